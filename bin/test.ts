@@ -23,14 +23,14 @@ const check = (name: string) => script(name, [], { output: 'whole' });
 
 async function jest(paths: readonly string[], how: Pick<Program, 'env' | 'output'> = {}): Promise<Count> {
   const report = join(folder, `${paths.join('-').replaceAll('/', '-')}.json`);
-  const code = await run({
+  const { code, processorSeconds } = await run({
     command: 'node_modules/.bin/jest',
     args: [...paths, '--json', '--outputFile', report],
     ...how,
   });
   const { passed, failed } = await countsIn(report);
   // A suite that does not load has no failed test to count.
-  return { passed, failed: code === 0 ? failed : Math.max(1, failed) };
+  return { passed, failed: code === 0 ? failed : Math.max(1, failed), processorSeconds };
 }
 
 async function countsIn(report: string): Promise<Count> {

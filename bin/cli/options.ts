@@ -11,6 +11,8 @@ export interface Option<Value> {
   readonly isRequired: boolean;
   /** `<name>` instead of `--name`, in the order of declaration. */
   readonly isPositional: boolean;
+  /** Takes no value: given or not. */
+  readonly isFlag: boolean;
   /** Reads what was given, which is empty without the option. */
   readonly read: (label: string, texts: readonly string[]) => Value;
 }
@@ -22,11 +24,12 @@ export type Values<Known extends Options> = {
   readonly [Name in keyof Known]: Known[Name] extends Option<infer Value> ? Value : never;
 };
 
-const baseOf = ({ takes: hint }: ValueType<unknown>, description: string) => ({
+const baseOf = ({ takes: hint }: Pick<ValueType<unknown>, 'takes'>, description: string) => ({
   description,
   hint,
   isRequired: false,
   isPositional: false,
+  isFlag: false,
 });
 
 export const required = <Value>(type: ValueType<Value>, description: string): Option<Value> => ({
@@ -41,6 +44,13 @@ export const required = <Value>(type: ValueType<Value>, description: string): Op
 export const optional = <Value>(type: ValueType<Value>, description: string): Option<Value | undefined> => ({
   ...baseOf(type, description),
   read: (label, texts) => (texts.length === 0 ? undefined : readLast(type, label, texts)),
+});
+
+/** True where it is given. */
+export const flag = (description: string): Option<boolean> => ({
+  ...baseOf({ takes: 'no value' }, description),
+  isFlag: true,
+  read: (_label, texts) => texts.length > 0,
 });
 
 export const withDefault = <Value>(text: string, type: ValueType<Value>, description: string): Option<Value> => ({
@@ -77,8 +87,8 @@ export function parseOptions<Known extends Options>(
   const needsArgument = Object.values(options).some((option) => option.isPositional && option.isRequired);
   if (values['help'] || (needsArgument && args.length === 0)) return undefined;
   const read = Object.entries(options).map(([name, option]) => {
-    const texts = option.isPositional ? positionals.splice(0, 1) : values[kebab(name)];
-    return [name, option.read(labelOf(name, option), Array.isArray(texts) ? texts.map(String) : [])];
+    const texts = option.isPositional ? positionals.splice(0, 1) : [values[kebab(name)] ?? []].flat();
+    return [name, option.read(labelOf(name, option), texts.map(String))];
   });
   const [unexpected] = positionals;
   if (unexpected !== undefined) throw new CliError(`Unexpected argument '${unexpected}': ${listOf(options)}`);
@@ -98,7 +108,7 @@ export function optionHelp(options: Options, columns: number): readonly string[]
 function split(options: Options, args: readonly string[]) {
   const named = Object.keys(options).filter((name) => !options[name]?.isPositional);
   const config: ParseArgsOptionsConfig = {
-    ...Object.fromEntries(named.map((name) => [kebab(name), { type: 'string', multiple: true }])),
+    ...Object.fromEntries(named.map((name) => [kebab(name), typeOf(options[name])])),
     help: { type: 'boolean', short: 'h' },
   };
   try {
@@ -109,6 +119,9 @@ function split(options: Options, args: readonly string[]) {
     throw new CliError(`${reason}: ${listOf(options)}`);
   }
 }
+
+const typeOf = (option: Option<unknown> | undefined): ParseArgsOptionsConfig[string] =>
+  option?.isFlag ? { type: 'boolean' } : { type: 'string', multiple: true };
 
 /** As they are typed: `--time-scale`, `<provider>`. */
 export const optionNames = (options: Options): readonly string[] =>

@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { seconds } from '#bin/cli/progress';
+import { secondsIn, secondsOfChildren, timedBySh } from '#bin/test/processor-time';
 
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** Seconds of user and system time, where a program was measured. Unlike the duration, they do not depend on load. */
+  readonly processorSeconds?: number;
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly processorSeconds: number;
 }
 
 interface Part extends Count {
@@ -26,27 +36,30 @@ export interface Program {
   readonly output?: 'whole';
 }
 
-/** Runs a program to its end and returns its exit code. */
-export const run = ({ command, args, env, output }: Program): Promise<number> =>
+/** Runs a program to its end, measured by the shell that runs it. */
+export const run = ({ command, args, env, output }: Program): Promise<Ended> =>
   new Promise((done, fail) => {
     const stdio = output === 'whole' ? 'pipe' : 'inherit';
-    const child = spawn(command, args, {
+    const child = spawn('sh', timedBySh(command, args), {
       cwd: PROJECT,
-      stdio: ['ignore', stdio, stdio],
+      stdio: ['ignore', stdio, stdio, 'pipe'],
       env: { ...process.env, ...env },
     });
+    const times = text(child.stdio[3] as Readable);
     const chunks: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('error', fail);
-    child.once('close', (code) => {
+    child.once('close', async (code) => {
       process.stdout.write(Buffer.concat(chunks));
-      done(code ?? 1);
+      done({ code: code ?? 1, processorSeconds: secondsIn(await times) });
     });
   });
 
 /** The same, counted as one test. */
-export const runCounted = async (program: Program): Promise<Count> =>
-  (await run(program)) === 0 ? ONE_PASSED : ONE_FAILED;
+export async function runCounted(program: Program): Promise<Count> {
+  const { code, processorSeconds } = await run(program);
+  return { ...(code === 0 ? ONE_PASSED : ONE_FAILED), processorSeconds };
+}
 
 /** The parts of a test run, with how long each took. Parts may run side by side. */
 export class Parts {
@@ -76,11 +89,22 @@ export class Parts {
     const [passed, failed] = [total((part) => part.passed), total((part) => part.failed)];
     this.#print('');
     for (const part of this.#parts) this.#print(lineOf(part));
-    this.#print(`    ${'all'.padEnd(NAME_WIDTH)} ${seconds(performance.now() - this.#startedAt)}`);
+    const all = { milliseconds: performance.now() - this.#startedAt, processorSeconds: secondsOfChildren() };
+    this.#print(`    ${'all'.padEnd(NAME_WIDTH)} ${timesOf(all)}`);
     this.#print(`${passed} passed, ${failed} failed`);
     return failed === 0 ? 0 : 1;
   }
 }
 
-const lineOf = ({ name, passed, failed, milliseconds }: Part): string =>
-  `  ${failed === 0 ? '✓' : '✗'} ${name.padEnd(NAME_WIDTH)} ${seconds(milliseconds)}  ${passed} passed, ${failed} failed`;
+interface Times {
+  readonly milliseconds: number;
+  readonly processorSeconds?: number | undefined;
+}
+
+const COLUMN_WIDTH = '    0.0 s of processor'.length;
+
+const timesOf = ({ milliseconds, processorSeconds }: Times): string =>
+  `${seconds(milliseconds)}${(processorSeconds ? `${seconds(1000 * processorSeconds)} of processor` : '').padStart(COLUMN_WIDTH)}`;
+
+const lineOf = ({ name, passed, failed, ...times }: Part): string =>
+  `  ${failed === 0 ? '✓' : '✗'} ${name.padEnd(NAME_WIDTH)} ${timesOf(times)}  ${passed} passed, ${failed} failed`;

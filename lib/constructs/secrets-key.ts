@@ -13,6 +13,7 @@ export type Sealed =
   | 'handoff'
   | 'connect-link'
   | 'client-state-key'
+  | 'calendar-access-key'
   | 'calendar-grant'
   | 'provider-client'
   | 'sign-up-proof'
@@ -25,6 +26,7 @@ const CONTEXT = {
   'calendar-grant': { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } },
   'provider-client': { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } },
   'client-state-key': { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } },
+  'calendar-access-key': { StringEquals: { 'kms:EncryptionContext:resource': 'calendar-access-key' } },
   'cursor-key': { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } },
   'sign-up-proof': { StringEquals: { 'kms:EncryptionContext:resource': 'sign-up-proof' } },
   handoff: { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Bot, endedAtOf, recordingAvailableAtOf } from '#shared/bots/rules/bot';
 import { flatMetadata } from '#shared/bots/rules/bot-metadata';
+import { notesOf } from '#shared/bots/rules/bot-recorder';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 
@@ -25,6 +26,8 @@ export const BotBody = v.strictObject({
   created_at: dateTime,
   ended_at: v.nullable(dateTime),
   recording_available_at: v.nullable(dateTime),
+  /** What the recorder left out, and recorders that were passed over: a sentence each. */
+  recorder_notes: v.array(v.string()),
   /** Only when failed. */
   reason: v.optional(v.picklist(['no_recording', 'invalid_meeting_url', 'bot_error', 'transcription_failed'])),
   reason_message: v.optional(v.string()),
@@ -52,6 +55,7 @@ export const presentBot = (bot: Bot) => ({
   created_at: isoOf(bot.createdAt),
   ended_at: isoOrNull(endedAtOf(bot)),
   recording_available_at: isoOrNull(recordingAvailableAtOf(bot)),
+  recorder_notes: [...notesOf(bot)],
   ...(bot.status === 'failed' && { reason: bot.reason, reason_message: bot.reasonMessage }),
 });
 

@@ -42,6 +42,7 @@ const identity = {
       name: v.string(),
       externalId: v.nullable(v.string()),
       askedAt: instant,
+      leavesOut: v.array(v.string()),
       seen: v.nullable(v.object({ state: v.picklist(OBSERVED), at: instant })),
       leaving: v.exactOptional(v.object({ why: v.string(), looks: v.number() })),
     }),

@@ -114,8 +114,15 @@ export const accountKey = (workspace: WorkspaceId, provider: string, email: stri
   sk: ALONE,
 });
 
-/** How far the sync of a connection has come. */
-export const calendarSyncKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: 'SYNC' });
+/** How far the sync of a connection has come: all of its rows begin with `SYNC`, and one query reads them. */
+export const calendarSyncKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: SYNC });
+export const SYNC = 'SYNC';
+
+/** When the sync of a connection is due, and who has its lease. */
+export const calendarDueKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: `${SYNC}#DUE` });
+
+/** The access token of a connection, kept until it expires. */
+export const calendarAccessKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: `${SYNC}#ACCESS` });
 
 /** The event behind a provider's own id; all of a connection's begin with `SOURCES`. */
 export const calendarSourceKey = (connection: CalendarConnectionId, sourceId: string): Key => ({

@@ -26,4 +26,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-22, at most 1,000 changes of bots and of meetings’ own settings a minute in a workspace; more answer 429 `rate_limited`.',
   'Since 2026-11-22, a webhook event that was attempted 100 times is not sent again: `POST /webhook_events/{id}/redeliver` answers 409 `conflict`.',
   'Webhook endpoints take `max_per_second`: deliveries beyond it wait in the line of their endpoint.',
+  'Since 2026-11-23, bots have `recorder_notes`: what is left out of the recording because no recorder offers it, and recorders that were passed over. `POST /bots` answers 422 `not_available` where no recorder can start on command, record audio alone, or join calls of that platform.',
 ];

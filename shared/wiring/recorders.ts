@@ -5,17 +5,13 @@ import { kmsClient } from '#shared/platform/aws-clients';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import type { RecorderAdapter } from '#shared/recorders/ports';
 import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
 import type { Recorders } from '#shared/recorders/registry/ports';
-import type { RecorderKind } from '#shared/recorders/registry/rules/registry';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { paceGiven } from '#shared/wiring/from-environment';
+import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { catalogGiven } from '#shared/wiring/recorder-kinds';
-
-/** The adapters, one for each kind over HTTP. The simulator has the deployment's own files and needs none. */
-export const ADAPTERS: Readonly<Partial<Record<RecorderKind, RecorderAdapter>>> = {};
 
 /** The recorders of this deployment; the simulator's assets lie beside the function. */
 export function recordersGiven(

@@ -34,6 +34,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'RECORDED#name#h(id), .', row: 'Bot by the id that a recorder gave it, 60 days' },
   { key: 'SYSTEM, CURSOR_KEY', row: 'Key of list cursors, sealed' },
   { key: 'SYSTEM, CLIENT_STATE_KEY', row: 'Key of the client states of calendar watches, sealed' },
+  { key: 'SYSTEM, CALENDAR_ACCESS_KEY', row: 'Key of kept access tokens of calendars, sealed' },
   { key: 'SYSTEM, FILE_LINK_KEYS', row: 'Keys of file links, sealed' },
 ];
 

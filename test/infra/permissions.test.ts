@@ -123,7 +123,8 @@ describe('secrets', () => {
     const grant = { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } };
     const client = { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } };
     const state = { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } };
-    expect(contextsOf('calendar-sync')).toEqual([grant, state, client]);
+    const access = { StringEquals: { 'kms:EncryptionContext:resource': 'calendar-access-key' } };
+    expect(contextsOf('calendar-sync')).toEqual([grant, access, state, client]);
     const others = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
     const openers = others.filter((name) => JSON.stringify(contextsOf(name)).includes('cal_*'));
     expect(openers).toEqual(['calendar-sync']);

@@ -54,6 +54,10 @@ describe('the commands of an operator', () => {
     );
   });
 
+  it('npm run recorder: the simulator, for every platform', async () => {
+    expect(await run('recorder', ['--list'])).toContain('meet: simulator\nzoom: simulator\nteams: simulator');
+  });
+
   it('npm run provider: the client that the test provider knows', async () => {
     const { clientId, clientSecret } = TEST_CLIENT;
 

@@ -51,7 +51,7 @@ const DELIVERIES: Readonly<Partial<Record<Part, LeftOut['delivery']>>> = {
 /** A stale message, however old, says that it is the one just before and comes again: any of them then heals. */
 function healing(record: QueueRecord, dynamo: InMemoryTable): QueueRecord {
   const message = JSON.parse(record.body);
-  const row = dynamo.items().find(({ pk, sk }) => pk?.S === message.deliveryId && sk?.S === '.');
+  const row = dynamo.item({ pk: { S: message.deliveryId }, sk: { S: '.' } });
   const next = Number(JSON.parse(row?.['state']?.S ?? '{}').next);
   if (!(message.attempt < next)) return record;
   return {

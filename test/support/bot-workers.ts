@@ -7,6 +7,7 @@ import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
 import type { Recorder } from '#shared/recorders/ports';
+import type { Recorders } from '#shared/recorders/registry/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import type { World } from '#test/support/api';
@@ -21,11 +22,14 @@ export async function botMessage(table: Table, botId: string): Promise<string> {
 const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };
 
 /** Bot dispatch and recording processing on the simulator, called directly, with a clock that jumps to the next due time. */
-export function botWorkers({ context, clock, dynamo, files }: World, given: { readonly recorder?: Recorder } = {}) {
+export function botWorkers(
+  { context, clock, dynamo, files }: World,
+  given: { readonly recorder?: Recorder; readonly recorders?: Recorders } = {},
+) {
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
   const recorder = given.recorder ?? simulatorRecorder({ files, clock, pace, meetings });
-  const recorders = theRecorders(recorder);
+  const recorders = given.recorders ?? theRecorders(recorder);
   const waiting = new Map<BotId, Instant>();
   const queue = {
     async send(messages: readonly Outgoing<{ readonly botId: BotId }>[]) {

@@ -4,6 +4,7 @@ import { connected } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, moveAccount } from '#shared/calendars/connections/store';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
+import { findSynced } from '#shared/calendars/sync/synced-connections';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
@@ -79,6 +80,8 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     /** Handles one message of the queue; returns the failures. */
     receive,
     runSync: (connectionId: string) => receive({ connectionId }),
+    /** As the sweeper sends due calendars. */
+    poll: (...connectionIds: readonly CalendarConnectionId[]) => receive({ connectionIds }),
     endings,
     /** Runs the pending jobs until none is left, and advances the clock between the steps. */
     async endAll(): Promise<void> {
@@ -99,6 +102,18 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
       if (dueAt === null) throw new Error('Nothing is due.');
       clock.set(Math.max(dueAt, clock.now()) as Instant);
       await receive({ connectionId: id });
+    },
+    /** Advances the clock to the next due time. */
+    async untilDue(id: CalendarConnectionId): Promise<void> {
+      const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
+      if (dueAt === null) throw new Error('Nothing is due.');
+      clock.set(Math.max(dueAt, clock.now()) as Instant);
+    },
+    /** Polls, and runs what the poll asks for. */
+    async pollAndRun(id: CalendarConnectionId): Promise<void> {
+      sent.splice(0);
+      await receive({ connectionIds: [id] });
+      for (const { message } of sent.splice(0)) await receive(message);
     },
     aDayLater: () => clock.advance(DAY_MS),
   };
@@ -136,8 +151,9 @@ export async function aConnectedCalendar(
   return state;
 }
 
+/** As partners read it. */
 export const connectionOf = async ({ context }: World, id: CalendarConnectionId): Promise<CalendarConnection> => {
-  const found = await calendarConnections.find(context.table, id);
+  const found = await findSynced(context.table, id);
   if (!found) throw new Error('There is no connection.');
   return found.state;
 };

@@ -46,7 +46,8 @@ export function fakeCalendar({ pageSize = 100 } = {}) {
   const calls: Method[] = [];
   const faults: { readonly method: Method; readonly error: Error }[] = [];
   const beforeEach: (() => Promise<void> | void)[] = [];
-  const grant = { token: 'first', isRevoked: false, rotates: false, asked: 0 };
+  /** Access tokens expire at once, unless a test says so: then every run asks for one. */
+  const grant = { token: 'first', isRevoked: false, rotates: false, asked: 0, accessUntil: noon };
   let oldest = 0;
 
   const arrive = async (method: Method): Promise<void> => {
@@ -107,6 +108,9 @@ export function fakeCalendar({ pageSize = 100 } = {}) {
   };
 
   const consent: ConsentProvider = {
+    get rotatesGrants() {
+      return grant.rotates;
+    },
     begin: async () => 'https://provider.test/consent',
     finish: async () => {
       throw new Error('The fake calendar has no consent page.');
@@ -117,7 +121,7 @@ export function fakeCalendar({ pageSize = 100 } = {}) {
       if (refreshToken !== grant.token) throw new GrantLost('grant_expired', 'The grant was renewed meanwhile.');
       if (grant.rotates) grant.token = `renewed ${grant.asked}`;
       const renewed = grant.rotates && { refreshToken: grant.token };
-      return { accessToken: 'access', expiresAt: later(noon, HOUR_MS), ...renewed };
+      return { accessToken: 'access', expiresAt: grant.accessUntil, ...renewed };
     },
     async revoke() {
       await arrive('revoke');

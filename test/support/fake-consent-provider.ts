@@ -17,6 +17,7 @@ export function fakeConsentProvider(origin: string) {
   let granted = 0;
 
   const consent: ConsentProvider = {
+    rotatesGrants: false,
     async begin(one) {
       asked.set(one.state, one);
       const query = { state: one.state, redirect_uri: one.redirectUri, code_challenge: challengeOf(one.codeVerifier) };

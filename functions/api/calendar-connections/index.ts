@@ -6,9 +6,8 @@ import {
   syncCalendarConnectionContract,
 } from '#shared/calendars/connections/contract';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
-import { connectionPage, calendarConnections as connections } from '#shared/calendars/connections/store';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
-import { calendarSyncs } from '#shared/calendars/sync/store';
+import { findSynced, syncedConnectionPage } from '#shared/calendars/sync/synced-connections';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
@@ -22,11 +21,11 @@ interface Named {
   readonly context: AppContext;
 }
 
-const findConnection = ({ params, context }: Named) => connections.find(context.table, params.id);
+const findConnection = ({ params, context }: Named) => findSynced(context.table, params.id);
 
 const list = listEndpoint(listCalendarConnectionsContract, {
   page: ({ context, workspaceId, query: { member_id: memberId, status } }, request) =>
-    connectionPage(context.table, { workspaceId, memberId, status }, request),
+    syncedConnectionPage(context.table, { workspaceId, memberId, status }, request),
   present: presentCalendarConnection,
 });
 
@@ -46,7 +45,6 @@ const disconnect = endpoint(deleteCalendarConnectionContract, {
 /** 202: the sync runs in the background. */
 const sync = endpoint(syncCalendarConnectionContract, {
   resource: findConnection,
-  prefetch: ({ context, params }) => [calendarSyncs.find(context.table, params.id)],
   run: ({ context, resource }) => requestSync(context)(resource.state.id),
   reply: (connection) => ({ status: 202, body: presentCalendarConnection(connection) }),
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteGrant, endSources, returnGrant, stopSync } from '#shared/calendars/connections/commands/end-connection';
+import { ACCESS_KEY } from '#shared/calendars/sync/access-store';
+import { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import { runSync } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CLIENT_STATE_KEY, makeClientState } from '#shared/calendars/sync/hmac-client-states';
@@ -9,7 +11,9 @@ import type { Sealer } from '#shared/core/secrets';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { jobWorker } from '#shared/events/job-worker';
 import type { Queue } from '#shared/events/ports';
+import { aesSealer } from '#shared/platform/aes-sealer';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
+import { batchingQueue } from '#shared/platform/batched-sends';
 import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
@@ -46,6 +50,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     limitCounter: NO_LIMITS,
     providers,
     sealer,
+    accessSealer: aesSealer({ ...base, key: deploymentKey(ACCESS_KEY, { ...base, sealer }) }),
     pace,
     random,
     watches: {
@@ -67,7 +72,16 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     worker: 'calendar-sync',
     log,
   });
-  return syncCalendars({ run: runSync(context), endings, queue, givenUp, clock, stage, log });
+  return syncCalendars({
+    run: runSync(context),
+    poll: pollCalendar(context),
+    endings,
+    queue,
+    givenUp,
+    clock,
+    stage,
+    log,
+  });
 }
 
 export const handler = worker((context) => {
@@ -76,7 +90,7 @@ export const handler = worker((context) => {
   return calendarSync(context, {
     providers: calendarProviders({ table, sealer, clock, origins: testOriginsGiven() }),
     sealer,
-    queue: sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl')),
+    queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
     givenUp: sqsQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
     pace: paceGiven(),
     random: Math.random,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import type { runSync, SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
 import type { Clock } from '#shared/core/clock';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
@@ -14,8 +15,12 @@ export interface CalendarMessage {
   readonly connectionId: CalendarConnectionId;
 }
 
+/** The outcome of a message with polls; its log line counts the outcomes of each. */
+const POLLED = 'polled';
+
 interface Dependencies {
   readonly run: ReturnType<typeof runSync>;
+  readonly poll: ReturnType<typeof pollCalendar>;
   /** Works on the jobs that end connections. */
   readonly endings: JobHandler;
   readonly queue: Queue<CalendarMessage>;
@@ -26,8 +31,9 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
-/** A connection, from the sweeper and this worker; a job with its connection, or one in steps, from the bus. */
+/** Due connections, from the sweeper; one, from this worker; a job with its connection, or one in steps, from the bus. */
 const Message = v.union([
+  v.object({ connectionIds: v.array(v.string()) }),
   v.object({ connectionId: v.string() }),
   v.pipe(
     v.object({ 'detail-type': v.literal('calendar.due'), detail: v.object({ subject: v.string() }) }),
@@ -48,7 +54,9 @@ export const syncCalendars =
       worker: 'calendar-sync',
       work: async ({ body }) => {
         const message = v.parse(Message, JSON.parse(body));
-        if ('connectionId' in message) return syncOne(dependencies, connectionIn(message), invocation, metrics);
+        if ('connectionIds' in message) return pollAll(dependencies, message.connectionIds, metrics);
+        if ('connectionId' in message)
+          return syncOne(dependencies, connectionIn(message.connectionId), invocation, metrics);
         await dependencies.endings(message, invocation);
         return 'ending';
       },
@@ -57,10 +65,42 @@ export const syncCalendars =
     });
   };
 
-function connectionIn({ connectionId }: { readonly connectionId: string }): CalendarConnectionId {
+function connectionIn(connectionId: string): CalendarConnectionId {
   const id = idOf('cal', connectionId);
   if (!id) throw new Error('The message names no calendar connection.');
   return id;
+}
+
+/**
+ * Polls all connections concurrently, so that they share the invocation while providers answer. Each is saved by itself, and
+ * what needs a sync run is sent on at once: no connection waits for another.
+ */
+async function pollAll(
+  dependencies: Dependencies,
+  connectionIds: readonly string[],
+  metrics: SyncMetrics,
+): Promise<string> {
+  const ids = connectionIds.map(connectionIn);
+  await Promise.all(ids.map(async (id) => metrics.countPoll(await pollSafely(dependencies, id, metrics))));
+  return POLLED;
+}
+
+/** A calendar that could not be polled stays due, and the next sweep sends it again. */
+async function pollSafely(
+  dependencies: Dependencies,
+  connectionId: CalendarConnectionId,
+  metrics: SyncMetrics,
+): Promise<string> {
+  const { poll, queue, log } = dependencies;
+  try {
+    const result = await poll(connectionId);
+    if (result !== 'run') return await report(dependencies, connectionId, result, metrics);
+    await queue.send([{ message: { connectionId } }]);
+    return result;
+  } catch (error) {
+    log({ worker: 'calendar-sync', connectionId, ...traceOf(error) }, 'ERROR');
+    return 'error';
+  }
 }
 
 async function syncOne(
@@ -70,6 +110,15 @@ async function syncOne(
   metrics: SyncMetrics,
 ): Promise<string> {
   const result = await dependencies.run(connectionId, { timeLeft: () => invocation.getRemainingTimeInMillis() });
+  return report(dependencies, connectionId, result, metrics);
+}
+
+async function report(
+  dependencies: Dependencies,
+  connectionId: CalendarConnectionId,
+  result: SyncOutcome,
+  metrics: SyncMetrics,
+): Promise<string> {
   metrics.count(result);
   logResult(dependencies, connectionId, result);
   if (result.needsPerson) await dependencies.givenUp.send([{ message: { connectionId } }]);

@@ -4,11 +4,13 @@ import { withMetrics } from '#shared/platform/log';
 
 export interface SyncMetrics {
   count(run: SyncOutcome): void;
+  /** The outcome of one poll, for the log line. */
+  countPoll(outcome: string): void;
   /** For the log line of the batch; empty where nothing was synced. */
   fields(at: Instant): Readonly<Record<string, unknown>>;
 }
 
-const COMPLETED: ReadonlySet<SyncOutcome['outcome']> = new Set(['done', 'interrupted']);
+const COMPLETED: ReadonlySet<SyncOutcome['outcome']> = new Set(['done', 'quiet', 'interrupted']);
 /** Not counted: no run started, or the member revoked access. */
 const NOT_COUNTED: ReadonlySet<SyncOutcome['outcome']> = new Set(['gone', 'stopped', 'elsewhere', 'not_due', 'lost']);
 /** An operator has to act. */
@@ -17,6 +19,7 @@ const FAULTS: ReadonlySet<SyncOutcome['outcome']> = new Set(['failed', 'unopenab
 /** Counts the outcomes of one batch as metrics of its log line. */
 export function syncMetrics(stage: string): SyncMetrics {
   const sums = { CalendarPasses: 0, CalendarPassesPutOff: 0, CalendarPassesFailed: 0, OccurrencesPassedOver: 0 };
+  const polls: Record<string, number> = {};
   let any = false;
   return {
     count({ outcome, passedOver }) {
@@ -27,7 +30,13 @@ export function syncMetrics(stage: string): SyncMetrics {
       else if (FAULTS.has(outcome)) sums.CalendarPassesFailed += 1;
       else sums.CalendarPassesPutOff += 1;
     },
-    fields: (at) => (any ? withMetrics({ stage, at, metrics: asMetrics(sums) }) : {}),
+    countPoll(outcome) {
+      polls[outcome] = (polls[outcome] ?? 0) + 1;
+    },
+    fields: (at) => ({
+      ...(Object.keys(polls).length > 0 && { polls }),
+      ...(any && withMetrics({ stage, at, metrics: asMetrics(sums) })),
+    }),
   };
 }
 

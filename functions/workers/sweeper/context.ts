@@ -11,7 +11,8 @@ import type { SlowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-
 export interface SweepContext {
   readonly due: DueRows;
   readonly bots: Queue<{ readonly botId: BotId }>;
-  readonly calendars: Queue<{ readonly connectionId: CalendarConnectionId }>;
+  /** Polls of calendars, many in one message. */
+  readonly calendars: Queue<{ readonly connectionIds: readonly CalendarConnectionId[] }>;
   readonly retry: Queue<DeliveryMessage>;
   /** The queue of slow endpoints, and the list of them. */
   readonly slow: Queue<DeliveryMessage>;

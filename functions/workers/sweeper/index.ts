@@ -16,7 +16,7 @@ export const handler = lazyHandler(() => {
   return sweep({
     due: dueRows(table),
     bots: batchingQueue(sqsQueue(sqsClient(), requiredEnv('botQueueUrl'))),
-    calendars: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
+    calendars: sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl')),
     retry: batchingQueue(sqsQueue(sqsClient(), requiredEnv('retryQueueUrl'))),
     slow: batchingQueue(sqsQueue(sqsClient(), requiredEnv('slowQueueUrl'))),
     slowEndpoints: slowEndpointList(table),

@@ -7,6 +7,7 @@ import { traceOf } from '#shared/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { paceAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { NOTHING_SENT, type SweepContext, type SweepResult } from './context.ts';
+import type { PollBatches } from './poll-batches.ts';
 
 /** The queue for an endpoint's deliveries: slow endpoints have one of their own. */
 type QueueOf = (endpoint: WebhookEndpointId) => Queue<DeliveryMessage>;
@@ -27,6 +28,7 @@ export async function deliveryQueues(
 
 export interface SendContext extends SweepContext {
   readonly queueOf: QueueOf;
+  readonly polls: PollBatches;
 }
 
 /** A row overdue by more than this is sent less and less often. */
@@ -45,6 +47,7 @@ export async function sendSafely(context: SendContext, entry: DueEntry, now: Ins
 
 async function send(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
   const isDue = entry.dueAt <= now;
+  if (entry.type === CALENDAR && now - entry.dueAt <= OVERDUE_MS) return poll(context, entry, isDue);
   // Only the message of a delivery context more than the key. An overdue row is read again: it may be done by now.
   if (!isDue && entry.type !== 'delivery') return sendWithDelay(context, entry, now);
   const row = await context.due.read(entry);
@@ -57,6 +60,20 @@ async function send(context: SendContext, entry: DueEntry, now: Instant): Promis
   if (isOverdue) await context.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
   if (row.delivery === 'unreadable') throw new UnreadableRow('The row cannot be parsed.');
   return { ...seen, sent: 1 };
+}
+
+/** The type of a row by which a calendar is due. */
+const CALENDAR = 'calendar_due';
+
+/**
+ * Polls are sent once they are due, and not ahead: those of one minute go together, and none is sent by two sweeps. The
+ * row is not read again, since the worker reads it.
+ */
+function poll({ polls }: SendContext, { pk }: DueEntry, isDue: boolean): SweepResult {
+  const connectionId = idOf('cal', pk);
+  if (!isDue || !connectionId) return NOTHING_SENT;
+  polls.add(connectionId);
+  return { ...NOTHING_SENT, sent: 1 };
 }
 
 /** A row that cannot be parsed; it is moved on like any other row without progress. */
@@ -74,7 +91,7 @@ async function sendWithDelay(context: SendContext, entry: DueEntry, now: Instant
 const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 ** (moves + 1));
 
 async function dispatch(
-  { bots, calendars, queueOf, bus }: SendContext,
+  { bots, polls, queueOf, bus }: SendContext,
   { pk, sk }: DueEntry,
   delivery: DueDelivery | undefined,
   delaySeconds: number,
@@ -82,7 +99,7 @@ async function dispatch(
   const botId = idOf('bot', pk);
   if (botId) return bots.send([{ message: { botId }, delaySeconds }]);
   const connectionId = idOf('cal', pk);
-  if (connectionId) return calendars.send([{ message: { connectionId }, delaySeconds }]);
+  if (connectionId) return polls.add(connectionId);
   if (delivery) {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
     return queueOf(delivery.endpointId).send([{ message, delaySeconds, group: delivery.endpointId }]);

@@ -4,6 +4,7 @@ import type { DuePage } from '#shared/events/due-rows';
 import { withMetrics } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { combined, NOTHING_SENT, type RestOfShard, restIn, type SweepContext, type SweepResult } from './context.ts';
+import { pollBatches } from './poll-batches.ts';
 import { deliveryQueues, type SendContext, sendSafely } from './send-due-row.ts';
 
 /** The minute to the next sweep and a margin; rows due within it are sent now, with the rest as a delay. */
@@ -34,15 +35,17 @@ export const sweep =
     const rest = restIn(event);
     const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const begins = rest ? [rest] : EVERY_SHARD;
-    const withQueues = { ...context, queueOf: await deliveryQueues(context, now) };
-    const found = (await Promise.all(begins.map((begin) => sweepShard(withQueues, begin, now, timeLeft)))).reduce(
-      combined,
-    );
+    const polls = pollBatches(context);
+    const withQueues = { ...context, queueOf: await deliveryQueues(context, now), polls };
+    const shards = await Promise.all(begins.map((begin) => sweepShard(withQueues, begin, now, timeLeft)));
+    const found = [...shards, await polls.send()].reduce(combined);
     context.log({ worker: 'sweeper', ...found, ...asMetric(context.stage, now, found) });
     if (found.failed > 0) throw new Error('Some due rows were not sent; the next minute repeats the sweep.');
   };
 
+/** A metric is paid for by the hour in which it has a value, so it has none while nothing is late. */
 const asMetric = (stage: string, at: Instant, { oldestOverdueMs }: SweepResult) => {
+  if (oldestOverdueMs === 0) return {};
   const OldestOverdueSeconds = { unit: 'Seconds', value: Math.round(oldestOverdueMs / SECOND_MS) } as const;
   return withMetrics({ stage, at, metrics: { OldestOverdueSeconds } });
 };

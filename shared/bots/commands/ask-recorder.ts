@@ -17,8 +17,9 @@ import { recorderRegistry } from '#shared/recorders/store';
 
 /** The bot with the recorder that is asked next, and what that one leaves out. */
 export function givenTo<Of extends Bot & Wanted>(bot: Of, candidate: Candidate, askedAt: Instant): Of {
-  const recorder: BotRecorder = { name: candidate.name, externalId: null, askedAt, seen: null };
-  return withNotes({ ...bot, recorder }, notesOn(candidate, bot));
+  const leavesOut = notesOn(candidate, bot);
+  const recorder: BotRecorder = { name: candidate.name, externalId: null, askedAt, leavesOut, seen: null };
+  return { ...bot, recorder };
 }
 
 /**
@@ -181,7 +182,6 @@ async function retryOrFail(context: BotWorkContext, bot: Loaded<Bot>, now: Insta
 async function orderTo({ table, recorders }: BotWorkContext, bot: Bot, name: string) {
   const registry = (await recorderRegistry.find(table))?.state ?? recorders.initial;
   const kind = recorderNamed(registry, name)?.kind;
-  const able = kind && recorders.capabilities[kind];
-  if (!able) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
-  return orderFor(bot, able, { lobbySeconds: LOBBY_MS / SECOND_MS });
+  if (!kind) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
+  return orderFor(bot, recorders.capabilities[kind], { lobbySeconds: LOBBY_MS / SECOND_MS });
 }

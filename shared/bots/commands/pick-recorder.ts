@@ -36,7 +36,7 @@ export async function candidatesFor(
   const platform = platformOf(meetingUrl);
   return recordersFor(registry, platform, workspace.recorders).flatMap(({ name, kind }) => {
     const able = capabilities[kind];
-    return able && platform && able.platforms.includes(platform) ? [{ name, kind, capabilities: able }] : [];
+    return platform && able.platforms.includes(platform) ? [{ name, kind, capabilities: able }] : [];
   });
 }
 

@@ -9,6 +9,8 @@ export interface BotRecorder {
   /** The recorder's own id of the bot; null until it has answered. */
   readonly externalId: string | null;
   readonly askedAt: Instant;
+  /** What this recorder leaves out of the recording, in sentences. */
+  readonly leavesOut: readonly string[];
   /** What it last reported, and when; null until it has. */
   readonly seen: { readonly state: RecorderObservation['state']; readonly at: Instant } | null;
   /** Set once the bot is told to leave because it stays too long. */
@@ -34,7 +36,7 @@ export interface GivenToRecorder {
   readonly recorder?: BotRecorder;
   /** Recorders that failed before they recorded: each is asked once. */
   readonly recordersTried?: readonly string[];
-  /** What was left out or passed over, in sentences. */
+  /** Recorders that were passed over or failed, in sentences. */
   readonly recorderNotes?: readonly string[];
 }
 
@@ -42,7 +44,13 @@ export interface GivenToRecorder {
 export const atRecorder = ({ id, recorder }: GivenToRecorder & { readonly id: BotId }) =>
   recorder && recorder.externalId !== null ? { botId: id, externalId: recorder.externalId } : undefined;
 
-/** The most lines of `recorder_notes`. */
+/** The `recorder_notes` of the API: what happened on the way, then what the recorder leaves out. */
+export const notesOf = ({ recorder, recorderNotes }: GivenToRecorder): readonly string[] => [
+  ...(recorderNotes ?? []),
+  ...(recorder?.leavesOut ?? []),
+];
+
+/** The most lines of them about recorders that did not record. */
 const MAX_NOTES = 20;
 
 /** The lines that are new to the bot are added at the end. */

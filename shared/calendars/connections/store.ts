@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { type CalendarConnectionId, idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import type { Page, PageRequest } from '#shared/core/page';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
-import { entity } from '#shared/dynamodb/entity';
+import { entity, listPartition } from '#shared/dynamodb/entity';
 import { accountKey } from '#shared/dynamodb/keys';
+import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
 
@@ -51,20 +52,23 @@ const ConnectionRow: v.GenericSchema<unknown, CalendarConnection> = v.variant('s
 
 const Find = v.object({ mem: v.string(), st: v.string() });
 
+const LIST = 'CAL';
+
 /** Calendars that members connected. The sync of a connection has rows of its own: shared/calendars/sync. */
 export const calendarConnections = entity<CalendarConnection>({
   noun: 'calendar connection',
   type: 'calendar_connection',
   prefix: 'cal',
-  list: 'CAL',
+  list: LIST,
   attributes: ({ memberId, status }) => ({ find: { mem: memberId, st: status } }),
   schema: ConnectionRow,
   dependents: accountRow,
   notes: {
     rows: {
       '`W#ACCOUNT#google#h`, `.`': 'Account of a provider → connection',
-      '`cal_`, `SYNC`':
-        'Its sync: sealed grant, cursor, watch, claim; list `GRANT#google#h`, due: next pass, or the end of its claim',
+      '`cal_`, `SYNC`': 'Its sync: sealed grant, cursor, watch; list `GRANT#google#h`',
+      '`cal_`, `SYNC#DUE`': 'Schedule of its sync: claim, failures, last poll; due: next poll, or the end of its claim',
+      '`cal_`, `SYNC#ACCESS`': 'Its access token, sealed, until it expires',
       '`cal_`, `SRC#h`': "A provider's own id of an event → calendar event; kept 62 days after its start",
       '`cal_`, `SEEN#nnnnn`': 'What a page of a full sync had, two days',
     },
@@ -77,7 +81,7 @@ export const connectionOfAccount = async (
   account: CalendarAccount,
 ): Promise<CalendarConnectionId | undefined> => idOf('cal', (await table.get(keyOf(account)))?.['connection_id']);
 
-interface ConnectionFilter {
+export interface ConnectionFilter {
   readonly workspaceId: WorkspaceId;
   readonly memberId?: MemberId | undefined;
   readonly status?: CalendarConnection['status'] | undefined;
@@ -85,17 +89,34 @@ interface ConnectionFilter {
 
 export async function connectionPage(
   table: Table,
-  { workspaceId, memberId, status }: ConnectionFilter,
+  filter: ConnectionFilter,
   request: PageRequest,
 ): Promise<Page<CalendarConnection>> {
+  return connectionsOf(table, await connectionKeys(table, filter, request), filter);
+}
+
+/** The keys of a page, with the filter values of each. */
+export function connectionKeys(
+  table: Table,
+  { workspaceId, memberId, status }: ConnectionFilter,
+  request: PageRequest,
+): Promise<Page<Item>> {
   const keep = (entry: Item) => {
     const find = v.parse(Find, entry.find);
     return (!memberId || find.mem === memberId) && (!status || find.st === status);
   };
   const filtered = memberId !== undefined || status !== undefined;
-  const page = await calendarConnections.list(table, workspaceId, request, filtered ? keep : undefined);
-  return keptOf(page, (connection) => (!status || connection.status === status ? connection : undefined));
+  const partition = listPartition(workspaceId, LIST);
+  return pageOfKeys(table, { index: 'list', partition, ...(filtered && { keep }) }, request);
 }
+
+/** The connections behind a page of keys, strongly consistent. */
+export const connectionsOf = (
+  table: Table,
+  keys: Page<Item>,
+  { status }: Pick<ConnectionFilter, 'status'>,
+): Promise<Page<CalendarConnection>> =>
+  rowsOf(table, keys, ConnectionRow, (connection) => !status || connection.status === status);
 
 /** The connection that an account leads to; refused where another connection got the account in between. */
 export function moveAccount({ before, after, ...account }: AccountHolder): Write {

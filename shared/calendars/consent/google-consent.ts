@@ -31,6 +31,7 @@ const profileOf = (server: GoogleUrls): OAuthProfile => ({
   provider: 'Google',
   server,
   scopes: ['openid', 'email', EVENTS],
+  rotatesGrants: false,
   hasRequiredScopes: (granted) => granted.includes(EVENTS),
   // Without `prompt=consent` a repeated consent returns no refresh token. Scopes granted elsewhere are not included.
   parameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'false' },

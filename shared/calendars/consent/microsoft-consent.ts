@@ -24,6 +24,7 @@ export const microsoftConsent = ({ urls, client, clock, fetch }: Needs): Consent
       provider: 'Microsoft',
       server: urls,
       scopes: ['openid', 'email', 'offline_access', 'User.Read', 'Calendars.Read'],
+      rotatesGrants: true,
       hasRequiredScopes: (granted) => granted.some((scope) => /(^|\/)calendars\.read(write)?$/i.test(scope)),
       // A person who is signed in with several accounts chooses the one whose calendar is connected.
       parameters: { prompt: 'select_account' },

@@ -36,6 +36,8 @@ export interface OAuthProfile {
   readonly provider: string;
   readonly server: AuthorizationServer;
   readonly scopes: readonly string[];
+  /** See `ConsentProvider`. */
+  readonly rotatesGrants: boolean;
   /** Whether the granted scopes suffice to read the calendar. */
   readonly hasRequiredScopes: (granted: readonly string[]) => boolean;
   /** Further parameters of the authorization request. */
@@ -81,6 +83,8 @@ export function oauthConsent({ profile, client, clock, fetch }: Needs): ConsentP
   });
 
   return {
+    rotatesGrants: profile.rotatesGrants,
+
     begin: async (request) => buildAuthorizationUrl(await configuration(), await parametersFor(request, profile)).href,
 
     async finish(returned) {

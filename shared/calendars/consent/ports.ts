@@ -7,6 +7,8 @@ import type { Instant } from '#shared/core/time';
  * of theirs holds a code, a token, or what a provider wrote.
  */
 export interface ConsentProvider {
+  /** Whether `access` may replace the refresh token: then one request at a time may be made, and its result is saved. */
+  readonly rotatesGrants: boolean;
   /** Where the person is sent. */
   begin(asked: AskedConsent): Promise<string>;
   /** What their return grants. Throws `ConsentFailed`. */

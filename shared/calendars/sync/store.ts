@@ -5,11 +5,19 @@ import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
-import type { Table, Write } from '#shared/core/table';
-import { calendarSourceKey, calendarSyncKey, duePartition, syncsOfAccount } from '#shared/dynamodb/keys';
+import type { Item, Key, Table, Write } from '#shared/core/table';
+import {
+  calendarAccessKey,
+  calendarDueKey,
+  calendarSourceKey,
+  calendarSyncKey,
+  duePartition,
+  SYNC,
+  syncsOfAccount,
+} from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { loaded, unlessSavedSince } from '#shared/dynamodb/rows';
+import { partition, stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 
 /** Callers only ask whether another connection has the account. */
 const MAX_PER_ACCOUNT = 10;
@@ -20,7 +28,8 @@ const passedOver = v.optional(
 );
 const window = v.object({ from: instant, to: instant });
 
-const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
+/** What changes with a change of the calendar, a consent or a watch. */
+const progress = {
   connectionId: id('cal'),
   workspaceId: id('wks'),
   memberId: id('mem'),
@@ -38,43 +47,104 @@ const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
       renewAt: instant,
     }),
   ),
+  passedOver,
+};
+
+/** What changes with every poll. */
+const schedule = {
   dueAt: v.nullable(instant),
   restsUntil: v.nullable(instant),
   failures: v.number(),
   refusals: v.number(),
   claimedUntil: v.nullable(instant),
   askedAgain: v.boolean(),
-  passedOver,
-});
+  syncedAt: v.optional(v.nullable(instant), null),
+};
+
+const ProgressRow = v.object(progress);
+const ScheduleRow = v.object(schedule);
+type Schedule = v.InferOutput<typeof ScheduleRow>;
 
 /**
- * The sync of a connection, one row each. `due_at` is moved on by the sweeper until a run is started; `dueAt` of the
- * state is the time that was decided.
+ * The sync of a connection: a large row that changes with its calendar, and a small one that changes with every poll, so
+ * that a poll without changes writes few bytes. The small one is due and has the revision of both: `due_at` is moved on
+ * by the sweeper until a run is started; `dueAt` of the state is the time that was decided.
  */
 export const calendarSyncs = {
   /** Strongly consistent. */
-  find: async (table: Table, id: CalendarConnectionId): Promise<Loaded<CalendarSync> | undefined> =>
-    loaded(SyncRow, await table.get(calendarSyncKey(id))),
+  async find(table: Table, id: CalendarConnectionId): Promise<Loaded<CalendarSync> | undefined> {
+    const [sync, due] = await Promise.all([table.get(calendarSyncKey(id)), table.get(calendarDueKey(id))]);
+    return syncIn(sync, due);
+  },
 
+  /** The sync with the row of its access token, in one read: the rows of one connection are charged together. */
+  async findForPoll(table: Table, id: CalendarConnectionId): Promise<SyncForPoll | undefined> {
+    const rows = await partition(table, id, SYNC);
+    const rowAt = ({ sk }: Key) => rows.find((row) => row.sk === sk);
+    const sync = syncIn(rowAt(calendarSyncKey(id)), rowAt(calendarDueKey(id)));
+    return sync && { sync, access: rowAt(calendarAccessKey(id)) };
+  },
+
+  /** The large row is written only where it changed. */
   put: (before: Loaded<CalendarSync> | undefined, after: CalendarSync): readonly Write[] => [
-    {
-      put: {
-        ...calendarSyncKey(after.connectionId),
-        type: 'calendar_sync',
-        revision: (before?.revision ?? 0) + 1,
-        state: JSON.stringify(after),
-        list_pk: syncsOfAccount(after.provider, after.accountEmail),
-        list_sk: after.connectionId,
-        ...(after.dueAt !== null && { due_pk: duePartition(after.connectionId), due_at: after.dueAt }),
-      },
-      when: unlessSavedSince(before?.revision ?? 0),
-    },
+    calendarSyncs.putSchedule(before, after),
+    ...(before && sameProgress(before.state, after) ? [] : [{ put: progressRow(after) }]),
   ],
 
-  remove: ({ revision, state }: Loaded<CalendarSync>): readonly Write[] => [
-    { remove: calendarSyncKey(state.connectionId), when: unlessSavedSince(revision) },
+  /** For a change of the schedule alone. */
+  putSchedule: (before: Loaded<CalendarSync> | undefined, after: CalendarSync): Write => ({
+    put: {
+      ...calendarDueKey(after.connectionId),
+      type: 'calendar_due',
+      revision: (before?.revision ?? 0) + 1,
+      state: JSON.stringify(scheduleOf(after)),
+      ...(after.dueAt !== null && { due_pk: duePartition(after.connectionId), due_at: after.dueAt }),
+    },
+    when: unlessSavedSince(before?.revision ?? 0),
+  }),
+
+  remove: ({ revision, state: { connectionId } }: Loaded<CalendarSync>): readonly Write[] => [
+    { remove: calendarDueKey(connectionId), when: unlessSavedSince(revision) },
+    { remove: calendarSyncKey(connectionId) },
+    { remove: calendarAccessKey(connectionId) },
   ],
 };
+
+interface SyncForPoll {
+  readonly sync: Loaded<CalendarSync>;
+  /** For `accessIn`. */
+  readonly access: Item | undefined;
+}
+
+const progressRow = (sync: CalendarSync): Item => ({
+  ...calendarSyncKey(sync.connectionId),
+  type: 'calendar_sync',
+  state: storedState(progressOf(sync)),
+  list_pk: syncsOfAccount(sync.provider, sync.accountEmail),
+  list_sk: sync.connectionId,
+});
+
+/** A row that was written before there was a schedule of its own has all of it. */
+function syncIn(sync: Item | undefined, due: Item | undefined): Loaded<CalendarSync> | undefined {
+  if (!sync) return undefined;
+  const state = { ...stateOf(ProgressRow, sync), ...stateOf(ScheduleRow, due ?? sync) };
+  return { revision: due?.revision ?? 0, state };
+}
+
+const scheduleOf = ({
+  dueAt,
+  restsUntil,
+  failures,
+  refusals,
+  claimedUntil,
+  askedAgain,
+  syncedAt,
+}: CalendarSync): Schedule => ({ dueAt, restsUntil, failures, refusals, claimedUntil, askedAgain, syncedAt });
+
+const progressOf = (sync: CalendarSync) => v.parse(ProgressRow, sync);
+
+const sameProgress = (one: CalendarSync, other: CalendarSync): boolean =>
+  JSON.stringify(progressOf(one)) === JSON.stringify(progressOf(other));
 
 export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
   find: (connection) => calendarSyncs.find(table, connection),

@@ -140,6 +140,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   summary_language: 'Null to follow the transcription.',
   'Bot.reason': 'Present on a failed bot. Branch on this value, not on `reason_message`.',
   'Bot.reason_message': 'Present on a failed bot: an explanation for people.',
+  'Bot.recorder_notes':
+    'For people: what is left out of the recording because no recorder offers it, and recorders that were passed over.',
   'Bot.recording_available_at': 'When the recording first became available.',
   'MeetingResults.speakers': 'The people heard in the recording, named if known.',
   'speakers.talk_seconds': 'How long the person spoke, in seconds.',

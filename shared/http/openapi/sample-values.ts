@@ -148,6 +148,7 @@ export const SAMPLES: Readonly<Record<string, Json | undefined>> = {
   'Bot.welcome_message': null,
   'Bot.reason': undefined,
   'Bot.reason_message': undefined,
+  'Bot.recorder_notes': [],
   'Bot.recording_available_at': null,
   'WebhookEvent.delivery_status': 'delivered',
   'WebhookEventWithAttempts.delivery_status': 'delivered',

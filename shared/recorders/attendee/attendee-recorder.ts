@@ -22,23 +22,14 @@ import { hasLeft, isDeleted, isOver, mayHaveMedia, observationOf, recordingStart
 import { attendeeOrder } from './attendee-order.ts';
 import { AttendeeBot, type AttendeeRecording } from './attendee-schemas.ts';
 import { readAttendeeTranscript } from './attendee-transcript.ts';
+import { ATTENDEE_CAPABILITIES } from './capabilities.ts';
 
 /** How long until a transcript that is still being made is looked at again. */
 const TRANSCRIPT_POLL_MS = 30 * SECOND_MS;
 
 /** Attendee, run by oneself or at app.attendee.dev: docs/recorders.md#attendee. */
 export const attendee: RecorderAdapter = {
-  capabilities: {
-    platforms: ['meet', 'teams', 'zoom'],
-    video: true,
-    audioOnly: true,
-    onCommand: false,
-    welcomeMessage: true,
-    silenceAlert: false,
-    languages: 'any',
-    // Words come from some of the speech services that a project may use, and never from captions.
-    transcript: 'segments',
-  },
+  capabilities: ATTENDEE_CAPABILITIES,
   make: attendeeRecorder,
 };
 

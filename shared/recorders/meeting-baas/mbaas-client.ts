@@ -54,7 +54,8 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
       throwIfPassing(response);
       if (isSuccess(response) || response.status === 404) return;
       const { nativeCode } = errorIn(response);
-      if (nativeCode === WRONG_STATUS) throw new RecorderUnreachable(`${RECORDER} kept the data (${nativeCode}).`);
+      if (nativeCode === WRONG_STATUS)
+        throw new RecorderUnreachable(`${RECORDER} kept the data (${nativeCode}).`, 'over');
       checked(response);
     },
 

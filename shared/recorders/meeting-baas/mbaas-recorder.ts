@@ -17,6 +17,7 @@ import { openLink } from '#shared/recorders/requests/open-link';
 import { readHint } from '#shared/recorders/requests/read-hint';
 import { isSuccess, parseResponse } from '#shared/recorders/requests/send-request';
 import { hasValidSignature, isSigned } from '#shared/recorders/requests/standard-webhook';
+import { MEETING_BAAS_CAPABILITIES } from './capabilities.ts';
 import { type MbaasClient, mbaasClient } from './mbaas-client.ts';
 import { linkTo, observationOf } from './mbaas-observation.ts';
 import { BOT_ID_KEY } from './mbaas-order.ts';
@@ -27,16 +28,7 @@ import { readMbaasTranscript } from './mbaas-transcript.ts';
 
 /** Version 2: https://docs.meetingbaas.com/api-v2. Its transcription (Gladia) detects any language. */
 export const meetingBaas: RecorderAdapter = {
-  capabilities: {
-    platforms: ['meet', 'zoom', 'teams'],
-    video: true,
-    audioOnly: true,
-    onCommand: false,
-    welcomeMessage: true,
-    silenceAlert: false,
-    languages: 'any',
-    transcript: 'words',
-  },
+  capabilities: MEETING_BAAS_CAPABILITIES,
   make: meetingBaasRecorder,
 };
 

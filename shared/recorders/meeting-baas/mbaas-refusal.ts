@@ -39,5 +39,9 @@ export function errorIn({ json, status }: RecorderResponse): { readonly nativeCo
 /** Throws `RecorderUnreachable` for a status that passes: 408, 429 and 5xx. */
 export function throwIfPassing({ status }: RecorderResponse): void {
   if (status === 408 || status === 429 || status >= 500)
-    throw new RecorderUnreachable(`Meeting BaaS answered ${status}.`);
+    throw new RecorderUnreachable(`Meeting BaaS answered ${status}.`, effectOf(status));
 }
+
+/** A request behind 502 or 504 may be in work, since a proxy answered. */
+const effectOf = (status: number): RecorderUnreachable['request'] =>
+  status === 429 ? 'none' : status === 502 || status === 504 ? 'unknown' : 'over';

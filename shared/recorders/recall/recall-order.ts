@@ -1,5 +1,6 @@
 import { platformOfHost } from '#shared/meetings/rules/platform';
 import type { RecordingOrder } from '#shared/recorders/ports';
+import { LANGUAGES } from './languages.ts';
 
 /** The key of `metadata` that holds our bot id: Recall.ai returns it in webhooks and filters by it. */
 export const BOT_ID_KEY = 'rapporteur_bot_id';
@@ -8,12 +9,6 @@ export const BOT_ID_KEY = 'rapporteur_bot_id';
 const LONGEST_NAME = 100;
 const LONGEST_LOBBY_SECONDS = { meet: 600, teams: 1_800, zoom: 7_200 } as const;
 const SHORTEST_LOBBY_SECONDS = 30;
-
-/** Codes of Recall.ai's own transcription (`recallai_streaming`), beside `auto`. */
-export const LANGUAGES = [
-  ...['bg', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fi', 'fr', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja'],
-  ...['ko', 'lt', 'lv', 'ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sv', 'th', 'tr', 'uk', 'vi', 'zh'],
-];
 
 /** The body of `POST /bot/` for an order. Without `join_at` the bot joins at once. */
 export function recallOrder(order: RecordingOrder): Readonly<Record<string, unknown>> {

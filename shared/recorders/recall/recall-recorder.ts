@@ -18,26 +18,18 @@ import { openLink } from '#shared/recorders/requests/open-link';
 import { readHint } from '#shared/recorders/requests/read-hint';
 import { isSuccess, parseResponse } from '#shared/recorders/requests/send-request';
 import { hasValidSignature } from '#shared/recorders/requests/standard-webhook';
-import type { RecordedFile } from '#shared/recorders/rules/observation';
+import { isOver, type RecordedFile } from '#shared/recorders/rules/observation';
+import { RECALL_CAPABILITIES } from './capabilities.ts';
 import { type RecallClient, recallClient } from './recall-client.ts';
 import { FILES, observationOf, recordingOf } from './recall-observation.ts';
-import { BOT_ID_KEY, LANGUAGES } from './recall-order.ts';
+import { BOT_ID_KEY } from './recall-order.ts';
 import { refusalIn } from './recall-refusal.ts';
 import { type RecallBot, RecallCreatedBot, RecallHint } from './recall-schemas.ts';
 import { readRecallTranscript } from './recall-transcript.ts';
 
 /** https://docs.recall.ai. It records on command only through a start request of ours, which no person in the call can send. */
 export const recall: RecorderAdapter = {
-  capabilities: {
-    platforms: ['meet', 'zoom', 'teams'],
-    video: true,
-    audioOnly: true,
-    onCommand: false,
-    welcomeMessage: true,
-    silenceAlert: false,
-    languages: ['auto', 'multi', ...LANGUAGES],
-    transcript: 'words',
-  },
+  capabilities: RECALL_CAPABILITIES,
   make: recallRecorder,
 };
 
@@ -75,7 +67,7 @@ async function send(client: RecallClient, order: RecordingOrder): Promise<SendRe
 
 /** Of several bots that were created with our bot id, one that is not over is preferred. */
 function acceptedBot(bots: readonly RecallBot[], now: Instant): AcceptedBot | undefined {
-  const bot = bots.find((one) => !['ended', 'failed'].includes(observationOf(one, now).state)) ?? bots[0];
+  const bot = bots.find((one) => !isOver(observationOf(one, now))) ?? bots[0];
   return bot && { externalId: bot.id, otherIds: [] };
 }
 
@@ -87,13 +79,14 @@ async function leave(client: RecallClient, id: string): Promise<void> {
   const refusedWith = await client.command(id, 'leave_call');
   if (refusedWith === undefined || refusedWith === HAS_LEFT) return;
   const isRemoved = refusedWith === NOT_STARTED && (await client.removeScheduled(id)) === 'removed';
-  if (!isRemoved) throw new RecorderUnreachable(`Recall.ai did not take the bot out of the call (${refusedWith}).`);
+  if (!isRemoved)
+    throw new RecorderUnreachable(`Recall.ai did not take the bot out of the call (${refusedWith}).`, 'over');
 }
 
 /** A bot that is still in the call has no media to delete. */
 async function deleteData(client: RecallClient, { externalId }: BotAtRecorder): Promise<void> {
   const refusedWith = await client.command(externalId, 'delete_media');
-  if (refusedWith !== undefined) throw new RecorderUnreachable(`Recall.ai kept the media (${refusedWith}).`);
+  if (refusedWith !== undefined) throw new RecorderUnreachable(`Recall.ai kept the media (${refusedWith}).`, 'over');
 }
 
 async function linkTo(client: RecallClient, id: string, { name }: RecordedFile): Promise<string | undefined> {

@@ -31,5 +31,9 @@ export function refusalIn(response: RecorderResponse): SendResult {
 /** Throws `RecorderUnreachable` for a status that passes: 408, 409, 429 and 5xx but 507. */
 export function throwIfPassing({ status }: RecorderResponse): void {
   if (PASSING.includes(status) || (status >= 500 && status !== 507))
-    throw new RecorderUnreachable(`Recall.ai answered ${status}.`);
+    throw new RecorderUnreachable(`Recall.ai answered ${status}.`, effectOf(status));
 }
+
+/** A request behind 409 is still in work, and one behind 502 or 504 may be, since a proxy answered. */
+const effectOf = (status: number): RecorderUnreachable['request'] =>
+  status === 429 ? 'none' : [409, 502, 504].includes(status) ? 'unknown' : 'over';

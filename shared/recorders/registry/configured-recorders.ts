@@ -12,7 +12,7 @@ interface Needs {
   readonly sealer: Sealer;
   readonly catalog: RecorderCatalog;
   readonly simulator: Recorder;
-  readonly adapters: Readonly<Partial<Record<RecorderKind, RecorderAdapter>>>;
+  readonly adapters: Readonly<Record<Exclude<RecorderKind, 'simulator'>, RecorderAdapter>>;
   readonly tools: RecorderTools;
   /** Origin at which recorders reach this deployment; webhooks are asked for where it is https. */
   readonly origin: string;
@@ -26,21 +26,22 @@ export const configuredRecorders = ({ table, sealer, catalog, simulator, ...need
     const registry = (await recorderRegistry.find(table))?.state ?? catalog.initial;
     const registered = recorderNamed(registry, name);
     if (!registered) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
-    if (registered.kind === 'simulator') return simulator;
+    const { kind } = registered;
+    if (kind === 'simulator') return simulator;
     const secrets = await ifOpenable(openSecrets(sealer, registered.sealed));
     if (!secrets) throw new RecorderUnreachable(`The secrets of ${name} cannot be opened.`, 'none');
-    return made(registered, secrets, needs);
+    return made({ ...registered, kind }, secrets, needs);
   },
 });
 
-/** A recorder of the registry. Throws `RecorderUnreachable` where there is no adapter for its kind. */
+type HttpRecorder = RegisteredRecorder & { readonly kind: Exclude<RecorderKind, 'simulator'> };
+
+/** A recorder of the registry. */
 export function made(
-  { name, kind, baseUrl }: RegisteredRecorder,
+  { name, kind, baseUrl }: HttpRecorder,
   { apiKey, webhookSecret, hookToken }: RecorderSecrets,
   { adapters, tools, origin }: Pick<Needs, 'adapters' | 'tools' | 'origin'>,
 ): Recorder {
-  const adapter = adapters[kind];
-  if (!adapter) throw new RecorderUnreachable(`There is no adapter for ${kind}.`, 'none');
   const hookUrl = origin.startsWith('https:') ? `${origin}/hooks/recorders/${name}/${hookToken}` : null;
-  return adapter.make({ name, baseUrl, apiKey, webhookSecret, hookUrl }, tools);
+  return adapters[kind].make({ name, baseUrl, apiKey, webhookSecret, hookUrl }, tools);
 }

@@ -6,8 +6,7 @@ import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities'
 export interface RecorderCatalog {
   /** The registry as long as none is stored. */
   readonly initial: RecorderRegistry;
-  /** Of the kinds that there are adapters for. */
-  readonly capabilities: Readonly<Partial<Record<RecorderKind, RecorderCapabilities>>>;
+  readonly capabilities: Readonly<Record<RecorderKind, RecorderCapabilities>>;
 }
 
 /** The recorders of the deployment, ready to be called. */

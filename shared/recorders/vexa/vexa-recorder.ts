@@ -11,6 +11,7 @@ import {
 } from '#shared/recorders/ports';
 import { LinkExpired, openRange } from '#shared/recorders/requests/open-range';
 import { isSuccess } from '#shared/recorders/requests/send-request';
+import { VEXA_CAPABILITIES } from './capabilities.ts';
 import { findMeeting } from './find-meeting.ts';
 import { acceptedIn, sendBot } from './send-bot.ts';
 import { type VexaApi, vexaApi } from './vexa-api.ts';
@@ -27,16 +28,7 @@ const TRANSCRIPT_GRACE_MS = 2 * MINUTE_MS;
 
 /** Vexa, run by oneself or at api.cloud.vexa.ai: docs/recorders.md#vexa. */
 export const vexa: RecorderAdapter = {
-  capabilities: {
-    platforms: ['meet', 'teams', 'zoom'],
-    video: false,
-    audioOnly: true,
-    onCommand: false,
-    welcomeMessage: false,
-    silenceAlert: false,
-    languages: 'any',
-    transcript: 'segments',
-  },
+  capabilities: VEXA_CAPABILITIES,
   make: vexaRecorder,
 };
 

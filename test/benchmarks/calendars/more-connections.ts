@@ -31,17 +31,17 @@ export async function addConnections(world: CalendarWorld, from: number, upTo: n
 /** What every connection has, however full its calendar is. */
 const TYPES = new Set([
   ...['workspace', 'membership', 'member', 'member_email'],
-  ...['calendar_connection', 'calendar_account', 'calendar_sync'],
+  ...['calendar_connection', 'calendar_account', 'calendar_sync', 'calendar_due'],
 ]);
 
 function copied(row: Item, ids: readonly string[], nth: number, now: number): Item {
   const renamed = ids.reduce((text, id) => text.replaceAll(id, another(id, nth)), JSON.stringify(row));
   const item: Item = JSON.parse(renamed);
-  if (item['type']?.S !== 'calendar_sync') return item;
+  if (item['type']?.S === 'calendar_sync') return { ...item, list_pk: { S: `${item['list_pk']?.S}-${nth}` } };
+  if (item['type']?.S !== 'calendar_due') return item;
   const connectionId = idOf('cal', item['pk']?.S) as CalendarConnectionId;
   return {
     ...item,
-    list_pk: { S: `${item['list_pk']?.S}-${nth}` },
     due_pk: { S: duePartition(connectionId) },
     due_at: { N: String(now + Math.floor((nth * 7_919 * 1_000) % BETWEEN_POLLS_MS)) },
   };

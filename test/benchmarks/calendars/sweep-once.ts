@@ -7,7 +7,7 @@ import { requestCounter } from '#test/support/request-counter';
 
 export interface Swept {
   readonly tableRequests: number;
-  /** Connections whose pass was asked for. */
+  /** Connections that are to be polled. */
   readonly messages: number;
 }
 
@@ -22,7 +22,7 @@ export async function sweepOnce({ dynamo, clock }: CalendarWorld): Promise<Swept
     bots: nobodys,
     calendars: {
       send: async (sent) => {
-        messages += sent.length;
+        messages += sent.reduce((sum, { message }) => sum + message.connectionIds.length, 0);
       },
     },
     retry: nobodys,

@@ -1,7 +1,9 @@
 import { table } from '../table.ts';
-import { calendarUsage } from './calendar-usage.ts';
+import { CALENDARS, calendarUsage } from './calendar-usage.ts';
 import type { Write } from './meter.ts';
 import { officeUsage } from './office-usage.ts';
+import { listPrices } from './prices.ts';
+import { billFor, times } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
 
 type OnWrite = (write: Write) => void;
@@ -23,6 +25,22 @@ export async function explain(seed: number): Promise<void> {
     await count(seed, (write) => writes.push(write));
     console.log(`\n${path}\n\n${asTable(writes)}`);
   }
+  console.log(
+    `\n${CALENDARS} connected calendars for a month in which nothing changes in them\n\n${await idleCalendars()}`,
+  );
+}
+
+/** What is paid for, by what is done. */
+async function idleCalendars(): Promise<string> {
+  const prices = listPrices();
+  const { idleMonth } = await calendarUsage();
+  const rows = Object.entries(idleMonth).flatMap(([what, usage]) => {
+    const used = times(usage, CALENDARS);
+    return Object.entries(billFor(used, prices))
+      .filter(([, dollars]) => dollars >= 0.005)
+      .map(([unit, dollars]) => [what, unit, Math.round(used[unit] ?? 0).toLocaleString('en'), dollars.toFixed(2)]);
+  });
+  return table(['', 'Item', 'Used', '$ a month'], rows);
 }
 
 function asTable(writes: readonly Write[]): string {

@@ -36,7 +36,6 @@ export function idleUsage(stage: 'sandbox' | 'production'): Usage {
     'alarm month': count('AWS::CloudWatch::Alarm'),
     'dashboard month': count('AWS::CloudWatch::Dashboard'),
     'flood limit month': count('AWS::WAFv2::WebACL'),
-    'metric month': 1,
   };
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { README, RELIABILITY, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { table } from '../table.ts';
-import { calendarUsage } from './calendar-usage.ts';
+import { CALENDARS, calendarUsage } from './calendar-usage.ts';
 import { explain } from './explain.ts';
 import { idleUsage } from './idle-usage.ts';
 import { officeUsage } from './office-usage.ts';
@@ -44,7 +44,7 @@ async function lines(seed: number): Promise<readonly Line[]> {
     { what: 'a dead endpoint for a month, 100 events a day', usage: times(silent, 3_000) },
     {
       what: 'a thousand connected calendars for a month in which nothing changes in them',
-      usage: times(idleMonth, 1_000),
+      usage: times(sumOf(...Object.values(idleMonth)), CALENDARS),
     },
     { what: 'a million changes in connected calendars', usage: times(oneChange, MILLION) },
     { what: 'a sandbox for a month in which nothing happens', usage: idleUsage('sandbox') },

@@ -36,6 +36,7 @@ describe('POST /bots', () => {
       created_at: '2026-11-02T12:00:00.000Z',
       ended_at: null,
       recording_available_at: null,
+      recorder_notes: [],
     });
     expect(answered.headers['location']).toBe(`${BASE_URL}/bots/${body.id}`);
     expect((await call('GET', `/bots/${body.id}`, { key: owner.key })).body).toEqual(body);

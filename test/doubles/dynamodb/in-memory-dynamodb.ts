@@ -27,14 +27,16 @@ export interface InMemoryTableOptions {
   /** Whether a `BatchGetItem` hands a key back unread, as a busy table does. */
   readonly leavesUnread?: () => boolean;
   /** What is there from the beginning: copies of the items of another in-memory table. */
-  readonly items?: readonly Item[];
+  readonly items?: readonly Readonly<Item>[];
 }
 
 /** A DynamoDB client with one table behind it. TTL is stored and never acted on. */
 export interface InMemoryTable extends InMemoryClient<DynamoDBClient['send']> {
   readonly stream: ChangeStream;
-  /** A copy of every item, partition by partition. */
-  items(): readonly Item[];
+  /** Every item as it is stored, partition by partition; a write replaces an item and never changes it. */
+  items(): readonly Readonly<Item>[];
+  /** The item with this key as it is stored. */
+  item(key: Readonly<Item>): Readonly<Item> | undefined;
 }
 
 export const inMemoryTable = (definition: TableDefinition, options: InMemoryTableOptions = {}): InMemoryTable => {
@@ -52,7 +54,8 @@ export const inMemoryTable = (definition: TableDefinition, options: InMemoryTabl
   return {
     ...inMemoryClient<DynamoDBClient['send']>('DynamoDB', [...operations, ...transactionOperations(work, time)]),
     stream: table.stream,
-    items: () => table.base.partitions().flatMap((rows) => rows.map(({ item }) => copyOfItem(item))),
+    items: () => table.base.partitions().flatMap((rows) => rows.map(({ item }) => item)),
+    item: (key) => table.base.find(key),
   };
 };
 

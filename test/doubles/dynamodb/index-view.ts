@@ -23,13 +23,18 @@ export class IndexView {
     const held = this.#held.get(key);
     if (held && held.version > version) return;
     if (held?.item) this.view.remove(held.item);
-    const carried = item && this.#carriedOf(item);
+    const carried = item && this.view.holds(item) ? this.#carriedOf(item) : undefined;
     if (carried) this.view.put(carried);
     this.#held.set(key, { version, item: carried });
   }
 
   #carriedOf(item: Item): Item {
-    const carried = this.#carried;
-    return carried ? Object.fromEntries(Object.entries(item).filter(([name]) => carried.has(name))) : item;
+    if (!this.#carried) return item;
+    const carried: Item = {};
+    for (const name of this.#carried) {
+      const value = item[name];
+      if (value) carried[name] = value;
+    }
+    return carried;
   }
 }

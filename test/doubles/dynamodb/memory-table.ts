@@ -50,10 +50,11 @@ export class MemoryTable {
     if (after) this.base.put(after);
     else this.base.remove(key);
     this.#record(key, before, after);
-    this.#options.committed(nameOfKey(key), after);
+    const name = nameOfKey(key);
+    this.#options.committed(name, after);
     this.#version += 1;
     const version = this.#version;
-    for (const index of this.#indexes) this.#options.propagation(() => index.accept(nameOfKey(key), version, after));
+    for (const index of this.#indexes) this.#options.propagation(() => index.accept(name, version, after));
   }
 
   /** A write that changes nothing leaves no record, as on AWS. */

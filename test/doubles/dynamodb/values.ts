@@ -15,6 +15,8 @@ export const typeOf = (value: AttributeValue): TypeName | undefined =>
 
 /** A copy that shares nothing with the original, so that neither side can change the other's. */
 export const copyOf = (value: AttributeValue): AttributeValue => {
+  // Most values, first.
+  if (value.S !== undefined || value.N !== undefined) return { ...value };
   if (value.M) return { M: copyOfItem(value.M) };
   if (value.L) return { L: value.L.map(copyOf) };
   if (value.B) return { B: Uint8Array.from(value.B) };
@@ -24,25 +26,46 @@ export const copyOf = (value: AttributeValue): AttributeValue => {
   return { ...value };
 };
 
-export const copyOfItem = (item: Item): Item =>
-  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, copyOf(value)]));
+export const copyOfItem = (item: Item): Item => {
+  const copy = { ...item };
+  for (const [name, value] of Object.entries(item)) copy[name] = copyOf(value);
+  return copy;
+};
 
 /** Equality as conditions see it: same type, numbers by value, sets without order. */
 export const sameValue = (a: AttributeValue, b: AttributeValue): boolean =>
   typeOf(a) === typeOf(b) && canonicalText(a) === canonicalText(b);
 
-export const sameItem = (a: Item, b: Item): boolean => canonicalText({ M: a }) === canonicalText({ M: b });
+export const sameItem = (a: Item, b: Item): boolean => {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => sameAttribute(a[name], b[name]));
+};
+
+const sameAttribute = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean => {
+  if (!a || !b) return false;
+  if (a.S !== undefined && b.S !== undefined) return a.S === b.S;
+  return canonicalText(a) === canonicalText(b);
+};
 
 /** Two values of one ordered type (S, N, B): negative, zero, positive. Any other pair has no order. */
 export const compareValues = (a: AttributeValue, b: AttributeValue): number | undefined => {
   if (a.S !== undefined && b.S !== undefined) return compareText(a.S, b.S);
-  if (a.N !== undefined && b.N !== undefined) return compareDecimals(decimalOf(a.N), decimalOf(b.N));
+  if (a.N !== undefined && b.N !== undefined) return compareNumbers(a.N, b.N);
   if (a.B !== undefined && b.B !== undefined) return Buffer.compare(a.B, b.B);
   return undefined;
 };
 
+/** Whole numbers of a size that JavaScript holds exactly. */
+const SMALL_WHOLE = /^-?\d{1,15}$/;
+
+const compareNumbers = (a: string, b: string): number =>
+  SMALL_WHOLE.test(a) && SMALL_WHOLE.test(b)
+    ? Math.sign(Number(a) - Number(b))
+    : compareDecimals(decimalOf(a), decimalOf(b));
+
 /** Order of the UTF-8 bytes, as DynamoDB has it; JavaScript orders by UTF-16, which differs beyond U+D7FF. */
 export const compareText = (a: string, b: string): number => {
+  if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {
     const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];

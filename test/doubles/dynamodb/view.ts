@@ -9,6 +9,8 @@ export class View {
   readonly key: KeySchema;
   readonly #tableKey: KeySchema;
   readonly #partitions = new Map<string, SortedRows>();
+  /** The partitions in their order; undefined after one has been added. */
+  #inOrder: readonly SortedRows[] | undefined;
 
   /** In an index several items may share a key: the table's own key then settles their order. */
   constructor(key: KeySchema, tableKey: KeySchema) {
@@ -22,10 +24,8 @@ export class View {
 
   /** Partitions in an order that stays the same while others come and go. */
   partitions(): readonly (readonly Row[])[] {
-    return [...this.#partitions]
-      .filter(([, partition]) => partition.rows.length > 0)
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([, partition]) => partition.rows);
+    this.#inOrder ??= [...this.#partitions].sort(([a], [b]) => compareText(a, b)).map(([, partition]) => partition);
+    return this.#inOrder.map(({ rows }) => rows).filter(({ length }) => length > 0);
   }
 
   find(key: Item): Item | undefined {
@@ -34,15 +34,12 @@ export class View {
 
   /** Items without the key attributes of an index are not in it. */
   put(item: Item): void {
-    if (!this.#holds(item)) return;
-    const name = this.#nameOfPartition(item);
-    const rows = this.#partitions.get(name) ?? new SortedRows();
-    this.#partitions.set(name, rows);
-    rows.put({ order: this.orderOf(item), item, size: sizeOfItem(item) });
+    if (!this.holds(item)) return;
+    this.#partitionFor(item).put({ order: this.orderOf(item), item, size: sizeOfItem(item) });
   }
 
   remove(item: Item): void {
-    if (this.#holds(item)) this.#partitionOf(item)?.remove(this.orderOf(item));
+    if (this.holds(item)) this.#partitionOf(item)?.remove(this.orderOf(item));
   }
 
   orderOf(item: Item): readonly AttributeValue[] {
@@ -54,9 +51,20 @@ export class View {
     });
   }
 
-  #holds(item: Item): boolean {
+  /** Whether it has the key attributes. */
+  holds(item: Item): boolean {
     const { partition, sort } = this.key;
     return item[partition.name] !== undefined && (!sort || item[sort.name] !== undefined);
+  }
+
+  #partitionFor(item: Item): SortedRows {
+    const name = this.#nameOfPartition(item);
+    const found = this.#partitions.get(name);
+    if (found) return found;
+    const added = new SortedRows();
+    this.#partitions.set(name, added);
+    this.#inOrder = undefined;
+    return added;
   }
 
   #partitionOf(item: Item): SortedRows | undefined {

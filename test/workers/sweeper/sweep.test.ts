@@ -48,7 +48,7 @@ async function sweptMinutes(path: EventPath, minutes: number, sent: () => number
   return at;
 }
 
-const linesOf = ({ lines }: EventPath) => lines.filter((line) => '_aws' in line);
+const linesOf = ({ lines }: EventPath) => lines.filter((line) => 'oldestOverdueMs' in line);
 
 describe('a row that is due within 75 seconds', () => {
   it('is sent now, for a bot with the remaining time as a delay', async () => {
@@ -241,20 +241,21 @@ describe('the log line of a sweep', () => {
 
     await sweptMinutes(path, 90, () => 0);
 
-    const ages = linesOf(path).map(({ OldestOverdueSeconds }) => Number(OldestOverdueSeconds));
+    const ages = linesOf(path).map(({ OldestOverdueSeconds = 0 }) => Number(OldestOverdueSeconds));
     const alarming = ages.map((_age, at) => ages.slice(at, at + 3).every((age) => age > 600));
     expect(ages.slice(0, 9)).toEqual([0, 60, 120, 180, 0, 300, 360, 420, 480]);
     expect(alarming.indexOf(true)).toBeLessThanOrEqual(30);
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(80 * 60);
   });
 
-  it('has an age of zero when nothing is late', async () => {
+  it('has no metric when nothing is late, since each hour with a value is paid for', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: BOT, inSeconds: 40 });
 
     await path.sweepOnce();
 
-    expect(linesOf(path).at(-1)).toMatchObject({ OldestOverdueSeconds: 0, sent: 1 });
+    expect(linesOf(path).at(-1)).toMatchObject({ sent: 1, oldestOverdueMs: 0 });
+    expect(linesOf(path).at(-1)).not.toHaveProperty('_aws');
   });
 });
 
@@ -291,6 +292,53 @@ describe('a delivery whose delay exceeds the SQS maximum', () => {
 
     expect(path.sqs.messages('retry')).toEqual([]);
     expect(path.sqs.messages('deliver-slow')).toHaveLength(1);
+  });
+});
+
+describe('calendars', () => {
+  const CALENDAR = 'cal_01h455vb4pex5vsknk084sn02q';
+  const another = (nth: number) => CALENDAR.replace('02q', `${String(nth).padStart(2, '0')}r`);
+  const aCalendar = (path: EventPath, pk: string, inSeconds: number) =>
+    aDueRow(path, { pk, sk: 'SYNC#DUE', type: 'calendar_due', inSeconds });
+  const sent = ({ sqs }: EventPath) =>
+    sqs.messages('calendars').map(({ body }): readonly string[] => JSON.parse(body).connectionIds);
+
+  it('that are due are sent together, over all shards, and without a delay', async () => {
+    const path = anEventPath();
+    const ids = Array.from({ length: 20 }, (_, nth) => another(nth));
+    for (const id of ids) await aCalendar(path, id, -30);
+
+    await path.sweepOnce();
+
+    expect(sent(path).map((message) => [...message].sort())).toEqual([ids]);
+    expect(path.sqs.messages('calendars').map(({ visibleAt }) => visibleAt)).toEqual([path.clock.now()]);
+    expect(linesOf(path).at(-1)).toMatchObject({ sent: 20, failed: 0 });
+  });
+
+  it('go into messages of a hundred', async () => {
+    const path = anEventPath();
+    for (let nth = 0; nth < 100; nth += 1) await aCalendar(path, another(nth), 0);
+    await aCalendar(path, CALENDAR, 0);
+
+    await path.sweepOnce();
+
+    expect(sent(path).map(({ length }) => length)).toEqual([100, 1]);
+  });
+
+  it('that are not due yet wait for the next sweep, so that none is sent by two', async () => {
+    const path = anEventPath();
+    await aCalendar(path, CALENDAR, 10);
+
+    await path.sweepOnce();
+
+    expect(sent(path)).toEqual([]);
+  });
+
+  it('that stay due are sent less and less often', async () => {
+    const path = anEventPath();
+    await aCalendar(path, CALENDAR, 0);
+
+    expect(await sweptMinutes(path, 12, () => sent(path).length)).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 12]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { connectionPage } from '#shared/calendars/connections/store';
+import { syncedConnectionPage } from '#shared/calendars/sync/synced-connections';
 import { members } from '#shared/members/store';
 import {
   type Content,
@@ -29,7 +29,7 @@ export const connectionsPage: AppPage = async (app, c) => {
     resolving,
     listPage(app, c, {
       limit: 25,
-      read: (request) => connectionPage(app.table, { workspaceId, status }, { ...request, admitted }),
+      read: (request) => syncedConnectionPage(app.table, { workspaceId, status }, { ...request, admitted }),
     }),
   ]);
   const rows = await Promise.all(items.map(({ memberId }) => members.find(app.table, memberId)));

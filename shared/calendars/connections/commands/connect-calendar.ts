@@ -3,7 +3,7 @@ import type {
   CalendarConnection,
   CalendarProviderName,
 } from '#shared/calendars/connections/rules/calendar-connection';
-import { connected, consentedAgain } from '#shared/calendars/connections/rules/transitions';
+import { connected, consentedAgain, syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, connectionOfAccount, moveAccount } from '#shared/calendars/connections/store';
 import { type ConsentingMember, consentingMember } from '#shared/calendars/consent/commands/find-connect-link';
 import { type ConnectLink, type LinkedMember, linkStatus, usedFor } from '#shared/calendars/consent/rules/connect-link';
@@ -47,12 +47,13 @@ export const connectCalendar = command(
     const at = context.clock.now();
     const loaded = await load(context, workspace, consent, at);
     const { account, member, holderId, own, link } = loaded;
-    const { state, events } = decide(context, loaded, at);
-    const { id: connectionId, workspaceId, memberId, provider } = state;
+    const decision = decide(context, loaded, at);
+    const { id: connectionId, workspaceId, memberId, provider } = decision.state;
     const [sync, sealedGrant] = await Promise.all([
       own && calendarSyncs.find(context.table, connectionId),
       context.sealer.seal(consent.refreshToken, { workspace: workspaceId, resource: connectionId }),
     ]);
+    const state = syncedAsOf(decision.state, sync?.state);
     const grant = { connectionId, workspaceId, memberId, provider, accountEmail: account.email, sealedGrant };
     await context.changes.save({
       at,
@@ -64,7 +65,7 @@ export const connectCalendar = command(
         link ? connectLinks.put(link, usedFor(link.state, connectionId, at)) : [],
       ],
       limits: member.before ? [] : [context.useOf('members', workspaceId, at)],
-      events: events.map((type) => ({ type, connection: state })),
+      events: decision.events.map((type) => ({ type, connection: state })),
       jobs: [
         { type: 'calendar.due', connectionId },
         ...(member.before ? [] : personsFollow(member.state, context.markOf)),

@@ -1,6 +1,7 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { disconnected } from '#shared/calendars/connections/rules/transitions';
+import { disconnected, syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, connectionOfAccount, moveAccount } from '#shared/calendars/connections/store';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
@@ -16,11 +17,11 @@ import { workspaces } from '#shared/workspaces/store';
  * provider. Repeating it changes nothing.
  */
 export const disconnectCalendar = command(async (context, id: CalendarConnectionId): Promise<CalendarConnection> => {
-  const { connection, member, holderId, workspace } = await loadForDisconnect(context.table, id);
+  const { connection, sync, member, holderId, workspace } = await loadForDisconnect(context.table, id);
   if (!connection) throw notFound('calendar connection');
   const at = context.clock.now();
-  const { state, events } = disconnected(connection.state, at);
-  if (state === connection.state) return state;
+  const { state, events } = disconnected(syncedAsOf(connection.state, sync?.state), at);
+  if (events.length === 0) return state;
   await context.changes.save({
     at,
     writes: [
@@ -38,7 +39,7 @@ export const disconnectCalendar = command(async (context, id: CalendarConnection
 
 /** What the command decides on: the connection, then the rows that it names. */
 export async function loadForDisconnect(table: Table, id: CalendarConnectionId) {
-  const connection = await calendarConnections.find(table, id);
+  const [connection, sync] = await Promise.all([calendarConnections.find(table, id), calendarSyncs.find(table, id)]);
   if (!connection) return {};
   const { memberId, workspaceId } = connection.state;
   const [member, workspace, holderId] = await Promise.all([
@@ -46,7 +47,7 @@ export async function loadForDisconnect(table: Table, id: CalendarConnectionId) 
     workspaces.find(table, workspaceId),
     connectionOfAccount(table, accountOf(connection.state)),
   ]);
-  return { connection, member, workspace, holderId };
+  return { connection, sync, member, workspace, holderId };
 }
 
 function jobsOf(

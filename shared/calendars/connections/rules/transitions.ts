@@ -36,12 +36,25 @@ export function stoppedSyncing(
   return decided({ ...identityOf(connection), status: 'error', error }, 'calendar_connection.error');
 }
 
-/** A sync pass ended; no event is sent. */
-export const synced = (
-  connection: CalendarConnection,
-  at: Instant,
-  warnings: readonly SyncWarning[],
-): CalendarConnection => ({ ...connection, lastSyncedAt: at, warnings });
+/** What a sync run passed over; no event is sent. The same connection where nothing changed. */
+export const warned = (connection: CalendarConnection, warnings: readonly SyncWarning[]): CalendarConnection =>
+  areSame(connection.warnings, warnings) ? connection : { ...connection, warnings };
+
+const areSame = (some: readonly SyncWarning[], others: readonly SyncWarning[]): boolean =>
+  some.length === others.length &&
+  some.every(({ code, count, lastSeenAt }, at) => {
+    const other = others[at];
+    return other?.code === code && other.count === count && other.lastSeenAt === lastSeenAt;
+  });
+
+/**
+ * The connection as partners read it: the time of the last sync is stored with the sync, which every poll changes, and
+ * with the connection once there is no sync any more.
+ */
+export const syncedAsOf = <Connection extends CalendarConnection>(
+  connection: Connection,
+  sync: { readonly syncedAt: Instant | null } | undefined,
+): Connection => (sync?.syncedAt == null ? connection : { ...connection, lastSyncedAt: sync.syncedAt });
 
 /** For good: a later consent makes another connection. */
 export function disconnected(connection: CalendarConnection, at: Instant): ConnectionDecision {

@@ -1,11 +1,18 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { synced } from '#shared/calendars/connections/rules/transitions';
+import { warned } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import { type PassedOver, warningsOf } from '#shared/calendars/sync/rules/passed-over';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { completed, isLeased, jittered, leased, POLL_MS, resting } from '#shared/calendars/sync/rules/sync-transitions';
+import {
+  completed,
+  isLeased,
+  leased,
+  nextPollAt,
+  POLL_MS,
+  resting,
+} from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId } from '#shared/core/ids';
@@ -33,7 +40,7 @@ export class LeaseLost extends Error {
 }
 
 /** The sweeper rounds up, and clocks differ a little. */
-const EARLY_MS = 2 * SECOND_MS;
+export const EARLY_MS = 2 * SECOND_MS;
 
 /** Leases the connection for one run if its sync is due. A queue message is only a hint. */
 export const acquireLease = command(async (context, id: CalendarConnectionId): Promise<Lease | NotLeased> => {
@@ -74,7 +81,10 @@ interface CompletedRun {
   readonly goesOn: boolean;
 }
 
-/** The last write of a run: sets the cursor, the next due time, `last_synced_at` and `warnings`. Throws `LeaseLost`. */
+/**
+ * The last write of a run: sets the cursor, the next due time, the time of the sync and, where they changed, `warnings`.
+ * Throws `LeaseLost`.
+ */
 export const completeRun = command(
   async (context: SyncContext, lease: Lease, { cursor, passedOver, goesOn }: CompletedRun): Promise<CalendarSync> => {
     const [sync, connection] = await Promise.all([
@@ -84,14 +94,15 @@ export const completeRun = command(
     if (sync?.state.claimedUntil !== lease.until || connection?.state.status !== 'active')
       throw new LeaseLost('Another run has the lease, or the connection is not active.');
     const at = context.clock.now();
-    const pollMs = jittered(context.pace.scaled(POLL_MS), context.random());
+    const pollAt = nextPollAt(at, context.pace.scaled(POLL_MS), context.random());
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
-    const after = completed(before, { cursor, passedOver, now: at, pollMs });
+    const after = completed(before, { cursor, passedOver, now: at, pollAt });
+    const noted = warned(connection.state, warningsOf(passedOver));
     await context.changes.save({
       at,
       writes: [
         calendarSyncs.put(sync, after),
-        calendarConnections.put(connection, synced(connection.state, at, warningsOf(passedOver))),
+        noted === connection.state ? [] : calendarConnections.put(connection, noted),
       ],
     });
     return after;

@@ -1,5 +1,5 @@
 import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
-import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
+import { stoppedSyncing, syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import { type Lease, LeaseLost } from '#shared/calendars/sync/commands/lease';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
@@ -21,8 +21,11 @@ export const markGrantLost = command(async (context, lease: Lease, code: SyncErr
   // A consent during the run takes the lease: the error is not about the new grant.
   if (sync?.state.claimedUntil !== lease.until || !connection) throw new LeaseLost('Another run has the lease.');
   const at = context.clock.now();
-  const { state, events } = stoppedSyncing(connection.state, { code, message: messageFor(code) });
-  const isChanged = state !== connection.state;
+  const { state, events } = stoppedSyncing(syncedAsOf(connection.state, sync.state), {
+    code,
+    message: messageFor(code),
+  });
+  const isChanged = events.length > 0;
   await context.changes.save({
     at,
     writes: [

@@ -1,3 +1,4 @@
+import { syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import type { VerifyClientState } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
@@ -23,8 +24,9 @@ export const requestSync = command(async (context, id: CalendarConnectionId) => 
     throw conflict('The calendar connection is not active: nothing is synced until the member consents again.');
   const at = context.clock.now();
   const limits = [context.useOf('calendar_syncs', connection.state.workspaceId, at)];
-  await context.changes.save({ ...dueNow(id, sync, at), limits, result: connection.state });
-  return connection.state;
+  const result = syncedAsOf(connection.state, sync?.state);
+  await context.changes.save({ ...dueNow(id, sync, at), limits, result });
+  return result;
 });
 
 /** Makes the next sync run due now. */

@@ -1,4 +1,4 @@
-import { getAccessToken } from '#shared/calendars/sync/commands/access-token';
+import { freshAccessToken, getAccessToken } from '#shared/calendars/sync/commands/access-token';
 import { handleFailure, type SyncFailure } from '#shared/calendars/sync/commands/handle-failure';
 import { endSource } from '#shared/calendars/sync/commands/import-event';
 import { type ImportedPage, importPage } from '#shared/calendars/sync/commands/import-page';
@@ -14,7 +14,7 @@ import {
 } from '#shared/calendars/sync/commands/lease';
 import { renewWatch } from '#shared/calendars/sync/commands/renew-watch';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import { type CalendarProvider, CursorExpired, type ProviderPage } from '#shared/calendars/sync/ports';
+import { type CalendarProvider, CursorExpired, GrantLost, type ProviderPage } from '#shared/calendars/sync/ports';
 import type { RunningPass } from '#shared/calendars/sync/rules/calendar-sync';
 import { passedOverAfter } from '#shared/calendars/sync/rules/passed-over';
 import { advanced, forgotten, interrupted } from '#shared/calendars/sync/rules/sync-transitions';
@@ -26,7 +26,7 @@ import { mapConcurrently } from '#shared/core/map-concurrently';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 
 export interface SyncOutcome {
-  readonly outcome: 'done' | 'interrupted' | NotLeased | SyncFailure['outcome'];
+  readonly outcome: 'done' | 'quiet' | 'interrupted' | NotLeased | SyncFailure['outcome'];
   /** When the next run is due; null where none is, or where another run has the lease. */
   readonly dueAt: Instant | null;
   readonly pages: number;
@@ -65,16 +65,34 @@ export const runSync =
     }
   };
 
-const NOTHING_DONE = { dueAt: null, pages: 0, isFull: false, passedOver: [] } as const;
+/** Saves a failure of a poll as a run under the lease would have saved it. */
+export async function failSync(context: SyncContext, id: CalendarConnectionId, error: unknown): Promise<SyncOutcome> {
+  const lease = await acquireLease(context)(id);
+  if (typeof lease === 'string') return { ...NOTHING_DONE, outcome: lease };
+  return { ...NOTHING_DONE, ...(await handleFailure(context, lease, error)) };
+}
+
+export const NOTHING_DONE = { dueAt: null, pages: 0, isFull: false, passedOver: [] } as const;
+
+/** A kept access token that is refused is replaced, once: the account may still grant access. */
+async function withAccess(context: SyncContext, lease: Lease, invocation: Invocation): Promise<SyncOutcome> {
+  const { accessToken, isKept } = await getAccessToken(context, lease);
+  try {
+    return await withCursor(context, lease, { ...invocation, access: accessToken });
+  } catch (error) {
+    if (!isKept || !(error instanceof GrantLost)) throw error;
+    const { accessToken: access } = await freshAccessToken(context, lease);
+    return withCursor(context, lease, { ...invocation, access });
+  }
+}
 
 /** An expired cursor is dropped, and a full sync starts, once. */
-async function withAccess(context: SyncContext, lease: Lease, invocation: Invocation): Promise<SyncOutcome> {
-  const access = await getAccessToken(context, lease);
+async function withCursor(context: SyncContext, lease: Lease, invocation: WithAccess): Promise<SyncOutcome> {
   try {
-    return await importPages(context, lease, { ...invocation, access });
+    return await importPages(context, lease, invocation);
   } catch (error) {
     if (!(error instanceof CursorExpired)) throw error;
-    return importPages(context, await saveUnderLease(context)(lease, forgotten), { ...invocation, access });
+    return importPages(context, await saveUnderLease(context)(lease, forgotten), invocation);
   }
 }
 

@@ -9,6 +9,8 @@ type ProviderName = 'google' | 'microsoft';
 /** What a sync run works with. Imported events do not count towards a partner's limits: its `limitCounter` counts nothing. */
 export interface SyncContext extends CommandContext {
   readonly sealer: Sealer;
+  /** Seals access tokens that are kept, without a request to the key service. */
+  readonly accessSealer: Sealer;
   readonly providers: Readonly<
     Record<ProviderName, { readonly calendar: CalendarProvider; readonly consent: ConsentProvider }>
   >;

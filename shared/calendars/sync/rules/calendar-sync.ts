@@ -4,7 +4,7 @@ import type { CalendarConnectionId, CalendarEventId, MemberId, WorkspaceId } fro
 import type { Instant } from '#shared/core/time';
 
 /**
- * How far a connection's sync has come: the private half of a connection, in a row of its own, so that passes do not
+ * How far a connection's sync has come: the private half of a connection, in rows of its own, so that passes do not
  * touch what partners read. It is due at its next pass; gone with the connection.
  */
 export interface CalendarSync {
@@ -35,6 +35,8 @@ export interface CalendarSync {
   readonly askedAgain: boolean;
   /** After the last run that ended. */
   readonly passedOver: readonly PassedOver[];
+  /** The end of the last run or poll that succeeded; null before the first. It is what partners read. */
+  readonly syncedAt: Instant | null;
 }
 
 export interface SyncCursor {

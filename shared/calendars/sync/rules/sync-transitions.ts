@@ -1,4 +1,5 @@
 import type { CalendarSync, RunningPass, SyncCursor, SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
+import { needsFullPass } from '#shared/calendars/sync/rules/window';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
 /** What a member's consent brings: whose calendar it opens, and the grant, sealed. */
@@ -31,6 +32,7 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
     claimedUntil,
     askedAgain: false,
     passedOver: [],
+    syncedAt: before?.syncedAt ?? null,
   };
 }
 
@@ -44,12 +46,21 @@ export const isLeased = ({ claimedUntil }: CalendarSync, now: Instant): boolean 
 /** The poll interval, for what push notifications missed: docs/limits-and-rules.md#calendar-connections. */
 export const POLL_MS = 15 * MINUTE_MS;
 
-/** The largest deviation of a poll from its interval, either way. */
-const POLL_JITTER = 0.1;
+/**
+ * Polls are due at whole minutes, so that those of one minute share a message and an invocation. It is a part of the
+ * interval, which may be scaled.
+ */
+const MINUTES_IN_POLL = POLL_MS / MINUTE_MS;
 
-/** The time to the next poll. `random` is in [0, 1): connections that an outage brought into step spread out again. */
-export const jittered = (pollMs: number, random: number): number =>
-  Math.round(pollMs * (1 - POLL_JITTER + 2 * POLL_JITTER * random));
+/**
+ * The next poll: after the interval, a minute more or less, at a whole minute. `random` is in [0, 1): connections that an
+ * outage brought into step spread out again. Rounded down, since the sweeper sends a poll up to a minute after it is due.
+ */
+export function nextPollAt(now: Instant, pollMs: number, random: number): Instant {
+  const minute = pollMs / MINUTES_IN_POLL;
+  const drawn = now + pollMs + (2 * random - 1) * minute;
+  return Math.round(Math.floor(drawn / minute) * minute) as Instant;
+}
 
 /**
  * A notification or a person asks for a pass. Asking twice changes nothing more. A pass that has begun,
@@ -92,21 +103,44 @@ export const interrupted = (sync: CalendarSync, now: Instant): CalendarSync => (
 interface RunEnd extends Pick<CalendarSync, 'passedOver'> {
   readonly cursor: SyncCursor;
   readonly now: Instant;
-  /** Milliseconds, with its jitter. */
-  readonly pollMs: number;
+  /** When the next poll is due. */
+  readonly pollAt: Instant;
 }
 
 /** A pass ended. A pass that was requested while it ran is due at once. */
-export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollMs }: RunEnd): CalendarSync => ({
+export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollAt }: RunEnd): CalendarSync => ({
   ...released(sync),
   askedAgain: false,
   cursor,
   passedOver,
+  syncedAt: now,
   pass: null,
   restsUntil: null,
   failures: 0,
   refusals: 0,
-  dueAt: sync.askedAgain ? now : later(now, pollMs),
+  dueAt: sync.askedAgain ? now : pollAt,
+});
+
+/**
+ * Whether a due sync may begin with a poll: one page is read without a lease, and where it has no changes, nothing but the
+ * schedule is saved. Whatever else a run has to do, and what an earlier one left undone, needs the lease.
+ */
+export const mayPoll = (sync: CalendarSync, now: Instant): boolean =>
+  !needsFullPass(sync.cursor, now) &&
+  sync.pass === null &&
+  sync.claimedUntil === null &&
+  !sync.askedAgain &&
+  sync.failures === 0 &&
+  sync.refusals === 0 &&
+  sync.watch !== null &&
+  sync.watch.renewAt > now;
+
+/** A poll found no changes. The cursor before it stays: it leads to the same changes, and a full run replaces it daily. */
+export const polled = (sync: CalendarSync, now: Instant, pollAt: Instant): CalendarSync => ({
+  ...sync,
+  syncedAt: now,
+  dueAt: pollAt,
+  restsUntil: null,
 });
 
 /** The cursor leads nowhere any more; the claim stays. */

@@ -10,10 +10,12 @@ import {
   interrupted,
   isLeased,
   isRefusedForGood,
-  jittered,
   LEASE_MS,
   leased,
+  mayPoll,
+  nextPollAt,
   POLL_MS,
+  polled,
   refused,
   requested,
   resting,
@@ -52,6 +54,7 @@ const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
   claimedUntil: null,
   askedAgain: false,
   passedOver: [],
+  syncedAt: minutes(-5),
   ...given,
 });
 const aLeasedSync = (given: Partial<CalendarSync> = {}) => leased(aSync({ dueAt: noon, ...given }), noon);
@@ -78,7 +81,7 @@ describe('a requested sync', () => {
       cursor: { text: 'next', window },
       passedOver: [],
       now: minutes(2),
-      pollMs: POLL_MS,
+      pollAt: minutes(17),
     });
     expect(after).toMatchObject({ dueAt: minutes(2), askedAgain: false, claimedUntil: null });
   });
@@ -109,9 +112,9 @@ describe('a leased sync', () => {
       cursor: { text: 'next', window },
       passedOver: [],
       now: minutes(1),
-      pollMs: POLL_MS,
+      pollAt: minutes(16),
     });
-    expect(after).toEqual(aSync({ cursor: { text: 'next', window }, dueAt: minutes(16) }));
+    expect(after).toEqual(aSync({ cursor: { text: 'next', window }, dueAt: minutes(16), syncedAt: minutes(1) }));
   });
 
   it('that had no time for all is due at once, at the page where it was', () => {
@@ -120,28 +123,76 @@ describe('a leased sync', () => {
   });
 });
 
-describe('the time to the next poll', () => {
+describe('the next poll', () => {
   it.each([
-    [0, 13.5],
-    [0.5, 15],
-    [0.999_999_999, 16.5],
-  ])('for a draw of %d is %d minutes', (random, expected) => {
-    expect(jittered(POLL_MS, random) / MINUTE_MS).toBe(expected);
+    [0, 0, 14],
+    [0.5, 0, 15],
+    [0.5, 59, 15],
+    [0.999_999_999, 59, 16],
+  ])(
+    'for a draw of %d, %d seconds past the minute, is due %d minutes after that minute',
+    (random, seconds, expected) => {
+      const now = later(noon, seconds * SECOND_MS);
+      expect(nextPollAt(now, POLL_MS, random)).toBe(minutes(expected));
+    },
+  );
+
+  it('is due at a whole minute, 14 to 16 minutes after the minute of the poll before, on average 15 after it was sent', () => {
+    const waits: number[] = [];
+    for (let second = 0; second < 60; second += 1)
+      for (let nth = 0; nth < 100; nth += 1) {
+        const at = nextPollAt(later(noon, second * SECOND_MS), POLL_MS, nth / 100);
+        expect(at % MINUTE_MS).toBe(0);
+        waits.push((at - noon) / MINUTE_MS);
+      }
+
+    expect([Math.min(...waits), Math.max(...waits)]).toEqual([14, 16]);
+    expect(waits.reduce((sum, wait) => sum + wait) / waits.length).toBeCloseTo(15, 1);
   });
 
-  it('spreads connections that an outage brought into step over three minutes, in twenty seconds of which a tenth polls', () => {
-    const polls = Array.from({ length: 10_000 }, (_, nth) => jittered(POLL_MS, nth / 10_000));
-    const slots = polls.map((poll) => Math.floor((poll - 0.9 * POLL_MS) / (20 * SECOND_MS)));
-    const inSlot = Array.from({ length: 9 }, (_, slot) => slots.filter((one) => one === slot).length);
+  it('spreads connections that an outage brought into step over two minutes, evenly', () => {
+    const polls = Array.from({ length: 10_000 }, (_, nth) => nextPollAt(noon, POLL_MS, nth / 10_000));
 
-    expect(Math.max(...inSlot)).toBeLessThanOrEqual(Math.ceil(10_000 / 9) + 1);
-    expect(inSlot.reduce((sum, count) => sum + count)).toBe(10_000);
+    expect(polls.filter((at) => at === minutes(14))).toHaveLength(5_000);
+    expect(polls.filter((at) => at === minutes(15))).toHaveLength(5_000);
+  });
+
+  it('keeps its place in an interval that is scaled', () => {
+    expect(nextPollAt(noon, 9 * SECOND_MS, 0.5)).toBe(later(noon, 9 * SECOND_MS));
+  });
+});
+
+describe('a due sync', () => {
+  const due = aSync({ dueAt: noon });
+
+  it('begins with a poll, and one without changes moves the schedule alone', () => {
+    expect(mayPoll(due, noon)).toBe(true);
+    expect(polled(due, noon, minutes(15))).toEqual({ ...due, dueAt: minutes(15), syncedAt: noon });
+  });
+
+  it.each([
+    ['it has never been read', { cursor: null }],
+    ['a day is over', { cursor: { text: 'cursor', window: { ...window, from: later(noon, -2 * DAY_MS) } } }],
+    ['a run was interrupted', { pass: { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] } }],
+    ['a run died', { claimedUntil: minutes(-1) }],
+    ['another run was requested', { askedAgain: true }],
+    ['the last run failed', { failures: 1 }],
+    ['the provider refused the last run', { failures: 0, refusals: 1 }],
+    ['there is no watch', { watch: null }],
+    ['the watch has to be renewed', { watch: { ...watch, renewAt: noon } }],
+  ])('needs a run where %s', (_name, given) => {
+    expect(mayPoll(aSync({ ...due, ...given }), noon)).toBe(false);
   });
 });
 
 describe('a pass in several goes', () => {
   const pass = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
-  const ended = { cursor: { text: 'next', window }, passedOver: [], now: minutes(9), pollMs: POLL_MS };
+  const ended = {
+    cursor: { text: 'next', window },
+    passedOver: [],
+    now: minutes(9),
+    pollAt: later(minutes(9), POLL_MS),
+  };
 
   it('is followed by another when a sync was requested during an earlier go, or between two', () => {
     const inGo = interrupted(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2));

@@ -1,0 +1,74 @@
+import { text } from 'node:stream/consumers';
+import { CliError } from '#bin/cli/cli-error';
+import { command } from '#bin/cli/command';
+import { flag, list, optional } from '#bin/cli/options';
+import { anyText, choice, id, matching } from '#bin/cli/value-types';
+import { parseSecret } from '#bin/operator/provider';
+import { addRecorder, listRecorders, removeRecorder } from '#bin/operator/recorders/change-registry';
+import { orderRecorders } from '#bin/operator/recorders/order-recorders';
+import { testRecorder } from '#bin/operator/recorders/test-recorder';
+import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
+import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { NO_RECORDERS, RECORDER_KINDS, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+
+const name = matching(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens');
+
+/** npm run recorder: the recorders of a stage, and their order. */
+export const recorder = command({
+  name: 'npm run recorder',
+  description: `Adds a recorder to a stage, orders its recorders by platform, lists, tests and removes them
+(docs/recorders.md). A change counts from the next bot on, without a deployment. Secrets are encrypted before they are
+stored. ${STAGE_HELP}`,
+  options: {
+    name: optional(name, 'adds the recorder, or replaces the one of that name'),
+    kind: optional(choice(...RECORDER_KINDS), 'kind of the recorder'),
+    url: optional(anyText, 'base URL of its API'),
+    key: optional(anyText, 'its API key; without this option it is read from standard input'),
+    webhookSecret: optional(anyText, 'secret by which it signs its webhooks'),
+    order: list(matching(/^(meet|zoom|teams)=[a-z0-9,-]*$/, 'meet=, zoom= or teams= and names'), 'who is asked first'),
+    workspace: optional(id('wks'), 'workspace that --order is for; without it, every workspace without its own'),
+    list: flag('lists the recorders, their order and how they do'),
+    test: optional(name, 'sends a request to that recorder which changes nothing'),
+    remove: optional(name, 'removes that recorder, which must be in no order'),
+    secretsKey: secretsKeyOption,
+    ...stageOptions,
+  },
+  run: async ({ secretsKey, ...options }) => {
+    const initial = options.stage === 'production' ? NO_RECORDERS : SIMULATOR_ALONE;
+    const on = <Result>(run: (stores: Stores) => Promise<Result>) =>
+      withSealer(options.stage, secretsKey, (sealer) => withTable(options, (table) => run({ table, sealer, initial })));
+    console.log(await on(async (stores) => work(stores, options)));
+  },
+});
+
+type Stores = Parameters<typeof addRecorder>[0];
+type Options = Omit<NonNullable<ReturnType<(typeof recorder)['parse']>>, 'secretsKey'>;
+
+async function work(stores: Stores, options: Options): Promise<string> {
+  const { name: added, order, test, remove, workspace } = options;
+  const lines = [
+    ...(added === undefined ? [] : [await add(stores, added, options)]),
+    ...(order.length === 0 ? [] : [await orderRecorders(stores, order, workspace)]),
+    ...(remove === undefined ? [] : [await removeRecorder(stores, remove)]),
+    ...(test === undefined ? [] : [await testRecorder(stores, test)]),
+  ];
+  return options.list || lines.length === 0 ? [...lines, await listRecorders(stores)].join('\n') : lines.join('\n');
+}
+
+async function add(stores: Stores, added: string, { kind, url, key, webhookSecret, stage }: Options): Promise<string> {
+  if (!kind) throw new CliError('--kind is required with --name');
+  if (kind === 'simulator') return addRecorder(stores, { name: added, kind });
+  const baseUrl = baseUrlIn(url, stage);
+  const apiKey = parseSecret(key ?? (await text(process.stdin)));
+  const secret = webhookSecret === undefined ? null : parseSecret(webhookSecret);
+  return addRecorder(stores, { name: added, kind, baseUrl, apiKey, webhookSecret: secret });
+}
+
+/** Without a slash at the end. The API key travels along, so that the local stage alone accepts http. */
+function baseUrlIn(given: string | undefined, stage: string): string {
+  const url = URL.parse(given ?? '');
+  const isAccepted = url?.protocol === 'https:' || (stage === 'local' && url?.protocol === 'http:');
+  if (!url || !isAccepted || url.username || url.search || url.hash)
+    throw new CliError('--url takes the https URL of an API, without user, query and fragment');
+  return url.href.replace(/\/+$/, '');
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { CliError } from '#bin/cli/cli-error';
+import { changeRegistry } from '#bin/operator/recorders/change-registry';
+import { updating } from '#shared/commands/command';
+import type { WorkspaceId } from '#shared/core/ids';
+import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { type RecorderOrder, type RecorderRegistry, recorderNamed } from '#shared/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/recorders/store';
+import { commandContext } from '#shared/wiring/command-context';
+import type { WorkspaceRecorders } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
+
+type Stores = Parameters<typeof changeRegistry>[0];
+
+/** Writes the order of platforms, `meet=eu-attendee,simulator`, of the deployment or of one workspace. */
+export async function orderRecorders(
+  stores: Stores,
+  given: readonly string[],
+  workspace: WorkspaceId | undefined,
+): Promise<string> {
+  const order = Object.fromEntries(given.map(readOrder)) as Partial<RecorderOrder>;
+  const said = given.join(' ');
+  if (workspace === undefined) {
+    await changeRegistry(stores, (registry) => {
+      refuseUnknown(registry, order);
+      return { ...registry, order: { ...registry.order, ...order } };
+    });
+    return `The order is ${said}.`;
+  }
+  refuseUnknown((await recorderRegistry.find(stores.table))?.state ?? stores.initial, order);
+  await orderOfWorkspace(stores, workspace, order);
+  return `The order of ${workspace} is ${said}.`;
+}
+
+function readOrder(text: string): readonly [string, readonly string[]] {
+  const [platform = '', names = ''] = text.split('=');
+  return [platform, names.split(',').filter(Boolean)];
+}
+
+function refuseUnknown(registry: RecorderRegistry, order: Partial<RecorderOrder>): void {
+  const unknown = Object.values(order)
+    .flat()
+    .find((name) => !recorderNamed(registry, name));
+  if (unknown !== undefined) throw new CliError(`There is no recorder ${unknown}; add it first with --name`);
+}
+
+const withOrder = updating(workspaces, (workspace, _now, order: WorkspaceRecorders) => ({
+  // A platform without a name has the order of the deployment again.
+  state: { ...workspace, recorders: withoutEmpty({ ...workspace.recorders, ...order }) },
+}));
+
+const withoutEmpty = (order: WorkspaceRecorders): WorkspaceRecorders =>
+  Object.fromEntries(Object.entries(order).filter(([, names]) => names.length > 0));
+
+const orderOfWorkspace = ({ table }: Stores, workspace: WorkspaceId, order: WorkspaceRecorders) =>
+  withOrder(commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes }))(workspace, order);

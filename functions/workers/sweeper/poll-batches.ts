@@ -1,0 +1,45 @@
+import type { CalendarConnectionId } from '#shared/core/ids';
+import type { Queue } from '#shared/events/ports';
+import type { writeLog } from '#shared/platform/log';
+import { traceOf } from '#shared/platform/queue-batch';
+import { NOTHING_SENT, type SweepResult } from './context.ts';
+
+/** Calendars that one invocation of the worker polls concurrently, so that they share its waits for the provider. */
+export interface CalendarPolls {
+  readonly connectionIds: readonly CalendarConnectionId[];
+}
+
+/** The ids of a message take 3 KB of 256, and the pages of all calendars fit into the worker's memory. */
+const MAX_POLLS = 100;
+
+interface Dependencies {
+  readonly calendars: Queue<CalendarPolls>;
+  readonly log: typeof writeLog;
+}
+
+export interface PollBatches {
+  add(id: CalendarConnectionId): void;
+  /** Sends what was added; counts failures alone. What cannot be sent stays due, and the next sweep finds it. */
+  send(): Promise<SweepResult>;
+}
+
+/** Collects the due calendars of one sweep over all shards. */
+export function pollBatches({ calendars, log }: Dependencies): PollBatches {
+  const ids: CalendarConnectionId[] = [];
+  return {
+    add: (id) => void ids.push(id),
+    async send() {
+      if (ids.length === 0) return NOTHING_SENT;
+      const messages = Array.from({ length: Math.ceil(ids.length / MAX_POLLS) }, (_, nth) => ({
+        message: { connectionIds: ids.slice(nth * MAX_POLLS, (nth + 1) * MAX_POLLS) },
+      }));
+      try {
+        await calendars.send(messages);
+        return NOTHING_SENT;
+      } catch (error) {
+        log({ worker: 'sweeper', type: 'calendar_due', ...traceOf(error) }, 'ERROR');
+        return { ...NOTHING_SENT, failed: ids.length };
+      }
+    },
+  };
+}

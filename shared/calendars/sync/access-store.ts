@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
+import { type Sealer, Unopenable } from '#shared/core/secrets';
+import type { Item, Table } from '#shared/core/table';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { calendarAccessKey, shortHash } from '#shared/dynamodb/keys';
+import { instant } from '#shared/dynamodb/row-parts';
+
+/** The key that kept access is sealed with (`deploymentKey`). */
+export const ACCESS_KEY = { row: 'CALENDAR_ACCESS_KEY', resource: 'calendar-access-key' } as const;
+
+/** What the last request for an access token brought, so that not every poll has to make one and to open the grant. */
+export interface KeptAccess {
+  readonly accessToken: string;
+  readonly expiresAt: Instant;
+  /** The refresh token that it was made with, opened. */
+  readonly grant: string;
+}
+
+/** A connection that was given up leaves it behind for no longer. */
+const KEPT_MS = DAY_MS;
+
+const AccessRow = v.object({ grant_mark: v.string(), sealed: v.string() });
+const Access = v.object({ accessToken: v.string(), expiresAt: instant, grant: v.string() });
+
+export const findAccess = async (table: Table, { connectionId }: CalendarSync): Promise<Item | undefined> =>
+  table.get(calendarAccessKey(connectionId));
+
+/** Undefined where there is none, where it belongs to an earlier grant, and where it cannot be opened. */
+export async function accessIn(
+  item: Item | undefined,
+  sync: CalendarSync,
+  sealer: Sealer,
+): Promise<KeptAccess | undefined> {
+  if (!item) return undefined;
+  const { grant_mark: mark, sealed } = v.parse(AccessRow, item);
+  if (mark !== shortHash(sync.sealedGrant)) return undefined;
+  try {
+    return v.parse(Access, JSON.parse(await sealer.open(sealed, contextOf(sync))));
+  } catch (error) {
+    if (error instanceof Unopenable) return undefined;
+    throw error;
+  }
+}
+
+/** The last one that writes it is right: each of them is valid until it expires. */
+export async function keepAccess(table: Table, sync: CalendarSync, access: KeptAccess, sealer: Sealer): Promise<void> {
+  await table.write({
+    put: {
+      ...calendarAccessKey(sync.connectionId),
+      type: 'calendar_access',
+      grant_mark: shortHash(sync.sealedGrant),
+      sealed: await sealer.seal(JSON.stringify(access), contextOf(sync)),
+      ttl: Math.ceil(later(access.expiresAt, KEPT_MS) / SECOND_MS),
+    },
+  });
+}
+
+const contextOf = ({ workspaceId, connectionId }: CalendarSync) => ({ workspace: workspaceId, resource: connectionId });

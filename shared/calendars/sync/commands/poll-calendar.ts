@@ -1,0 +1,63 @@
+import { accessTokenForPoll } from '#shared/calendars/sync/commands/access-token';
+import { EARLY_MS } from '#shared/calendars/sync/commands/lease';
+import { failSync, NOTHING_DONE, type SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
+import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import { CursorExpired, GrantLost } from '#shared/calendars/sync/ports';
+import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
+import { isLeased, mayPoll, nextPollAt, POLL_MS, polled } from '#shared/calendars/sync/rules/sync-transitions';
+import { calendarSyncs } from '#shared/calendars/sync/store';
+import type { CalendarConnectionId } from '#shared/core/ids';
+import type { Loaded } from '#shared/core/store';
+import type { Item } from '#shared/core/table';
+import { type Instant, later } from '#shared/core/time';
+
+/** The outcome of a poll; `'run'` where a sync run under the lease has to follow. */
+export type PollOutcome = SyncOutcome | 'run';
+
+/**
+ * One poll of a due calendar: a read of the table, a page of the provider and, where the page has no changes, one write
+ * of the schedule. It takes no lease: it writes only if nothing else was saved meanwhile. Errors of the provider are
+ * saved and returned as by a run; errors of the table are thrown, and the calendar stays due.
+ */
+export const pollCalendar =
+  (context: SyncContext) =>
+  async (id: CalendarConnectionId): Promise<PollOutcome> => {
+    const found = await calendarSyncs.findForPoll(context.table, id);
+    if (!found) return without('gone');
+    const { sync, access } = found;
+    const reason = whyNot(sync.state, context.clock.now());
+    if (reason !== undefined) return reason;
+    try {
+      if (await hasChanges(context, sync.state, access)) return 'run';
+    } catch (error) {
+      // The run asks for a fresh token, or reads without the cursor.
+      return error instanceof GrantLost || error instanceof CursorExpired ? 'run' : failSync(context, id, error);
+    }
+    return saveQuiet(context, sync);
+  };
+
+const without = (outcome: SyncOutcome['outcome']): SyncOutcome => ({ ...NOTHING_DONE, outcome });
+
+/** Undefined where the calendar is to be polled. */
+function whyNot(sync: CalendarSync, now: Instant): PollOutcome | undefined {
+  if (sync.dueAt === null) return without('stopped');
+  if (isLeased(sync, now)) return without('elsewhere');
+  if (sync.dueAt > later(now, EARLY_MS)) return without('not_due');
+  return mayPoll(sync, now) ? undefined : 'run';
+}
+
+/** Also where only a run can find out. */
+async function hasChanges(context: SyncContext, sync: CalendarSync, row: Item | undefined): Promise<boolean> {
+  const accessToken = await accessTokenForPoll(context, sync, row);
+  if (accessToken === undefined || sync.cursor === null) return true;
+  const page = await context.providers[sync.provider].calendar.readOn(accessToken, sync.cursor.text);
+  return page.events.length > 0 || !page.isLast;
+}
+
+async function saveQuiet(context: SyncContext, before: Loaded<CalendarSync>): Promise<SyncOutcome> {
+  const at = context.clock.now();
+  const pollAt = nextPollAt(at, context.pace.scaled(POLL_MS), context.random());
+  const after = polled(before.state, at, pollAt);
+  const isSaved = await context.table.write(calendarSyncs.putSchedule(before, after));
+  return isSaved ? { ...NOTHING_DONE, outcome: 'quiet', dueAt: after.dueAt } : without('elsewhere');
+}

@@ -1,0 +1,38 @@
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { syncedAsOf } from '#shared/calendars/connections/rules/transitions';
+import {
+  type ConnectionFilter,
+  calendarConnections,
+  connectionKeys,
+  connectionsOf,
+} from '#shared/calendars/connections/store';
+import { calendarSyncs } from '#shared/calendars/sync/store';
+import { type CalendarConnectionId, idOf } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
+import type { Loaded } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
+
+/** A connection as partners read it, in one round trip. */
+export async function findSynced(
+  table: Table,
+  id: CalendarConnectionId,
+): Promise<Loaded<CalendarConnection> | undefined> {
+  const [connection, sync] = await Promise.all([calendarConnections.find(table, id), calendarSyncs.find(table, id)]);
+  return connection && { ...connection, state: syncedAsOf(connection.state, sync?.state) };
+}
+
+/** A page of connections as partners read them: the rows of their syncs are read in the same round trip. */
+export async function syncedConnectionPage(
+  table: Table,
+  filter: ConnectionFilter,
+  request: PageRequest,
+): Promise<Page<CalendarConnection>> {
+  const keys = await connectionKeys(table, filter, request);
+  const ids = keys.items.flatMap(({ pk }) => idOf('cal', pk) ?? []);
+  const [page, syncs] = await Promise.all([
+    connectionsOf(table, keys, filter),
+    Promise.all(ids.map((id) => calendarSyncs.find(table, id))),
+  ]);
+  const byId = new Map(syncs.flatMap((sync) => (sync ? [[sync.state.connectionId, sync.state] as const] : [])));
+  return { ...page, items: page.items.map((connection) => syncedAsOf(connection, byId.get(connection.id))) };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import { recorder } from '#bin/operator/recorder';
+import { addRecorder, listRecorders, removeRecorder } from '#bin/operator/recorders/change-registry';
+import { orderRecorders } from '#bin/operator/recorders/order-recorders';
+import { systemClock } from '#shared/platform/system-clock';
+import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
+import { SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/recorders/store';
+import { ADAPTERS } from '#shared/wiring/recorder-adapters';
+import { SIMULATED } from '#shared/wiring/recorder-kinds';
+import { workspaces } from '#shared/workspaces/store';
+import { aWorld } from '#test/support/api';
+import { fakeRecorder } from '#test/support/fake-recorder';
+
+const ATTENDEE = {
+  name: 'eu-attendee',
+  kind: 'attendee',
+  baseUrl: 'https://attendee.acme.test',
+  apiKey: 'key-1',
+  webhookSecret: 'c2VjcmV0',
+} as const;
+
+function aStage() {
+  const { context, anOwner } = aWorld();
+  return { stores: { ...context, initial: SIMULATOR_ALONE }, anOwner, table: context.table };
+}
+
+describe('the recorders of a stage', () => {
+  it('begin with the simulator for every platform', async () => {
+    expect(await listRecorders(aStage().stores)).toBe(
+      'simulator: simulator, 0 failures\nmeet: simulator\nzoom: simulator\nteams: simulator',
+    );
+  });
+
+  it('are stored with sealed secrets, and asked once they are in an order', async () => {
+    const { stores, table } = aStage();
+
+    await addRecorder(stores, ATTENDEE);
+    await orderRecorders(stores, ['meet=eu-attendee,simulator'], undefined);
+
+    const stored = await recorderRegistry.find(table);
+    expect(stored?.state.order).toEqual({
+      meet: ['eu-attendee', 'simulator'],
+      zoom: ['simulator'],
+      teams: ['simulator'],
+    });
+    expect(JSON.stringify(stored)).not.toMatch(/key-1|c2VjcmV0/);
+    expect(await listRecorders(stores)).toContain('eu-attendee: attendee at https://attendee.acme.test, 0 failures');
+  });
+
+  it('are made with their opened secrets and an unguessable webhook URL', async () => {
+    const { stores, table } = aStage();
+    await addRecorder(stores, ATTENDEE);
+    const given: unknown[] = [];
+    const make: (typeof ADAPTERS)['attendee']['make'] = (configuration) => {
+      given.push(configuration);
+      return fakeRecorder().recorder;
+    };
+    const recorders = configuredRecorders({
+      table,
+      sealer: stores.sealer,
+      catalog: SIMULATED,
+      simulator: fakeRecorder().recorder,
+      adapters: { ...ADAPTERS, attendee: { ...ADAPTERS.attendee, make } },
+      tools: { fetch: globalThis.fetch, clock: systemClock },
+      origin: 'https://notes.acme.test',
+    });
+
+    await recorders.named('eu-attendee');
+
+    const hookUrl = expect.stringMatching(/^https:\/\/notes\.acme\.test\/hooks\/recorders\/eu-attendee\/[\w-]{32}$/);
+    const { kind: _kind, ...configuration } = ATTENDEE;
+    expect(given).toEqual([{ ...configuration, hookUrl }]);
+    await expect(recorders.named('gone')).rejects.toThrow('There is no recorder gone.');
+  });
+
+  it('have an order of their own in a workspace, until it is emptied', async () => {
+    const { stores, anOwner, table } = aStage();
+    const { workspaceId } = await anOwner('Acme');
+    await addRecorder(stores, ATTENDEE);
+
+    await orderRecorders(stores, ['zoom=eu-attendee'], workspaceId);
+    expect((await workspaces.find(table, workspaceId))?.state.recorders).toEqual({ zoom: ['eu-attendee'] });
+    await orderRecorders(stores, ['zoom='], workspaceId);
+    expect((await workspaces.find(table, workspaceId))?.state.recorders).toEqual({});
+  });
+
+  it('are removed once they are in no order', async () => {
+    const { stores } = aStage();
+    await addRecorder(stores, ATTENDEE);
+    await orderRecorders(stores, ['teams=eu-attendee'], undefined);
+
+    await expect(removeRecorder(stores, 'eu-attendee')).rejects.toThrow('eu-attendee is in the order of teams');
+    await orderRecorders(stores, ['teams=simulator'], undefined);
+    await removeRecorder(stores, 'eu-attendee');
+
+    expect(await listRecorders(stores)).not.toContain('eu-attendee');
+  });
+
+  it('are not ordered before they are added', async () => {
+    await expect(orderRecorders(aStage().stores, ['meet=unknown'], undefined)).rejects.toThrow(
+      'There is no recorder unknown; add it first with --name',
+    );
+  });
+});
+
+describe('the options of npm run recorder', () => {
+  it('accept a recorder with its secrets, orders and flags', () => {
+    const args = ['--name', 'eu', '--kind', 'vexa', '--url', 'https://v.test', '--key', 'k', '--order', 'meet=eu'];
+
+    expect(recorder.parse([...args, '--list'])).toMatchObject({
+      ...{ name: 'eu', kind: 'vexa', url: 'https://v.test', key: 'k' },
+      ...{ order: ['meet=eu'], list: true, stage: 'local', workspace: undefined },
+    });
+    expect(recorder.parse([])).toMatchObject({ list: false, order: [] });
+  });
+
+  it.each([
+    [['--name', 'Two Words'], '--name takes lower-case letters, digits and hyphens'],
+    [['--kind', 'zoom'], '--kind takes simulator, attendee, vexa, recall or meeting_baas'],
+    [['--order', 'webex=eu'], '--order takes meet=, zoom= or teams= and names'],
+    [['--workspace', 'acme'], '--workspace takes an id'],
+  ])('%j fails with: %s', (args, message) => {
+    expect(() => recorder.parse(args)).toThrow(message);
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from '@jest/globals';
+import { bots } from '#shared/bots/store';
+import type { BotId } from '#shared/core/ids';
+import { type Instant, later } from '#shared/core/time';
+import { RecorderUnreachable, type Refusal } from '#shared/recorders/ports';
+import { recorderBots, recorderHealth } from '#shared/recorders/store';
+import { noon } from '#test/support/api';
+import { aBotStory } from '#test/support/bot-story';
+import { botWorkers } from '#test/support/bot-workers';
+import { failedWith, recordingSince } from '#test/support/fake-recorder';
+import { severalRecorders } from '#test/support/several-recorders';
+
+/** A bot of a deployment with two recorders, `first` and `second`, before it is dispatched. */
+async function aBotWithTwo(body: object = {}, secondKind: 'recall' | 'vexa' = 'recall') {
+  const story = await aBotStory();
+  const { recorders, the } = severalRecorders({ first: 'recall', second: secondKind });
+  const workers = botWorkers({ ...story.world, context: story.context }, { recorders });
+  const { id } = (await story.send(body)).body;
+  const stored = async () => (await bots.find(story.context.table, id as BotId))?.state;
+  const pass = async (milliseconds: number) => {
+    story.world.clock.set(later(story.world.clock.now(), milliseconds));
+    await workers.work(id);
+  };
+  return { ...story, id, workers, the, stored, pass, sent: (name: string) => the(name).asked.sent.length };
+}
+
+const refused = (refusal: Refusal) => ({
+  outcome: 'refused' as const,
+  refusal,
+  nativeCode: 'native_1',
+  detail: 'It was refused.',
+});
+
+describe('a bot of two recorders', () => {
+  it('is given to the first, which is kept with its own id of the bot', async () => {
+    const { workers, id, stored, sent, context } = await aBotWithTwo();
+
+    await workers.work(id);
+
+    expect((await stored())?.recorder).toMatchObject({ name: 'first', externalId: id, seen: { state: 'joining' } });
+    expect([sent('first'), sent('second')]).toEqual([1, 0]);
+    expect(await recorderBots.find(context.table, 'first', id)).toBe(id);
+  });
+
+  it.each([
+    ['is full', { refusal: refused('full') }, 'it is full (native_1).'],
+    ['rejects it', { refusal: refused('rejected') }, 'it refused the bot (native_1).'],
+    ['is out of reach', { error: new RecorderUnreachable('refused', 'none') }, 'it is out of reach.'],
+    ['answered an error and has no bot', { error: new RecorderUnreachable('500', 'over') }, 'it is out of reach.'],
+  ])('is given to the second at once where the first %s', async (_how, answer, note) => {
+    const { workers, id, the, sent, bot } = await aBotWithTwo();
+    Object.assign(the('first').answers, answer);
+
+    await workers.work(id);
+
+    expect([sent('first'), sent('second')]).toEqual([0, 1]);
+    expect((await bot(id)).recorder_notes).toContain(`first was passed over: ${note}`);
+  });
+
+  it('fails where a recorder says that the link leads nowhere', async () => {
+    const { workers, id, the, sent, bot } = await aBotWithTwo();
+    the('first').answers.refusal = refused('invalid_link');
+
+    await workers.work(id);
+
+    expect(await bot(id)).toMatchObject({ status: 'failed', reason: 'invalid_meeting_url' });
+    expect(sent('second')).toBe(0);
+  });
+
+  it('waits for both, and fails with what each said ten minutes past the start', async () => {
+    const { workers, id, the, bot, pass } = await aBotWithTwo();
+    the('first').answers.refusal = refused('full');
+    the('second').isReachable(false);
+
+    await workers.work(id);
+    expect((await bot(id)).status).toBe('joining');
+    await pass(10 * 60_000);
+
+    expect(await bot(id)).toMatchObject({
+      ...{ status: 'failed', reason: 'bot_error' },
+      reason_message: 'No recorder took the bot: first is full (native_1); second is out of reach.',
+    });
+  });
+
+  it('has what the recorder leaves out in its notes', async () => {
+    const { workers, id, the, bot } = await aBotWithTwo({ welcome_message: 'Hello' }, 'vexa');
+    the('first').answers.refusal = refused('full');
+
+    await workers.work(id);
+
+    expect((await bot(id)).recorder_notes).toEqual([
+      'first was passed over: it is full (native_1).',
+      'second records no video: audio alone is recorded.',
+      'second posts no welcome message.',
+      'second posts no alert after a long silence.',
+    ]);
+  });
+});
+
+describe('a request to create a bot whose answer was lost', () => {
+  it('is settled after a minute by what the recorder has, and nothing is asked twice', async () => {
+    const { workers, id, the, sent, pass, stored } = await aBotWithTwo();
+    the('first').answers.lost = true;
+
+    await workers.work(id);
+    expect(workers.waiting.get(id)).toBe(noon + 60_000);
+    await pass(60_000);
+
+    expect((await stored())?.recorder).toMatchObject({ name: 'first', externalId: id });
+    expect([sent('first'), sent('second')]).toEqual([1, 0]);
+  });
+
+  it('is followed by another recorder only after that minute', async () => {
+    const { workers, id, the, sent, pass } = await aBotWithTwo();
+    the('first').answers.error = new RecorderUnreachable('No answer came.');
+
+    await workers.work(id);
+    await pass(59_000);
+    expect(sent('second')).toBe(0);
+    await pass(1_000);
+
+    expect(sent('second')).toBe(1);
+  });
+
+  it('leaves nothing behind where the recorder stays out of reach: it is told to leave later', async () => {
+    const { workers, id, the, pass, bot } = await aBotWithTwo();
+    the('first').answers.lost = true;
+    await workers.work(id);
+    the('first').isReachable(false);
+
+    await pass(10 * 60_000).catch(() => undefined);
+    expect(await bot(id)).toMatchObject({ status: 'failed', reason: 'bot_error' });
+    the('first').isReachable(true);
+    await workers.runJobs();
+
+    expect(the('first').asked.left).toEqual([id]);
+  });
+});
+
+describe('a recorder that fails before it recorded', () => {
+  it('is followed by the other, and the bot keeps its id', async () => {
+    const { workers, id, the, sent, bot, pass } = await aBotWithTwo();
+    the('first').saysWhenSent(failedWith('crashed', noon as Instant));
+
+    await workers.work(id);
+    await pass(1_000);
+
+    expect([sent('first'), sent('second')]).toEqual([1, 1]);
+    expect(await bot(id)).toMatchObject({ status: 'joining', id });
+    expect((await bot(id)).recorder_notes).toContain('first failed before it recorded: It crashed.');
+  });
+
+  it('is the end where the other failed too', async () => {
+    const { workers, id, the, bot, pass } = await aBotWithTwo();
+    the('first').saysWhenSent(failedWith('crashed', noon as Instant));
+    the('second').saysWhenSent(failedWith('crashed', noon as Instant));
+
+    await workers.work(id);
+    await pass(1_000);
+
+    expect(await bot(id)).toMatchObject({ status: 'failed', reason: 'bot_error', reason_message: 'It crashed.' });
+  });
+
+  it.each([
+    ['was not admitted', 'not_admitted', 'no_recording'],
+    ['found no call', 'invalid_link', 'invalid_meeting_url'],
+  ] as const)('is not followed where it %s', async (_how, failure, reason) => {
+    const { workers, id, the, sent, bot } = await aBotWithTwo();
+    the('first').saysWhenSent(failedWith(failure, noon as Instant));
+
+    await workers.work(id);
+
+    expect(await bot(id)).toMatchObject({ status: 'failed', reason });
+    expect(sent('second')).toBe(0);
+  });
+
+  it('is not followed once it recorded', async () => {
+    const { workers, id, the, sent, bot, pass } = await aBotWithTwo();
+    the('first').saysWhenSent(recordingSince(noon as Instant));
+    await workers.work(id);
+    the('first').says(id, failedWith('crashed', noon as Instant));
+
+    await pass(60_000);
+
+    expect(await bot(id)).toMatchObject({ status: 'failed', reason: 'bot_error' });
+    expect(sent('second')).toBe(0);
+  });
+
+  it('rests after three failures, and is well after one success', async () => {
+    const { the, workers, id, context, send, world } = await aBotWithTwo();
+    the('first').isReachable(false);
+    await workers.work(id);
+    for (const code of ['aaa', 'bbb']) {
+      const other = await send({ meeting_url: `https://meet.google.com/${code}-good-def` });
+      await workers.work(other.body.id);
+    }
+    expect((await recorderHealth.find(context.table, 'first'))?.state).toEqual({
+      failures: 3,
+      restsUntil: later(noon as Instant, 60_000),
+    });
+
+    the('first').isReachable(true);
+    the('first').saysWhenSent({ state: 'lobby', lookAgainAt: null });
+    world.clock.set(later(noon as Instant, 60_000));
+    const trial = await send({ meeting_url: 'https://meet.google.com/ccc-good-def' });
+    await workers.work(trial.body.id);
+
+    expect((await recorderHealth.find(context.table, 'first'))?.state).toEqual({ failures: 0, restsUntil: null });
+  });
+});
+
+describe('a bot that stays in the lobby', () => {
+  it('is told to leave, looked at twice, and has failed with what was seen', async () => {
+    const { workers, id, the, bot, pass } = await aBotWithTwo();
+    the('first').saysWhenSent({ state: 'lobby', lookAgainAt: null });
+    await workers.work(id);
+
+    await pass(12 * 60_000 + 1);
+    expect([the('first').asked.left, (await bot(id)).status]).toEqual([[id], 'joining']);
+    await pass(30_000);
+    await pass(30_000);
+
+    expect(await bot(id)).toMatchObject({
+      ...{ status: 'failed', reason: 'no_recording' },
+      reason_message: 'The bot was in the lobby 12 minutes after first was asked.',
+    });
+  });
+});

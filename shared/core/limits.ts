@@ -112,6 +112,11 @@ export function readLimits(text: string): LimitsGiven {
 export interface LimitCounter {
   /** Counts a use. Throws the 429 where the limit is reached: of many at once, none goes past it. */
   take(use: Use): Promise<void>;
+  /**
+   * The same for what must not be left out unless the limit is reached: false where it is. Throws `Throttled` where the
+   * use could not be counted.
+   */
+  hasRoomFor(use: Use): Promise<boolean>;
   /** Takes back the use, with its amount, of a request that was refused after it was counted. */
   giveBack(use: Use): Promise<void>;
 }

@@ -42,6 +42,7 @@ export const limitCounter = (table: Table, clock: Clock): LimitCounter => ({
   async take(use) {
     if (!(await counts(table, use))) throw limitReached(use, clock.now());
   },
+  hasRoomFor: (use) => table.write(countUse(use)),
   async giveBack(use) {
     await table.write(uncountUse(use));
   },

@@ -7,6 +7,7 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CLIENT_STATE_KEY, makeClientState } from '#shared/calendars/sync/hmac-client-states';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
+import type { LimitCounter } from '#shared/core/limits';
 import type { Sealer } from '#shared/core/secrets';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { jobWorker } from '#shared/events/job-worker';
@@ -40,7 +41,11 @@ interface Dependencies {
 }
 
 /** Imported events do not count towards a partner's limits. */
-const NO_LIMITS = { take: async () => undefined, giveBack: async () => undefined };
+const NO_LIMITS: LimitCounter = {
+  take: async () => undefined,
+  giveBack: async () => undefined,
+  hasRoomFor: async () => true,
+};
 
 export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   const { clock } = base;

@@ -1,5 +1,4 @@
 import type { CommandContext } from '#shared/commands/context';
-import { Refusal } from '#shared/core/refusal';
 import type { Write } from '#shared/core/table';
 import { putEvents } from '#shared/events/outbox';
 import { traceOf } from '#shared/platform/queue-batch';
@@ -76,12 +75,6 @@ export async function failedEvent(
   return writes.length > 0 && (await isWithinLimit(commands, after)) ? writes : [];
 }
 
-async function isWithinLimit({ clock, useOf, limitCounter }: CommandContext, { workspaceId }: Delivery) {
-  try {
-    await limitCounter.take(useOf('failed_events', workspaceId, clock.now()));
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
+/** Throws `Throttled`: the attempt is then not recorded, like any other that could not be, and made again. */
+const isWithinLimit = ({ clock, useOf, limitCounter }: CommandContext, { workspaceId }: Delivery): Promise<boolean> =>
+  limitCounter.hasRoomFor(useOf('failed_events', workspaceId, clock.now()));

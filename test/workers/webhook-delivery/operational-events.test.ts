@@ -7,11 +7,13 @@ import { OPERATIONAL_EVENTS } from '#shared/webhooks/endpoints/rules/operational
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import { anEventPath, type EventPath } from '#test/support/event-path';
+import type { Fault, FaultPlan } from '#test/support/event-path/container';
+import { onceAt, type Point } from '#test/support/event-path/fault-plans';
 import { type Answer, aReceiver, type Receiver } from '#test/support/event-path/receiver';
 
 /** An endpoint whose receiver answers as given, and one that names every operational event. */
-async function aScene(answers: readonly Answer[], disableAfterHours: number | null = null) {
-  const path = anEventPath();
+async function aScene(answers: readonly Answer[], disableAfterHours: number | null = null, faults?: FaultPlan) {
+  const path = anEventPath({ ...(faults && { faults }) });
   const watched = await path.anEndpoint({
     receiver: aReceiver({ answers }),
     types: ['*', ...OPERATIONAL_EVENTS],
@@ -155,6 +157,25 @@ describe('a delivery that uses up its 21 attempts', () => {
     const [delivery] = (await path.all()).filter(({ endpointId }) => endpointId === watched.id);
     expect(delivery).toMatchObject({ status: 'failed', attemptsCount: 21 });
     expect(typesOf(told())).not.toContain('webhook_event.failed');
+  });
+
+  it('is reported once, whichever update around its last attempt is throttled', async () => {
+    const throttled: Fault = { kind: 'throw', when: 'before', name: 'ThrottlingException' };
+    const reportsWith = async (point: Point | undefined) => {
+      const { plan, passed } = onceAt(point, throttled);
+      const { path, told } = await aScene(DOWN, null, plan);
+      await path.happens();
+      await path.untilQuiet();
+      return { passed, reports: typesOf(told()).filter((type) => type === 'webhook_event.failed').length };
+    };
+    const { passed } = await reportsWith(undefined);
+    // The lease, the count under the limit, and the delivery of the report itself.
+    const last = passed.filter((point) => point.startsWith('webhook-delivery UpdateItem')).slice(-6);
+
+    const reports = [];
+    for (const point of last) reports.push((await reportsWith(point)).reports);
+
+    expect(reports).toEqual(last.map(() => 1));
   });
 
   it('is not reported again where a redelivery fails, too', async () => {

@@ -40,11 +40,18 @@ export class Expiry {
       const now = Date.now();
       const alive = this.#rows.findIndex(({ expiresAt }) => expiresAt > now);
       const expired = this.#rows.splice(0, alive === -1 ? this.#rows.length : alive);
-      for (const { name, key } of expired) {
-        this.#known.delete(name);
-        void dynamo.send(new DeleteItemCommand({ TableName: 'main', Key: key }));
-      }
+      for (const row of expired) void this.#remove(dynamo, row);
     }, EVERY_MS);
     return () => clearInterval(timer);
+  }
+
+  /** A row in use, by a delivery that is late, is tried again. */
+  async #remove(dynamo: InMemoryTable, row: Row): Promise<void> {
+    try {
+      await dynamo.send(new DeleteItemCommand({ TableName: 'main', Key: row.key }));
+      this.#known.delete(row.name);
+    } catch {
+      this.#rows.push({ ...row, expiresAt: Date.now() + KEPT_MS });
+    }
   }
 }

@@ -57,18 +57,23 @@ const POINTS: readonly Point[] = [
   { name: 'relay, after the bus has it', worker: RELAY, action: 'PutEvents', when: 'after' },
 ];
 
-/** Kills in a row at one point: all of them in less time than a queue takes to hand out the first message again. */
-const GROUP = 10;
 const NEXT_AFTER_SECONDS = 1;
-/** After a group everything arrives before the next begins, which would kill what recovers as well. */
+/** After a row everything arrives before the next begins, which would kill what recovers as well. */
 const RECOVERED_WITHIN_SECONDS = 240;
 
+interface Count {
+  /** How often the function is killed at each point. */
+  readonly kills: number;
+  /** Kills that follow each other at once; before the next row everything recovers. */
+  readonly row: number;
+}
+
 /** Each kill so many times, point by point. */
-export const kills = (bench: Bench, times: number): readonly Case[] =>
+export const kills = (bench: Bench, { kills: times, row }: Count): readonly Case[] =>
   [() => killedWhileItWaits(bench), ...POINTS.map((point) => () => killedAt(point))].flatMap((make) =>
     Array.from({ length: times }, (_, nth) => ({
       ...make(),
-      patienceSeconds: (nth + 1) % GROUP === 0 || nth + 1 === times ? RECOVERED_WITHIN_SECONDS : NEXT_AFTER_SECONDS,
+      patienceSeconds: (nth + 1) % row === 0 || nth + 1 === times ? RECOVERED_WITHIN_SECONDS : NEXT_AFTER_SECONDS,
     })),
   );
 

@@ -21,6 +21,7 @@ const USAGE = `npm run test:faults -- [--table few|short|kills|full] [--only WOR
   --events N   told of in one go, under a few faults of every kind (0; full: 5000)
   --only WORDS only what is told with these words, as '100 %', 'stalled', 'drill'
   --kills N    how often a function is killed at each point (1; kills: 50)
+  --row N      kills that follow each other at once, before what they hit recovers (1)
   --minute S   seconds for which a fault strikes every request (6)
   --seed S     of what is drawn (1)
   --write      puts the table into docs/reliability.md
@@ -35,6 +36,7 @@ function options() {
       table: { type: 'string', default: 'short' },
       events: { type: 'string' },
       kills: { type: 'string' },
+      row: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
       minute: { type: 'string', default: '6' },
       seed: { type: 'string', default: '1' },
@@ -46,7 +48,15 @@ function options() {
   if (!table) throw new Error('--table is few, short, kills or full');
   const events = Number(values.events ?? (table === 'full' ? 5_000 : 0));
   const kills = Number(values.kills ?? (table === 'kills' ? 50 : 1));
-  return { ...values, table, events, kills, minuteSeconds: Number(values.minute), seed: Number(values.seed) };
+  return {
+    ...values,
+    table,
+    events,
+    kills,
+    row: Number(values.row),
+    minuteSeconds: Number(values.minute),
+    seed: Number(values.seed),
+  };
 }
 
 /** The gaps between attempts a fiftieth as long; leases, visibility and the sweeper's minute are real. */
@@ -66,8 +76,9 @@ async function main(): Promise<void> {
     });
     try {
       const said = await Promise.race([run(running.stack, { ...size, random: seededRandom(seed) }), interrupted]);
-      const command = `npm run test:faults -- --table ${size.table}${size.only && ` --only '${size.only}'`} --events ${size.events} --kills ${size.kills} --minute ${size.minute} --seed ${seed}`;
-      const place = size.table === 'kills' ? 'faults kills' : 'faults';
+      const command = `npm run test:faults -- --table ${size.table}${size.only && ` --only '${size.only}'`} --events ${size.events} --kills ${size.kills} --row ${size.row} --minute ${size.minute} --seed ${seed}`;
+      const killed = size.row === 1 ? 'faults kills' : 'faults kills in a row';
+      const place = size.table === 'kills' ? killed : 'faults';
       if (write) await writeFigures(RELIABILITY, place, asFigures(command, circumstances(seed), said));
     } finally {
       await running.stop();

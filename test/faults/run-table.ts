@@ -16,6 +16,8 @@ export interface Size {
   readonly only: string;
   /** How often a function is killed at each point. */
   readonly kills: number;
+  /** Kills that follow each other at once. */
+  readonly row: number;
   /** Told of in one go, under a few faults of every kind. */
   readonly events: number;
   /** How long a fault lasts that strikes every request. */
@@ -53,11 +55,11 @@ function casesOf(bench: Bench, size: Size): readonly Case[] {
     case 'few':
       return aFewOnce();
     case 'kills':
-      return kills(bench, size.kills);
+      return kills(bench, size);
     case 'short':
-      return [...kills(bench, size.kills), ...eachOnce()];
+      return [...kills(bench, size), ...eachOnce()];
     case 'full':
-      return [...kills(bench, size.kills), ...eachOnce(), ...eachNowAndThen(size), ...eachForAWhile(size)];
+      return [...kills(bench, size), ...eachOnce(), ...eachNowAndThen(size), ...eachForAWhile(size)];
   }
 }
 

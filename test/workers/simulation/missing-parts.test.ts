@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
+import { sized } from '#test/support/test-size';
 
-const SEEDS = span(1, 12);
+const SEEDS = span(1, sized({ everyday: 8, release: 12 }));
 
 const named = (violations: readonly { readonly violations: readonly string[] }[], invariant: string) =>
   violations.filter((one) => one.violations.some((sentence) => sentence.startsWith(invariant)));
@@ -22,7 +23,12 @@ describe('the simulation notices', () => {
   });
 
   it('a missing rate: an endpoint gets more attempts in a second than it allows', async () => {
-    const { failing } = await runSeeds({ seeds: span(1, 6), preset: 'none', size: 0.5, leftOut: 'rate' });
+    const { failing } = await runSeeds({
+      seeds: span(1, sized({ everyday: 3, release: 6 })),
+      preset: 'none',
+      size: 0.5,
+      leftOut: 'rate',
+    });
 
     expect(named(failing, 'I17: ').length).toBeGreaterThan(0);
   });
@@ -35,7 +41,12 @@ describe('the simulation notices', () => {
   });
 
   it('an unbounded repair of stale messages: queue messages multiply', async () => {
-    const tally = await runSeeds({ seeds: span(1, 16), preset: 'twice', size: 0.3, leftOut: 'bound of the self-heal' });
+    const tally = await runSeeds({
+      seeds: span(1, sized({ everyday: 8, release: 16 })),
+      preset: 'twice',
+      size: 0.3,
+      leftOut: 'bound of the self-heal',
+    });
 
     expect(brokenTogether(tally, 'twice')).toEqual([expect.stringMatching(/^I12: /)]);
   });

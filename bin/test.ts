@@ -5,7 +5,7 @@ import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython } from '#bin/stack/emulator/python';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
-import { CHECKS, TESTS } from '#bin/test/plan';
+import { CHECK_ARGS, CHECKS, TESTS } from '#bin/test/plan';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
@@ -14,18 +14,24 @@ import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 const FUZZ_SEED = 1;
 const FUZZ_SECONDS = 25;
 
+/**
+ * Mebibytes of V8's young generation instead of 16, in jest and its workers: modules that are still loading are copied
+ * less often. Contract tests then spend a third less time in scavenges (node --trace-gc, 43 of them instead of 71).
+ */
+const MORE_YOUNG_SPACE = '--max-semi-space-size=32';
+
 const folder = await mkdtemp(join(tmpdir(), 'rapporteur-test-'));
 const parts = new Parts();
 
 const script = (name: string, args: readonly string[] = [], how: Pick<Program, 'env' | 'output'> = {}) =>
   runCounted({ command: 'npm', args: ['run', '--silent', name, '--', ...args], ...how });
-const check = (name: string) => script(name, [], { output: 'whole' });
+const check = (name: string, args: readonly string[] = []) => script(name, args, { output: 'whole' });
 
 async function jest(paths: readonly string[], how: Pick<Program, 'env' | 'output'> = {}): Promise<Count> {
   const report = join(folder, `${paths.join('-').replaceAll('/', '-')}.json`);
   const { code, processorSeconds } = await run({
-    command: 'node_modules/.bin/jest',
-    args: [...paths, '--json', '--outputFile', report],
+    command: 'node',
+    args: [MORE_YOUNG_SPACE, 'node_modules/.bin/jest', ...paths, '--json', '--outputFile', report],
     ...how,
   });
   const { passed, failed } = await countsIn(report);
@@ -86,7 +92,7 @@ async function fuzz(): Promise<void> {
 try {
   // Beside the others, as the stack's start below: both wait for package registries most of their time.
   const clients = parts.do('clients', () => check('clients'));
-  await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name))));
+  await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name, CHECK_ARGS[name]))));
   await parts.do('unit, contract, infra', () => jest(TESTS['unit, contract, infra']));
   // In processes of their own: simulations take several times as long where everything else is loaded.
   const workers = parts.do('workers', () => jest(TESTS.workers));

@@ -21,6 +21,8 @@ const COMPILING = [
   ...['--noEmit', '--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'],
   // Types of packages that a client does not use.
   ...['--typeRoots', 'none'],
+  // The types of JavaScript itself come with the compiler.
+  '--skipDefaultLibCheck',
 ];
 
 async function run(command: string, args: readonly string[], path: readonly string[] = []): Promise<void> {

@@ -3,6 +3,11 @@
 /** Scripts of package.json that check and change nothing. */
 export const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document', 'supply-chain'] as const;
 
+/** How npm test runs them where it differs from their script: beside the others, threads of the compiler only repeat work. */
+export const CHECK_ARGS: Readonly<Partial<Record<(typeof CHECKS)[number], readonly string[]>>> = {
+  types: ['--singleThreaded'],
+};
+
 /** Folders of tests by part: those of `stack` and `browser` need a running stack. */
 export const TESTS = {
   'unit, contract, infra': ['test/unit', 'test/contract', 'test/hooks', 'test/infra'],

@@ -55,6 +55,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'test:faults': { ranBy: 'bin/test.ts', as: "script('test:faults'" },
   'test:hostile': { short: [['--short', '--only', 'POST /agent_sessions']], prints: / to 1 operations, 0 violations/ },
   'test:calendars': beforeRelease('test:calendars', /2 of 2 sequences, 0 failing/),
+  'test:peers': { short: [[]], prints: /Vexa, played\n(.*\n)+9 checks, 0 failing/ },
   simulate: beforeRelease('simulate', /1 of 1 seeds, 0 failing/),
   soak: { short: [['--minutes', '0.05', '--rate', '5']], prints: /0 lost, no handle left/ },
   'new:resource': { ranBy: 'test/unit/bin/new/scaffold.test.ts', as: "'new:resource'" },

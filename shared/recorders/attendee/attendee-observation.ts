@@ -10,8 +10,8 @@ import {
 } from './attendee-states.ts';
 
 /**
- * How long after the end a recording may appear: a bot that crashed uploads what it has after its last event, and a
- * recording is not given up before.
+ * How long after the end a recording may appear: a bot that crashed may upload what it has after its last event, when
+ * Attendee already calls the recording failed.
  */
 const MEDIA_GRACE_MS = 10 * MINUTE_MS;
 
@@ -61,7 +61,8 @@ function over(
   const endedAt = endOf(bot) ?? now;
   const startedAt = recordingStart(bot);
   if (startedAt !== undefined && file) return ended(bot, startedAt, [file], now);
-  const mayCome = step !== 'deleted' && bot.recording_state !== 'failed' && now < later(endedAt, MEDIA_GRACE_MS);
+  const isCertain = step === 'deleted' || (step === 'ended' && bot.recording_state === 'failed');
+  const mayCome = !isCertain && now < later(endedAt, MEDIA_GRACE_MS);
   if (startedAt !== undefined && mayCome) return ended(bot, startedAt, null, now);
   return { state: 'failed', ...failureOf(bot, step, startedAt !== undefined), endedAt, ...LOOK_AGAIN };
 }

@@ -102,7 +102,7 @@ describe('a crashed bot of Attendee', () => {
   const bot = anAttendeeBot({
     state: 'fatal_error',
     events: ['joined_meeting', 'recording_permission_granted', ['fatal_error', 'process_terminated']],
-    recording: 'complete',
+    recording: 'failed',
   });
 
   test('keeps what it recorded', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { RecorderUnreachable, type Refusal, type SendResult } from '#shared/recorders/ports';
+import type { RecorderUnreachable, Refusal, SendResult } from '#shared/recorders/ports';
 import type { RecorderResponse } from '#shared/recorders/requests/send-request';
+import { unreachableBy } from '#shared/recorders/requests/unreachable';
 
 /** `{"error"}`, `{"detail"}`, or a map from fields to what is wrong with them. */
 const ErrorBody = v.record(v.string(), v.unknown());
@@ -66,8 +67,7 @@ const refused = (refusal: Refusal, nativeCode: string, detail: string): SendResu
 });
 
 /** The error of the port for a response that cannot be used. Texts of Attendee are not repeated: they may hold a link. */
-export const unexpected = ({ status }: RecorderResponse): RecorderUnreachable =>
-  new RecorderUnreachable(`Attendee answered ${status}.`);
+export const unexpected = ({ status }: RecorderResponse): RecorderUnreachable => unreachableBy('Attendee', status);
 
 function errorOf({ json }: RecorderResponse): string {
   const parsed = v.safeParse(v.union([v.object({ error: v.string() }), v.object({ detail: v.string() })]), json);

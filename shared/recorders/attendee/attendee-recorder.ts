@@ -1,18 +1,16 @@
 import { later, SECOND_MS } from '#shared/core/time';
-import {
-  type AcceptedBot,
-  type BotAtRecorder,
-  type ByteRange,
-  MediaGone,
-  type Recorder,
-  type RecorderAdapter,
-  type RecorderConfiguration,
-  type RecorderTools,
-  type RecordingOrder,
-  type SendResult,
-  type Transcription,
+import type {
+  AcceptedBot,
+  BotAtRecorder,
+  Recorder,
+  RecorderAdapter,
+  RecorderConfiguration,
+  RecorderTools,
+  RecordingOrder,
+  SendResult,
+  Transcription,
 } from '#shared/recorders/ports';
-import { LinkExpired, openRange } from '#shared/recorders/requests/open-range';
+import { openLink } from '#shared/recorders/requests/open-link';
 import { isSuccess, parseResponse } from '#shared/recorders/requests/send-request';
 import type { RecordedFile } from '#shared/recorders/rules/observation';
 import { type AttendeeApi, attendeeApi, RECORDER } from './attendee-api.ts';
@@ -51,7 +49,9 @@ function attendeeRecorder(configuration: RecorderConfiguration, tools: RecorderT
       if (left && isOver(left)) await deleteData(api, bot);
     },
     deleteData: (bot) => deleteData(api, bot),
-    openMedia: (bot, _file, range) => openMedia(api, tools, bot, range),
+    // Each link is signed for 30 minutes. A new one for each range never expires within it.
+    openMedia: ({ externalId }, _file, range) =>
+      openLink(tools.fetch, { find: async () => (await api.recording(externalId))?.url, range }),
     transcript: (bot) => transcript(api, tools, bot),
     verifyHint: (request) => readAttendeeHint(configuration.webhookSecret, request),
   };
@@ -91,22 +91,6 @@ async function deleteData(api: AttendeeApi, { externalId }: BotAtRecorder): Prom
   const bot = await api.bot(externalId);
   if (response.status !== 400 || (bot && !isDeleted(bot))) throw unexpected(response);
 }
-
-/** Each link is signed anew for 30 minutes, so a range never meets an old one; one that fails all the same is asked for twice. */
-async function openMedia(api: AttendeeApi, { fetch }: RecorderTools, { externalId }: BotAtRecorder, range: ByteRange) {
-  for (const isLast of [false, true]) {
-    const recording = await api.recording(externalId);
-    if (!recording) break;
-    try {
-      return await openRange(fetch, { url: recording.url, ...range });
-    } catch (error) {
-      if (isLast || !(error instanceof LinkExpired)) throw isLast ? gone() : error;
-    }
-  }
-  throw gone();
-}
-
-const gone = () => new MediaGone('Attendee has no recording of the bot any more.');
 
 async function transcript(
   api: AttendeeApi,

@@ -1,7 +1,8 @@
 import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
 
+/** Vexa 0.12. It has no chat, and its API leaves out the words that its bots recognize. */
 export const VEXA_CAPABILITIES: RecorderCapabilities = {
-  platforms: ['meet', 'teams', 'zoom'],
+  platforms: ['meet', 'zoom', 'teams'],
   video: false,
   audioOnly: true,
   onCommand: false,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { RecorderUnreachable, type Refusal, type SendResult } from '#shared/recorders/ports';
+import type { RecorderUnreachable, Refusal, SendResult } from '#shared/recorders/ports';
 import type { RecorderResponse } from '#shared/recorders/requests/send-request';
+import { unreachableBy } from '#shared/recorders/requests/unreachable';
 
 const ErrorBody = v.object({ detail: v.string() });
 
@@ -38,8 +39,7 @@ const refused = (refusal: Refusal, status: number, detail: string): SendResult =
 });
 
 /** The error of the port for a response that cannot be used. Texts of Vexa are not repeated: they may hold a link. */
-export const unexpected = ({ status }: RecorderResponse): RecorderUnreachable =>
-  new RecorderUnreachable(`Vexa answered ${status}.`);
+export const unexpected = ({ status }: RecorderResponse): RecorderUnreachable => unreachableBy('Vexa', status);
 
 function detailOf({ json }: RecorderResponse): string {
   const parsed = v.safeParse(ErrorBody, json);

@@ -252,13 +252,13 @@ describe('a recording of Attendee', () => {
     expect(await text(stream)).toBe('89');
   });
 
-  test('is gone when it was deleted, or when no link works', async () => {
+  test('is unreachable when its second link has expired too, and gone when it was deleted', async () => {
     const bot = await recorded();
     server.strikes({ on: 'media', fault: 'expired' });
     server.strikes({ on: 'media', fault: 'expired' });
     const open = () => recorder.openMedia(bot, file, { firstByte: 0, lastByte: null, etag: null });
 
-    await expect(open()).rejects.toThrow(MediaGone);
+    await expect(open()).rejects.toThrow(RecorderUnreachable);
     await recorder.deleteData(bot);
     await expect(open()).rejects.toThrow(MediaGone);
   });

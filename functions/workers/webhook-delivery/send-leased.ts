@@ -1,3 +1,4 @@
+import type { WebhookEndpointId } from '#shared/core/ids';
 import { ifOpenable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
@@ -12,7 +13,6 @@ import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/w
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { credentialsOf, sendSigned } from '#shared/webhooks/signing/send-signed';
 import { countOf } from '#shared/webhooks/stats/rules/attempt-count';
-import { countAttempt } from '#shared/webhooks/stats/stats-store';
 import {
   type AttemptMetrics,
   type DeliveryContext,
@@ -90,11 +90,8 @@ async function sendAndRecord(
 async function record(context: DeliveryContext, leased: Loaded<Delivery>, ended: EndedAttempt) {
   const { deliveries, clock, statsShards } = context;
   const events = await failedEvent(context, leased.state, ended.delivery);
-  const count = countOf(leased.state, ended);
-  return deliveries.recordAttempt(leased, ended, clock.now(), (round) => [
-    ...events,
-    countAttempt(count, statsShards.choose(count.endpointId, round)),
-  ]);
+  const shardOf = (endpoint: WebhookEndpointId, round: number) => statsShards.choose(endpoint, round);
+  return deliveries.recordAttempt(leased, ended, clock.now(), { events, count: countOf(leased.state, ended), shardOf });
 }
 
 /** How long the request occupied this worker: to the end of the body, where the duration that is shown ends at the status. */

@@ -5,6 +5,7 @@ import type { Table } from '#shared/core/table';
 import { outboxRows } from '#shared/events/outbox';
 import type { OutboxEvent, OutboxRef, Outgoing, Queue } from '#shared/events/ports';
 import { sqsClient } from '#shared/platform/aws-clients';
+import { batchingQueue } from '#shared/platform/batched-sends';
 import { lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
@@ -131,7 +132,7 @@ export const handler = lazyHandler(() =>
     table: mainTable(),
     clock: systemClock,
     server: serverGiven(),
-    first: sqsQueue(sqsClient(), requiredEnv('firstQueueUrl')),
+    first: batchingQueue(sqsQueue(sqsClient(), requiredEnv('firstQueueUrl'))),
     log: writeLog,
   }),
 );

@@ -5,7 +5,7 @@ import { type Instant, later, SECOND_MS, sweptAt } from '#shared/core/time';
 import type { Attributes } from '#shared/dynamodb/entity';
 import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { unlessSavedSince, unlessThere } from '#shared/dynamodb/rows';
+import { unlessSavedSince } from '#shared/dynamodb/rows';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
@@ -98,14 +98,19 @@ export const updateLease = ({ revision, state }: Loaded<Delivery>, held: Deliver
   when: unlessSavedSince(revision),
 });
 
-export const putAttempt = (delivery: Delivery, attempt: Attempt): Write => ({
+/**
+ * The row of a further attempt, written before the delivery that includes its number. A killed worker may have left one
+ * that never came on record: a later lease writes over it, an earlier one does not.
+ */
+export const putAttempt = (delivery: Delivery, attempt: Attempt, revisionRead: number): Write => ({
   put: {
     ...attemptKey(delivery.id, attempt.number),
     type: 'attempt',
+    revision: revisionRead,
     state: JSON.stringify(attempt),
     ttl: expiryOf(delivery),
   },
-  when: unlessThere,
+  when: { text: 'attribute_not_exists(pk) OR revision <= :revisionRead', values: { ':revisionRead': revisionRead } },
 });
 
 const expiryOf = ({ createdAt }: Delivery): number => Math.ceil(later(createdAt, EVENTS_KEPT_MS) / SECOND_MS);

@@ -34,30 +34,44 @@ const statsKey = (endpoint: WebhookEndpointId, hour: Instant, shard: number): Ke
 
 const bucketName = (bucket: number): string => `ms${bucket}`;
 
-/** One attempt more, for the transaction that records it: what is recorded once is counted once. Two write units. */
-export const countAttempt = (count: AttemptCount, shard: number): Write => {
-  const { endpointId, hour, responseClass, delivered, failed, bucket } = count;
-  const counted = [
-    responseClass,
-    ...(delivered ? ['delivered'] : []),
-    ...(failed ? ['failed'] : []),
-    ...(bucket === undefined ? [] : [bucketName(bucket)]),
-  ];
+/**
+ * Attempts at one endpoint more, for the transaction that records them: what is recorded once is counted once. One row
+ * for each hour in which they began, of two write units.
+ */
+export const countAttempts = (counts: readonly AttemptCount[], shard: number): readonly Write[] =>
+  [...Map.groupBy(counts, ({ hour }) => hour).values()].flatMap(([first, ...others]) =>
+    first ? [countInHour([first, ...others], shard)] : [],
+  );
+
+function countInHour(counts: readonly [AttemptCount, ...AttemptCount[]], shard: number): Write {
+  const [{ endpointId, hour }] = counts;
+  const added = [...Map.groupBy(counts.flatMap(countersOf), (name) => name)].map(
+    ([name, { length }], nth) => ({ name, length, nth }) as const,
+  );
   return {
     update: statsKey(endpointId, hour, shard),
     set: {
-      text: `SET #type = :type, #hour = :hour, #ttl = :ttl ADD ${counted.map((_, nth) => `#n${nth} :one`).join(', ')}`,
+      text: `SET #type = :type, #hour = :hour, #ttl = :ttl ADD ${added.map(({ nth }) => `#n${nth} :n${nth}`).join(', ')}`,
       names: {
         ...{ '#type': 'type', '#hour': 'hour', '#ttl': 'ttl' },
-        ...Object.fromEntries(counted.map((name, nth) => [`#n${nth}`, name])),
+        ...Object.fromEntries(added.map(({ nth, name }) => [`#n${nth}`, name])),
       },
       values: {
-        ...{ ':type': 'endpoint_stats', ':hour': hour, ':one': 1 },
+        ...{ ':type': 'endpoint_stats', ':hour': hour },
+        ...Object.fromEntries(added.map(({ nth, length }) => [`:n${nth}`, length])),
         ':ttl': Math.ceil(later(hour, KEPT_MS + HOUR_MS) / SECOND_MS),
       },
     },
   };
-};
+}
+
+/** The counters that an attempt adds one to. */
+const countersOf = ({ responseClass, delivered, failed, bucket }: AttemptCount): readonly string[] => [
+  responseClass,
+  ...(delivered ? ['delivered'] : []),
+  ...(failed ? ['failed'] : []),
+  ...(bucket === undefined ? [] : [bucketName(bucket)]),
+];
 
 /** The counts of a span, strongly consistent: one query for each partition. */
 export async function findCounts(

@@ -11,6 +11,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { batchingQueue } from '#shared/platform/batched-sends';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
@@ -104,7 +105,7 @@ export function platform({ draw, random, sender, stage, hasPlaces = true, commit
     () =>
       webhookFanout({
         table,
-        first: queue(queues.first),
+        first: batchingQueue(queue(queues.first)),
         clock: systemClock,
         server: { zone: 'Etc/UTC' },
         log,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import type { ResponseClass } from '#shared/webhooks/stats/rules/attempt-count';
-import { countAttempt } from '#shared/webhooks/stats/stats-store';
+import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { noon } from '#test/support/api';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
@@ -62,7 +62,7 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
       const endpointId = await anEndpoint();
       const count = { endpointId, hour: noon, delivered: false, failed: false, bucket: 20 };
       for (const responseClass of classes)
-        await world.context.table.transact([countAttempt({ ...count, responseClass }, 0)]);
+        await world.context.table.transact(countAttempts([{ ...count, responseClass }], 0));
       return endpointId;
     };
 

@@ -3,7 +3,7 @@ import type { WebhookEndpointId } from '#shared/core/ids';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { getWebhookEndpointStatsContract } from '#shared/webhooks/stats/contract';
 import { type AttemptCount, hourOf } from '#shared/webhooks/stats/rules/attempt-count';
-import { countAttempt } from '#shared/webhooks/stats/stats-store';
+import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
@@ -22,7 +22,7 @@ async function aScene() {
       ...{ endpointId: id, hour: hourOf(noon), responseClass: '2xx', delivered: true, failed: false, bucket: 20 },
       ...changes,
     };
-    await world.context.table.transact([countAttempt(count, shard)]);
+    await world.context.table.transact(countAttempts([count], shard));
   };
   return { ...world, id, stats, counted };
 }

@@ -39,7 +39,7 @@ export const relayIn = (services: Services, container: Container) =>
 export const fanoutIn = (services: Services, container: Container) => {
   return webhookFanout({
     table: tableOf(services, container),
-    first: queueOf(services, container, 'first'),
+    first: batchingQueue(queueOf(services, container, 'first')),
     clock: services.clock,
     server: { zone: 'Etc/UTC' },
     log: services.log,

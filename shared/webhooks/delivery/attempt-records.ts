@@ -1,0 +1,80 @@
+import type { WebhookEndpointId } from '#shared/core/ids';
+import type { Loaded } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import { groupedWhileBusy } from '#shared/dynamodb/grouped-while-busy';
+import { guarded, together } from '#shared/webhooks/delivery/guarded-save';
+import { putAttempt, putDelivery } from '#shared/webhooks/delivery/row';
+import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import type { AttemptCount } from '#shared/webhooks/stats/rules/attempt-count';
+import { countAttempts } from '#shared/webhooks/stats/stats-store';
+
+/** What is saved in the transaction of an attempt. */
+export interface Following {
+  /** The outbox rows of a delivery that has failed. */
+  readonly events: readonly Write[];
+  readonly count: AttemptCount;
+  /** The row of statistics for this round: two transactions that meet on a row cancel one of them. */
+  readonly shardOf: (endpoint: WebhookEndpointId, round: number) => number;
+}
+
+interface Recording {
+  readonly endpointId: WebhookEndpointId;
+  readonly delivery: Write;
+  readonly following: Following | undefined;
+}
+
+/** Attempts of one transaction: each writes its delivery and an event at most, and a transaction has a hundred writes. */
+const MOST_TOGETHER = 25;
+/** Transactions of a group before each attempt is recorded by itself. */
+const GROUP_ROUNDS = 2;
+
+/**
+ * Records attempts, each with the state of its delivery and what follows from it, together or not at all. The attempts
+ * at one endpoint that end while another is recorded share a transaction, and so one update of the statistics. Where it
+ * is cancelled, by one attempt whose lease was lost or by another process, each attempt is recorded by itself.
+ */
+export function attemptRecords(table: Table) {
+  const recordTogether = groupedWhileBusy<Recording, boolean>(
+    ({ endpointId }) => endpointId,
+    MOST_TOGETHER,
+    async (group) => {
+      const isRecorded = await groupSaved(table, group);
+      return group.map(() => isRecorded);
+    },
+  );
+  return async (
+    before: Loaded<Delivery>,
+    { delivery, attempt }: EndedAttempt,
+    now: Instant,
+    following?: Following,
+  ): Promise<Loaded<Delivery> | undefined> => {
+    // Its row counts only with the delivery that names its number, and needs no place in the transaction.
+    if (attempt.number > 1 && !(await table.write(putAttempt(delivery, attempt, before.revision)))) return undefined;
+    const { endpointId } = delivery;
+    const recording = { endpointId, delivery: putDelivery(delivery, before.revision, now), following };
+    return guarded(table, before, delivery, (round) =>
+      round === 0 ? recordTogether(recording) : together(table, writesOf([recording], GROUP_ROUNDS + round)),
+    );
+  };
+}
+
+async function groupSaved(table: Table, group: readonly Recording[]): Promise<boolean> {
+  for (let round = 0; round < GROUP_ROUNDS; round += 1) if (await together(table, writesOf(group, round))) return true;
+  return false;
+}
+
+function writesOf(group: readonly Recording[], round: number): readonly Write[] {
+  const followings = group.flatMap(({ following }) => following ?? []);
+  const [first] = followings;
+  const shard = first?.shardOf(first.count.endpointId, round) ?? 0;
+  return [
+    ...group.map(({ delivery }) => delivery),
+    ...followings.flatMap(({ events }) => events),
+    ...countAttempts(
+      followings.map(({ count }) => count),
+      shard,
+    ),
+  ];
+}

@@ -10,13 +10,17 @@ import { unlessThere } from '#shared/dynamodb/rows';
 import type { EventSnapshot, OutboxEvent, OutboxRef, OutboxSubject } from '#shared/events/ports';
 import { type DomainEvent, endpointOf, type Job, workspaceOf } from '#shared/events/rules/domain-event';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
+import { NEWEST_VERSION } from '#shared/versions/releases';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /** How long events and their payloads are kept: docs/limits-and-rules.md#retention. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
-/** The sweeper sends an event again that is not fanned out by then. A killed fan-out has begun again by itself before. */
-const EVENT_OVERDUE_AFTER_MS = 45 * SECOND_MS;
+/**
+ * The sweeper sends an event again by then, unless each of its deliveries is past its first attempt. A killed fan-out has
+ * begun again by itself before.
+ */
+export const EVENT_OVERDUE_AFTER_MS = 45 * SECOND_MS;
 /** Likewise for jobs, whose steps take longer. */
 const JOB_OVERDUE_AFTER_MS = 2 * MINUTE_MS;
 const JOBS_KEPT_MS = 7 * DAY_MS;
@@ -40,7 +44,8 @@ export const putEvents = (
     const endpoints = subscribersOf(event.type, subscriptions).filter(({ id }) => id !== endpointOf(event));
     if (endpoints.length === 0) return [];
     const id = ids.make('out');
-    const content = { type: event.type, workspaceId: workspaceOf(event), at, endpoints, snapshot: snapshot(event, at) };
+    const about = { type: event.type, workspaceId: workspaceOf(event), at, endpoints };
+    const content = { ...about, version: NEWEST_VERSION, snapshot: snapshot(event, at) };
     return [
       {
         put: {
@@ -94,6 +99,7 @@ const Content = v.object({
   endpoints: v.array(
     v.object({ id: idField('whe'), types: v.array(v.string()), enabled: v.boolean(), pin: v.string() }),
   ),
+  version: v.string(),
   // By reference: customers may call a key of their metadata anything.
   snapshot: v.custom<JsonObject>(isJsonObject),
 });
@@ -114,7 +120,7 @@ export const outboxRows = (table: Table) => {
     text: textOf,
 
     /** Stores a payload and returns the stored one: the first wins, so that every attempt sends the same bytes. */
-    async keepText(event: OutboxEvent, pin: string, text: string): Promise<string> {
+    async keepText(event: Pick<OutboxEvent, 'id' | 'at'>, pin: string, text: string): Promise<string> {
       const first = await table.write({
         put: {
           ...renderedKey(event.id, pin),

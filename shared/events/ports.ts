@@ -24,7 +24,9 @@ export interface OutboxEvent {
   /** The endpoints that were subscribed then, disabled ones included. */
   readonly endpoints: readonly Subscription[];
   readonly snapshot: JsonObject;
-  /** Not fanned out yet. */
+  /** The API version whose shape the snapshot has: the newest one when the event happened. */
+  readonly version: string;
+  /** Not fanned out yet, or a delivery still waits for its first attempt. */
   readonly unfinished: boolean;
 }
 

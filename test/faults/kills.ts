@@ -30,10 +30,6 @@ const POINTS: readonly Point[] = [
   },
   { name: 'fan-out, before the queue has them', worker: FANOUT, action: 'SendMessageBatch', when: 'before' },
   { name: 'fan-out, after the queue has them', worker: FANOUT, action: 'SendMessageBatch', when: 'after' },
-  {
-    ...{ name: 'fan-out, after the marker is gone', worker: FANOUT, action: 'UpdateItem' },
-    ...{ containing: MARKER, when: 'after' },
-  },
   { name: 'delivery, before the claim', worker: DELIVERY, action: 'UpdateItem', containing: LEASE, when: 'before' },
   { name: 'delivery, after the claim', worker: DELIVERY, action: 'UpdateItem', containing: LEASE, when: 'after' },
   {
@@ -45,6 +41,20 @@ const POINTS: readonly Point[] = [
     ...{ action: 'TransactWriteItems', when: 'before' },
   },
   { name: 'delivery, after the record', worker: DELIVERY, action: 'TransactWriteItems', when: 'after' },
+  {
+    name: 'delivery, before the marker is gone',
+    worker: DELIVERY,
+    action: 'UpdateItem',
+    containing: MARKER,
+    when: 'before',
+  },
+  {
+    name: 'delivery, after the marker is gone',
+    worker: DELIVERY,
+    action: 'UpdateItem',
+    containing: MARKER,
+    when: 'after',
+  },
   {
     ...{ name: 'delivery, before the wake-up', worker: DELIVERY, action: 'SendMessageBatch', when: 'before' },
     needs: 'a receiver that fails at first',

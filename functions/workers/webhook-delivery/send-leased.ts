@@ -2,11 +2,10 @@ import type { WebhookEndpointId } from '#shared/core/ids';
 import { ifOpenable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox';
-import { bodyText, RenderError, renderedText } from '#shared/webhooks/delivery/payload';
+import { bodyText, payloadOf, RenderError } from '#shared/webhooks/delivery/payload';
 import { type AttemptOutcome, acknowledged, classOf, NOT_SENT } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded, type EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
-import { type Delivery, type RateSlot, skip } from '#shared/webhooks/delivery/rules/delivery';
+import { awaitsFirstAttempt, type Delivery, type RateSlot, skip } from '#shared/webhooks/delivery/rules/delivery';
 import { linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
 import { findStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -22,6 +21,7 @@ import {
 } from './context.ts';
 import { type EndpointHealth, failedEvent, noteAcknowledged, noteFailed } from './endpoint-health.ts';
 import { inLine, slotToWaitFor } from './endpoint-line.ts';
+import { finishEvent } from './finish-event.ts';
 import { scheduleNextAttempt } from './queues.ts';
 
 /** An error after the lease was acquired and before the attempt was recorded: retry after the lease has ended. */
@@ -40,9 +40,16 @@ export async function sendLeased(
   const saved = await keepingLease(context, leased, received);
   // The lease expired and another worker acquired it, which now records the attempt.
   if (!saved) return LEASE_LOST;
-  if (saved.state.slot) return inLine(context, saved.state, received);
-  await scheduleNextAttempt(context, saved.state);
-  return saved.state.status;
+  const outcome = await scheduled(context, saved.state, received);
+  // Not after a redelivery, which may be sent before fan-out has created every delivery of the event.
+  if (awaitsFirstAttempt(leased.state) && !('manual' in received.message)) await finishEvent(context, saved.state);
+  return outcome;
+}
+
+async function scheduled(context: DeliveryContext, delivery: Delivery, received: ReceivedMessage): Promise<string> {
+  if (delivery.slot) return inLine(context, delivery, received);
+  await scheduleNextAttempt(context, delivery);
+  return delivery.status;
 }
 
 /** Wraps every error, so that the message returns after the lease has ended. */
@@ -144,7 +151,7 @@ async function attemptOnce(
 ): Promise<Answer | Waiting> {
   const { sender, clock, slowQueue } = context;
   const [objectText, credentials] = await Promise.all([
-    keptText(context, delivery),
+    payloadToSend(context, delivery),
     ifOpenable(credentialsOf(context.sealer, endpoint, clock.now())),
   ]);
   if (objectText === undefined) return notMade(context, delivery, 'snapshot');
@@ -170,17 +177,10 @@ function notMade({ clock, log }: DeliveryContext, { id, endpointId }: Delivery, 
   return { attemptedAt: clock.now(), ...NOT_SENT };
 }
 
-/** The payload that fan-out stored; rendered now where fan-out could not, since a newer deployment may be able to. */
-async function keptText(
-  context: DeliveryContext,
-  { outboxId, type, apiVersion }: Delivery,
-): Promise<string | undefined> {
-  const outbox = outboxRows(context.table);
-  const kept = await outbox.text(outboxId, apiVersion);
-  if (kept !== undefined) return kept;
-  const event = await outbox.read(outboxId, type);
+/** Undefined where it cannot be rendered; a newer deployment may be able to. */
+async function payloadToSend(context: DeliveryContext, delivery: Delivery): Promise<string | undefined> {
   try {
-    return event && (await renderedText(context, event, apiVersion));
+    return await payloadOf(context, delivery);
   } catch (error) {
     if (error instanceof RenderError) return undefined;
     throw error;

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import { idOf, type OutboxId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import { outboxRows } from '#shared/events/outbox';
+import { later, MINUTE_MS } from '#shared/core/time';
+import { EVENT_OVERDUE_AFTER_MS, outboxRows } from '#shared/events/outbox';
 import type { OutboxEvent, OutboxRef, Outgoing, Queue } from '#shared/events/ports';
 import { sqsClient } from '#shared/platform/aws-clients';
 import { batchingQueue } from '#shared/platform/batched-sends';
@@ -15,7 +16,12 @@ import { deliveryIdFor } from '#shared/platform/type-ids';
 import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { RenderError, renderedText } from '#shared/webhooks/delivery/payload';
-import { type Delivery, isWaiting, newDelivery, newSkippedDelivery } from '#shared/webhooks/delivery/rules/delivery';
+import {
+  awaitsFirstAttempt,
+  type Delivery,
+  newDelivery,
+  newSkippedDelivery,
+} from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { hasFilter, passesFilter } from '#shared/webhooks/endpoints/rules/event-filter';
 import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -33,30 +39,44 @@ export interface FanOutContext {
   readonly log: typeof writeLog;
 }
 
-/** An event of the bus, as EventBridge puts it into the queue: the key of the outbox row. */
+const outboxId = v.custom<OutboxId>((text) => idOf('out', text) !== undefined);
+
+/** An event of the bus, as EventBridge puts it into the queue: the keys of outbox rows of one type. */
 const Message = v.object({
-  detail: v.object({ id: v.custom<OutboxId>((text) => idOf('out', text) !== undefined), type: v.string() }),
+  detail: v.object({ id: outboxId, type: v.string(), others: v.optional(v.array(outboxId), []) }),
 });
 
-/** Handles messages of the bus, each about one outbox row. */
+const refsIn = ({ id, type, others }: v.InferOutput<typeof Message>['detail']): readonly OutboxRef[] =>
+  [id, ...others].map((one) => ({ id: one, type }));
+
+/** Handles messages of the bus. */
 export const webhookFanout = (context: FanOutContext) => {
   const fan = fanOut(context);
+  const fanAll = async (body: string, isReceivedAgain: boolean): Promise<string> => {
+    const refs = refsIn(v.parse(Message, JSON.parse(body)).detail);
+    const ended = await Promise.allSettled(refs.map((ref) => fan(ref, isReceivedAgain)));
+    const failed = ended.find(({ status }) => status === 'rejected');
+    // The message comes again, for those that are not done.
+    if (failed?.status === 'rejected') throw failed.reason;
+    return [...new Set(ended.map((one) => (one.status === 'fulfilled' ? one.value : '')))].join(', ');
+  };
   return (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
       worker: 'webhook-fanout',
-      work: async ({ body }) => fan(v.parse(Message, JSON.parse(body)).detail),
+      work: ({ body, attributes }) => fanAll(body, Number(attributes.ApproximateReceiveCount) > 1),
       log: context.log,
     });
 };
 
 /**
  * Creates one delivery for each endpoint that was subscribed when the event happened. Every step is idempotent: ids are
- * derived from event and endpoint, the first payload wins, and the row's due marker is removed last, so that the sweeper
- * finds an interrupted fan-out.
+ * derived from event and endpoint, and the first payload wins. The row stays due until each delivery is past its first
+ * attempt, so that the sweeper finds an interrupted fan-out and a lost message: an event that comes again is fanned out
+ * again, as far as that is needed.
  */
 export const fanOut =
   (context: FanOutContext) =>
-  async (ref: OutboxRef): Promise<'gone' | 'done before' | 'fanned out'> => {
+  async (ref: OutboxRef, isReceivedAgain = false): Promise<'gone' | 'done before' | 'fanned out'> => {
     const { table, clock, first } = context;
     const outbox = outboxRows(table);
     const event = await outbox.read(ref.id, ref.type);
@@ -65,11 +85,28 @@ export const fanOut =
     const payloads = await storePayloads(context, event);
     const deliveries = await deliveriesOf(table, event, payloads);
     const now = clock.now();
-    await Promise.all(deliveries.map((delivery) => deliveryStore(table).create(delivery, now)));
-    await first.send(deliveries.filter(isWaiting).map(firstAttempt));
-    await outbox.finish(ref);
+    const store = deliveryStore(table);
+    const isRepeated = isReceivedAgain || now >= later(event.at, EVENT_OVERDUE_AFTER_MS);
+    const found = isRepeated ? await existing(table, deliveries) : [];
+    const missing = deliveries.filter(({ id }) => !found.some((one) => one.id === id));
+    const isOurs = await Promise.all(missing.map((delivery) => store.create(delivery, now)));
+    // What another fan-out of the event has created meanwhile, that one queues.
+    const created = missing.filter((_delivery, at) => isOurs[at]);
+    const isLost = isReceivedAgain || now >= later(event.at, MESSAGE_LOST_AFTER_MS);
+    const waiting = found.filter(awaitsFirstAttempt);
+    await first.send([...created.filter(awaitsFirstAttempt), ...(isLost ? waiting : [])].map(firstAttempt));
+    // The last first attempt ends it otherwise: functions/workers/webhook-delivery/finish-event.ts.
+    if (waiting.length === 0 && !missing.some(awaitsFirstAttempt)) await outbox.finish(ref);
     return 'fanned out';
   };
+
+/** A message of a first attempt may wait for longer than a minute under load; it counts as lost after this time. */
+const MESSAGE_LOST_AFTER_MS = 2 * MINUTE_MS;
+
+async function existing(table: Table, wanted: readonly Delivery[]): Promise<readonly Delivery[]> {
+  const rows = await Promise.all(wanted.map(({ id }) => deliveryStore(table).find(id)));
+  return rows.flatMap((row) => row?.state ?? []);
+}
 
 /** The JSON of the resource by pin; none at a pin at which it cannot be rendered. */
 type Payloads = ReadonlyMap<string, string>;

@@ -4,13 +4,13 @@ import { type Instant, isoOf } from '#shared/core/time';
 import { outboxRows } from '#shared/events/outbox';
 import type { OutboxEvent } from '#shared/events/ports';
 import { answerAsOf } from '#shared/versions/chain';
-import { releases } from '#shared/versions/releases';
+import { NEWEST_VERSION, releases } from '#shared/versions/releases';
 import type { Server } from '#shared/versions/version-change';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 
-/** The JSON of an event's resource at one version pin. Rendered once and stored; it is never serialised again. */
+/** The JSON of an event's resource at one version pin. */
 export const objectTextAt = (pin: string, snapshot: unknown, server: Server): string =>
   JSON.stringify(answerAsOf(pin, releases, snapshot, server));
 
@@ -40,14 +40,38 @@ interface Rendering {
   readonly server: Server;
 }
 
-/** The stored payload of an event at a pin; rendered and stored if there is none. Throws `RenderError`. */
+/**
+ * The payload of an event at a pin. At the version of its snapshot it follows from the stored event alone, whatever
+ * releases come later, and is not stored. At any other pin it is rendered once and stored, so that every attempt sends
+ * the same bytes. Throws `RenderError`.
+ */
 export async function renderedText({ table, server }: Rendering, event: OutboxEvent, pin: string): Promise<string> {
+  if (pin === event.version) return textOf(event, pin, server);
   const outbox = outboxRows(table);
   return (await outbox.text(event.id, pin)) ?? outbox.keepText(event, pin, textOf(event, pin, server));
 }
 
-function textOf({ snapshot }: OutboxEvent, pin: string, server: Server): string {
+/** The payload that every attempt of a delivery sends. Undefined where there is no event. Throws `RenderError`. */
+export async function payloadOf(
+  { table, server }: Rendering,
+  { outboxId, type, apiVersion }: Delivery,
+): Promise<string | undefined> {
+  const outbox = outboxRows(table);
+  // An event at the newest version has its payload in itself; the texts at other pins are in rows of their own.
+  const newest = apiVersion === NEWEST_VERSION ? await outbox.read(outboxId, type) : undefined;
+  if (newest?.version === apiVersion) return textOf(newest, apiVersion, server);
+  const kept = await outbox.text(outboxId, apiVersion);
+  if (kept !== undefined) return kept;
+  const event = newest ?? (await outbox.read(outboxId, type));
+  return event && renderedText({ table, server }, event, apiVersion);
+}
+
+/** No changes to the shape: only what older versions need is taken out. */
+const WITHOUT_CHANGES: typeof releases = [];
+
+function textOf({ snapshot, version }: OutboxEvent, pin: string, server: Server): string {
   try {
+    if (pin === version) return JSON.stringify(answerAsOf(pin, WITHOUT_CHANGES, snapshot, server));
     return objectTextAt(pin, snapshot, server);
   } catch (cause) {
     throw new RenderError('The snapshot could not be rendered.', { cause });
@@ -74,13 +98,13 @@ export async function detailsOf({ table, server }: Context, delivery: Delivery):
     outbox.text(outboxId, apiVersion),
     outbox.read(outboxId, type),
   ]);
-  return { attempts, objectText: kept ?? (event && rendered(apiVersion, event.snapshot, server)) };
+  return { attempts, objectText: kept ?? (event && shownText(event, apiVersion, server)) };
 }
 
 /** Undefined for a snapshot that cannot be rendered: the attempts, which say so, are shown all the same. */
-function rendered(pin: string, snapshot: unknown, server: Server): string | undefined {
+function shownText(event: OutboxEvent, pin: string, server: Server): string | undefined {
   try {
-    return objectTextAt(pin, snapshot, server);
+    return textOf(event, pin, server);
   } catch {
     return undefined;
   }

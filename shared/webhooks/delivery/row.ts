@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Loaded } from '#shared/core/store';
-import type { Write } from '#shared/core/table';
+import type { Item, Write } from '#shared/core/table';
 import { type Instant, later, SECOND_MS, sweptAt } from '#shared/core/time';
 import type { Attributes } from '#shared/dynamodb/entity';
 import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
@@ -8,7 +8,12 @@ import { id, instant } from '#shared/dynamodb/row-parts';
 import { unlessSavedSince } from '#shared/dynamodb/rows';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
-import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
+import {
+  awaitsFirstAttempt,
+  type Delivery,
+  isWaiting,
+  type WaitingDelivery,
+} from '#shared/webhooks/delivery/rules/delivery';
 
 export const AttemptRow: v.GenericSchema<unknown, Attempt> = v.object({
   number: v.number(),
@@ -59,7 +64,11 @@ export const DeliveryRow: v.GenericSchema<unknown, Delivery> = v.variant('status
 ]);
 
 /** The whole row. `due_at` depends on the time of the write, so `deliveries.put` is not enough. */
-export const putDelivery = (delivery: Delivery, revisionRead: number, now: Instant): Write => ({
+export const putDelivery = (
+  delivery: Delivery,
+  revisionRead: number,
+  now: Instant,
+): Extract<Write, { readonly put: Item }> => ({
   put: {
     ...resourceKey(delivery.id),
     type: 'delivery',
@@ -68,10 +77,19 @@ export const putDelivery = (delivery: Delivery, revisionRead: number, now: Insta
     list_pk: listOf.events(delivery.workspaceId),
     list_sk: delivery.id,
     ...deliveryAttributes(delivery),
-    ...(isWaiting(delivery) && { due_pk: duePartition(delivery.id), due_at: sweptAt(delivery.dueAt, now) }),
+    ...(hasDueTime(delivery) && { due_pk: duePartition(delivery.id), due_at: sweptAt(delivery.dueAt, now) }),
   },
   when: unlessSavedSince(revisionRead),
 });
+
+/** With the moment at which it is created: a fan-out whose response was lost finds that the row is its own. */
+export const putNewDelivery = (delivery: Delivery, now: Instant): Write => {
+  const { put, ...guard } = putDelivery(delivery, 0, now);
+  return { put: { ...put, made_at: now }, ...guard };
+};
+
+const hasDueTime = (delivery: Delivery): delivery is WaitingDelivery =>
+  isWaiting(delivery) && !awaitsFirstAttempt(delivery);
 
 /** `find` holds what never changes, so that a change of status writes no `list` entry; `order` has the statuses that people look for. */
 export const deliveryAttributes = (delivery: Delivery): Attributes => ({

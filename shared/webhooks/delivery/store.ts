@@ -5,13 +5,20 @@ import type { Loaded } from '#shared/core/store';
 import type { Key, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
-import { ATTEMPTS } from '#shared/dynamodb/keys';
+import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
 import { id } from '#shared/dynamodb/row-parts';
 import { partition, stateOf } from '#shared/dynamodb/rows';
 import { attemptRecords } from '#shared/webhooks/delivery/attempt-records';
 import { type DeliveryFilter, deliveryKeys, deliveryPage, waitingPage } from '#shared/webhooks/delivery/delivery-lists';
 import { guarded } from '#shared/webhooks/delivery/guarded-save';
-import { AttemptRow, DeliveryRow, deliveryAttributes, putDelivery, updateLease } from '#shared/webhooks/delivery/row';
+import {
+  AttemptRow,
+  DeliveryRow,
+  deliveryAttributes,
+  putDelivery,
+  putNewDelivery,
+  updateLease,
+} from '#shared/webhooks/delivery/row';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
@@ -27,11 +34,11 @@ export const deliveries = entity<Delivery>({
   dependents: eventRows,
   notes: {
     order: '`W#EVT#retrying`, `failed`, `skipped`; id',
-    due: 'next attempt + 2 min',
+    due: 'next attempt after the first + 2 min',
     rows: {
       '`evt_`, `ATTEMPT#nn`': 'Further attempts',
       '`out_`, `EVENT#`type': 'Outbox row: the event',
-      '`out_`, `BODY#`pin': 'Text of an event at a pin',
+      '`out_`, `BODY#`pin': 'Text of an event at an older pin',
     },
   },
 });
@@ -43,9 +50,10 @@ export const deliveries = entity<Delivery>({
 export const deliveryStore = (table: Table) => ({
   find: (delivery: DeliveryId) => deliveries.find(table, delivery),
 
-  /** The first write wins: a second with this id changes nothing. */
-  async create(delivery: Delivery, now: Instant): Promise<void> {
-    await table.write(putDelivery(delivery, 0, now));
+  /** The first write wins: a second with this id changes nothing. Whether it is this one. */
+  async create(delivery: Delivery, now: Instant): Promise<boolean> {
+    if (await table.write(putNewDelivery(delivery, now))) return true;
+    return (await table.get(resourceKey(delivery.id)))?.['made_at'] === now;
   },
 
   /** Saves a lease; the due time does not change. */

@@ -12,8 +12,8 @@ const REQUEST_SECONDS = 0.006;
 /** Requests one after the other, and what a function may have (lib/constructs). */
 const WORKERS = {
   'outbox-relay': { trips: 2, memoryGb: 0.25 },
-  'webhook-fanout': { trips: 6, memoryGb: 0.5 },
-  'webhook-delivery': { trips: 5, memoryGb: 0.5 },
+  'webhook-fanout': { trips: 4, memoryGb: 0.5 },
+  'webhook-delivery': { trips: 7, memoryGb: 0.5 },
 } as const;
 /** Of every twenty invocations one is traced. */
 const TRACED = 0.05;

@@ -4,7 +4,6 @@ import { systemClock } from '#shared/platform/system-clock';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { identityOf } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { subscriptionOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Platform } from './platform.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -29,19 +28,8 @@ export async function aBacklog({ table }: Platform, { endpoints, ids, workspaceI
   for (let nth = 0; nth < count; nth += 1) {
     const outboxId = ids.make('out');
     const type = 'calendar_connection.connected';
-    const event = {
-      id: outboxId,
-      type,
-      workspaceId,
-      at: happenedAt,
-      endpoints: [subscriptionOf(endpoint)],
-      snapshot: {},
-    };
-    await outbox.keepText(
-      { ...event, unfinished: false },
-      PIN,
-      JSON.stringify({ object: 'calendar_connection', id: ids.make('cal') }),
-    );
+    const event = { id: outboxId, at: happenedAt };
+    await outbox.keepText(event, PIN, JSON.stringify({ object: 'calendar_connection', id: ids.make('cal') }));
     const identity = identityOf({
       ...{ id: deliveryIdFor(outboxId, endpoint.id, happenedAt), workspaceId, endpointId: endpoint.id, outboxId },
       ...{ type, url: endpoint.url, apiVersion: PIN, createdAt: happenedAt },

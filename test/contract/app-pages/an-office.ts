@@ -133,7 +133,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
         );
         await deliveries.recordAttempt(before, ended, attemptedAt);
       }
-      const event = { id: outboxId, type, workspaceId, at: createdAt, endpoints: [], snapshot: {}, unfinished: false };
+      const event = { id: outboxId, at: createdAt };
       if (text !== undefined) await outboxRows(table).keepText(event, apiVersion, text);
       return id;
     },

@@ -45,7 +45,7 @@ export async function aWorldWithEvents() {
     const first: Delivery = isSkipped ? newSkippedDelivery(identity) : newDelivery(identity);
     await store.create(first, createdAt);
     for (const [at, answer] of answers.entries()) await attempted(id, later(createdAt, at * MINUTE_MS), answer);
-    const event = { id: outboxId, type, workspaceId, at: createdAt, endpoints: [], snapshot: {}, unfinished: false };
+    const event = { id: outboxId, at: createdAt };
     if (text !== undefined) await outboxRows(table).keepText(event, pin, text);
     return identity;
   };

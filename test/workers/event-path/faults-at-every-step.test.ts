@@ -55,6 +55,7 @@ describe('a fault at any one request of any function', () => {
       'webhook-delivery BatchGetItem',
       'webhook-delivery Decrypt',
       'webhook-delivery DeleteItem',
+      'webhook-delivery PutItem',
       'webhook-delivery SendMessageBatch',
       'webhook-delivery TransactWriteItems',
       'webhook-delivery UpdateItem',
@@ -62,7 +63,6 @@ describe('a fault at any one request of any function', () => {
       'webhook-fanout BatchGetItem',
       'webhook-fanout PutItem',
       'webhook-fanout SendMessageBatch',
-      'webhook-fanout UpdateItem',
     ]);
   });
 });

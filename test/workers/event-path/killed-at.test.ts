@@ -31,9 +31,9 @@ describe('a function that is killed at a named point', () => {
   it.each([
     ['before it publishes to the bus', 'outbox-relay PutEvents 1', 'before'],
     ['after it published to the bus', 'outbox-relay PutEvents 1', 'after'],
-    ['in the middle of a fan-out, after two of three deliveries', 'webhook-fanout PutItem 4', 'before'],
-    ['before it removes the due marker', 'webhook-fanout UpdateItem 1', 'before'],
-    ['after it removed the due marker', 'webhook-fanout UpdateItem 1', 'after'],
+    ['in the middle of a fan-out, after two of three deliveries', 'webhook-fanout PutItem 3', 'before'],
+    ['before it removes the due marker', 'webhook-delivery UpdateItem 8', 'before'],
+    ['after it removed the due marker', 'webhook-delivery UpdateItem 10', 'after'],
     ['after it took a place', 'webhook-delivery UpdateItem 1', 'after'],
     ['after it acquired the lease', 'webhook-delivery UpdateItem 4', 'after'],
     ['after it connected', 'webhook-delivery receiver 1', 'before'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import * as v from 'valibot';
 import { outboxRelay } from '#functions/workers/outbox-relay/index';
 import { eventBridgeBus } from '#shared/events/event-bus';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
@@ -10,6 +11,9 @@ const aRecord = ({ pk = OUT, sk = 'EVENT#meeting.created', eventName = 'INSERT' 
   eventName,
   dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
 });
+
+const Detail = v.object({ id: v.string(), type: v.string(), others: v.optional(v.array(v.string()), []) });
+const detailOf = ({ detail }: { readonly detail: unknown }) => v.parse(Detail, detail);
 
 function aRelay(failsEntry?: (position: number) => boolean) {
   const log: unknown[] = [];
@@ -37,7 +41,24 @@ describe('the outbox relay', () => {
 
     await relay({ Records: Array.from({ length: 100 }, () => aRecord()) });
 
-    expect(bus.events).toHaveLength(100);
+    const published = bus.events.map(detailOf).flatMap(({ id, others }) => [id, ...others]);
+    expect(published).toEqual(Array(100).fill(OUT));
+  });
+
+  it('puts up to five events of one type into an entry, and each job into its own', async () => {
+    const { bus, relay } = aRelay();
+    const events = Array.from({ length: 6 }, () => aRecord());
+    const others = [aRecord({ sk: 'EVENT#meeting.updated' }), aRecord({ sk: `EVENT#job.recording#${BOT}` })];
+
+    await relay({ Records: [...others, ...events, ...others] });
+
+    expect(bus.events.map(detailOf).map(({ type, others }) => [type, others.length])).toEqual([
+      ['meeting.updated', 1],
+      ['meeting.created', 4],
+      ['meeting.created', 0],
+      ['job.recording', 0],
+      ['job.recording', 0],
+    ]);
   });
 
   it.each([

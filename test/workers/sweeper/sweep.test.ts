@@ -2,7 +2,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import type { RestOfShard, SweepContext } from '#functions/workers/sweeper/context';
 import { sweep } from '#functions/workers/sweeper/sweep';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { duePartition } from '#shared/dynamodb/keys';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
@@ -11,6 +11,7 @@ import { afterAttempt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
+import { aReceiver } from '#test/support/event-path/receiver';
 
 const BOT = 'bot_01h455vb4pex5vsknk084sn02q';
 const JOB = 'out_01h455vb4pex5vsknk084sn02q';
@@ -259,32 +260,33 @@ describe('the log line of a sweep', () => {
   });
 });
 
-describe('a delivery whose delay exceeds the SQS maximum', () => {
+/** A delivery after its first attempt, whose message vanishes, a minute and some seconds before its row is due. */
+async function aLostRetry(path: EventPath): Promise<void> {
+  await path.happens();
+  await path.atThisMoment();
+  path.clock.advance(80 * SECOND_MS);
+  await path.lose();
+}
+
+describe('a delivery that waits for its next attempt', () => {
   it('is sent by the sweeper with the remaining delay, for its own attempt', async () => {
     const path = anEventPath();
-    await path.anEndpoint();
-    await path.happens();
-    await path.relayOnce();
-    await path.consumeOnce('fanout');
-    await path.lose();
-    path.clock.advance(70 * SECOND_MS);
+    await path.anEndpoint({ receiver: aReceiver({ answers: [500] }) });
+    await aLostRetry(path);
+    const [dueAt = 0] = dueAtOf(path);
 
     await path.sweepOnce();
 
     const [message] = path.sqs.messages('retry');
     const [delivery] = await path.all();
-    expect(JSON.parse(message?.body ?? '{}')).toEqual({ deliveryId: delivery?.id, attempt: 1 });
-    expect(message?.visibleAt).toBe(later(path.clock.now(), 50 * SECOND_MS) as Instant);
+    expect(JSON.parse(message?.body ?? '{}')).toEqual({ deliveryId: delivery?.id, attempt: 2 });
+    expect(Math.abs((message?.visibleAt ?? 0) - dueAt)).toBeLessThan(SECOND_MS);
   });
 
   it('is sent to the slow queue if its endpoint is slow', async () => {
     const path = anEventPath();
-    const endpoint = await path.anEndpoint();
-    await path.happens();
-    await path.relayOnce();
-    await path.consumeOnce('fanout');
-    await path.lose();
-    path.clock.advance(70 * SECOND_MS);
+    const endpoint = await path.anEndpoint({ receiver: aReceiver({ answers: [500] }) });
+    await aLostRetry(path);
     const attempt = { endpoint: endpoint.id, durationMs: 10_000, recent: [10_000], now: path.clock.now() };
     await slowEndpointList(path.table).change((listed) => afterAttempt(listed, attempt));
 

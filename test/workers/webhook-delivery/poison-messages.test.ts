@@ -1,6 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
+import { duePartition } from '#shared/dynamodb/keys';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
@@ -179,7 +180,8 @@ describe('a delivery row that cannot be parsed', () => {
     await path.relayOnce();
     await path.consumeOnce('fanout');
     const row = path.dynamo.items().find(({ type }) => type?.S === 'delivery');
-    const broken = { ...row, pk: { S: ID }, state: { S: '{}' }, list_sk: { S: ID } };
+    const due = { due_pk: { S: duePartition(ID) }, due_at: { N: String(path.clock.now() + 2 * 60 * SECOND_MS) } };
+    const broken = { ...row, ...due, pk: { S: ID }, state: { S: '{}' }, list_sk: { S: ID } };
     await path.dynamo.send(new PutItemCommand({ TableName: 'main', Item: broken }));
     await path.put('first', JSON.stringify({ deliveryId: ID, attempt: 1 }));
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS, later } from '#shared/core/time';
+import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
 
@@ -108,7 +108,7 @@ describe('a queue that does not accept every first attempt', () => {
         .due()
         .map(({ type }) => type?.S)
         .sort(),
-    ).toEqual(['delivery', 'event']);
+    ).toEqual(['event']);
     expect(path.waiting()).toHaveLength(1);
 
     refusing = false;
@@ -163,5 +163,57 @@ describe('the same message twice, and a day later', () => {
       { 'fanned out': 1 },
       { 'done before': 2 },
     ]);
+  });
+});
+
+describe('an event whose first attempts wait', () => {
+  const outcomes = ({ lines }: EventPath) => lines.filter(({ worker }) => worker === 'webhook-fanout').length;
+
+  /** Fanned out; nothing of it is sent yet. */
+  async function aWaitingEvent() {
+    const path = anEventPath();
+    const { receiver } = await path.anEndpoint();
+    await path.happens();
+    await path.relayOnce();
+    await path.consumeOnce('fanout');
+    return { path, receiver };
+  }
+
+  it('stays due, and its deliveries have no due time of their own', async () => {
+    const { path } = await aWaitingEvent();
+
+    expect(path.due().map(({ type }) => type?.S)).toEqual(['event']);
+  });
+
+  it('is not due any more after the last first attempt', async () => {
+    const { path, receiver } = await aWaitingEvent();
+
+    await path.atThisMoment();
+
+    expect(receiver.received).toHaveLength(1);
+    expect(path.due()).toEqual([]);
+  });
+
+  it('is not queued again within two minutes by the sweeper: its message may wait in a queue', async () => {
+    const { path } = await aWaitingEvent();
+    path.clock.advance(50 * SECOND_MS);
+
+    await path.sweepOnce();
+    await path.consumeOnce('fanout');
+
+    expect(outcomes(path)).toBe(2);
+    expect(path.sqs.messages('first')).toHaveLength(1);
+  });
+
+  it('is queued again after two minutes, so that a lost message is repeated', async () => {
+    const { path, receiver } = await aWaitingEvent();
+    await path.lose();
+    path.clock.advance(121 * SECOND_MS);
+
+    await path.sweepOnce();
+    await path.atThisMoment();
+
+    expect(receiver.received).toHaveLength(1);
+    expect(path.due()).toEqual([]);
   });
 });

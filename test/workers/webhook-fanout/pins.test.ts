@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox';
+
 import { type DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { payloadOf } from '#shared/webhooks/delivery/payload';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 
@@ -54,7 +55,9 @@ describe('a webhook of each type, for endpoints at each pin', () => {
     if ('bot' in event) expect(bodies[2]?.[0]?.data.object.metadata).toEqual(FLAT);
     const [delivery] = await path.all();
     for (const [at, pin] of PINS.entries()) {
-      const kept = delivery && (await outboxRows(path.table).text(delivery.outboxId, pin));
+      const kept =
+        delivery &&
+        (await payloadOf({ table: path.table, server: { zone: 'Etc/UTC' } }, { ...delivery, apiVersion: pin }));
       expect(JSON.parse(kept ?? 'null')).toEqual(bodies[at]?.[0]?.data.object);
     }
   });

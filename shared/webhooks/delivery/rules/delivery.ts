@@ -87,6 +87,13 @@ export const skip = (delivery: Delivery): Delivery =>
 export const isWaiting = (delivery: Delivery): delivery is WaitingDelivery =>
   delivery.status === 'pending' || delivery.status === 'retrying';
 
+/**
+ * Whether nothing was tried and nothing is planned but the first attempt. Its event is due until then, so the delivery
+ * has no due time of its own.
+ */
+export const awaitsFirstAttempt = ({ status, attemptsCount, slot }: Delivery): boolean =>
+  status === 'pending' && attemptsCount === 0 && slot === undefined;
+
 export const identityOf = (delivery: DeliveryIdentity): DeliveryIdentity => ({
   id: delivery.id,
   workspaceId: delivery.workspaceId,

@@ -9,7 +9,7 @@ import { type NewUser, provisionUser } from '#shared/identity/commands/provision
 import type { ApiKeys } from '#shared/identity/ports';
 import { systemClock } from '#shared/platform/system-clock';
 import { typeIds } from '#shared/platform/type-ids';
-import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -43,7 +43,7 @@ export async function createUser(
   const { workspace } = user;
   const found = 'workspaceId' in workspace;
   const workspaceName = found ? await nameOf(table, workspace.workspaceId) : workspace.name;
-  const changes = changeStore(table, { ids: generators.ids, snapshot: snapshotOf });
+  const changes = changeStore(table, { ids: generators.ids, snapshot: storedSnapshotOf });
   const created = await provisionUser({ changes, sealer, clock: systemClock, ...generators })(user);
   return { ...created, workspaceName, role: found ? workspace.role : 'owner' };
 }

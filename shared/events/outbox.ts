@@ -10,7 +10,6 @@ import { unlessThere } from '#shared/dynamodb/rows';
 import type { EventSnapshot, OutboxEvent, OutboxRef, OutboxSubject } from '#shared/events/ports';
 import { type DomainEvent, endpointOf, type Job, workspaceOf } from '#shared/events/rules/domain-event';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
-import { NEWEST_VERSION } from '#shared/versions/releases';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 
@@ -45,7 +44,7 @@ export const putEvents = (
     if (endpoints.length === 0) return [];
     const id = ids.make('out');
     const about = { type: event.type, workspaceId: workspaceOf(event), at, endpoints };
-    const content = { ...about, version: NEWEST_VERSION, snapshot: snapshot(event, at) };
+    const content = { ...about, ...snapshot(event, at) };
     return [
       {
         put: {

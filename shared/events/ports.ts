@@ -34,7 +34,7 @@ export interface OutboxEvent {
  * The resource as it was when the event happened: in its newest shape, its phase included, with what older versions
  * still need. It is taken with the change itself and never rebuilt: docs/limits-and-rules.md#webhooks.
  */
-export type EventSnapshot = (event: DomainEvent, at: Instant) => JsonObject;
+export type EventSnapshot = (event: DomainEvent, at: Instant) => Pick<OutboxEvent, 'snapshot' | 'version'>;
 
 /** A due workspace or meeting: its own row is due, and it has no outbox row. */
 export type DueResource = (

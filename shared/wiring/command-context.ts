@@ -4,7 +4,7 @@ import { emailMark } from '#shared/dynamodb/keys';
 import { limitCounter } from '#shared/dynamodb/limits';
 import { changeStore } from '#shared/events/change-store';
 import { typeIds } from '#shared/platform/type-ids';
-import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 
 interface Options {
   /** For requests of callers: the changes that start walks through many rows are limited. */
@@ -22,7 +22,11 @@ export function commandContext(
   return {
     ...dependencies,
     ids,
-    changes: changeStore(table, { ids, snapshot: snapshotOf, useOfWideChanges: limitsWideChanges ? useOf : undefined }),
+    changes: changeStore(table, {
+      ids,
+      snapshot: storedSnapshotOf,
+      useOfWideChanges: limitsWideChanges ? useOf : undefined,
+    }),
     useOf,
     limitCounter: limitCounter(table, clock),
     markOf: emailMark,

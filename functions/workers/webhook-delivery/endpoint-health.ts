@@ -2,7 +2,7 @@ import type { CommandContext } from '#shared/commands/context';
 import type { Write } from '#shared/core/table';
 import { putEvents } from '#shared/events/outbox';
 import { traceOf } from '#shared/platform/queue-batch';
-import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import {
   disableFailingEndpoint,
@@ -70,7 +70,7 @@ export async function failedEvent(
   if (before.status === 'failed' || after.status !== 'failed' || isOperational(after.type)) return [];
   const workspace = await workspaces.find(table, after.workspaceId);
   const events = [{ type: 'webhook_event.failed', delivery: after } as const];
-  const context = { ids: commands.ids, snapshot: snapshotOf };
+  const context = { ids: commands.ids, snapshot: storedSnapshotOf };
   const writes = putEvents(context, events, workspace?.state.endpoints ?? [], clock.now());
   return writes.length > 0 && (await isWithinLimit(commands, after)) ? writes : [];
 }

@@ -2,8 +2,10 @@ import { presentBot } from '#shared/bots/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
+import type { EventSnapshot } from '#shared/events/ports';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
 import { presentMeeting } from '#shared/meetings/present';
+import { NEWEST_VERSION } from '#shared/versions/releases';
 import { presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 
@@ -15,3 +17,9 @@ export function snapshotOf(event: DomainEvent, at: Instant): JsonObject {
   if ('delivery' in event) return presentWebhookEvent(event.delivery);
   return presentMeeting(event.meeting, { now: at, withSettings: true });
 }
+
+/** As it is stored with the event. */
+export const storedSnapshotOf: EventSnapshot = (event, at) => ({
+  version: NEWEST_VERSION,
+  snapshot: snapshotOf(event, at),
+});

@@ -4,7 +4,7 @@ import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/i
 import { DAY_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { changeStore } from '#shared/events/change-store';
 import { getWebhookEventContract } from '#shared/webhooks/delivery/contract';
-import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { aWorldWithEvents } from './events.ts';
@@ -68,7 +68,7 @@ describe('GET /webhook_events/{id}', () => {
     const { workspaceId } = owner;
     const endpointId = context.ids.make('whe');
     const ids = { make: () => outboxId } as never;
-    await changeStore(context.table, { ids, snapshot: snapshotOf }).save({
+    await changeStore(context.table, { ids, snapshot: storedSnapshotOf }).save({
       at: noon,
       events: [{ type: 'calendar_connection.connected', connection: aConnection(workspaceId) }],
       subscriptions: [{ id: endpointId, types: ['*'], enabled: false, pin: '2025-11-25' }],

@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   pin: async () => (await import('#bin/operator/pin')).pin,
   provider: async () => (await import('#bin/operator/provider')).provider,
   recorder: async () => (await import('#bin/operator/recorder')).recorder,
+  speech: async () => (await import('#bin/operator/speech')).speech,
   redrive: async () => (await import('#bin/operator/redrive/redrive')).redrive,
   deploy: async () => (await import('#bin/cdk/deploy')).deploy,
   'new:resource': async () => (await import('#bin/new/resource')).newResource,

@@ -40,6 +40,7 @@ export class RecordingProcessing extends Construct {
     });
     table.grantReadWrite(this.fn);
     secrets.grantOpen(this.fn, 'recorder-secrets');
+    secrets.grantOpen(this.fn, 'model-server');
     files.grantReadWrite(this.fn, 'recordings');
     files.grantMultipart(this.fn, 'recordings');
     files.grantRead(this.fn, 'simulator');

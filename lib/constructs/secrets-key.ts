@@ -17,7 +17,8 @@ export type Sealed =
   | 'calendar-grant'
   | 'provider-client'
   | 'sign-up-proof'
-  | 'recorder-secrets';
+  | 'recorder-secrets'
+  | 'model-server';
 
 /** The condition on the `resource` of the encryption context: the id of an endpoint, link or connection, or a fixed name. */
 const CONTEXT = {
@@ -31,6 +32,7 @@ const CONTEXT = {
   'sign-up-proof': { StringEquals: { 'kms:EncryptionContext:resource': 'sign-up-proof' } },
   handoff: { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } },
   'recorder-secrets': { StringEquals: { 'kms:EncryptionContext:resource': 'recorder-secrets' } },
+  'model-server': { StringEquals: { 'kms:EncryptionContext:resource': 'model-server' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 

@@ -156,6 +156,9 @@ export const recorderBotKey = (name: string, externalId: string): Key => ({
   sk: ALONE,
 });
 
+/** The deployment's server of models for a use. */
+export const modelServerKey = (use: string): Key => ({ pk: `MODEL#${use}`, sk: ALONE });
+
 /** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
   `${workspace}#UID#${shortHash(icalUid)}`;

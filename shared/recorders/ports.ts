@@ -169,11 +169,17 @@ export class MediaGone extends Error {}
 
 /**
  * Speech to text, with a start and a completion, as transcription services have: no call waits for the result.
- * Both calls may be repeated for one bot. A failure for good is a value; an outage throws and is tried again.
+ * Both calls may be repeated for one bot. A failure for good is a value; an outage throws `TranscriberUnavailable`, or
+ * `RecorderUnreachable` where the recorder transcribes, and is tried again.
  */
 export interface Transcriber {
   start(job: TranscriptionJob): Promise<Transcription>;
   check(job: TranscriptionJob): Promise<Transcription>;
+}
+
+/** The transcriber is out of order, refuses its key, or has no quota left: the recording waits. */
+export class TranscriberUnavailable extends Error {
+  override readonly name = 'TranscriberUnavailable';
 }
 
 export interface TranscriptionJob {

@@ -15,6 +15,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'CODE#h, .', row: 'Handoff code with the sealed API key, 5 minutes' },
   { key: 'CONSENT#digest(state), .', row: 'OAuth consent under way, 10 minutes' },
   { key: 'PROVIDER#google, .', row: 'OAuth client of the deployment at a calendar provider, secret sealed' },
+  { key: 'MODEL#speech, .', row: 'Speech server of the deployment, API key sealed' },
   {
     key: 'LIMIT#subject#limit#window, .',
     row: 'Uses of a limit in one window; the subject is a workspace, user or address',

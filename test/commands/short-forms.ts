@@ -26,6 +26,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   redrive: onTheStack('redrive'),
   provider: onTheStack('provider'),
   recorder: onTheStack('recorder'),
+  speech: { short: [['--help']], prints: /--max-upload/ },
   screenshots: { ranBy: 'test/browser/screenshots.test.ts', as: "runScript('screenshots'" },
   // There is no AWS account to deploy to. `npm start` deploys the same app, test/infra synthesizes every stage.
   deploy: { short: [['--help']], prints: /--stage/ },

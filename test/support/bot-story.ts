@@ -7,6 +7,7 @@ import type { ChangeStore } from '#shared/commands/changes';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Item } from '#shared/core/table';
 import { jsonOfState } from '#shared/dynamodb/rows';
+import type { Transcriber } from '#shared/recorders/ports';
 import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo, noon, type World } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
@@ -20,13 +21,13 @@ const MINUTE = 60_000;
 export const minutes = (count: number): string => new Date(noon + count * MINUTE).toISOString();
 
 /** A workspace with a webhook endpoint for every event, its bots, the workers, and a scripted recorder. */
-export async function aBotStory(world: World = aWorld()) {
+export async function aBotStory(world: World = aWorld(), given: { readonly speech?: Transcriber } = {}) {
   const owner = await world.anOwner('Acme', ['acme.test']);
   await subscribeToAll(world, owner.workspaceId);
   const { told, changes } = listening(world);
   const context = { ...world.context, changes };
   const { recorder, ...hand } = fakeRecorder();
-  const workers = botWorkers({ ...world, context }, { recorder });
+  const workers = botWorkers({ ...world, context }, { recorder, ...given });
   const call = callsTo(bots(context));
   const [calendar, shown, choices] = [calendarEvents, meetings, settings].map((group) => callsTo(group(context)));
   if (!calendar || !shown || !choices) throw new Error('A group is missing.');

@@ -6,7 +6,7 @@ import type { BotId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
-import type { Recorder } from '#shared/recorders/ports';
+import type { Recorder, Transcriber } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
@@ -21,11 +21,14 @@ export async function botMessage(table: Table, botId: string): Promise<string> {
 
 const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };
 
+interface Given {
+  readonly recorder?: Recorder;
+  readonly recorders?: Recorders;
+  readonly speech?: Transcriber;
+}
+
 /** Bot dispatch and recording processing on the simulator, called directly, with a clock that jumps to the next due time. */
-export function botWorkers(
-  { context, clock, dynamo, files }: World,
-  given: { readonly recorder?: Recorder; readonly recorders?: Recorders } = {},
-) {
+export function botWorkers({ context, clock, dynamo, files }: World, given: Given = {}) {
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
   const recorder = given.recorder ?? simulatorRecorder({ files, clock, pace, meetings });
@@ -41,6 +44,7 @@ export function botWorkers(
   const dispatch = botDispatch(context, { recorders, queue, pace, log });
   const process_ = recordingProcessing(context, {
     recorders,
+    ...(given.speech && { speech: given.speech }),
     files,
     uploads: files.uploads,
     deletesRecorderData: true,

@@ -17,16 +17,21 @@ import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { s3Client } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
+import type { Transcriber } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import type { Recorders } from '#shared/recorders/registry/ports';
+import { transcribersInOrder } from '#shared/recorders/transcribers-in-order';
 import { resultsInFiles } from '#shared/results/load-results';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { recordersGiven } from '#shared/wiring/recorders';
+import { speechGiven } from '#shared/wiring/speech';
 import { worker } from '#shared/wiring/worker';
 import { cursorIn } from './stored-cursor.ts';
 
 interface Dependencies {
   readonly recorders: Pick<Recorders, 'named'>;
+  /** Transcribes what the recorder did not. */
+  readonly speech?: Transcriber;
   readonly files: FileStorage;
   readonly uploads: MultipartStorage;
   readonly deletesRecorderData: boolean;
@@ -39,13 +44,13 @@ interface Dependencies {
  */
 export function recordingProcessing(
   context: CommandContext,
-  { recorders, files, uploads, deletesRecorderData, log }: Dependencies,
+  { recorders, speech, files, uploads, deletesRecorderData, log }: Dependencies,
 ) {
   const work = workOnJob({ jobs: jobRows(context.table), clock: context.clock });
   const process = processRecording({
     ...context,
     recorders,
-    transcriber: recorderTranscriber({ recorders }),
+    transcriber: transcribersInOrder(recorderTranscriber({ recorders }), ...(speech ? [speech] : [])),
     summarizer: extractiveSummarizer(),
     files,
     uploads,
@@ -83,10 +88,12 @@ function recordingLease({ cursor: stored }: Parameters<JobStep>[0], lease: JobLe
 export const handler = worker((context) => {
   const bucket = requiredEnv('filesBucket');
   const files = s3FileStorage(s3Client(), bucket, context.clock);
+  const uploads = s3MultipartStorage(s3Client(), bucket);
   return recordingProcessing(context, {
     recorders: recordersGiven(context, files, __dirname),
+    speech: speechGiven(context, files, uploads),
     files,
-    uploads: s3MultipartStorage(s3Client(), bucket),
+    uploads,
     deletesRecorderData: envOr('keepRecorderData', '') === '',
     log: writeLog,
   });

@@ -27,7 +27,12 @@ import { type BotId, idOf } from '#shared/core/ids';
 import { earlier, type Instant, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { meetings } from '#shared/meetings/store';
-import { InvalidRecorderAnswer, RecorderUnreachable, type Transcriber } from '#shared/recorders/ports';
+import {
+  InvalidRecorderAnswer,
+  RecorderUnreachable,
+  type Transcriber,
+  TranscriberUnavailable,
+} from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { isOver, type RecorderObservation } from '#shared/recorders/rules/observation';
 import type { ResultsStorage } from '#shared/results/ports';
@@ -84,24 +89,27 @@ const takeStep = command(
   },
 );
 
-/** A recorder out of reach is tried for a day. After that a recording without its transcript has failed. */
+/** A recorder or transcriber out of reach is tried for a day. After that a recording without its transcript has failed. */
 async function afterOutage(
   { clock }: RecordingContext,
   bot: Bot,
   error: unknown,
   lease: RecordingLease,
 ): Promise<Step> {
-  if (!(error instanceof RecorderUnreachable || error instanceof InvalidRecorderAnswer)) throw error;
+  if (!OUTAGES.some((outage) => error instanceof outage)) throw error;
   const now = clock.now();
   const cursor = withFailure(lease.cursor(), now);
   if (hasFailedFor(cursor, GIVE_UP_AFTER_MS, now)) {
-    const why = 'The recorder could not be reached for 24 hours.';
+    const who = error instanceof TranscriberUnavailable ? 'speech server' : 'recorder';
+    const why = `The ${who} could not be reached for 24 hours.`;
     if (bot.status === 'in_call') return failed(bot, 'bot_error', why, now);
     return bot.status === 'processing' ? transcriptionFailed(bot, why, now) : 'done';
   }
   await lease.save(cursor);
   return { lookAgainAt: nextAttemptAt(cursor, now) };
 }
+
+const OUTAGES = [RecorderUnreachable, InvalidRecorderAnswer, TranscriberUnavailable];
 
 async function nextStep(context: RecordingContext, bot: Bot, lease: RecordingLease): Promise<Step> {
   switch (bot.status) {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
-import { openaiTranscriber, SpeechUnavailable } from '#shared/recorders/openai-speech/openai-transcriber';
+import { later } from '#shared/core/time';
+import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
+import { TranscriberUnavailable } from '#shared/recorders/ports';
 import {
   aNumberedWav,
   aSpeechServer,
@@ -8,6 +10,8 @@ import {
   hearNumbers,
   refusal,
 } from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { inMemoryFiles } from '#test/support/in-memory-files';
+import { aTestClock, noon } from '#test/unit/recorders/a-test-clock';
 
 const KEY = 'sk-canary';
 const hello: Hearing = () => ({
@@ -35,11 +39,17 @@ function aTranscriber({
   audio = aNumberedWav(3) as Uint8Array | null,
   max = 1_000_000,
   apiKey = KEY,
+  sizeBytes = undefined as number | undefined,
 } = {}) {
   const server = aSpeechServer({ hear, apiKey: KEY, maxUploadBytes: max });
-  const files = { get: async () => audio ?? undefined };
+  const clock = aTestClock();
+  const { files: stored, ...storage } = inMemoryFiles();
+  const isPiece = (key: string) => key.includes('.speech-');
+  const get = async (key: string) => (isPiece(key) ? stored.get(key) : (audio ?? undefined));
+  const files = { ...storage, get, sizeOf: async () => sizeBytes ?? audio?.byteLength };
   const configuration = { baseUrl: 'https://speech.test', apiKey, model: 'whisper-1', maxUploadBytes: max };
-  return { server, transcriber: openaiTranscriber(configuration, { fetch: server.fetch, files }) };
+  const transcriber = openaiTranscriber(configuration, { fetch: server.fetch, files, clock });
+  return { server, clock, stored, transcriber };
 }
 
 describe('speech recognition by the wire of OpenAI', () => {
@@ -156,12 +166,41 @@ describe('speech recognition by the wire of OpenAI', () => {
     expect(Math.max(...server.requests.map(({ sizeBytes }) => sizeBytes))).toBeLessThanOrEqual(444);
   });
 
+  it('goes on behind the pieces that it heard, in another run after half a minute and after an outage', async () => {
+    const made = aTranscriber({
+      hear: (upload) => {
+        made.clock.pass(31_000);
+        return hearNumbers(upload);
+      },
+      audio: aNumberedWav(90),
+      max: 444,
+    });
+    const { server, stored, transcriber } = made;
+
+    expect(await transcriber.start(aJob())).toEqual({ status: 'running', lookAgainAt: later(noon, 31_000) });
+    server.failNext('no answer');
+    await expect(transcriber.start(aJob())).rejects.toThrow(TranscriberUnavailable);
+    expect(stored.size).toBe(1);
+    let last = await transcriber.check(aJob());
+    while (last.status === 'running') last = await transcriber.check(aJob());
+
+    expect(last).toMatchObject({ status: 'done' });
+    expect(server.requests).toHaveLength(3);
+    expect(stored.size).toBe(0);
+  });
+
   it.each([
     ['there is no audio', { audio: null }, {}, 'There is no audio to transcribe.'],
     [
       'it is too large and of a format that is not cut',
       { max: 50 },
       { audioKey: 'wks_01/audio.flac' },
+      'The audio is too large for the speech server.',
+    ],
+    [
+      'it does not fit into memory',
+      { sizeBytes: 201 * 1024 * 1024 },
+      {},
       'The audio is too large for the speech server.',
     ],
     [
@@ -196,7 +235,7 @@ describe('speech recognition by the wire of OpenAI', () => {
     const { server, transcriber } = aTranscriber();
     server.failNext(fault);
 
-    await expect(transcriber.start(aJob())).rejects.toThrow(SpeechUnavailable);
+    await expect(transcriber.start(aJob())).rejects.toThrow(TranscriberUnavailable);
     expect(await transcriber.check(aJob())).toMatchObject({ status: 'done' });
   });
 
@@ -204,7 +243,7 @@ describe('speech recognition by the wire of OpenAI', () => {
     const { transcriber } = aTranscriber({ apiKey: 'sk-wrong' });
     const error = await transcriber.start(aJob()).catch((thrown: unknown) => thrown);
 
-    expect(error).toEqual(new SpeechUnavailable('The speech server answered 401 (invalid_api_key).'));
+    expect(error).toEqual(new TranscriberUnavailable('The speech server answered 401 (invalid_api_key).'));
     expect(String(error)).not.toContain('sk-wrong');
   });
 });

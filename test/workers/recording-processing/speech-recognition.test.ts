@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { configuredSpeech } from '#shared/recorders/openai-speech/configured-speech';
+import { aSpeechServer, refusal } from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { aWorld, noon } from '#test/support/api';
+import { aBotStory } from '#test/support/bot-story';
+import { endedAfter } from '#test/support/fake-recorder';
+
+const SERVER = { baseUrl: 'http://127.0.0.1:8000', model: 'whisper-1', apiKey: null, maxUploadBytes: null };
+
+/** A bot whose recorder made no transcript, in a deployment with a speech server or without one. */
+async function aRecordingWithoutTranscript({ isConfigured = true } = {}) {
+  const hear = () => ({ text: 'We ship on Friday.', language: 'english', duration: 9 });
+  const server = aSpeechServer({ hear });
+  const world = aWorld();
+  const files = { ...world.files, sizeOf: world.files.uploads.sizeOf };
+  const servers = { find: async () => (isConfigured ? SERVER : undefined) };
+  const speech = configuredSpeech({ servers, fetch: server.fetch, files, clock: world.clock });
+  const story = await aBotStory(world, { speech });
+  story.transcribes(undefined);
+  const { id } = (await story.send()).body;
+  story.says(id, endedAfter(noon, 10));
+  world.clock.set((noon + MINUTE_MS) as Instant);
+  return {
+    ...story,
+    server,
+    async run(times: number, every: number = MINUTE_MS) {
+      for (let time = 0; time < times; time += 1) {
+        world.clock.advance(every);
+        await story.workers.work(id);
+      }
+      return story.bot(id);
+    },
+  };
+}
+
+describe('a recording whose recorder made no transcript', () => {
+  it('is transcribed by the speech server', async () => {
+    const { run, server } = await aRecordingWithoutTranscript();
+
+    expect(await run(4)).toMatchObject({ status: 'completed' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('waits for a speech server that is out of order', async () => {
+    const { run, server } = await aRecordingWithoutTranscript();
+    server.failNext(refusal(503, 'down'), 'no answer', refusal(401, 'invalid_api_key'));
+
+    expect(await run(30)).toMatchObject({ status: 'completed' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('fails with a reason when the speech server is out of order for a day', async () => {
+    const { run, server } = await aRecordingWithoutTranscript();
+    server.failNext(...Array.from({ length: 200 }, () => refusal(503, 'down')));
+
+    expect(await run(40, HOUR_MS)).toMatchObject({
+      status: 'failed',
+      reason: 'transcription_failed',
+      reason_message: 'The speech server could not be reached for 24 hours.',
+    });
+  });
+
+  it('fails with a reason where there is no speech server', async () => {
+    const { run } = await aRecordingWithoutTranscript({ isConfigured: false });
+
+    expect(await run(4)).toMatchObject({
+      status: 'failed',
+      reason: 'transcription_failed',
+      reason_message: 'The recorder made no transcript, and there is no speech server.',
+    });
+  });
+});

@@ -101,10 +101,10 @@ interface Times {
   readonly processorSeconds?: number | undefined;
 }
 
-const COLUMN_WIDTH = '    0.0 s of processor'.length;
+const COLUMN_WIDTH = '    0.0 s CPU'.length;
 
 const timesOf = ({ milliseconds, processorSeconds }: Times): string =>
-  `${seconds(milliseconds)}${(processorSeconds ? `${seconds(1000 * processorSeconds)} of processor` : '').padStart(COLUMN_WIDTH)}`;
+  `${seconds(milliseconds)}${(processorSeconds ? `${seconds(1000 * processorSeconds)} CPU` : '').padStart(COLUMN_WIDTH)}`;
 
 const lineOf = ({ name, passed, failed, ...times }: Part): string =>
   `  ${failed === 0 ? '✓' : '✗'} ${name.padEnd(NAME_WIDTH)} ${timesOf(times)}  ${passed} passed, ${failed} failed`;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { Contract } from '#shared/http/contract';
-import { openapi } from '#shared/http/openapi/openapi';
+import { exampleMaker } from '#shared/http/openapi/examples';
+import { jsonSchemas } from '#shared/http/openapi/json-schemas';
+import { pathsOf } from '#shared/http/openapi/operations';
 import { matcher } from '#shared/http/request/match-operation';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 import { contracts } from '#shared/wiring/all-contracts';
@@ -31,11 +33,16 @@ const operationsByPath = new Map<string, Operations | undefined>();
 
 const pathOf = ({ path }: Contract): string => path.replace(/:\w+/, '');
 
-/** The OpenAPI operations of one path, printed at its first call: printing all paths takes longer than most tests. */
+/**
+ * The OpenAPI operations of one path as the document has them, printed at its first call: printing all paths, or the
+ * webhooks, takes longer than most tests.
+ */
 function operationsAt(path: string): Operations | undefined {
   if (!operationsByPath.has(path)) {
     const here = contracts.filter((contract) => pathOf(contract) === path);
-    operationsByPath.set(path, (openapi(here, '')['paths'] as unknown as Paths)[path]);
+    const schemas = jsonSchemas(here.flatMap(({ answers }) => Object.values(answers).map(({ schema }) => schema)));
+    const print = { schemas, exampleOf: exampleMaker(schemas.components) };
+    operationsByPath.set(path, (pathsOf(here, print) as unknown as Paths)[path]);
   }
   return operationsByPath.get(path);
 }

@@ -19,7 +19,7 @@ describe('the parts of a test run', () => {
     const parts = new Parts((line) => lines.push(line));
     await parts.do('unit', async () => ({ passed: 3, failed: 0, processorSeconds: 12.34 }));
 
-    expect(lines).toEqual([expect.stringMatching(/ s +12\.3 s of processor {2}3 passed, 0 failed$/)]);
+    expect(lines).toEqual([expect.stringMatching(/ s +12\.3 s CPU {2}3 passed, 0 failed$/)]);
   });
 
   it('count as a failed test where they throw, and the next part runs all the same', async () => {

@@ -52,6 +52,7 @@ from bots.models import *
 project = ApiKey.objects.get(key_hash=hashlib.sha256(${python(key)}.encode()).hexdigest()).project
 WebhookSubscription.objects.filter(project=project).delete()
 WebhookSubscription.objects.create(project=project, url="http://127.0.0.1:${port}/", triggers=[1])`),
+    accepts: () => undefined,
     async happens(id, step) {
       for (const event of EVENTS[step]) await report(id, event);
     },

@@ -1,4 +1,4 @@
-import type { RecorderAdapter, RecorderConfiguration } from '#shared/recorders/ports';
+import type { AcceptedBot, RecorderAdapter, RecorderConfiguration } from '#shared/recorders/ports';
 import type { RecorderFailure } from '#shared/recorders/rules/observation';
 
 /** What happens to a bot in a call, in the words of this service. */
@@ -6,6 +6,8 @@ export type CallStep = 'lobby' | 'admitted' | 'denied' | 'crashed' | 'meeting en
 
 /** What stands for the call itself, which a bot of a peer would be in: the peer's own means, behind its API. */
 export interface CallMeans {
+  /** A bot was accepted, with the ids that the answer gave. */
+  accepts(bot: AcceptedBot): void;
   /** Takes the bot one step further. */
   happens(externalId: string, step: CallStep): Promise<void>;
   /** The bot uploads what it recorded, and its transcript has one sentence. */

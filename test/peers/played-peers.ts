@@ -38,6 +38,7 @@ async function playedAttendee(): Promise<Peer> {
     denied: 'not_admitted',
     hooks: undefined,
     means: {
+      accepts: () => undefined,
       async happens(id, step) {
         for (const [type, subType] of events[step]) server.happens(id, type, subType);
       },
@@ -82,6 +83,7 @@ async function playedVexa(): Promise<Peer> {
     denied: 'not_admitted',
     hooks: undefined,
     means: {
+      accepts: () => undefined,
       async happens(id, step) {
         for (const [to, reason] of steps[step]) server.happens(id, to, reason === undefined ? {} : { reason });
       },

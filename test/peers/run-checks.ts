@@ -182,7 +182,9 @@ const hookChecks = (peer: Peer): readonly Check[] => {
       async () => {
         const recorder = recorderAt(peer);
         const order = newOrder();
-        const { externalId, otherIds } = accepted(await recorder.send(order));
+        const bot = accepted(await recorder.send(order));
+        peer.means?.accepts(bot);
+        const { externalId, otherIds } = bot;
         await peer.means?.happens(externalId, 'admitted');
         const named = [externalId, ...otherIds, order.botId as string];
         await until(async () => {
@@ -201,7 +203,9 @@ const hookChecks = (peer: Peer): readonly Check[] => {
 
 async function botIn(peer: Peer, recorder: Recorder, ...steps: readonly CallStep[]) {
   const order = newOrder();
-  const { externalId } = accepted(await recorder.send(order));
+  const bot = accepted(await recorder.send(order));
+  peer.means?.accepts(bot);
+  const { externalId } = bot;
   for (const step of steps) await peer.means?.happens(externalId, step);
   return { botId: order.botId, externalId };
 }

@@ -71,19 +71,22 @@ const REPORTS: Readonly<Record<CallStep, readonly Readonly<Record<string, unknow
 function vexaMeans(access: VexaAccess, meetingApi: string, close: () => Promise<void>): CallMeans {
   const connections = new Map<string, string>();
   const reported = new Set<string>();
-  const connectionOf = async (id: string): Promise<string> => {
-    const known = connections.get(id) ?? (await readConnection(access, id));
-    connections.set(id, known);
+  const connectionOf = (id: string): string => {
+    const known = connections.get(id);
+    if (known === undefined) throw new Error(`Vexa named no connection of bot ${id}.`);
     return known;
   };
   const report = async (id: string, event: Readonly<Record<string, unknown>>) => {
-    const body = JSON.stringify({ connection_id: await connectionOf(id), ...event });
+    const body = JSON.stringify({ connection_id: connectionOf(id), ...event });
     const headers = { 'content-type': 'application/json', 'x-internal-secret': access.internalSecret };
     const response = await fetch(`${meetingApi}/bots/internal/callback/lifecycle`, { method: 'POST', headers, body });
     if (!response.ok) throw new Error(`lifecycle: ${response.status} ${(await response.text()).slice(0, 200)}`);
     reported.add(id);
   };
   return {
+    accepts({ externalId, otherIds: [connection] }) {
+      if (connection !== undefined) connections.set(externalId, connection);
+    },
     async happens(id, step) {
       const first = step === 'admitted' && !reported.has(id) ? [{ status: 'joining' }] : [];
       for (const event of [...first, ...REPORTS[step]]) await report(id, event);
@@ -94,7 +97,7 @@ function vexaMeans(access: VexaAccess, meetingApi: string, close: () => Promise<
       await report(id, { status: 'failed', ...reason }).catch(() => undefined);
     },
     async records(id, media, { speaker, text }) {
-      await upload(access, meetingApi, await connectionOf(id), media);
+      await upload(access, meetingApi, connectionOf(id), media);
       const segments = [{ segment_id: `${id}:1`, speaker, text, start: 0.5, end: 2, language: 'en', completed: true }];
       await redis(
         access,
@@ -107,14 +110,6 @@ function vexaMeans(access: VexaAccess, meetingApi: string, close: () => Promise<
     },
     close,
   };
-}
-
-async function readConnection({ url, key }: VexaAccess, id: string): Promise<string> {
-  const response = await fetch(`${url}/meetings/${id}`, { headers: { 'x-api-key': key } });
-  const { data } = (await response.json()) as { data?: { sessions?: string[]; connection_id?: string } };
-  const connection = data?.sessions?.at(-1) ?? data?.connection_id;
-  if (connection === undefined) throw new Error(`Meeting ${id} has no session.`);
-  return connection;
 }
 
 async function upload(access: VexaAccess, meetingApi: string, session: string, media: Uint8Array): Promise<void> {

@@ -25,7 +25,10 @@ export async function sendBot(api: VexaApi, clock: Clock, order: RecordingOrder)
   return left && !isPlan(left) ? { outcome: 'accepted', ...acceptedIn(left) } : refused;
 }
 
-/** The ids of a bot: its meeting, and the connections by which webhooks of a change of status name it. */
+/**
+ * The ids of a bot: its meeting, and the connections by which webhooks of a change of status name it. Vexa names those in
+ * its answer to a new bot alone, so a bot that is found later has none, and only its other webhooks are matched.
+ */
 export const acceptedIn = ({ id, data }: VexaMeeting): AcceptedBot => ({
   externalId: String(id),
   otherIds: (data.sessions ?? []).filter((session) => typeof session === 'string'),

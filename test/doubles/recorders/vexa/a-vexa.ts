@@ -107,13 +107,15 @@ export async function aVexa({
     const meeting = live[0] ?? insert(order.meeting_url, room);
     meeting.status = 'requested';
     meeting.order = order;
-    meeting.data = { ...meeting.data, transcribe_enabled: order.transcribe_enabled, sessions: [meeting.connectionId] };
+    meeting.data = { ...meeting.data, transcribe_enabled: order.transcribe_enabled };
     if (fault === 'spawn failed') {
       advance(meeting, 'failed', clock.now(), { reason: 'join_failure', stage: 'requested', source: 'spawn' });
       return jsonReply(502, { detail: 'Failed to start bot workload' });
     }
     if (fault === 'cut after') return 'cut';
-    return jsonReply(201, present(meeting, { ...meeting.data, webhook_secret: webhookSecret }));
+    // The sessions are in this answer alone.
+    const once = { sessions: [meeting.connectionId], webhook_secret: webhookSecret };
+    return jsonReply(201, present(meeting, { ...meeting.data, ...once }));
   };
 
   const stop = (platform: string, nativeId: string): Handled => {

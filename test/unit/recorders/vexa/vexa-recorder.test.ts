@@ -100,7 +100,7 @@ describe('sending a bot to Vexa', () => {
     server.strikes({ on: 'bot', fault: 'cut after' });
 
     await expect(recorder.send(anOrder())).rejects.toThrow(RecorderUnreachable);
-    expect(await recorder.find(anOrder())).toEqual({ externalId: '1', otherIds: ['connection-1'] });
+    expect(await recorder.find(anOrder())).toEqual({ externalId: '1', otherIds: [] });
   });
 
   test('that Vexa could not launch is unreachable, and the failed bot is found', async () => {

@@ -1,4 +1,5 @@
 import { attendee } from '#shared/recorders/attendee/attendee-recorder';
+import type { Fetch } from '#shared/recorders/requests/send-request';
 import { attendeeShell, type PythonShell } from './attendee-shell.ts';
 import { aHookReceiver } from './hook-receiver.ts';
 import type { CallMeans, CallStep, Peer } from './peer.ts';
@@ -6,6 +7,7 @@ import type { CallMeans, CallStep, Peer } from './peer.ts';
 export interface AttendeeAccess {
   readonly url: string;
   readonly key: string;
+  readonly send: Fetch;
   /** The webhook secret of the project, Base64. */
   readonly secret: string | undefined;
   /** A command that ends in `manage.py shell`, in the environment of Attendee. */
@@ -13,7 +15,8 @@ export interface AttendeeAccess {
 }
 
 /** Attendee's own API. Its shell makes happen what a bot in a call would report, by the same functions as a bot. */
-export async function attendeePeer({ url, key, secret, shell }: AttendeeAccess): Promise<Peer> {
+export async function attendeePeer(access: AttendeeAccess): Promise<Peer> {
+  const { url, key, secret, shell } = access;
   const receiver = shell === undefined ? undefined : await aHookReceiver();
   const means = shell === undefined ? undefined : attendeeMeans(attendeeShell(shell), async () => receiver?.close());
   if (receiver) await means?.subscribe(key, receiver.port);
@@ -22,6 +25,7 @@ export async function attendeePeer({ url, key, secret, shell }: AttendeeAccess):
     adapter: attendee,
     configuration: { name: 'attendee', baseUrl: url, apiKey: key, webhookSecret: secret ?? null, hookUrl: null },
     means,
+    send: access.send,
     createsAt: '/api/v1/bots',
     denied: 'not_admitted',
     hooks: receiver?.hooks,

@@ -21,7 +21,7 @@ export interface PythonShell {
 
 /** One Django shell of Attendee for all that is run in it. The command ends in `manage.py shell`. */
 export function attendeeShell(command: string): PythonShell {
-  const child = spawn('sh', ['-c', `exec ${command} -c "$LOOP"`], {
+  const child = spawn('sh', ['-c', `${command} -c "$LOOP"`], {
     env: { ...process.env, LOOP },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

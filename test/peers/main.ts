@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Fetch } from '#shared/recorders/requests/send-request';
 import { attendeePeer } from './attendee-peer.ts';
 import type { Peer } from './peer.ts';
 import { playedPeers } from './played-peers.ts';
@@ -19,8 +20,12 @@ Checks the adapters against the API of a recorder that runs; without arguments a
   --internal-secret S    INTERNAL_API_SECRET of Vexa
   --redis COMMAND        its Redis, such as "redis-cli -p 6379"
   --key KEY              the API key of the recorder
+  --patient              waits two minutes for each response, not 20 seconds: for a recorder on a busy machine
 
 Bots are created for made-up Meet links. Run it against a recorder that sends no real bots.`;
+
+/** With a longer limit in the place of the adapter's. */
+const patiently: Fetch = (request) => fetch(new Request(request, { signal: AbortSignal.timeout(120_000) }));
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -36,16 +41,18 @@ async function peersOf(): Promise<readonly Peer[]> {
       'meeting-api': text,
       'internal-secret': text,
       redis: text,
+      patient: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   const { key = '', secret, shell } = values;
   if (values.help) return [];
-  if (values.attendee) return [await attendeePeer({ url: values.attendee, key, secret, shell })];
+  const send: Fetch = values.patient ? patiently : (request) => fetch(request);
+  if (values.attendee) return [await attendeePeer({ url: values.attendee, key, send, secret, shell })];
   if (!values.vexa) return playedPeers();
   const internalSecret = values['internal-secret'] ?? '';
   const access = { meetingApi: values['meeting-api'], internalSecret, redis: values.redis ?? 'redis-cli' };
-  return [await vexaPeer({ url: values.vexa, key, ...access })];
+  return [await vexaPeer({ url: values.vexa, key, send, ...access })];
 }
 
 const line = ({ name, milliseconds, fault }: CheckResult): string =>

@@ -1,4 +1,5 @@
 import type { AcceptedBot, RecorderAdapter, RecorderConfiguration } from '#shared/recorders/ports';
+import type { Fetch } from '#shared/recorders/requests/send-request';
 import type { RecorderFailure } from '#shared/recorders/rules/observation';
 
 /** What happens to a bot in a call, in the words of this service. */
@@ -28,6 +29,8 @@ export interface Peer {
   readonly configuration: RecorderConfiguration;
   /** Absent: what needs a call is left out. */
   readonly means: CallMeans | undefined;
+  /** How the adapter reaches it. */
+  readonly send: Fetch;
   /** Where a bot is created; the response to one of these requests is lost in a check. */
   readonly createsAt: string;
   /** What the adapter calls a bot that the host denied. */

@@ -24,7 +24,7 @@ export interface CheckResult {
 const clock = { now: () => Date.now() as Instant };
 const ids = typeIds({ ...clock, randomBytes });
 
-const recorderAt = (peer: Peer, send: Fetch = (request) => fetch(request)): Recorder =>
+const recorderAt = (peer: Peer, send: Fetch = peer.send): Recorder =>
   peer.adapter.make(peer.configuration, { fetch: send, clock });
 
 const letters = (count: number) =>
@@ -92,7 +92,7 @@ const apiChecks = (peer: Peer): readonly Check[] => [
     'a bot whose response was lost is found, and not created again',
     async () => {
       const order = newOrder();
-      const losing = recorderAt(peer, losingResponsesTo(peer.createsAt));
+      const losing = recorderAt(peer, losingResponses(peer));
       await assert.rejects(losing.send(order), RecorderUnreachable);
       const found = await recorderAt(peer).find(order);
       assert.ok(found, 'it was not found');
@@ -265,12 +265,12 @@ function idIn(recorder: Recorder, hook: Hook): string | undefined {
   return hint === 'forged' ? undefined : (hint.externalId ?? hint.botId);
 }
 
-/** A `fetch` that sends the request and loses the response, for requests that create at a path. */
-const losingResponsesTo =
-  (path: string): Fetch =>
+/** Sends every request of a peer, and loses the response to the one that creates a bot. */
+const losingResponses =
+  ({ send, createsAt }: Peer): Fetch =>
   async (request) => {
-    const response = await fetch(request);
-    if (request.method !== 'POST' || new URL(request.url).pathname !== path) return response;
+    const response = await send(request);
+    if (request.method !== 'POST' || new URL(request.url).pathname !== createsAt) return response;
     await response.body?.cancel();
     throw new Error('The response was lost.');
   };

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Fetch } from '#shared/recorders/requests/send-request';
 import { vexa } from '#shared/recorders/vexa/vexa-recorder';
 import { aHookReceiver } from './hook-receiver.ts';
 import type { CallMeans, CallStep, Peer } from './peer.ts';
@@ -8,6 +9,7 @@ export interface VexaAccess {
   /** The gateway. */
   readonly url: string;
   readonly key: string;
+  readonly send: Fetch;
   /** The meeting API behind the gateway, where bots report. */
   readonly meetingApi: string | undefined;
   /** `INTERNAL_API_SECRET` of the meeting API. */
@@ -28,6 +30,7 @@ export async function vexaPeer(access: VexaAccess): Promise<Peer> {
     adapter: vexa,
     configuration: { name: 'vexa', baseUrl: url, apiKey: key, webhookSecret: WEBHOOK_SECRET, hookUrl: null },
     means: meetingApi === undefined ? undefined : vexaMeans(access, meetingApi, async () => receiver?.close()),
+    send: access.send,
     createsAt: '/bots',
     denied: 'not_admitted',
     hooks: receiver?.hooks,

@@ -234,6 +234,9 @@ export const duePartition = (id: string): string => `DUE#${checksum(id) % DUE_SH
 /** First 22 characters of the base64url SHA-256: 132 bits, no personal data in a key. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
+/** A partition of the index `due`: the calendars that are polled in the same minute of each quarter of an hour. */
+export const pollPartition = (slot: number): string => `POLL#${slot}`;
+
 /** Eight characters (48 bits): enough to look at few rows in vain, too little to give an address away. */
 export const emailMark = (email: string): string => shortHash(comparableEmail(email)).slice(0, 8);
 

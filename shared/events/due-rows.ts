@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { DeliveryId, WebhookEndpointId } from '#shared/core/ids';
 import type { Item, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { dueShard } from '#shared/dynamodb/keys';
+import { dueShard, pollPartition } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
 import { DeliveryRow } from '#shared/webhooks/delivery/row';
@@ -44,6 +44,8 @@ export interface DuePage {
 /** The due index. Throws `Throttled`. */
 export interface DueRows {
   page(shard: number, until: Instant, after: string | undefined): Promise<DuePage>;
+  /** Calendars that are polled in a minute of this slot. */
+  polls(slot: number, after: string | undefined): Promise<DuePage>;
   /** Undefined if the row is gone, or has another due time than the entry. */
   read(entry: DueEntry): Promise<DueRow | undefined>;
   /** Only if the due time is still the one that was read; otherwise another worker has processed the row. */
@@ -56,18 +58,9 @@ const PAGE = 500;
 const Entry = v.object({ pk: v.string(), sk: v.string(), type: v.string(), due_at: instant });
 
 export const dueRows = (table: Table): DueRows => ({
-  async page(shard, until, after) {
-    const { items, last } = await table.query({
-      index: 'due',
-      where: {
-        text: 'due_pk = :shard AND due_at <= :until',
-        values: { ':shard': dueShard(shard), ':until': until },
-      },
-      limit: PAGE,
-      ...(after !== undefined && { after: v.parse(Position, JSON.parse(after)) }),
-    });
-    return { entries: items.map(entryOf), next: last && JSON.stringify(last) };
-  },
+  page: (shard, until, after) => pageOf(table, dueShard(shard), until, after),
+
+  polls: (slot, after) => pageOf(table, pollPartition(slot), 0, after),
 
   async read(entry) {
     const item = await table.get({ pk: entry.pk, sk: entry.sk });
@@ -86,6 +79,16 @@ export const dueRows = (table: Table): DueRows => ({
     });
   },
 });
+
+async function pageOf(table: Table, partition: string, until: number, after: string | undefined): Promise<DuePage> {
+  const { items, last } = await table.query({
+    index: 'due',
+    where: { text: 'due_pk = :partition AND due_at <= :until', values: { ':partition': partition, ':until': until } },
+    limit: PAGE,
+    ...(after !== undefined && { after: v.parse(Position, JSON.parse(after)) }),
+  });
+  return { entries: items.map(entryOf), next: last && JSON.stringify(last) };
+}
 
 const Position = v.record(v.string(), v.union([v.string(), v.number()]));
 const Moved = v.object({ moves: v.optional(v.number(), 0), since: instant });

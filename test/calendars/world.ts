@@ -77,7 +77,6 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const queued: Outgoing<CalendarMessage>[] = [];
   const givenUp: Outgoing<CalendarMessage>[] = [];
   const randomBytes = seededBytes(random);
-  const pollJitter = seededRandom(seed ^ 0x9011);
 
   const tools = (container: Container) => ({
     table: dynamoTable(container.watch(reached), 'main'),
@@ -121,7 +120,6 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
       queue: { send: async (messages) => void queued.push(...messages) },
       givenUp: { send: async (messages) => void givenUp.push(...messages) },
       pace: { scaled: (milliseconds) => milliseconds },
-      random: pollJitter,
       appUrl: APP_URL,
       stage: 'test',
       log: (entry) => log.push(entry),

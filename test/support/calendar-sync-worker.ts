@@ -20,8 +20,6 @@ interface Given {
   readonly context?: AppContext;
   /** Milliseconds left at each look: with none, a run does one page. */
   readonly timeLeft?: number;
-  /** In [0, 1): the jitter of polls; in the middle there is none. */
-  readonly random?: number;
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -40,7 +38,6 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     queue: { send: async (messages) => void sent.push(...messages) },
     givenUp: { send: async (messages) => void givenUp.push(...messages.map(({ message }) => message.connectionId)) },
     pace: { scaled: (milliseconds) => milliseconds },
-    random: () => given.random ?? 0.5,
     appUrl: APP_URL,
     stage: 'test',
     log: (entry) => void log.push(entry),

@@ -32,8 +32,6 @@ interface Dependencies {
   readonly queue: Queue<CalendarMessage>;
   readonly givenUp: Queue<CalendarMessage>;
   readonly pace: Pace;
-  /** In [0, 1): the jitter of polls. */
-  readonly random: () => number;
   /** Root of the URLs that notifications are sent to. */
   readonly appUrl: string;
   readonly stage: string;
@@ -49,7 +47,7 @@ const NO_LIMITS: LimitCounter = {
 
 export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   const { clock } = base;
-  const { providers, sealer, queue, givenUp, pace, random, appUrl, stage, log } = dependencies;
+  const { providers, sealer, queue, givenUp, pace, appUrl, stage, log } = dependencies;
   const context: SyncContext = {
     ...base,
     limitCounter: NO_LIMITS,
@@ -57,7 +55,6 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     sealer,
     accessSealer: aesSealer({ ...base, key: deploymentKey(ACCESS_KEY, { ...base, sealer }) }),
     pace,
-    random,
     watches: {
       secrets: oneTimeSecrets(base),
       makeClientState: makeClientState({ ...base, key: deploymentKey(CLIENT_STATE_KEY, { ...base, sealer }) }),
@@ -98,7 +95,6 @@ export const handler = worker((context) => {
     queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
     givenUp: sqsQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
     pace: paceGiven(),
-    random: Math.random,
     appUrl: requiredEnv('appUrl'),
     stage: requiredEnv('stage'),
     log: writeLog,

@@ -85,7 +85,7 @@ async function pollAll(
   return POLLED;
 }
 
-/** A calendar that could not be polled stays due, and the next sweep sends it again. */
+/** A calendar that could not be polled is left to a run, whose message is repeated until it can be worked on. */
 async function pollSafely(
   dependencies: Dependencies,
   connectionId: CalendarConnectionId,
@@ -95,12 +95,11 @@ async function pollSafely(
   try {
     const result = await poll(connectionId);
     if (result !== 'run') return await report(dependencies, connectionId, result, metrics);
-    await queue.send([{ message: { connectionId } }]);
-    return result;
   } catch (error) {
     log({ worker: 'calendar-sync', connectionId, ...traceOf(error) }, 'ERROR');
-    return 'error';
   }
+  await queue.send([{ message: { connectionId } }]);
+  return 'run';
 }
 
 async function syncOne(

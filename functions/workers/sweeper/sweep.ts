@@ -6,6 +6,7 @@ import { traceOf } from '#shared/platform/queue-batch';
 import { combined, NOTHING_SENT, type RestOfShard, restIn, type SweepContext, type SweepResult } from './context.ts';
 import { pollBatches } from './poll-batches.ts';
 import { deliveryQueues, type SendContext, sendSafely } from './send-due-row.ts';
+import { slotsSince, sweepSlot } from './sweep-slot.ts';
 
 /** The minute to the next sweep and a margin; rows due within it are sent now, with the rest as a delay. */
 const AHEAD_MS = 75 * SECOND_MS;
@@ -28,20 +29,24 @@ type Position = Pick<RestOfShard, 'shard' | 'hops'> & { readonly after: string |
  * each time, so that a backlog or a poison row is not sent again every minute. What is too much for one invocation is
  * left to further invocations, shard by shard.
  */
-export const sweep =
-  (context: SweepContext) =>
-  async (event?: unknown, invocation?: Invocation): Promise<void> => {
+export function sweep(context: SweepContext) {
+  const slots = slotsSince();
+  return async (event?: unknown, invocation?: Invocation): Promise<void> => {
     const now = context.clock.now();
     const rest = restIn(event);
     const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const begins = rest ? [rest] : EVERY_SHARD;
     const polls = pollBatches(context);
     const withQueues = { ...context, queueOf: await deliveryQueues(context, now), polls };
-    const shards = await Promise.all(begins.map((begin) => sweepShard(withQueues, begin, now, timeLeft)));
-    const found = [...shards, await polls.send()].reduce(combined);
+    const swept = await Promise.all([
+      ...begins.map((begin) => sweepShard(withQueues, begin, now, timeLeft)),
+      ...(rest ? [] : slots(now)).map((slot) => sweepSlot(withQueues, slot)),
+    ]);
+    const found = [...swept, await polls.send()].reduce(combined);
     context.log({ worker: 'sweeper', ...found, ...asMetric(context.stage, now, found) });
     if (found.failed > 0) throw new Error('Some due rows were not sent; the next minute repeats the sweep.');
   };
+}
 
 /** A metric is paid for by the hour in which it has a value, so it has none while nothing is late. */
 const asMetric = (stage: string, at: Instant, { oldestOverdueMs }: SweepResult) => {

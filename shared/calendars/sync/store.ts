@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { warningCode } from '#shared/calendars/connections/store';
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
+import { isPollOf, pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
 import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
@@ -12,6 +13,7 @@ import {
   calendarSourceKey,
   calendarSyncKey,
   duePartition,
+  pollPartition,
   SYNC,
   syncsOfAccount,
 } from '#shared/dynamodb/keys';
@@ -67,8 +69,9 @@ type Schedule = v.InferOutput<typeof ScheduleRow>;
 
 /**
  * The sync of a connection: a large row that changes with its calendar, and a small one that changes with every poll, so
- * that a poll without changes writes few bytes. The small one is due and has the revision of both: `due_at` is moved on
- * by the sweeper until a run is started; `dueAt` of the state is the time that was decided.
+ * that a poll without changes writes few bytes. The small one is due and has the revision of both. A poll is due
+ * by its slot; anything else by `due_at`, which the sweeper moves on until a run is started. `dueAt` of the state is the
+ * time that was decided.
  */
 export const calendarSyncs = {
   /** Strongly consistent. */
@@ -98,7 +101,7 @@ export const calendarSyncs = {
       type: 'calendar_due',
       revision: (before?.revision ?? 0) + 1,
       state: JSON.stringify(scheduleOf(after)),
-      ...(after.dueAt !== null && { due_pk: duePartition(after.connectionId), due_at: after.dueAt }),
+      ...dueEntry(after),
     },
     when: unlessSavedSince(before?.revision ?? 0),
   }),
@@ -114,6 +117,14 @@ interface SyncForPoll {
   readonly sync: Loaded<CalendarSync>;
   /** For `accessIn`. */
   readonly access: Item | undefined;
+}
+
+/** A poll has the same entry each time: only the row is written. */
+function dueEntry({ connectionId, dueAt }: CalendarSync): Pick<Item, 'due_pk' | 'due_at'> {
+  if (dueAt === null) return {};
+  return isPollOf(connectionId, dueAt)
+    ? { due_pk: pollPartition(pollSlotOf(connectionId)), due_at: 0 }
+    : { due_pk: duePartition(connectionId), due_at: dueAt };
 }
 
 const progressRow = (sync: CalendarSync): Item => ({

@@ -1,13 +1,12 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
-import { MINUTE_MS } from '#shared/core/time';
-import { duePartition } from '#shared/dynamodb/keys';
+import { pollPartition } from '#shared/dynamodb/keys';
 import type { CalendarWorld } from '#test/calendars/world';
 
 type Item = ReturnType<CalendarWorld['dynamo']['items']>[number];
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-const BETWEEN_POLLS_MS = 15 * MINUTE_MS;
 
 /**
  * Further connections in the same deployment: each in a workspace of its own, with the rows that the first one's
@@ -22,7 +21,7 @@ export async function addConnections(world: CalendarWorld, from: number, upTo: n
   for (let nth = from; nth < upTo; nth += 1)
     await Promise.all(
       rows.map((row) => {
-        const Item = copied(row, ids, nth, world.clock.now());
+        const Item = copied(row, ids, nth);
         return world.dynamo.send(new PutItemCommand({ TableName: 'main', Item }));
       }),
     );
@@ -34,7 +33,7 @@ const TYPES = new Set([
   ...['calendar_connection', 'calendar_account', 'calendar_sync', 'calendar_due'],
 ]);
 
-function copied(row: Item, ids: readonly string[], nth: number, now: number): Item {
+function copied(row: Item, ids: readonly string[], nth: number): Item {
   const renamed = ids.reduce((text, id) => text.replaceAll(id, another(id, nth)), JSON.stringify(row));
   const item: Item = JSON.parse(renamed);
   if (item['type']?.S === 'calendar_sync') return { ...item, list_pk: { S: `${item['list_pk']?.S}-${nth}` } };
@@ -42,8 +41,8 @@ function copied(row: Item, ids: readonly string[], nth: number, now: number): It
   const connectionId = idOf('cal', item['pk']?.S) as CalendarConnectionId;
   return {
     ...item,
-    due_pk: { S: duePartition(connectionId) },
-    due_at: { N: String(now + Math.floor((nth * 7_919 * 1_000) % BETWEEN_POLLS_MS)) },
+    due_pk: { S: pollPartition(pollSlotOf(connectionId)) },
+    due_at: { N: '0' },
   };
 }
 

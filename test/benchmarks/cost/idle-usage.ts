@@ -11,8 +11,8 @@ import type { Usage } from './usage.ts';
 const MINUTES_A_MONTH = 30 * 24 * 60;
 /** Lambda keeps five readers at a queue, whose long polls last twenty seconds. */
 const POLLS_A_MINUTE = 5 * 3;
-/** Eight partitions of the index `due`, each half a unit for an empty page. */
-const SWEEP_READ_UNITS = 8 * 0.5;
+/** Eight partitions of the index `due` and a slot of polls, each half a unit for an empty page. */
+const SWEEP_READ_UNITS = 9 * 0.5;
 const SWEEP_SECONDS = 0.05;
 const SWEEP_MEMORY_GB = 0.5;
 

@@ -7,7 +7,6 @@ interface Given {
   readonly pageSize?: number;
   readonly provider?: 'google' | 'microsoft';
   readonly timeLeft?: number;
-  readonly random?: number;
 }
 
 /** Ada's calendar, connected and not yet synced, in a workspace that records every meeting. */

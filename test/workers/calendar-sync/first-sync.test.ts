@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { TooLarge } from '#shared/core/store';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
@@ -35,20 +36,8 @@ describe('the first sync run of a calendar', () => {
     expect(work.sent).toEqual([{ message: { connectionId: id }, delaySeconds: 0 }]);
     expect(await connection()).toMatchObject({ status: 'active', lastSyncedAt: noon });
     await runSync();
-    expect((await sync()).dueAt).toBe(later(world.clock.now(), 15 * MINUTE_MS));
+    expect((await sync()).dueAt).toBe(nextPollAt(id, world.clock.now(), POLL_MS));
     expect(work.sent).toHaveLength(1);
-  });
-
-  it.each([
-    [0, 14],
-    [0.999_999_999, 16],
-  ])('is followed by the poll at most a minute before or after its interval: %d', async (random, expected) => {
-    const { runSync, sync, world } = await aSyncedCalendar({ random });
-
-    await runSync();
-    await runSync();
-
-    expect((await sync()).dueAt).toBe(later(world.clock.now(), expected * MINUTE_MS));
   });
 
   it('imports page after page, and saves its cursor in between', async () => {

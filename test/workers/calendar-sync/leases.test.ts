@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
+import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import { LostRace } from '#shared/core/store';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/core/time';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { anOccurrence } from '#test/support/fake-calendar';
@@ -128,10 +129,10 @@ describe('the lease of a connection', () => {
   });
 
   it('leaves the connection due at its poll, whatever else was requested', async () => {
-    const { runSync, sync, world } = await aSyncedCalendar();
+    const { runSync, sync, world, id } = await aSyncedCalendar();
     await runSync();
     await runSync();
 
-    expect((await sync()).dueAt).toBe(later(world.clock.now(), 15 * MINUTE_MS));
+    expect((await sync()).dueAt).toBe(nextPollAt(id, world.clock.now(), POLL_MS));
   });
 });

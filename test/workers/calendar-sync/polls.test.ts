@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
 import { GrantLost, ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
+import { POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { leased } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
@@ -31,7 +32,7 @@ describe('the poll of a calendar without changes', () => {
     await poll();
 
     expect(calendar.calls).toEqual(['readOn']);
-    expect(await sync()).toMatchObject({ dueAt: later(now, 15 * MINUTE_MS), claimedUntil: null, syncedAt: now });
+    expect(await sync()).toMatchObject({ dueAt: later(now, POLL_MS), claimedUntil: null, syncedAt: now });
     expect(await connection()).toMatchObject({ status: 'active', lastSyncedAt: now });
     expect(work.sent).toEqual([]);
     expect(work.log.at(-1)).toMatchObject({ outcomes: { polled: 1 }, polls: { quiet: 1 } });

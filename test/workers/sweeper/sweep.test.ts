@@ -2,8 +2,10 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import type { RestOfShard, SweepContext } from '#functions/workers/sweeper/context';
 import { sweep } from '#functions/workers/sweeper/sweep';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { duePartition } from '#shared/dynamodb/keys';
+import { slotsSince } from '#functions/workers/sweeper/sweep-slot';
+import { POLL_SLOTS, pollSlotAt } from '#shared/calendars/sync/rules/poll-slots';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { duePartition, pollPartition } from '#shared/dynamodb/keys';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
 import { sqsQueue } from '#shared/platform/sqs-queue';
@@ -341,6 +343,59 @@ describe('calendars', () => {
     await aCalendar(path, CALENDAR, 0);
 
     expect(await sweptMinutes(path, 12, () => sent(path).length)).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 12]);
+  });
+});
+
+describe('calendars of a slot', () => {
+  const id = (nth: number) => `cal_01h455vb4pex5vsknk084sn${String(nth).padStart(3, '0')}`;
+  const inSlot = async ({ dynamo }: EventPath, pk: string, slot: number) => {
+    const Item = { pk: { S: pk }, sk: { S: 'SYNC#DUE' }, type: { S: 'calendar_due' } };
+    const due = { due_pk: { S: pollPartition(slot) }, due_at: { N: '0' } };
+    await dynamo.send(new PutItemCommand({ TableName: 'main', Item: { ...Item, ...due } }));
+  };
+  const sent = ({ sqs }: EventPath): readonly string[] =>
+    sqs.messages('calendars').flatMap(({ body }) => JSON.parse(body).connectionIds);
+
+  it('are sent in each minute of the slot, over many pages, and their rows are not touched', async () => {
+    const path = anEventPath();
+    const slot = pollSlotAt(path.clock.now());
+    for (let nth = 0; nth < 501; nth += 1) await inSlot(path, id(nth), slot);
+    const rows = JSON.stringify(path.dynamo.items());
+
+    await path.sweepOnce();
+
+    expect(new Set(sent(path)).size).toBe(501);
+    expect(linesOf(path).at(-1)).toMatchObject({ sent: 501, failed: 0 });
+    expect(JSON.stringify(path.dynamo.items())).toBe(rows);
+  });
+
+  it('of another slot wait for its minute', async () => {
+    const path = anEventPath();
+    await inSlot(path, id(1), (pollSlotAt(path.clock.now()) + 1) % POLL_SLOTS);
+
+    await path.sweepOnce();
+
+    expect(sent(path)).toEqual([]);
+  });
+});
+
+describe('the slots of a sweep', () => {
+  /** After a quarter of an hour began. */
+  const at = (seconds: number) => later(Date.UTC(2026, 10, 2, 12) as Instant, seconds * SECOND_MS);
+
+  it('are those of the minutes since the sweep before, none twice', () => {
+    const slots = slotsSince();
+
+    expect([slots(at(59.9)), slots(at(120.1)), slots(at(179)), slots(at(179.9))]).toEqual([[14, 0], [1, 2], [], []]);
+  });
+
+  it('are all, once, after an outage', () => {
+    const slots = slotsSince();
+    slots(at(0));
+
+    expect([...slots(at(86_400))].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: POLL_SLOTS }, (_, slot) => slot),
+    );
   });
 });
 

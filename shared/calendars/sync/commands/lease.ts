@@ -4,15 +4,9 @@ import { calendarConnections } from '#shared/calendars/connections/store';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import { type PassedOver, warningsOf } from '#shared/calendars/sync/rules/passed-over';
+import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import {
-  completed,
-  isLeased,
-  leased,
-  nextPollAt,
-  POLL_MS,
-  resting,
-} from '#shared/calendars/sync/rules/sync-transitions';
+import { completed, isLeased, leased, resting } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId } from '#shared/core/ids';
@@ -94,7 +88,7 @@ export const completeRun = command(
     if (sync?.state.claimedUntil !== lease.until || connection?.state.status !== 'active')
       throw new LeaseLost('Another run has the lease, or the connection is not active.');
     const at = context.clock.now();
-    const pollAt = nextPollAt(at, context.pace.scaled(POLL_MS), context.random());
+    const pollAt = nextPollAt(lease.id, at, context.pace.scaled(POLL_MS));
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
     const after = completed(before, { cursor, passedOver, now: at, pollAt });
     const noted = warned(connection.state, warningsOf(passedOver));

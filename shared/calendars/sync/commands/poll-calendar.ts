@@ -4,7 +4,8 @@ import { failSync, NOTHING_DONE, type SyncOutcome } from '#shared/calendars/sync
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CursorExpired, GrantLost } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { isLeased, mayPoll, nextPollAt, POLL_MS, polled } from '#shared/calendars/sync/rules/sync-transitions';
+import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
+import { isLeased, mayPoll, polled } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
@@ -56,7 +57,7 @@ async function hasChanges(context: SyncContext, sync: CalendarSync, row: Item | 
 
 async function saveQuiet(context: SyncContext, before: Loaded<CalendarSync>): Promise<SyncOutcome> {
   const at = context.clock.now();
-  const pollAt = nextPollAt(at, context.pace.scaled(POLL_MS), context.random());
+  const pollAt = nextPollAt(before.state.connectionId, at, context.pace.scaled(POLL_MS));
   const after = polled(before.state, at, pollAt);
   const isSaved = await context.table.write(calendarSyncs.putSchedule(before, after));
   return isSaved ? { ...NOTHING_DONE, outcome: 'quiet', dueAt: after.dueAt } : without('elsewhere');

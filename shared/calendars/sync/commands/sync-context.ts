@@ -16,8 +16,6 @@ export interface SyncContext extends CommandContext {
   >;
   readonly watches: WatchOptions;
   readonly pace: Pace;
-  /** In [0, 1): the jitter of polls. */
-  readonly random: () => number;
 }
 
 export interface WatchOptions {

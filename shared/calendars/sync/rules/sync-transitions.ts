@@ -43,25 +43,6 @@ const takenFrom = ({ claimedUntil }: CalendarSync): Instant | null =>
 export const isLeased = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
   claimedUntil !== null && claimedUntil > now;
 
-/** The poll interval, for what push notifications missed: docs/limits-and-rules.md#calendar-connections. */
-export const POLL_MS = 15 * MINUTE_MS;
-
-/**
- * Polls are due at whole minutes, so that those of one minute share a message and an invocation. It is a part of the
- * interval, which may be scaled.
- */
-const MINUTES_IN_POLL = POLL_MS / MINUTE_MS;
-
-/**
- * The next poll: after the interval, a minute more or less, at a whole minute. `random` is in [0, 1): connections that an
- * outage brought into step spread out again. Rounded down, since the sweeper sends a poll up to a minute after it is due.
- */
-export function nextPollAt(now: Instant, pollMs: number, random: number): Instant {
-  const minute = pollMs / MINUTES_IN_POLL;
-  const drawn = now + pollMs + (2 * random - 1) * minute;
-  return Math.round(Math.floor(drawn / minute) * minute) as Instant;
-}
-
 /**
  * A notification or a person asks for a pass. Asking twice changes nothing more. A pass that has begun,
  * interrupted or not, may have read past the change: another follows it.

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { renewalOf } from '#shared/calendars/sync/commands/renew-watch';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
+import { POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import {
   completed,
   ending,
@@ -13,8 +14,6 @@ import {
   LEASE_MS,
   leased,
   mayPoll,
-  nextPollAt,
-  POLL_MS,
   polled,
   refused,
   requested,
@@ -120,45 +119,6 @@ describe('a leased sync', () => {
   it('that had no time for all is due at once, at the page where it was', () => {
     const pass = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
     expect(interrupted({ ...aLeasedSync(), pass }, minutes(1))).toEqual(aSync({ pass, dueAt: minutes(1) }));
-  });
-});
-
-describe('the next poll', () => {
-  it.each([
-    [0, 0, 14],
-    [0.5, 0, 15],
-    [0.5, 59, 15],
-    [0.999_999_999, 59, 16],
-  ])(
-    'for a draw of %d, %d seconds past the minute, is due %d minutes after that minute',
-    (random, seconds, expected) => {
-      const now = later(noon, seconds * SECOND_MS);
-      expect(nextPollAt(now, POLL_MS, random)).toBe(minutes(expected));
-    },
-  );
-
-  it('is due at a whole minute, 14 to 16 minutes after the minute of the poll before, on average 15 after it was sent', () => {
-    const waits: number[] = [];
-    for (let second = 0; second < 60; second += 1)
-      for (let nth = 0; nth < 100; nth += 1) {
-        const at = nextPollAt(later(noon, second * SECOND_MS), POLL_MS, nth / 100);
-        expect(at % MINUTE_MS).toBe(0);
-        waits.push((at - noon) / MINUTE_MS);
-      }
-
-    expect([Math.min(...waits), Math.max(...waits)]).toEqual([14, 16]);
-    expect(waits.reduce((sum, wait) => sum + wait) / waits.length).toBeCloseTo(15, 1);
-  });
-
-  it('spreads connections that an outage brought into step over two minutes, evenly', () => {
-    const polls = Array.from({ length: 10_000 }, (_, nth) => nextPollAt(noon, POLL_MS, nth / 10_000));
-
-    expect(polls.filter((at) => at === minutes(14))).toHaveLength(5_000);
-    expect(polls.filter((at) => at === minutes(15))).toHaveLength(5_000);
-  });
-
-  it('keeps its place in an interval that is scaled', () => {
-    expect(nextPollAt(noon, 9 * SECOND_MS, 0.5)).toBe(later(noon, 9 * SECOND_MS));
   });
 });
 

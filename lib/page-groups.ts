@@ -51,7 +51,7 @@ export const PAGE_GROUPS = {
   notifications: {
     entry: 'hooks/calendar-notifications',
     description: 'Receives change notifications from Google and Microsoft',
-    paths: ['/hooks'],
+    paths: ['/hooks/google', '/hooks/microsoft'],
     table: [],
     // The calendar sync creates the key.
     opens: ['client-state-key'],

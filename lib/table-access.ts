@@ -39,6 +39,7 @@ export interface OwnKeys {
  */
 export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   'hooks/calendar-notifications': { reads: ['cal_', 'SYSTEM'], writes: ['cal_', 'out_'] },
+  'hooks/recorder-notifications': { reads: ['RECORDERS#', 'RECORDED#', 'bot_'], writes: [] },
   // Sign-ins, and what a first sign-in makes: a user with a workspace.
   'pages/account': {
     reads: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_'],

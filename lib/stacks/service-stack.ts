@@ -13,6 +13,7 @@ import { Housekeeping } from '../constructs/housekeeping.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
 import { OverviewDashboard } from '../constructs/overview-dashboard.ts';
 import { PublicApi } from '../constructs/public-api.ts';
+import { RecorderNotifications } from '../constructs/recorder-notifications.ts';
 import { RecordingProcessing } from '../constructs/recording-processing.ts';
 import { ServiceBus } from '../constructs/service-bus.ts';
 import { SettingsReach } from '../constructs/settings-reach.ts';
@@ -45,6 +46,7 @@ export class ServiceStack extends Stack {
     new OutboxRelay(this, 'OutboxRelay', { context, table, bus });
     const webhooks = new WebhookPipeline(this, 'Webhooks', { context, table, secrets, bus });
     const bots = new BotDispatch(this, 'Bots', { context, table, files, secrets, bus });
+    new RecorderNotifications(this, 'RecorderNotifications', { context, gateway, table, secrets, bots: bots.queue });
     const calendars = new CalendarSync(this, 'Calendars', { context, table, secrets, bus });
     const recordings = new RecordingProcessing(this, 'Recordings', { context, table, files, secrets, bus });
     const reach = new SettingsReach(this, 'SettingsReach', { context, table, bus });

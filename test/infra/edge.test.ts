@@ -173,7 +173,14 @@ describe('only the edge reaches the API', () => {
     const [api] = resourcesOf(service, 'AWS::ApiGatewayV2::Api');
     const routes = resourcesOf(service, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties);
     const keys = routes.map(({ RouteKey }) => RouteKey);
-    expect(keys).toEqual(expect.arrayContaining(['ANY /hooks/{proxy+}', 'ANY /connect', 'ANY /api/v1/bots']));
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        'ANY /hooks/google',
+        'ANY /hooks/recorders/{proxy+}',
+        'ANY /connect',
+        'ANY /api/v1/bots',
+      ]),
+    );
     expect(new Set(routes.map(({ ApiId }) => idIn(ApiId)))).toEqual(new Set([api?.id]));
     expect(resourcesOf(service, 'AWS::ApiGatewayV2::ApiMapping')).toMatchObject([
       { properties: { Stage: '$default' } },

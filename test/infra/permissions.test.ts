@@ -60,6 +60,7 @@ describe('the permissions of each function', () => {
     ['bot-dispatch', [READ, WRITE, ['kms:Decrypt'], FILES, CONSUME, SEND]],
     ['calendar-sync', [READ, WRITE, SEAL, CONSUME, SEND]],
     ['hooks-calendar-notifications', [READ, WRITE, ['kms:Decrypt']]],
+    ['hooks-recorder-notifications', [READ, ['kms:Decrypt'], SEND]],
     ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, SEND_TO_FAILURES]],
     ['housekeeping', [READ, WRITE, ['s3:DeleteObject', 's3:ListBucket'], CONSUME, SEND]],
     ['settings-reach', [READ, WRITE, CONSUME, SEND]],

@@ -1,4 +1,4 @@
-import type { Recorder } from '#shared/recorders/ports';
+import type { HintRequest, Recorder, RecorderHint } from '#shared/recorders/ports';
 import type { RecorderKind, RecorderRegistry } from '#shared/recorders/registry/rules/registry';
 import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
 
@@ -31,4 +31,18 @@ export type Availability =
  */
 export interface RecorderAvailability {
   check(kind: RecorderKind, meetingUrl: string): Promise<Availability>;
+}
+
+/** A webhook of a recorder, as it arrived at `/hooks/recorders/{name}/{token}`. */
+export interface ReceivedHint {
+  readonly name: string;
+  readonly token: string;
+  /** Names in lower case. */
+  readonly headers: HintRequest['headers'];
+  readonly rawBody: string;
+}
+
+/** Verifies webhooks of the recorders of the deployment; an unknown recorder's is forged. */
+export interface RecorderHints {
+  verify(received: ReceivedHint): Promise<RecorderHint | 'forged'>;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
+import { effectOfError } from './effect-of.ts';
 import { readAtMost } from './read-at-most.ts';
 
 /** The global `fetch`, or a replacement in tests. */
@@ -48,9 +49,9 @@ export async function sendRequest(
     const response = await fetch(request);
     const bytes = await readAtMost(MAX_BODY_BYTES, response.body);
     return { status: response.status, headers: response.headers, json: parsedJson(bytes) };
-  } catch {
+  } catch (error) {
     // The error is not passed on as a cause: it may hold the request, and so the API key.
-    throw new RecorderUnreachable(`${new URL(url).host} did not respond.`);
+    throw new RecorderUnreachable(`${new URL(url).host} did not respond.`, effectOfError(error));
   }
 }
 

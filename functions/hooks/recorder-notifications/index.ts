@@ -1,0 +1,65 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type BotToWake, handleHint } from '#shared/bots/commands/handle-hint';
+import type { CommandContext } from '#shared/commands/context';
+import type { Queue } from '#shared/events/ports';
+import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
+import { cachingSealer } from '#shared/platform/caching-sealer';
+import { requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { writeLog } from '#shared/platform/log';
+import { traceOf } from '#shared/platform/queue-batch';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import type { RecorderHints } from '#shared/recorders/registry/ports';
+import { recorderHints } from '#shared/recorders/registry/recorder-hints';
+import { ADAPTERS } from '#shared/wiring/recorder-adapters';
+import { worker } from '#shared/wiring/worker';
+
+interface Dependencies {
+  readonly hints: RecorderHints;
+  readonly queue: Queue<BotToWake>;
+  readonly log: typeof writeLog;
+}
+
+const PATH = /^\/hooks\/recorders\/([a-z0-9][a-z0-9-]{0,39})\/([\w-]{1,100})$/;
+/** A webhook with a live transcript takes some kilobytes. Anyone may send a body: it is not verified beyond this. */
+const MAX_BODY_LENGTH = 256_000;
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
+/**
+ * Answers webhooks of recorders, verified or not, alike: the response shows neither which recorders exist nor which bots.
+ * An error of ours does not make a recorder send again, since every bot is polled anyway.
+ */
+export function recorderNotifications(context: CommandContext, { hints, queue, log }: Dependencies) {
+  const handle = handleHint({ ...context, hints, queue });
+  return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    const [, name = '', token = ''] = PATH.exec(event.rawPath) ?? [];
+    if (name === '') return { statusCode: 404, headers: HEADERS };
+    if (event.requestContext.http.method !== 'POST') return { statusCode: 405, headers: { ...HEADERS, allow: 'POST' } };
+    try {
+      const rawBody = bodyOf(event);
+      const outcome =
+        rawBody.length > MAX_BODY_LENGTH
+          ? 'too long'
+          : await handle({ name, token, rawBody, headers: headersOf(event) });
+      log({ hook: 'recorder-notifications', recorder: name, outcome });
+    } catch (error) {
+      log({ hook: 'recorder-notifications', recorder: name, ...traceOf(error) }, 'ERROR');
+    }
+    return { statusCode: 200, headers: HEADERS };
+  };
+}
+
+const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string =>
+  isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+
+const headersOf = ({ headers }: APIGatewayProxyEventV2) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+export const handler = worker((context) => {
+  const sealer = cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), context.clock);
+  return recorderNotifications(context, {
+    hints: recorderHints({ ...context, sealer, adapters: ADAPTERS }),
+    queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
+    log: writeLog,
+  });
+});

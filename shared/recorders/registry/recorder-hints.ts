@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '#shared/core/clock';
+import { ifOpenable, type Sealer } from '#shared/core/secrets';
+import type { Table } from '#shared/core/table';
+import { type RecorderAdapter, RecorderUnreachable } from '#shared/recorders/ports';
+import { made } from '#shared/recorders/registry/configured-recorders';
+import type { RecorderHints } from '#shared/recorders/registry/ports';
+import { openSecrets } from '#shared/recorders/registry/recorder-secrets';
+import { type RecorderKind, recorderNamed } from '#shared/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/recorders/store';
+
+interface Needs {
+  readonly table: Table;
+  /** Has to open `recorder-secrets`. */
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly adapters: Readonly<Record<Exclude<RecorderKind, 'simulator'>, RecorderAdapter>>;
+}
+
+/** Verifies webhooks by the secrets of the registry. It sends no request. */
+export const recorderHints = ({ table, sealer, clock, adapters }: Needs): RecorderHints => ({
+  async verify({ name, token, headers, rawBody }) {
+    const registry = (await recorderRegistry.find(table))?.state;
+    const registered = registry && recorderNamed(registry, name);
+    const kind = registered?.kind;
+    if (!registered || !kind || kind === 'simulator') return 'forged';
+    const secrets = await ifOpenable(openSecrets(sealer, registered.sealed));
+    if (!secrets) return 'forged';
+    const recorder = made({ ...registered, kind }, secrets, {
+      adapters,
+      tools: { fetch: noRequest, clock },
+      origin: '',
+    });
+    return recorder.verifyHint({ headers, rawBody, hasToken: isSame(token, secrets.hookToken), now: clock.now() });
+  },
+});
+
+const noRequest = (): Promise<Response> =>
+  Promise.reject(new RecorderUnreachable('Webhooks are verified offline.', 'none'));
+
+/** In constant time, whatever the lengths. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

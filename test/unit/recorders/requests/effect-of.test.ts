@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { sendRequest } from '#shared/recorders/requests/send-request';
+
+describe('the effect of a request to a recorder', () => {
+  it('is none where no connection was made', async () => {
+    const port = await freedPort();
+
+    await expect(sendRequest(fetch, { url: `http://127.0.0.1:${port}/`, headers: {} })).rejects.toMatchObject({
+      request: 'none',
+    });
+  });
+
+  it('is unknown where the connection broke before an answer', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+    const sent = sendRequest(fetch, { url: `http://127.0.0.1:${portOf(server)}/`, headers: {} });
+
+    await expect(sent).rejects.toMatchObject({ request: 'unknown' });
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+const portOf = (server: ReturnType<typeof createServer>): number => Object(server.address()).port;
+
+/** A port on which nothing listens any more. */
+async function freedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = portOf(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -23,8 +23,8 @@ export class RecorderNotifications extends Construct {
       context,
       entry: 'hooks/recorder-notifications',
       description: 'Receives webhooks of recorders and wakes their bots',
-      // Three reads and a message; recorders wait 10 to 30 seconds for the response.
-      timeoutSeconds: 10,
+      // Three reads and a message take milliseconds; a cold start, and KMS out of reach, take seconds.
+      timeoutSeconds: 20,
       memoryMb: 512,
     });
     table.grantRead(fn);

@@ -135,7 +135,7 @@ async function saveObservation(look: Look, observation: RecorderObservation | un
     await save(look, recordingStarted(bot, earlier(observation.startedAt, now), nextLookAt));
     return hasMedia(observation) ? now : nextLookAt;
   }
-  const why = bot.recorder?.leaving?.why ?? overstayed(bot, observation, now);
+  const why = bot.recorder?.leaving?.why ?? overstayed(bot, observation, now, context.stayLimits);
   if (why !== null && observation?.state !== 'ended') return sendAway(look, why, nextLookAt);
   const jobs: readonly Job[] = hasMedia(observation) ? [{ type: 'job.recording', botId: bot.id }] : [];
   await save(look, lookedAt(bot, nextLookAt), jobs);

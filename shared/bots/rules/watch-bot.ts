@@ -2,13 +2,28 @@ import type { Bot, FailureReason } from '#shared/bots/rules/bot';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
 
-/** Limits of a bot's stay at a recorder. A bot that passes one is told to leave. */
+/** How long a bot waits in the lobby before its recorder gives up. */
 export const LOBBY_MS = 10 * MINUTE_MS;
-const JOINING_MS = LOBBY_MS + 2 * MINUTE_MS;
-const SILENT_MS = 10 * MINUTE_MS;
-const LONGEST_CALL_MS = 8 * HOUR_MS;
-/** How long a recorder may take to make the files of a recording that has ended. */
-const MAKING_FILES_MS = 2 * HOUR_MS;
+
+/** Limits of a bot's stay at a recorder, in milliseconds. A bot that passes one is told to leave. */
+export interface StayLimits {
+  /** On its way or in the lobby, from the request to the recorder. */
+  readonly joining: number;
+  /** In the call, and not known to its recorder. */
+  readonly unknown: number;
+  /** In the call. */
+  readonly call: number;
+  /** From the end of a recording to its files. */
+  readonly files: number;
+}
+
+export const STAY_LIMITS: StayLimits = {
+  joining: LOBBY_MS + 2 * MINUTE_MS,
+  unknown: 10 * MINUTE_MS,
+  call: 8 * HOUR_MS,
+  files: 2 * HOUR_MS,
+};
+
 /** How often a bot is found in the call after it was told to leave, before it is given up. */
 export const LOOKS_AFTER_LEAVE = 2;
 
@@ -16,35 +31,40 @@ export const LOOKS_AFTER_LEAVE = 2;
  * Why a bot has to leave: it joins for too long, records for too long, or its recorder does not know it any more. Null
  * while it may stay. `observation` is what the recorder answered now; undefined where it knows no such bot.
  */
-export function overstayed(bot: Bot, observation: RecorderObservation | undefined, now: Instant): string | null {
+export function overstayed(
+  bot: Bot,
+  observation: RecorderObservation | undefined,
+  now: Instant,
+  limits: StayLimits = STAY_LIMITS,
+): string | null {
   const { recorder } = bot;
   if (!recorder) return null;
   const state = observation?.state ?? 'unknown to its recorder';
   if (bot.status === 'joining') {
     const isInCall = observation?.state === 'in_call_idle';
-    const limit = isInCall ? LONGEST_CALL_MS : JOINING_MS;
+    const limit = isInCall ? limits.call : limits.joining;
     if (now - recorder.askedAt <= limit) return null;
     return isInCall
       ? `The bot was in the call for ${hours(limit)} hours and did not record.`
       : `The bot was ${sayable(state)} ${minutes(limit)} minutes after ${recorder.name} was asked.`;
   }
   if (bot.status !== 'in_call') return null;
-  if (now - bot.startedAt > LONGEST_CALL_MS) return `The recording reached ${hours(LONGEST_CALL_MS)} hours.`;
+  if (now - bot.startedAt > limits.call) return `The recording reached ${hours(limits.call)} hours.`;
   const silentSince = recorder.seen?.at ?? bot.startedAt;
-  return observation === undefined && now - silentSince > SILENT_MS
-    ? `${recorder.name} has not known the bot for ${minutes(SILENT_MS)} minutes.`
+  return observation === undefined && now - silentSince > limits.unknown
+    ? `${recorder.name} has not known the bot for ${minutes(limits.unknown)} minutes.`
     : null;
 }
 
 /** Whether the files of a recording that has ended are given up. */
 export const filesAreLate = (observation: RecorderObservation, now: Instant): boolean =>
-  observation.state === 'ended' && observation.files === null && now - observation.endedAt > MAKING_FILES_MS;
+  observation.state === 'ended' && observation.files === null && now - observation.endedAt > STAY_LIMITS.files;
 
-export const FILES_ARE_LATE = `The recorder made no file within ${hours(MAKING_FILES_MS)} hours of the end.`;
+export const FILES_ARE_LATE = `The recorder made no file within ${hours(STAY_LIMITS.files)} hours of the end.`;
 
 /** A recorder out of reach may be recording: a bot in a call is waited for as long as a call may last. */
 export const outOfReachTooLong = (bot: Bot, now: Instant): boolean =>
-  bot.status === 'in_call' && now - bot.startedAt > LONGEST_CALL_MS + MAKING_FILES_MS;
+  bot.status === 'in_call' && now - bot.startedAt > STAY_LIMITS.call + STAY_LIMITS.files;
 
 /** The reason of a bot that did not leave: one that waited was not admitted, for any other its recorder is at fault. */
 export const reasonToGiveUp = ({ recorder }: Bot): Exclude<FailureReason, 'transcription_failed'> =>

@@ -1,0 +1,186 @@
+import type { RecordingLease } from '#shared/bots/commands/copy-recording';
+import { processDueBot } from '#shared/bots/commands/process-due-bot';
+import { processRecording } from '#shared/bots/commands/process-recording';
+import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
+import { STAY_LIMITS } from '#shared/bots/rules/watch-bot';
+import { bots } from '#shared/bots/store';
+import type { BotId } from '#shared/core/ids';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type Recorder, RecorderUnreachable } from '#shared/recorders/ports';
+import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
+import type { Recorders } from '#shared/recorders/registry/ports';
+import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
+import { resultsInFiles } from '#shared/results/load-results';
+import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
+import { SIMULATED } from '#shared/wiring/recorder-kinds';
+import { seededRandom } from '#test/benchmarks/random';
+import { aRecordingLease } from '#test/support/a-recording-lease';
+import { aBotStory } from '#test/support/bot-story';
+import { aVirtualRecorder, type Presence } from './a-virtual-recorder.ts';
+
+/** A part that is taken out of the wiring, so that an invariant must break. */
+export type LeftOut = 'lease' | 'watchdog' | 'find before create';
+
+const NAMES = ['first', 'second', 'third'] as const;
+const BOTS = 2;
+/** Of the deployment of the simulation: shorter than the default, since a bot is looked at every minute. */
+const CALL_MS = HOUR_MS;
+/** The longest time that a bot may take: a call, the lobby of each recorder, an outage of one, the looks after it. */
+const LONGEST_MS = CALL_MS + 2 * HOUR_MS;
+/** A message that a worker did not finish is delivered again after the visibility timeout of its queue. */
+const REDELIVERED_MS = 3 * MINUTE_MS;
+
+/** The bots of one seed with three recorders, from their dispatch to their end; the invariants that were broken. */
+export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<readonly string[]> {
+  const story = await aBotStory();
+  const { clock, files } = story.world;
+  const random = seededRandom(seed);
+  const start = clock.now();
+  const pass = (milliseconds: number) => clock.set(later(clock.now(), milliseconds));
+  const virtual = NAMES.map((name) => ({ name, ...aVirtualRecorder({ name, random, clock, pass }) }));
+  const recorders = deploymentOf(virtual, random, leftOut);
+  const pace = { scaled: (milliseconds: number) => milliseconds };
+  const never = Number.POSITIVE_INFINITY;
+  const stayLimits =
+    leftOut === 'watchdog'
+      ? { ...STAY_LIMITS, joining: never, call: never, unknown: never }
+      : { ...STAY_LIMITS, call: CALL_MS };
+  const work = processDueBot({ ...story.context, recorders, pace, stayLimits });
+  const process = processRecording({
+    ...{
+      ...story.context,
+      recorders,
+      files,
+      uploads: files.uploads,
+      results: resultsInFiles(files),
+      deletesRecorderData: true,
+    },
+    ...{ transcriber: recorderTranscriber({ recorders }), summarizer: extractiveSummarizer() },
+  });
+
+  const leases = new Map<BotId, RecordingLease>();
+  const record = (id: BotId) => {
+    const lease = leases.get(id) ?? aRecordingLease();
+    leases.set(id, lease);
+    return process(id, lease);
+  };
+
+  const due = new Map<BotId, Instant>();
+  for (let number = 0; number < BOTS; number += 1) {
+    const { id } = (await story.send({ meeting_url: `https://meet.google.com/aaa-good-aa${'abc'[number]}` })).body;
+    due.set(id as BotId, later(start, random() * MINUTE_MS));
+  }
+  const ids = [...due.keys()];
+  const stateOf = async (id: BotId): Promise<Bot> => {
+    const bot = await bots.find(story.context.table, id);
+    if (!bot) throw new Error('The bot is gone.');
+    return bot.state;
+  };
+
+  for (;;) {
+    const [next] = [...due].sort(([, one], [, other]) => one - other);
+    if (!next || next[1] > start + LONGEST_MS) break;
+    const [id, at] = next;
+    clock.set(Math.max(clock.now(), at) as Instant);
+    const dueAt = await stepOf({ work, record, stateOf, random, cancel: () => story.cancel(id) }, id, clock.now());
+    if (dueAt === null) due.delete(id);
+    else due.set(id, dueAt);
+  }
+  const ended = await Promise.all(ids.map(stateOf));
+  return [...ended.flatMap((bot) => brokenBy(bot)), ...together(virtual.flatMap(({ presences }) => presences))];
+}
+
+interface Working {
+  readonly work: (id: BotId) => Promise<Instant | null>;
+  readonly record: (id: BotId) => Promise<'done' | { readonly lookAgainAt: Instant }>;
+  readonly stateOf: (id: BotId) => Promise<Bot>;
+  readonly random: () => number;
+  readonly cancel: () => Promise<unknown>;
+}
+
+/** One message: the worker of due bots, then its jobs. Null once nothing is left to do. */
+async function stepOf(
+  { work, record, stateOf, random, cancel }: Working,
+  id: BotId,
+  now: Instant,
+): Promise<Instant | null> {
+  try {
+    if (random() < 0.003) await cancel();
+    const dueAt = await work(id);
+    const { status } = await stateOf(id);
+    const isJob = status !== 'queued' && status !== 'joining';
+    const done = isJob ? await record(id) : 'done';
+    if (done !== 'done') return done.lookAgainAt;
+    const after = await stateOf(id);
+    return isUnfinished(after.status) ? (dueAt ?? later(now, MINUTE_MS)) : null;
+  } catch (error) {
+    if (error instanceof RecorderUnreachable || error instanceof Died) return later(now, REDELIVERED_MS);
+    throw error;
+  }
+}
+
+/** The worker dies after its recorder was called. */
+class Died extends Error {}
+
+type Named = { readonly name: string; readonly recorder: Recorder };
+
+function deploymentOf(virtual: readonly Named[], random: () => number, leftOut: LeftOut | undefined): Recorders {
+  const names = virtual.map(({ name }) => name);
+  const initial: RecorderRegistry = {
+    recorders: names.map((name) => ({ name, kind: 'recall', baseUrl: '', sealed: '' })),
+    order: { meet: names, zoom: [], teams: [] },
+  };
+  const byName = new Map(virtual.map(({ name, recorder }) => [name, without(leftOut, mortal(recorder, random))]));
+  return {
+    ...SIMULATED,
+    initial,
+    async named(name) {
+      const recorder = byName.get(name);
+      if (!recorder) throw new RecorderUnreachable('There is no such recorder.', 'none');
+      return recorder;
+    },
+  };
+}
+
+const mortal = (recorder: Recorder, random: () => number): Recorder => ({
+  ...recorder,
+  async send(order) {
+    const result = await recorder.send(order);
+    if (random() < 0.05) throw new Died();
+    return result;
+  },
+});
+
+/** Without the lease, a request without an answer counts as over; without `find`, the recorder has no bot of ours. */
+function without(leftOut: LeftOut | undefined, recorder: Recorder): Recorder {
+  if (leftOut === 'find before create') return { ...recorder, find: async () => undefined };
+  if (leftOut !== 'lease') return recorder;
+  return {
+    ...recorder,
+    send: (order) =>
+      recorder.send(order).catch((error: unknown) => {
+        throw error instanceof RecorderUnreachable ? new RecorderUnreachable(error.message, 'over') : error;
+      }),
+  };
+}
+
+/** Every bot ends in its time, and says why where it failed. */
+function brokenBy(bot: Bot): readonly string[] {
+  if (isUnfinished(bot.status)) return [`I2: a bot is still ${bot.status} after ${LONGEST_MS / HOUR_MS} hours`];
+  if (bot.status === 'failed' && bot.reasonMessage === '') return ['I3: a bot failed without a reason'];
+  return [];
+}
+
+/** At most one recorder is in the call for a bot. */
+function together(presences: readonly Presence[]): readonly string[] {
+  const inOrder = [...presences].sort((one, other) => one.from - other.from);
+  return inOrder.flatMap((one, at) =>
+    inOrder
+      .slice(at + 1)
+      .filter((other) => other.botId === one.botId && other.from < one.until)
+      .map(
+        (other) =>
+          `I1: ${one.recorder} and ${other.recorder} were in the call for one bot for ${Math.round((Math.min(one.until, other.until) - other.from) / SECOND_MS)} s`,
+      ),
+  );
+}

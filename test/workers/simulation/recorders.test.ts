@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { type LeftOut, runRecorders } from '#test/simulation/recorders/run-recorders';
+import { sized } from '#test/support/test-size';
+
+const SEEDS = sized({ everyday: 300, release: 3_000 });
+
+async function failing(seeds: number, leftOut?: LeftOut) {
+  const found: { readonly seed: number; readonly broken: readonly string[] }[] = [];
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const broken = await runRecorders(seed, leftOut);
+    if (broken.length > 0) found.push({ seed, broken });
+  }
+  return found;
+}
+
+describe('bots at recorders that fail, hang and lose answers', () => {
+  it('are in a call once, and end in their time with a reason', async () => {
+    expect(await failing(SEEDS)).toEqual([]);
+  });
+
+  it.each([
+    ['the lease of a lost answer', 'lease', 21, 'I1: second and first were in the call for one bot for 600 s'],
+    [
+      'find before a second create',
+      'find before create',
+      2,
+      'I1: first and second were in the call for one bot for 600 s',
+    ],
+    ['the watchdog', 'watchdog', 4, 'I2: a bot is still in_call after 3 hours'],
+  ] as const)('would not be without %s', async (_part, leftOut, seed, broken) => {
+    expect(await runRecorders(seed, leftOut)).toContain(broken);
+    expect(await runRecorders(seed)).toEqual([]);
+  });
+
+  it('are the same for the same seed', async () => {
+    expect(await runRecorders(7, 'lease')).toEqual(await runRecorders(7, 'lease'));
+  });
+});

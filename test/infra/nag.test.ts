@@ -52,7 +52,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-IAM5[Resource::*]': EVERY_FUNCTION,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/simulator/*]': 2,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*]': 1,
-    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/bot_*]': 3,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/bot_*]': 4,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/files/*]': 2,
     'AwsSolutions-L1': EVERY_FUNCTION,
     'AwsSolutions-SQS3': 13,

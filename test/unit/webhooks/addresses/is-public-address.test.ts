@@ -150,3 +150,37 @@ it('a mapped address has the result of the IPv4 address it maps', () => {
     }),
   );
 });
+
+describe('the reason why an address is not public', () => {
+  it.each([
+    ['0.0.0.0', 'this network'],
+    ['10.0.0.1', 'private'],
+    ['100.64.1.1', 'carrier-grade NAT'],
+    ['127.0.0.1', 'loopback'],
+    ['168.63.129.16', 'a cloud platform'],
+    ['169.254.169.254', 'link-local'],
+    ['172.16.0.0', 'private'],
+    ['192.0.0.192', 'protocol assignments'],
+    ['192.0.2.5', 'documentation'],
+    ['192.31.196.1', 'AS112'],
+    ['192.52.193.1', 'AMT'],
+    ['192.88.99.1', '6to4 relay'],
+    ['192.168.1.1', 'private'],
+    ['192.175.48.1', 'AS112'],
+    ['198.18.0.1', 'benchmarking'],
+    ['198.51.100.5', 'documentation'],
+    ['203.0.113.9', 'documentation'],
+    ['224.0.0.1', 'multicast'],
+    ['240.0.0.1', 'reserved'],
+    ['::ffff:10.0.0.1', 'private'],
+    ['::1', 'not a global unicast address'],
+    ['2001::1', 'protocol assignments, Teredo among them'],
+    ['2001:db8::1', 'documentation'],
+    ['2002:a00:1::', '6to4, which carries any IPv4 address'],
+    ['2620:4f:8000::1', 'AS112'],
+    ['3fff::1', 'documentation'],
+    ['fe80::1%eth0', 'not an IP address'],
+  ])('of %s is "%s"', (address, reason) => {
+    expect(nonPublicReason(address)).toBe(reason);
+  });
+});

@@ -13,10 +13,15 @@ const countOfOne = (outcome: Partial<AttemptOutcome>, before: Delivery = fresh) 
 
 describe('what an attempt adds to the statistics', () => {
   it.each([
-    ['2xx', { responseStatus: 204 }],
+    ['2xx', { responseStatus: 200 }],
+    ['2xx', { responseStatus: 299 }],
+    ['3xx', { responseStatus: 300 }],
     ['3xx', { responseStatus: 301, error: 'redirect' }],
-    ['4xx', { responseStatus: 410 }],
-    ['5xx', { responseStatus: 503 }],
+    ['3xx', { responseStatus: 399 }],
+    ['4xx', { responseStatus: 400 }],
+    ['4xx', { responseStatus: 499 }],
+    ['5xx', { responseStatus: 500 }],
+    ['5xx', { responseStatus: 101 }],
     ['5xx', { responseStatus: 777 }],
     ['timeout', { responseStatus: null, error: 'timeout_connect' }],
     ['timeout', { responseStatus: null, error: 'timeout_response' }],
@@ -38,6 +43,7 @@ describe('what an attempt adds to the statistics', () => {
     expect(countOfOne({ responseStatus: 200, durationMs: 100 }).bucket).toBe(20);
     expect(countOfOne({ responseStatus: null, error: 'timeout_response', durationMs: 10_000 }).bucket).toBe(40);
     expect(countOfOne({ responseStatus: null, error: 'connection_refused', durationMs: 1 }).bucket).toBeUndefined();
+    expect(countOfOne({ responseStatus: null, error: 'render_error', durationMs: 1 }).bucket).toBeUndefined();
   });
 
   it('is a delivered event once, at the first acknowledgement', () => {

@@ -25,7 +25,7 @@ describe('the span of statistics', () => {
 });
 
 describe('statistics by interval', () => {
-  const counts = { delivered: 1, failed: 0, responses: { '2xx': 1, '5xx': 2 }, histogram: { 20: 2, 30: 1 } };
+  const counts = { delivered: 1, failed: 2, responses: { '2xx': 1, '5xx': 2 }, histogram: { 20: 2, 30: 1 } };
 
   it('have an entry for each interval, those without attempts included', () => {
     const stats = statsOf({ from: hours(-2), to: hours(1), interval: 'hour' }, [{ ...counts, hour: hours(-1) }]);
@@ -44,7 +44,7 @@ describe('statistics by interval', () => {
     const [day] = statsOf({ from, to: later(from, DAY_MS), interval: 'day' }, rows);
 
     expect(day).toEqual({
-      ...{ startsAt: from, attempts: 9, delivered: 3, failed: 0, p50Ms: 100, p95Ms: 1_000 },
+      ...{ startsAt: from, attempts: 9, delivered: 3, failed: 6, p50Ms: 100, p95Ms: 1_000 },
       responses: { '2xx': 3, '3xx': 0, '4xx': 0, '5xx': 6, timeout: 0, unreachable: 0, not_sent: 0 },
     });
     expect(summaryOf(from, rows)).toEqual(day);

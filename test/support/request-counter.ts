@@ -51,19 +51,24 @@ export interface RequestCounter {
 }
 
 /**
+ * The tallies of the work that is under way, each by the total of its counter. One storage for all counters: Node keeps
+ * each storage that was entered, and goes through all of them at every promise.
+ */
+const underWay = new AsyncLocalStorage<ReadonlyMap<Tally, Tally>>();
+
+/**
  * `travel` delays each request on its way there. The default, a turn of the event loop, is what makes the count right
  * with clients that answer at once: without it a request could end before its neighbour in a `Promise.all`, held up
  * by some await of its own, had started, and the two would look like a chain.
  */
 export const requestCounter = (travel: Latency = oneTurn): RequestCounter => {
-  const scope = new AsyncLocalStorage<Tally>();
   const total = new Tally();
   return {
     total,
     watch: <Send>(client: { readonly send: Send }) => ({
       send: asSend<Send>(async (command, ...options) => {
         const operation = operationOf(command).replace(/Command$/, '');
-        const ends = [total, scope.getStore()].map((tally) => tally?.start(operation));
+        const ends = [total, underWay.getStore()?.get(total)].map((tally) => tally?.start(operation));
         try {
           await travel(operation);
           return await asPlainSend(client)(command, ...options);
@@ -75,7 +80,8 @@ export const requestCounter = (travel: Latency = oneTurn): RequestCounter => {
     }),
     during: async (work) => {
       const tally = new Tally();
-      return { answer: await scope.run(tally, work), tally };
+      const tallies = new Map([...(underWay.getStore() ?? []), [total, tally] as const]);
+      return { answer: await underWay.run(tallies, work), tally };
     },
   };
 };

@@ -69,4 +69,22 @@ describe('counting round trips', () => {
     expect(three.tally).toMatchObject({ trips: 3, requests: 3 });
     expect(counter.total.requests).toBe(5);
   });
+
+  it('keeps the requests of another counter apart, within its work too', async () => {
+    const [outer, inner] = [requestCounter(), requestCounter()];
+    const [one, other] = [outer.watch(inMemoryMainTable()), inner.watch(inMemoryMainTable())];
+    const work = async () => {
+      await one.send(get());
+      const { tally } = await inner.during(async () => {
+        await other.send(get());
+        await one.send(get());
+      });
+      return tally.requests;
+    };
+
+    const { answer, tally } = await outer.during(work);
+
+    expect([answer, tally.requests]).toEqual([1, 2]);
+    expect([outer.total.requests, inner.total.requests]).toEqual([2, 1]);
+  });
 });

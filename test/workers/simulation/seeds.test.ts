@@ -4,17 +4,20 @@ import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
 import { sized } from '#test/support/test-size';
 
 /** Seeds for each fault preset; `npm run simulate` takes any number, and a release 10,000. */
-const SEEDS = sized({ everyday: 8, release: 75 });
+const DRAWN = span(1, sized({ everyday: 6, release: 75 }));
+/** In these stories an endpoint fails for an hour and is reported. */
+const FAILING = [47, 49];
+const SEEDS = [...new Set([...DRAWN, ...FAILING])];
 
 describe('simulations of partners, their calendars and their receivers', () => {
   it.each(['none', 'twice'] as const)(
     'keep every guarantee of the webhook channel, with faults: %s',
     async (preset) => {
-      const tally = await runSeeds({ seeds: span(1, SEEDS), preset, size: 0.2 });
+      const tally = await runSeeds({ seeds: SEEDS, preset, size: 0.2 });
 
       expect(tally.failing).toEqual([]);
       expect(brokenTogether(tally, preset)).toEqual([]);
-      expect(tally.figures.attempts).toBeGreaterThan(20 * SEEDS);
+      expect(tally.figures.attempts).toBeGreaterThan(20 * SEEDS.length);
       expect(tally.figures.reported).toBeGreaterThan(5);
     },
   );

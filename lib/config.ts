@@ -35,6 +35,8 @@ export interface StageConfig {
   readonly hasSimulator: boolean;
   /** Whether recordings stay at their recorder after they were copied. */
   readonly keepsRecorderData: boolean;
+  /** The model that writes summaries, at a server with the wire of OpenAI. Extractive summaries without it. */
+  readonly summaries?: SummaryModelConfig;
   /** Origins of test providers of calendars, which a local stack uses instead of Google and Microsoft. */
   readonly testProviders?: Readonly<Record<string, string>>;
   /** Features that are turned off, and settings that cannot be changed: shared/settings/rules/deployment.ts. */
@@ -50,6 +52,14 @@ export interface StageConfig {
   readonly alarmEmail?: string;
   /** Whether the stage has alarms and a dashboard, which cost about $5 a month: production, and what has an `alarmEmail`. */
   readonly hasMonitoring: boolean;
+}
+
+export interface SummaryModelConfig {
+  /** Without `/v1` and without a slash at the end. */
+  readonly url: string;
+  readonly model: string;
+  /** The name of the secret in Secrets Manager whose value is the API key; left out for a server without keys. */
+  readonly secret?: string;
 }
 
 /** CloudFront in front of the API, and the mutual TLS by which the API accepts requests from it alone. */
@@ -89,6 +99,9 @@ export interface DeploymentOptions {
   readonly alarmEmail?: string;
   /** `true` or `false`, by default `false`. */
   readonly keepRecorderData?: string;
+  readonly summaryUrl?: string;
+  readonly summaryModel?: string;
+  readonly summarySecret?: string;
   /** IANA time zone, by default UTC. */
   readonly serverZone?: string;
   readonly featuresOff?: readonly string[];
@@ -199,10 +212,19 @@ export const configFor = (stage: string, options: DeploymentOptions = {}): Stage
   return {
     ...STAGES[stage](options),
     ...(serverZone && { serverZone: timeZone(serverZone) }),
+    ...summariesOf(options),
     ...(keepRecorderData === 'true' && { keepsRecorderData: true }),
     ...(featuresOff && { featuresOff }),
     ...(enforcedSettings && { enforcedSettings }),
   };
 };
+
+function summariesOf({ summaryUrl, summaryModel, summarySecret }: DeploymentOptions) {
+  if (summaryUrl === undefined) return {};
+  const url = URL.parse(summaryUrl)?.href.replace(/\/$/, '');
+  if (!url || !summaryModel)
+    throw new Error('`--context summaryUrl=…` takes a URL, and needs `--context summaryModel=…`.');
+  return { summaries: { url, model: summaryModel, ...(summarySecret && { secret: summarySecret }) } };
+}
 
 const isStage = (name: string): name is StageName => Object.hasOwn(STAGES, name);

@@ -34,6 +34,10 @@ export const ENV = {
   recorder: 'RECORDER',
   /** `true` leaves recordings at their recorder after they were copied. */
   keepRecorderData: 'KEEP_RECORDER_DATA',
+  /** The server of the model that writes summaries, without `/v1`. Extractive summaries where it is not set. */
+  summaryUrl: 'SUMMARY_URL',
+  summaryModel: 'SUMMARY_MODEL',
+  summaryApiKey: 'SUMMARY_API_KEY',
   /** Features that are turned off, separated by commas. */
   featuresOff: 'FEATURES_OFF',
   /** Dotted paths of settings that cannot be changed, separated by commas. */

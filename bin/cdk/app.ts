@@ -26,6 +26,9 @@ const TEXTS = {
   alarmEmail: 'alarmEmail',
   serverZone: 'serverZone',
   keepRecorderData: 'keepRecorderData',
+  summaryUrl: 'summaryUrl',
+  summaryModel: 'summaryModel',
+  summarySecret: 'summarySecret',
 };
 
 function contextOf(app: App): DeploymentOptions {

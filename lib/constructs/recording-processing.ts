@@ -1,6 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, SecretValue } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { ENV } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
+import type { SummaryModelConfig } from '../config.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
@@ -38,6 +40,7 @@ export class RecordingProcessing extends Construct {
       memoryMb: 1024,
       asynchronous: { retries: 2, maxAge: Duration.hours(6), failures },
     });
+    if (context.config.summaries) this.useModel(context.config.summaries);
     table.grantReadWrite(this.fn);
     secrets.grantOpen(this.fn, 'recorder-secrets');
     secrets.grantOpen(this.fn, 'model-server');
@@ -45,5 +48,12 @@ export class RecordingProcessing extends Construct {
     files.grantMultipart(this.fn, 'recordings');
     files.grantRead(this.fn, 'simulator');
     bus.toFunction('Recordings', ['job.recording*'], this.fn);
+  }
+
+  /** CloudFormation reads the key from Secrets Manager: it is in no template. */
+  private useModel({ model, secret }: SummaryModelConfig): void {
+    this.fn.addEnvironment(ENV.summaryModel, model);
+    if (secret !== undefined)
+      this.fn.addEnvironment(ENV.summaryApiKey, SecretValue.secretsManager(secret).unsafeUnwrap());
   }
 }

@@ -103,6 +103,7 @@ const environmentOf = (config: StageConfig, origin: string): Record<string, stri
   [ENV.serverZone]: config.serverZone,
   ...(config.hasSimulator && { [ENV.recorder]: 'simulator' }),
   ...(config.allowLocalReceivers && { [ENV.allowLocalReceivers]: 'true' }),
+  ...(config.summaries && { [ENV.summaryUrl]: config.summaries.url }),
   ...(config.keepsRecorderData && { [ENV.keepRecorderData]: 'true' }),
   ...(config.featuresOff.length > 0 && { [ENV.featuresOff]: config.featuresOff.join(',') }),
   ...(config.enforcedSettings.length > 0 && { [ENV.enforcedSettings]: config.enforcedSettings.join(',') }),

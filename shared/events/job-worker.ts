@@ -99,13 +99,20 @@ function leaseOf(
   { until, timeLeft }: { readonly until: () => Instant; readonly timeLeft: () => number },
 ): OpenLease {
   let held = taken;
+  let before: Promise<unknown> = Promise.resolve();
+  const save = async (cursor: JsonObject) => {
+    const advanced = await jobs.advance(held, cursor, until());
+    if (!advanced) throw new LeaseLost();
+    held = advanced;
+  };
   return {
     held: () => held,
     timeLeft,
-    async save(cursor) {
-      const advanced = await jobs.advance(held, cursor, until());
-      if (!advanced) throw new LeaseLost();
-      held = advanced;
+    // One after the other, also for a step that does several things at once: each save is guarded by the one before.
+    save(cursor) {
+      const saving = before.then(() => save(cursor));
+      before = saving.catch(() => undefined);
+      return saving;
     },
   };
 }

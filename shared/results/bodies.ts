@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { dateTime, idText, PersonBody } from '#shared/http/response/wire';
+import { SUMMARY_ENGINES } from '#shared/results/rules/results';
 
 const part = v.picklist(['processing', 'ready', 'failed', 'none']);
 
@@ -38,7 +39,7 @@ const TranscriptBody = v.strictObject({
 
 const SummaryBody = v.strictObject({
   status: part,
-  engine: v.nullable(v.picklist(['extractive'])),
+  engine: v.nullable(v.picklist(SUMMARY_ENGINES)),
   language: v.nullable(v.string()),
   template: v.nullable(v.string()),
   title: v.nullable(v.string()),

@@ -8,7 +8,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
 import { type ResultsStorage, summaryKey, transcriptKey } from '#shared/results/ports';
 import type { LinkedFile } from '#shared/results/present';
-import type { Summary, Transcript } from '#shared/results/rules/results';
+import { SUMMARY_ENGINES, type Summary, type Transcript } from '#shared/results/rules/results';
 
 interface Sources {
   readonly table: Table;
@@ -90,7 +90,7 @@ const writtenTranscript = ({ language, speakers, segments }: Transcript) => ({
 });
 
 const StoredSummary: v.GenericSchema<unknown, Summary> = v.object({
-  engine: v.optional(v.literal('extractive'), 'extractive'),
+  engine: v.optional(v.picklist(SUMMARY_ENGINES), 'extractive'),
   language: v.nullable(v.string()),
   template: v.string(),
   title: v.string(),

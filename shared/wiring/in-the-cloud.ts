@@ -21,7 +21,8 @@ const inTheCloud = (): AppContext =>
     deployment: {
       ...readDeployment(envOr('featuresOff', ''), envOr('enforcedSettings', '')),
       // The extractive summarizer, the only one there is an adapter for, does not translate.
-      summaryLanguages: [],
+      // A model writes any language, sentences of the transcript are in its own.
+      ...(envOr('summaryUrl', '') === '' && { summaryLanguages: [] }),
     },
     allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
     log: accessLog,

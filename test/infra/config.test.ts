@@ -44,6 +44,23 @@ describe('stages', () => {
     });
   });
 
+  it('name a model for summaries with its URL, and none without', () => {
+    const summaryUrl = 'https://models.example.test/';
+    expect(configFor('sandbox', { summaryUrl, summaryModel: 'small', summarySecret: 'key' }).summaries).toEqual({
+      url: 'https://models.example.test',
+      model: 'small',
+      secret: 'key',
+    });
+    expect(configFor('sandbox')).not.toHaveProperty('summaries');
+    expect(() => configFor('sandbox', { summaryUrl })).toThrow('summaryModel');
+    expect(() => configFor('sandbox', { summaryUrl: 'models', summaryModel: 'small' })).toThrow('takes a URL');
+  });
+
+  it('have recorders delete what was copied, unless it is to be kept', () => {
+    expect(configFor('sandbox').keepsRecorderData).toBe(false);
+    expect(configFor('sandbox', { keepRecorderData: 'true' }).keepsRecorderData).toBe(true);
+  });
+
   it('have stacks with fixed names', () => {
     const { storage, service } = anApp('sandbox');
     expect([storage.stackName, service.stackName]).toEqual([

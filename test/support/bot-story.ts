@@ -8,6 +8,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import type { Item } from '#shared/core/table';
 import { jsonOfState } from '#shared/dynamodb/rows';
 import type { Transcriber } from '#shared/recorders/ports';
+import type { Summarizer } from '#shared/summaries/ports';
 import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo, noon, type World } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
@@ -21,7 +22,10 @@ const MINUTE = 60_000;
 export const minutes = (count: number): string => new Date(noon + count * MINUTE).toISOString();
 
 /** A workspace with a webhook endpoint for every event, its bots, the workers, and a scripted recorder. */
-export async function aBotStory(world: World = aWorld(), given: { readonly speech?: Transcriber } = {}) {
+export async function aBotStory(
+  world: World = aWorld(),
+  given: { readonly speech?: Transcriber; readonly summarizer?: Summarizer } = {},
+) {
   const owner = await world.anOwner('Acme', ['acme.test']);
   await subscribeToAll(world, owner.workspaceId);
   const { told, changes } = listening(world);

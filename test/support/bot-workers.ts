@@ -10,6 +10,8 @@ import type { Recorder, Transcriber } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
+import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
+import type { Summarizer } from '#shared/summaries/ports';
 import type { World } from '#test/support/api';
 import { theRecorders } from '#test/support/the-recorders';
 
@@ -25,6 +27,7 @@ interface Given {
   readonly recorder?: Recorder;
   readonly recorders?: Recorders;
   readonly speech?: Transcriber;
+  readonly summarizer?: Summarizer;
 }
 
 /** Bot dispatch and recording processing on the simulator, called directly, with a clock that jumps to the next due time. */
@@ -48,6 +51,8 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
     files,
     uploads: files.uploads,
     deletesRecorderData: true,
+    summarizer: given.summarizer ?? extractiveSummarizer(),
+    summarizerStandIn: extractiveSummarizer(),
     log,
   });
 

@@ -22,9 +22,10 @@ import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { transcribersInOrder } from '#shared/recorders/transcribers-in-order';
 import { resultsInFiles } from '#shared/results/load-results';
-import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
+import type { Summarizer } from '#shared/summaries/ports';
 import { recordersGiven } from '#shared/wiring/recorders';
 import { speechGiven } from '#shared/wiring/speech';
+import { summarizersGiven } from '#shared/wiring/summarizer';
 import { worker } from '#shared/wiring/worker';
 import { cursorIn } from './stored-cursor.ts';
 
@@ -35,6 +36,8 @@ interface Dependencies {
   readonly files: FileStorage;
   readonly uploads: MultipartStorage;
   readonly deletesRecorderData: boolean;
+  readonly summarizer: Summarizer;
+  readonly summarizerStandIn: Summarizer;
   readonly log: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -42,20 +45,14 @@ interface Dependencies {
  * The next steps of one recording. The job is due until it is done, so a crash anywhere is taken up again: the copy of the
  * media at the part after the last that was saved.
  */
-export function recordingProcessing(
-  context: CommandContext,
-  { recorders, speech, files, uploads, deletesRecorderData, log }: Dependencies,
-) {
+export function recordingProcessing(context: CommandContext, { log, ...dependencies }: Dependencies) {
+  const { recorders, speech, files } = dependencies;
   const work = workOnJob({ jobs: jobRows(context.table), clock: context.clock });
   const process = processRecording({
     ...context,
-    recorders,
+    ...dependencies,
     transcriber: transcribersInOrder(recorderTranscriber({ recorders }), ...(speech ? [speech] : [])),
-    summarizer: extractiveSummarizer(),
-    files,
-    uploads,
     results: resultsInFiles(files),
-    deletesRecorderData,
   });
   const stepOf =
     (botId: BotId): JobStep =>
@@ -94,6 +91,7 @@ export const handler = worker((context) => {
     speech: speechGiven(context, files, uploads),
     files,
     uploads,
+    ...summarizersGiven(),
     deletesRecorderData: envOr('keepRecorderData', '') === '',
     log: writeLog,
   });

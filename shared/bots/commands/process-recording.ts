@@ -8,6 +8,7 @@ import {
   GIVE_UP_AFTER_MS,
   hasFailedFor,
   nextAttemptAt,
+  SUMMARY_OUTAGE_MS,
   withFailure,
   withoutFailure,
 } from '#shared/bots/rules/recording-cursor';
@@ -26,6 +27,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
 import { earlier, type Instant, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
+import { peopleOf } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
 import {
   InvalidRecorderAnswer,
@@ -36,7 +38,13 @@ import {
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { isOver, type RecorderObservation } from '#shared/recorders/rules/observation';
 import type { ResultsStorage } from '#shared/results/ports';
-import type { Summarizer, SummaryTemplate } from '#shared/summaries/ports';
+import {
+  type Summarization,
+  type Summarizer,
+  SummarizerUnavailable,
+  type SummaryJob,
+  type SummaryTemplate,
+} from '#shared/summaries/ports';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
 import { summaryTemplates } from '#shared/summaries/store';
 
@@ -45,6 +53,8 @@ export interface RecordingContext extends CommandContext {
   readonly recorders: Pick<Recorders, 'named'>;
   readonly transcriber: Transcriber;
   readonly summarizer: Summarizer;
+  /** Needs no other service. It may be the same. */
+  readonly summarizerStandIn: Summarizer;
   readonly files: FileStorage;
   readonly uploads: MultipartStorage;
   readonly results: ResultsStorage;
@@ -118,7 +128,7 @@ async function nextStep(context: RecordingContext, bot: Bot, lease: RecordingLea
     case 'in_call':
       return fetchRecording(context, bot, lease);
     case 'processing':
-      return bot.results.transcript === 'processing' ? transcribe(context, bot) : summarize(context, bot);
+      return bot.results.transcript === 'processing' ? transcribe(context, bot) : summarize(context, bot, lease);
     case 'queued':
     case 'joining':
       return 'done';
@@ -175,7 +185,7 @@ async function transcribe(context: RecordingContext, bot: ProcessingBot): Promis
   return transcriptStored(bot, { language: transcript.language, spoken: transcript.segments.length > 0 });
 }
 
-async function summarize(context: RecordingContext, bot: ProcessingBot): Promise<Step> {
+async function summarize(context: RecordingContext, bot: ProcessingBot, lease: RecordingLease): Promise<Step> {
   const of = { workspaceId: bot.workspaceId, botId: bot.id };
   const [transcript, meeting, template] = await Promise.all([
     context.results.transcript(of),
@@ -183,13 +193,39 @@ async function summarize(context: RecordingContext, bot: ProcessingBot): Promise
     templateFor(context, bot),
   ]);
   if (!transcript) return summaryFailed(bot);
-  const meetingTitle = meeting?.state.title ?? null;
-  const { summaryLanguage: language } = bot.choices;
-  const summary = await context.summarizer.start({ botId: bot.id, meetingTitle, transcript, template, language });
+  const job: SummaryJob = {
+    botId: bot.id,
+    meetingTitle: meeting?.state.title ?? null,
+    invited: meeting ? peopleOf(meeting.state).flatMap(({ name }) => name ?? []) : [],
+    transcript,
+    template,
+    language: bot.choices.summaryLanguage,
+    onProgress: () => lease.save(lease.cursor()),
+  };
+  const summary = await summaryOrWait(context, job, lease);
   if (summary.status === 'running') return { lookAgainAt: summary.lookAgainAt };
   if (summary.status === 'failed') return summaryFailed(bot);
   await context.results.saveSummary(of, summary.summary);
   return summaryStored(bot);
+}
+
+/** An outage is waited for, six hours at most; then, and where the summarizer fails for good, another stands in. */
+async function summaryOrWait(
+  { summarizer, summarizerStandIn, clock }: RecordingContext,
+  job: SummaryJob,
+  lease: RecordingLease,
+): Promise<Summarization> {
+  try {
+    const summary = await summarizer.start(job);
+    return summary.status === 'failed' ? await summarizerStandIn.start(job) : summary;
+  } catch (error) {
+    if (!(error instanceof SummarizerUnavailable)) throw error;
+    const now = clock.now();
+    const cursor = withFailure(lease.cursor(), now);
+    await lease.save(cursor);
+    if (hasFailedFor(cursor, SUMMARY_OUTAGE_MS, now)) return summarizerStandIn.start(job);
+    return { status: 'running', lookAgainAt: nextAttemptAt(cursor, now) };
+  }
 }
 
 /** The template as it is now; the general one where it was deleted. */

@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { CopyProgress } from '#shared/files/rules/copy-progress';
 
 /** How far the job of a recording is, beside what its bot says. */
@@ -36,6 +36,9 @@ export const nextAttemptAt = ({ failing }: RecordingCursor, now: Instant): Insta
 
 /** How long a recorder may be out of reach before its recording is given up. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
+
+/** How long a summarizer may be out of order before another stands in. */
+export const SUMMARY_OUTAGE_MS = 6 * HOUR_MS;
 
 /** Whether it has failed for so long that it is given up. */
 export const hasFailedFor = ({ failing }: RecordingCursor, milliseconds: number, now: Instant): boolean =>

@@ -165,7 +165,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   'segments.words': 'Only with `include=words`.',
   'summary.template': 'A built-in slug, or the id of a template of the workspace.',
   'summary.engine':
-    '`extractive`: the summary is made of sentences of the transcript. The instructions of a template choose among them; they are not followed as a person would follow them.',
+    '`extractive`: the summary is made of sentences of the transcript. The instructions of a template choose among them; they are not followed as a person would follow them. `openai_compatible`: a language model wrote it, by the instructions.',
   'summary.markdown': 'The whole summary as Markdown.',
   'summary.title': 'A title for the recording; null if there is no summary.',
   sections: 'The sections, in order.',

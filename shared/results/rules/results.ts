@@ -29,9 +29,15 @@ export interface Word {
   readonly confidence: number | null;
 }
 
+/**
+ * How a summary is made. `extractive`: of sentences of the transcript, without following the instructions of a template's
+ * sections. `openai_compatible`: by a language model.
+ */
+export type SummaryEngine = (typeof SUMMARY_ENGINES)[number];
+export const SUMMARY_ENGINES = ['extractive', 'openai_compatible'] as const;
+
 export interface Summary {
-  /** `extractive`: sentences of the transcript. It does not follow the instructions of a template's sections. */
-  readonly engine: 'extractive';
+  readonly engine: SummaryEngine;
   readonly language: string | null;
   readonly template: string;
   readonly title: string;

@@ -9,6 +9,7 @@ import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
+import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { appContext } from '#shared/wiring/app-context';
 import { accessLog } from '#shared/wiring/from-environment';
 import { APP_URL, aWorld, BASE_URL, callsTo } from '#test/support/api';
@@ -72,6 +73,8 @@ function botWorkers({ context, clock, dynamo, files: { uploads } }: Base) {
       files,
       uploads,
       deletesRecorderData: true,
+      summarizer: extractiveSummarizer(),
+      summarizerStandIn: extractiveSummarizer(),
       log: writeLog,
     });
     const runJobs = async () => {

@@ -56,6 +56,7 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
       deletesRecorderData: true,
     },
     ...{ transcriber: recorderTranscriber({ recorders }), summarizer: extractiveSummarizer() },
+    summarizerStandIn: extractiveSummarizer(),
   });
 
   const leases = new Map<BotId, RecordingLease>();

@@ -4,6 +4,7 @@ import { idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { resultsInFiles } from '#shared/results/load-results';
+import type { Summarizer } from '#shared/summaries/ports';
 import { aRecordingLease } from '#test/support/a-recording-lease';
 import { noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
@@ -229,6 +230,11 @@ describe('the events of a recording', () => {
   });
 });
 
+const NO_SUMMARIES: Summarizer = {
+  start: async () => ({ status: 'failed', detail: 'No.' }),
+  check: async () => ({ status: 'failed', detail: 'No.' }),
+};
+
 /** The worker of recordings where nothing can be summarised. */
 function withoutSummaries({ context, recorder, world }: BotStory) {
   const recorders = theRecorders(recorder);
@@ -236,10 +242,8 @@ function withoutSummaries({ context, recorder, world }: BotStory) {
     ...context,
     recorders,
     transcriber: recorderTranscriber({ recorders }),
-    summarizer: {
-      start: async () => ({ status: 'failed', detail: 'No.' }),
-      check: async () => ({ status: 'failed', detail: 'No.' }),
-    },
+    summarizer: NO_SUMMARIES,
+    summarizerStandIn: NO_SUMMARIES,
     uploads: world.files.uploads,
     deletesRecorderData: true,
     results: resultsInFiles(context.files),

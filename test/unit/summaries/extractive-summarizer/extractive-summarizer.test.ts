@@ -16,6 +16,8 @@ const betaLaunch = parseWebVtt(script)?.transcript ?? aTranscriptWithoutSpeech()
 const aJob = (transcript: Transcript, changes: Partial<SummaryJob> = {}): SummaryJob => ({
   botId: 'bot_01' as BotId,
   meetingTitle: 'Weekly',
+  invited: [],
+  onProgress: async () => undefined,
   transcript,
   template: general,
   language: null,

@@ -7,7 +7,9 @@ describe('a header of the owner', () => {
     ...['host', 'content-length', 'content-type', 'content-encoding', 'content-disposition', 'user-agent'],
     ...['accept-encoding', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
     ...['proxy-authorization', 'proxy-connection', 'x-webhook-signature', 'x-service-event', 'webhook-id'],
-    ...['x-forwarded-for', 'forwarded', 'x-amzn-trace-id', 'if-match'],
+    ...['x-forwarded-for', 'forwarded', 'x-amzn-trace-id', 'x-amz-date', 'if-match'],
+    ...['accept-charset', 'date', 'from', 'http2-settings', 'max-forwards', 'origin', 'proxy-authenticate', 'range'],
+    ...['referer', 'via', 'x-real-ip'],
   ])('is not %s, which HTTP, its edge or the service sets', (name) => {
     expect(isReservedHeader(name)).toBe(true);
   });

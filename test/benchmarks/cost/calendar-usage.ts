@@ -25,7 +25,7 @@ const OCCURRENCES = 120;
 const MEMORY_GB = 1_769 / 1_024;
 /** A token and a page, each asked of a provider on another continent; what the table takes is lost in it. */
 const WAITS_SECONDS = 0.8;
-/** Measured by `npm run bench:calendars` (docs/calendars.md): a pass without changes, one change, everything. */
+/** At least what `npm run bench:calendars` measures for a poll without changes and one with; the run over everything is a guess. */
 const PROCESSOR_SECONDS = { poll: 0.007, change: 0.03, overAll: 0.2 } as const;
 
 /** An invocation for so many passes at once: its message, the function and its line in the log. */

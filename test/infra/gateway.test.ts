@@ -61,10 +61,16 @@ describe('routes', () => {
     if (path !== '/') expect(routes[`ANY ${path}/{proxy+}`]).toBe(fn);
   });
 
+  const RECORDER_HOOKS = 1;
+  it('/hooks/recorders goes to the recorder notifications', () => {
+    expect(routes['ANY /hooks/recorders']).toBe('rapporteur-production-hooks-recorder-notifications');
+    expect(routes['ANY /hooks/recorders/{proxy+}']).toBe('rapporteur-production-hooks-recorder-notifications');
+  });
+
   it('send every other request to the fallback', () => {
     const startPages = PAGES.filter(([path]) => path === '/').length;
     expect(routes['$default']).toBe('rapporteur-production-api-fallback');
-    expect(Object.keys(routes)).toHaveLength(2 * (PATHS.length + PAGES.length) - startPages + 1);
+    expect(Object.keys(routes)).toHaveLength(2 * (PATHS.length + PAGES.length + RECORDER_HOOKS) - startPages + 1);
   });
 });
 

@@ -47,7 +47,8 @@ describe('the simulation notices', () => {
     const tally = await runSeeds({
       seeds: [...span(1, sized({ everyday: 8, release: 16 })), ...FAILED_DELIVERIES],
       preset: 'twice',
-      size: 0.3,
+      // Enough attempts for a promise about many of them.
+      size: 0.7,
       leftOut: 'bound of the self-heal',
     });
 

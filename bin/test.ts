@@ -99,10 +99,9 @@ try {
   // It counts what V8 executes, which loses counts of code that earlier tests made hot.
   const hostile = parts.do('hostile', () => jest(TESTS.hostile, { output: 'whole' }));
   const stack = await startOwnStack();
-  await Promise.all([clients, workers, hostile]);
-  // Side by side: the browser and the fuzzer wait most of their time, each for a stack of its own.
+  // Side by side: the browser, the fuzzer and the commands wait most of their time, each for a stack of its own.
   const commands = parts.do('commands', () => jest(TESTS.commands, { output: 'whole' }));
-  await Promise.all([stack && onTheStack(stack), fuzz(), commands]);
+  await Promise.all([clients, workers, hostile, commands, fuzz(), stack && onTheStack(stack)]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -19,7 +19,7 @@ const USAGE = `npm run test:faults -- [--table few|short|kills|full] [--only WOR
   --table T    few: each fault once at a few hops, for npm test (20 seconds); short: each kill and each fault once
                (20 minutes); kills: each kill many times; full: with rates and drills; both for a release (short)
   --events N   told of in one go, under a few faults of every kind (0; full: 5000)
-  --only WORDS only what is told with these words, as '100 %', 'stalled', 'drill'
+  --only WORDS only cases whose name contains these words, as '100 %', 'stalled', 'drill'
   --kills N    how often a function is killed at each point (1; kills: 50)
   --row N      kills that follow each other at once, before what they hit recovers (1)
   --minute S   seconds for which a fault strikes every request (6)

@@ -59,7 +59,7 @@ function behave({ partner }: Bench, { hop, whenAsked }: Case): void {
   else partner.behave();
 }
 
-/** Whoever asks before that is done, once, is told too late: the 500 reaches nobody any more. */
+/** A request that arrives before the work is done gets its 500 when the work is: its caller is gone by then. */
 function acceptingAfter(work: () => Promise<void>): () => Promise<number> {
   let isDone = false;
   let working: Promise<void> | undefined;

@@ -12,7 +12,7 @@ import { type Case, type Outcome, pushAll, runCase } from './run-case.ts';
 
 export interface Size {
   readonly table: 'few' | 'short' | 'kills' | 'full';
-  /** Only what is told with these words. */
+  /** Only cases whose name contains these words. */
   readonly only: string;
   /** How often a function is killed at each point. */
   readonly kills: number;
@@ -28,7 +28,7 @@ export interface Size {
 
 type Tell = (outcome: Outcome) => void;
 
-/** Kills, faults, drills and the many, one after the other; each is told of when the next begins. */
+/** Kills, faults, drills and the many, one after the other; each is reported when the next begins. */
 export async function runTable(bench: Bench, size: Size, tell: Tell): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const note = (outcome: Outcome) => {

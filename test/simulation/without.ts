@@ -24,7 +24,7 @@ const withoutRate = (context: DeliveryContext): DeliveryContext => ({
   rate: { reserve: async () => context.clock.now(), take: async () => true },
 });
 
-/** Everybody is told that the delivery is theirs, and nothing of it is written. */
+/** Every caller gets the lease of the delivery, and nothing of it is written. */
 const withoutClaims = (context: DeliveryContext): DeliveryContext => ({
   ...context,
   deliveries: {

@@ -164,13 +164,13 @@ async function saveFailure(look: Look, observation: Failed): Promise<NextDue> {
   return null;
 }
 
-/** A bot that was told to leave is not sent again. */
+/** A bot that was asked to leave is not sent again. */
 function mayFallBack({ bot, loaded, now }: Look): boolean {
   const { endsAt } = loaded.meeting.state;
   return bot.status === 'joining' && !bot.recorder?.leaving && (endsAt === null || now < endsAt);
 }
 
-/** The bot is told to leave; found there twice after that, it is given up, and told once more by the job. */
+/** The bot is asked to leave; found there twice after that, it is given up, and asked once more by the job. */
 async function sendAway(look: Look, why: string, nextLookAt: Instant): Promise<NextDue> {
   const { context, bot, now } = look;
   if (!bot.recorder) return null;

@@ -58,7 +58,7 @@ export interface RecordingContext extends CommandContext {
   readonly files: FileStorage;
   readonly uploads: MultipartStorage;
   readonly results: ResultsStorage;
-  /** Whether recorders are told to delete what was copied from them. */
+  /** Whether recorders are asked to delete what was copied from them. */
   readonly deletesRecorderData: boolean;
 }
 

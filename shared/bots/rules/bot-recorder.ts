@@ -13,11 +13,11 @@ export interface BotRecorder {
   readonly leavesOut: readonly string[];
   /** What it last reported, and when; null until it has. */
   readonly seen: { readonly state: RecorderObservation['state']; readonly at: Instant } | null;
-  /** Set once the bot is told to leave because it stays too long. */
+  /** Set once the bot is asked to leave because it stays too long. */
   readonly leaving?: {
     /** What was seen; becomes the `reason_message` of a bot that does not leave. */
     readonly why: string;
-    /** How often the bot was still there after it was told to leave. */
+    /** How often the bot was still there after it was asked to leave. */
     readonly looks: number;
   };
 }

@@ -5,7 +5,7 @@ import type { RecorderObservation } from '#shared/recorders/rules/observation';
 /** How long a bot waits in the lobby before its recorder gives up. */
 export const LOBBY_MS = 10 * MINUTE_MS;
 
-/** Limits of a bot's stay at a recorder, in milliseconds. A bot that passes one is told to leave. */
+/** Limits of a bot's stay at a recorder, in milliseconds. A bot that passes one is asked to leave. */
 export interface StayLimits {
   /** On its way or in the lobby, from the request to the recorder. */
   readonly joining: number;
@@ -24,7 +24,7 @@ export const STAY_LIMITS: StayLimits = {
   files: 2 * HOUR_MS,
 };
 
-/** How often a bot is found in the call after it was told to leave, before it is given up. */
+/** How often a bot is found in the call after it was asked to leave, before it is given up. */
 export const LOOKS_AFTER_LEAVE = 2;
 
 /**

@@ -10,7 +10,7 @@ import { anOccurrence, fakeCalendar } from '#test/support/fake-calendar';
 import { Meter, type Write } from './meter.ts';
 import { sumOf, times, type Usage } from './usage.ts';
 
-/** Connections whose cost is told. They share the invocations of a minute, as in a deployment of that size. */
+/** Connections whose cost is printed. They share the invocations of a minute, as in a deployment of that size. */
 export const CALENDARS = 1_000;
 const MINUTES_BETWEEN_POLLS = 15;
 /** Every 15 minutes. */

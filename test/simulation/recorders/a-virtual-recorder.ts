@@ -22,7 +22,7 @@ export interface Presence {
   readonly botId: string;
   readonly recorder: string;
   readonly from: Instant;
-  /** When it was gone, by itself or told to leave. */
+  /** When it was gone, by itself or asked to leave. */
   until: Instant;
 }
 
@@ -41,7 +41,7 @@ interface Given {
   readonly pass: (milliseconds: number) => void;
 }
 
-/** Longer than any bot may stay: told to leave, it goes before. */
+/** Longer than any bot may stay: asked to leave, it goes before. */
 const FOREVER_MS = 24 * 60 * MINUTE_MS;
 
 /**

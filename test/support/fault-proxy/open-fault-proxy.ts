@@ -27,7 +27,7 @@ interface Way extends Given {
 /** Shorter than the emulator keeps a connection (75 s), so that none is used as it closes. */
 const IDLE_CONNECTION_MS = 30_000;
 
-/** Stands between functions and AWS, and spoils what it is told to spoil. */
+/** Stands between functions and AWS, and spoils what its rules name. */
 export function openFaultProxy(given: Given): FaultProxy {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
   const servers: Server[] = [];

@@ -122,7 +122,7 @@ describe('a request to create a bot whose answer was lost', () => {
     expect(sent('second')).toBe(1);
   });
 
-  it('leaves nothing behind where the recorder stays out of reach: it is told to leave later', async () => {
+  it('leaves nothing behind where the recorder stays out of reach: it is asked to leave later', async () => {
     const { workers, id, the, pass, bot } = await aBotWithTwo();
     the('first').answers.lost = true;
     await workers.work(id);
@@ -210,7 +210,7 @@ describe('a recorder that fails before it recorded', () => {
 });
 
 describe('a bot that stays in the lobby', () => {
-  it('is told to leave, looked at twice, and has failed with what was seen', async () => {
+  it('is asked to leave, looked at twice, and has failed with what was seen', async () => {
     const { workers, id, the, bot, pass } = await aBotWithTwo();
     the('first').saysWhenSent({ state: 'lobby', lookAgainAt: null });
     await workers.work(id);

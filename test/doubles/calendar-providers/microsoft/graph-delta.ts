@@ -19,7 +19,7 @@ interface Delta {
   readonly alwaysWithMaster: boolean;
 }
 
-/** What is told in one piece: a single event, or a series with all it has in the window. */
+/** What one change contains: a single event, or a series with all it has in the window. */
 type Told = readonly Readonly<Record<string, unknown>>[];
 
 const REFUSED = ['$filter', '$orderby', '$expand', '$search'];

@@ -9,7 +9,7 @@ export interface Cursor {
   readonly window: Window;
   /** Changes after this revision; null: all that stands. */
   readonly after: number | null;
-  /** Up to this one; what changes while somebody turns pages is told the next time. */
+  /** Up to this one; what changes between two pages is in the next delta. */
   readonly upTo: number;
   /** How many came on earlier pages. */
   readonly offset: number;

@@ -56,6 +56,11 @@ export async function aReceiver(answer: (attempt: number) => number | Promise<nu
     trust: (whsec: string) => {
       secret = whsec;
     },
-    close: () => new Promise<void>((closed) => server.close(() => closed())),
+    close: async () => {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      // A connection that was in use a moment ago would be kept open without a limit.
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }

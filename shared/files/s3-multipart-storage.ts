@@ -17,7 +17,7 @@ import type { MultipartStorage, Upload } from '#shared/files/ports';
  * Multipart uploads of one bucket. S3 checks each part against its CRC32, which the SDK sends, and all of them again when
  * they become an object. It has an adapter of its own so that functions with small files do not bundle it.
  */
-export const s3MultipartStorage = (s3: S3Client, Bucket: string): MultipartStorage => ({
+export const s3MultipartStorage = (s3: Pick<S3Client, 'send'>, Bucket: string): MultipartStorage => ({
   async begin(Key, ContentType) {
     const begun = await s3.send(
       new CreateMultipartUploadCommand({ Bucket, Key, ContentType, ChecksumAlgorithm: 'CRC32' }),
@@ -73,7 +73,11 @@ const NODE_NAMES = { 'sha-256': 'sha256', md5: 'md5' } as const;
 const namesOf = ({ key, uploadId }: Upload) => ({ Key: key, UploadId: uploadId });
 
 /** Every part of an upload, by number, from pages of a thousand. Undefined if the upload is gone. */
-async function partsOf(s3: S3Client, Bucket: string, upload: Upload): Promise<readonly Part[] | undefined> {
+async function partsOf(
+  s3: Pick<S3Client, 'send'>,
+  Bucket: string,
+  upload: Upload,
+): Promise<readonly Part[] | undefined> {
   const parts: Part[] = [];
   let marker: string | undefined;
   do {

@@ -164,6 +164,10 @@ export class InvalidRecorderAnswer extends Error {
   override readonly name = 'InvalidRecorderAnswer';
 }
 
+/** The recorder does not answer, or not as its documentation says: a later request may succeed. */
+export const isRecorderOutage = (error: unknown): boolean =>
+  error instanceof RecorderUnreachable || error instanceof InvalidRecorderAnswer;
+
 /** The recorder has deleted the file, or its retention has passed. */
 export class MediaGone extends Error {}
 

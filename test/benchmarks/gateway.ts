@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { aGatewayEvent } from '#test/support/gateway-event';
 import { aForm, FORM_TYPE, Form } from '#test/support/multipart-form';
 
 /** A group's handler, as the gateway calls it. */
@@ -13,24 +14,19 @@ let sent = 0;
 
 /** What the gateway hands over, made before the clock starts. */
 export function sealed(handler: Handler, method: string, path: string, key: string, body: unknown): Sealed {
-  const [rawPath = '', rawQueryString = ''] = path.split('?');
   sent += 1;
-  const event = {
-    version: '2.0',
-    rawPath: `/api/v1${rawPath}`,
-    rawQueryString,
+  const event = aGatewayEvent({
+    method,
+    path: `/api/v1${path}`,
     headers: { authorization: key, ...(body instanceof Form ? FORM_TYPE : { 'content-type': 'application/json' }) },
-    requestContext: { http: { method, sourceIp: '203.0.113.9' }, requestId: `request-${sent}` },
+    requestId: `request-${sent}`,
     body: written(body),
     isBase64Encoded: body instanceof Form,
-  };
+  });
   return {
     send: async (moreHeaders = {}) => {
       const asked = { ...event, headers: { ...event.headers, ...moreHeaders } };
-      return (await handler(
-        asked as unknown as APIGatewayProxyEventV2,
-        {} as never,
-      )) as APIGatewayProxyStructuredResultV2;
+      return (await handler(asked, {} as never)) as APIGatewayProxyStructuredResultV2;
     },
   };
 }

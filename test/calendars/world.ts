@@ -28,6 +28,7 @@ import type { ProviderName, ProviderOptions, TestProvider } from '#test/doubles/
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { APP_URL, aClock, type SetClock } from '#test/support/api';
 import { Container } from '#test/support/event-path/container';
+import { aGatewayEvent } from '#test/support/gateway-event';
 
 /** The account has another address than the workspace knows its member by. */
 export const ACCOUNT = 'ada@account.test';
@@ -272,14 +273,6 @@ const messageOf = (body: unknown) => ({
 /** A provider's request as the gateway hands it over. */
 function asEvent(request: Request, body: string) {
   const { pathname, search } = new URL(request.url);
-  const event = {
-    version: '2.0',
-    rawPath: pathname,
-    rawQueryString: search.slice(1),
-    headers: Object.fromEntries(request.headers),
-    requestContext: { http: { method: request.method, sourceIp: '203.0.113.9' }, requestId: 'r' },
-    body,
-    isBase64Encoded: false,
-  };
-  return event as unknown as Parameters<ReturnType<typeof calendarNotifications>>[0];
+  const headers = Object.fromEntries(request.headers);
+  return aGatewayEvent({ method: request.method, path: `${pathname}${search}`, headers, body });
 }

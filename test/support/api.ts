@@ -17,6 +17,7 @@ import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in
 import type { ApiResponse } from '#test/support/api-response';
 import { expectDocumented } from '#test/support/expect-documented';
 import { expectQuietLog } from '#test/support/expect-quiet-logs';
+import { aGatewayEvent } from '#test/support/gateway-event';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { aForm, FORM_TYPE, type FormParts } from '#test/support/multipart-form';
 
@@ -124,20 +125,16 @@ export const callsTo =
     path: string,
     { key, body, parts, raw, headers = {}, from = '203.0.113.9' }: Call = {},
   ): Promise<ApiResponse> => {
-    const [rawPath = '', rawQueryString = ''] = path.split('?');
-    const event = {
-      version: '2.0',
-      rawPath: rawPath.startsWith('/api/') ? rawPath : `/api/v1${rawPath}`,
-      rawQueryString,
+    const event = aGatewayEvent({
+      method,
+      path: path.startsWith('/api/') ? path : `/api/v1${path}`,
       headers: { ...(key !== undefined && { authorization: key }), ...(parts && FORM_TYPE), ...headers },
-      requestContext: { http: { method, sourceIp: from }, requestId: nextRequestId() },
+      from,
+      requestId: nextRequestId(),
       body: raw ?? written(body, parts),
       isBase64Encoded: parts !== undefined,
-    };
-    const result = (await group(
-      event as unknown as APIGatewayProxyEventV2,
-      {} as never,
-    )) as APIGatewayProxyStructuredResultV2;
+    });
+    const result = (await group(event, {} as never)) as APIGatewayProxyStructuredResultV2;
     const type = String(result.headers?.['content-type'] ?? '');
     return expectDocumented(method, event.rawPath.replace('/api/v1', ''), {
       status: result.statusCode ?? 0,

@@ -2,6 +2,7 @@ import { calendarSync } from '#functions/workers/calendar-sync/index';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { connected } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, moveAccount } from '#shared/calendars/connections/store';
+import { pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
 import { findSynced } from '#shared/calendars/sync/synced-connections';
@@ -116,9 +117,20 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
   };
 }
 
+/** Polls at seven minutes past the quarter of an hour at which tests begin. */
+const SLOT = 7;
+
+/** A random id, of the same poll slot in every run. */
+function aConnectionId({ context }: World): CalendarConnectionId {
+  for (;;) {
+    const id = context.ids.make('cal');
+    if (pollSlotOf(id) === SLOT) return id;
+  }
+}
+
 /** A connection as consent creates it. */
 export async function aConnectedCalendar(
-  { context, clock }: World,
+  world: World,
   given: {
     readonly workspaceId: WorkspaceId;
     readonly memberId: string;
@@ -129,8 +141,9 @@ export async function aConnectedCalendar(
 ): Promise<CalendarConnection> {
   const { workspaceId, provider = 'google', accountEmail = 'ada@gmail.test', grant = 'first' } = given;
   const memberId = given.memberId as MemberId;
+  const { context, clock } = world;
   const now = clock.now();
-  const connectionId = context.ids.make('cal');
+  const connectionId = aConnectionId(world);
   const { state } = connected({ id: connectionId, workspaceId, memberId, provider, accountEmail, createdAt: now });
   const member = await members.find(context.table, memberId);
   if (!member) throw new Error('The member is not there.');

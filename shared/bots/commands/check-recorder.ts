@@ -24,7 +24,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Write } from '#shared/core/table';
 import { earlier, type Instant } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
-import { type AcceptedBot, InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
+import { type AcceptedBot, isRecorderOutage } from '#shared/recorders/ports';
 import type { RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
 import { recorderBots } from '#shared/recorders/store';
 
@@ -79,13 +79,10 @@ async function observe(
     const remote = await recorders.named(bot.recorder.name);
     return await remote.observe(there);
   } catch (error) {
-    if (isOutage(error)) return 'out of reach';
+    if (isRecorderOutage(error)) return 'out of reach';
     throw error;
   }
 }
-
-const isOutage = (error: unknown): boolean =>
-  error instanceof RecorderUnreachable || error instanceof InvalidRecorderAnswer;
 
 const save = (
   { context, loaded, writes, now }: Look,
@@ -93,7 +90,7 @@ const save = (
   jobs: readonly Job[] = [],
 ): Promise<void> => saveTransition(context, loaded, decision, now, { jobs, writes });
 
-/** The recorder may have the bot in a call: the job tells it to leave as soon as it can be reached. */
+/** The recorder may have the bot in a call: the job asks it to leave as soon as it can be reached. */
 const leavingJob = ({ bot }: Look): readonly Job[] => [{ type: 'job.recording', botId: bot.id }];
 
 /** A recorder out of reach may be recording: only a bot that is still joining fails soon, ten minutes past its start. */
@@ -179,18 +176,18 @@ async function sendAway(look: Look, why: string, nextLookAt: Instant): Promise<N
     await save(look, failed(bot, reasonToGiveUp(bot), why, now), leavingJob(look));
     return null;
   }
-  if (looks === 0) await tellToLeave(context, bot);
+  if (looks === 0) await askToLeave(context, bot);
   const leaving = { ...bot, recorder: { ...bot.recorder, leaving: { why, looks } } };
   await save(look, lookedAt(leaving, nextLookAt));
   return nextLookAt;
 }
 
-async function tellToLeave({ recorders }: BotWorkContext, bot: Bot): Promise<void> {
+async function askToLeave({ recorders }: BotWorkContext, bot: Bot): Promise<void> {
   const there = atRecorder(bot);
   if (!there || !bot.recorder) return;
   try {
     await (await recorders.named(bot.recorder.name)).leave(there);
   } catch (error) {
-    if (!isOutage(error)) throw error;
+    if (!isRecorderOutage(error)) throw error;
   }
 }

@@ -2,13 +2,13 @@ import { copyRecording, type RecordingLease } from '#shared/bots/commands/copy-r
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { releaseBot } from '#shared/bots/commands/release-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
+import { type SummaryContext, summarize } from '#shared/bots/commands/summarize-recording';
 import { type Bot, filesOf, type InCallBot, type ProcessingBot } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import {
   GIVE_UP_AFTER_MS,
   hasFailedFor,
   nextAttemptAt,
-  SUMMARY_OUTAGE_MS,
   withFailure,
   withoutFailure,
 } from '#shared/bots/rules/recording-cursor';
@@ -16,48 +16,24 @@ import {
   type BotDecision,
   failed,
   recordingCompleted,
-  summaryFailed,
-  summaryStored,
   transcriptionFailed,
   transcriptStored,
 } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import { type BotId, idOf } from '#shared/core/ids';
+import type { BotId } from '#shared/core/ids';
 import { earlier, type Instant, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
-import { peopleOf } from '#shared/meetings/rules/meeting';
-import { meetings } from '#shared/meetings/store';
-import {
-  InvalidRecorderAnswer,
-  RecorderUnreachable,
-  type Transcriber,
-  TranscriberUnavailable,
-} from '#shared/recorders/ports';
+import { isRecorderOutage, type Transcriber, TranscriberUnavailable } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { isOver, type RecorderObservation } from '#shared/recorders/rules/observation';
-import type { ResultsStorage } from '#shared/results/ports';
-import {
-  type Summarization,
-  type Summarizer,
-  SummarizerUnavailable,
-  type SummaryJob,
-  type SummaryTemplate,
-} from '#shared/summaries/ports';
-import { builtInTemplate } from '#shared/summaries/rules/templates';
-import { summaryTemplates } from '#shared/summaries/store';
 
 /** What the work on a recording needs beside the table. */
-export interface RecordingContext extends CommandContext {
+export interface RecordingContext extends SummaryContext {
   readonly recorders: Pick<Recorders, 'named'>;
   readonly transcriber: Transcriber;
-  readonly summarizer: Summarizer;
-  /** Needs no other service. It may be the same. */
-  readonly summarizerStandIn: Summarizer;
   readonly files: FileStorage;
   readonly uploads: MultipartStorage;
-  readonly results: ResultsStorage;
   /** Whether recorders are asked to delete what was copied from them. */
   readonly deletesRecorderData: boolean;
 }
@@ -106,7 +82,7 @@ async function afterOutage(
   error: unknown,
   lease: RecordingLease,
 ): Promise<Step> {
-  if (!OUTAGES.some((outage) => error instanceof outage)) throw error;
+  if (!(isRecorderOutage(error) || error instanceof TranscriberUnavailable)) throw error;
   const now = clock.now();
   const cursor = withFailure(lease.cursor(), now);
   if (hasFailedFor(cursor, GIVE_UP_AFTER_MS, now)) {
@@ -118,8 +94,6 @@ async function afterOutage(
   await lease.save(cursor);
   return { lookAgainAt: nextAttemptAt(cursor, now) };
 }
-
-const OUTAGES = [RecorderUnreachable, InvalidRecorderAnswer, TranscriberUnavailable];
 
 async function nextStep(context: RecordingContext, bot: Bot, lease: RecordingLease): Promise<Step> {
   switch (bot.status) {
@@ -183,60 +157,4 @@ async function transcribe(context: RecordingContext, bot: ProcessingBot): Promis
   const { transcript } = transcription;
   await context.results.saveTranscript({ workspaceId: bot.workspaceId, botId: bot.id }, transcript);
   return transcriptStored(bot, { language: transcript.language, spoken: transcript.segments.length > 0 });
-}
-
-async function summarize(context: RecordingContext, bot: ProcessingBot, lease: RecordingLease): Promise<Step> {
-  const of = { workspaceId: bot.workspaceId, botId: bot.id };
-  const [transcript, meeting, template] = await Promise.all([
-    context.results.transcript(of),
-    meetings.find(context.table, bot.meetingId),
-    templateFor(context, bot),
-  ]);
-  if (!transcript) return summaryFailed(bot);
-  const job: SummaryJob = {
-    botId: bot.id,
-    meetingTitle: meeting?.state.title ?? null,
-    invited: meeting ? peopleOf(meeting.state).flatMap(({ name }) => name ?? []) : [],
-    transcript,
-    template,
-    language: bot.choices.summaryLanguage,
-    onProgress: () => lease.save(lease.cursor()),
-  };
-  const summary = await summaryOrWait(context, job, lease);
-  if (summary.status === 'running') return { lookAgainAt: summary.lookAgainAt };
-  if (summary.status === 'failed') return summaryFailed(bot);
-  await context.results.saveSummary(of, summary.summary);
-  return summaryStored(bot);
-}
-
-/** An outage is waited for, six hours at most; then, and where the summarizer fails for good, another stands in. */
-async function summaryOrWait(
-  { summarizer, summarizerStandIn, clock }: RecordingContext,
-  job: SummaryJob,
-  lease: RecordingLease,
-): Promise<Summarization> {
-  try {
-    const summary = await summarizer.start(job);
-    return summary.status === 'failed' ? await summarizerStandIn.start(job) : summary;
-  } catch (error) {
-    if (!(error instanceof SummarizerUnavailable)) throw error;
-    const now = clock.now();
-    const cursor = withFailure(lease.cursor(), now);
-    await lease.save(cursor);
-    if (hasFailedFor(cursor, SUMMARY_OUTAGE_MS, now)) return summarizerStandIn.start(job);
-    return { status: 'running', lookAgainAt: nextAttemptAt(cursor, now) };
-  }
-}
-
-/** The template as it is now; the general one where it was deleted. */
-async function templateFor(
-  { table }: RecordingContext,
-  { choices: { summaryTemplate: named }, workspaceId }: ProcessingBot,
-): Promise<SummaryTemplate> {
-  const id = idOf('tpl', named);
-  const own = id && (await summaryTemplates.find(table, id))?.state;
-  if (own?.workspaceId === workspaceId) return own;
-  const builtIn = builtInTemplate(named) ?? builtInTemplate('general');
-  if (!builtIn) throw new Error('The general template is gone.');
-  return { ...builtIn, instructions: '' };
 }

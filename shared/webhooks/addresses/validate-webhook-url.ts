@@ -46,8 +46,8 @@ function validateParsed(url: URL, writtenHost: string, rules: UrlRules): UrlVali
 /** Scheme, exactly two slashes, a host without userinfo, an optional port, then path or query: no fragment. */
 const WRITTEN = /^https?:\/\/(?<host>\[[^\]/?#@]*\]|[^:/?#@[\]]+)(?::\d{1,5})?(?:[/?][^#]*)?$/i;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const UNSAFE = /[\u0000-\u0020\u007f\\]/;
+/** A space, an ASCII control character or a backslash: none of them is from ! to ~, or above ASCII. */
+const UNSAFE = /[^!-~\u0080-\uffff]|\\/;
 
 const LOCAL_RECEIVERS = new Set(['localhost', '127.0.0.1']);
 

@@ -10,10 +10,8 @@ import { aSyncedCalendar } from '../../workers/calendar-sync/a-synced-calendar.t
 
 async function aStandingCalendar() {
   const story = await aSyncedCalendar();
-  const { world, owner, id, runSync } = story;
-  await runSync();
-  await runSync();
-  world.clock.advance(5 * MINUTE_MS);
+  const { world, owner, id, betweenPolls } = story;
+  await betweenPolls();
   const call = callsTo(calendarConnections(world.context));
   return {
     ...story,

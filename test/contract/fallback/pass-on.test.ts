@@ -7,6 +7,7 @@ import { lambdaGroups } from '#shared/platform/invoke';
 import { contracts } from '#shared/wiring/all-contracts';
 import { type InvokedFunction, inMemoryLambda } from '#test/doubles/aws/lambda';
 import { aWorld, callsTo } from '#test/support/api';
+import { aGatewayEvent } from '#test/support/gateway-event';
 
 const names = Object.fromEntries(contracts.map(({ group }) => [group, `rapporteur-test-api-${group}`]));
 
@@ -106,17 +107,11 @@ describe('a request without a route', () => {
 
   it('404: an endpoint outside the API root', async () => {
     const world = aFallback();
-    const event = {
-      rawPath: '/meetings',
-      rawQueryString: '',
-      headers: {},
-      requestContext: { http: { method: 'GET', path: '/meetings', sourceIp: '203.0.113.9' }, requestId: 'req-outside' },
-    };
     const { clock, baseUrl, server, log } = world.context;
     const never = { call: () => Promise.reject(new Error('Nothing should be passed on.')) };
     const fallback = passOn({ edge: { clock, baseUrl, server, log }, contracts, groups: never });
 
-    const { statusCode } = await fallback(event as unknown as APIGatewayProxyEventV2, {} as never);
+    const { statusCode } = await fallback(aGatewayEvent({ method: 'GET', path: '/meetings' }), {} as never);
 
     expect(statusCode).toBe(404);
   });

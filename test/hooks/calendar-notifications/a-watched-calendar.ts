@@ -1,15 +1,10 @@
-import { MINUTE_MS } from '#shared/core/time';
 import { aSyncedCalendar } from '../../workers/calendar-sync/a-synced-calendar.ts';
 import { hooksOf } from './hooks.ts';
 
 /** A calendar with a watch, five minutes after its last poll and ten before the next one. */
 export async function aWatchedCalendar(provider: 'google' | 'microsoft') {
   const story = await aSyncedCalendar({ provider });
-  await story.runSync();
-  await story.runSync();
-  // At the connection's own minute: the poll after it is a whole interval later.
-  await story.runSync();
-  story.world.clock.advance(5 * MINUTE_MS);
+  await story.betweenPolls();
   const [watch] = story.calendar.watches.values();
   if (!watch) throw new Error('There is no watch.');
   const { world, sync } = story;

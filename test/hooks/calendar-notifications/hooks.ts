@@ -1,6 +1,6 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { calendarNotifications } from '#functions/hooks/calendar-notifications/index';
 import type { World } from '#test/support/api';
+import { aGatewayEvent } from '#test/support/gateway-event';
 
 interface Sent {
   readonly method?: string;
@@ -16,16 +16,8 @@ type Entry = Readonly<Record<string, unknown>>;
 export function hooksOf({ context }: Pick<World, 'context'>) {
   const log: Entry[] = [];
   const answer = calendarNotifications(context, { sealer: context.sealer, log: (entry) => void log.push(entry) });
-  const call = (rawPath: string, { method = 'POST', query = '', headers = {}, ...rest }: Sent = {}) =>
-    answer({
-      version: '2.0',
-      rawPath,
-      rawQueryString: query,
-      headers,
-      requestContext: { http: { method, sourceIp: '203.0.113.9' }, requestId: 'req' },
-      isBase64Encoded: false,
-      ...rest,
-    } as unknown as APIGatewayProxyEventV2);
+  const call = (path: string, { query = '', ...request }: Sent = {}) =>
+    answer(aGatewayEvent({ path: `${path}?${query}`, ...request }));
 
   return {
     log,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { recorderNotifications } from '#functions/hooks/recorder-notifications/index';
 import { OWN_KEYS } from '#lib/table-access';
 import { bots } from '#shared/bots/store';
@@ -15,6 +14,7 @@ import { keyRecorder } from '#test/doubles/aws/key-recorder';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
 import { fakeRecorder } from '#test/support/fake-recorder';
+import { aGatewayEvent } from '#test/support/gateway-event';
 import { severalRecorders } from '#test/support/several-recorders';
 
 const TOKEN = 'unguessable-token';
@@ -58,15 +58,16 @@ async function aBotAtARecorder() {
     queue: { send: async (messages) => void woken.push(...messages) },
     log: (entry) => void log.push(entry),
   });
-  const call = async (rawPath: string, body: unknown, method = 'POST') =>
+  const call = async (path: string, body: unknown, method = 'POST') =>
     (
-      await hook({
-        rawPath,
-        headers: { 'Content-Type': 'application/json' },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-        isBase64Encoded: false,
-        requestContext: { http: { method } },
-      } as unknown as APIGatewayProxyEventV2)
+      await hook(
+        aGatewayEvent({
+          method,
+          path,
+          headers: { 'Content-Type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      )
     ).statusCode;
   return { ...story, id, call, woken, log, keys };
 }

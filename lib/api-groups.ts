@@ -8,6 +8,8 @@ export interface ApiGroup {
   readonly table?: readonly TableIndex[];
   /** Reads recordings. */
   readonly readsFiles?: true;
+  /** Corrects transcripts of recordings. */
+  readonly writesRecordings?: true;
   /** Stores and deletes uploads. */
   readonly writesFiles?: true;
   /** Signs and verifies links to files. */
@@ -25,6 +27,9 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   workspaces: { paths: ['/workspaces', '/organizations'], table: ['list'] },
   // Lists by start and by last change. A meeting has links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
+  // A conversation shows the text of its meeting.
+  conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
+  folders: { paths: ['/folders'], table: ['list'] },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
   'calendar-connections': {
     paths: ['/calendar_connections', '/calendar_connect_links'],

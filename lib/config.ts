@@ -8,7 +8,10 @@ export interface StageConfig {
   readonly logRetentionDays: 7 | 30 | 90;
   /** Requests per second of all callers together, and the burst. The gateway responds 429 beyond these. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
-  /** The maximum concurrency of each queue, so that retries do not block first attempts. SQS accepts 2 or more. */
+  /**
+   * The maximum concurrency of each queue, so that retries do not block first attempts. SQS accepts 2 or more. Without
+   * one, Lambda polls a quiet queue less: docs/decisions/work-by-workspace.md.
+   */
   readonly concurrency: {
     readonly fanout: number;
     readonly first: number;
@@ -16,9 +19,9 @@ export interface StageConfig {
     /** Deliveries to slow receivers, which must not delay other deliveries. */
     readonly slow: number;
     readonly bots: number;
-    readonly calendars: number;
+    readonly calendars?: number;
     /** Of each worker for long jobs: settings, redeliveries and housekeeping. A job writes 200 rows a second at most. */
-    readonly jobs: number;
+    readonly jobs?: number;
   };
   /** A CloudFront distribution in front of the API, with a rate limit by IP address. */
   readonly edge?: Edge;
@@ -29,14 +32,18 @@ export interface StageConfig {
   /** The origin of the sign-in page, if it is not the one that Cognito hosts. Without a trailing slash. */
   readonly signInUrl?: string;
   readonly allowLocalReceivers: boolean;
+  /** Whether mail is kept for the page `/app/outbox` instead of being sent. */
+  readonly keepsMail: boolean;
   /** Multiplies the durations that the service chooses itself. Other values than 1 are for local stacks only. */
   readonly timeScale: number;
   /** Bots go to the simulator as long as no recorder is configured (`npm run recorder`). */
   readonly hasSimulator: boolean;
   /** Whether recordings stay at their recorder after they were copied. */
   readonly keepsRecorderData: boolean;
-  /** The model that writes summaries, at a server with the wire of OpenAI. Extractive summaries without it. */
-  readonly summaries?: SummaryModelConfig;
+  /** What may be invoked for summaries: ids of foundation models and of inference profiles of Amazon Bedrock. */
+  readonly bedrockModels: readonly string[];
+  /** Limits of a bot's stay at a recorder that differ from the documented ones, as JSON. */
+  readonly stayLimits?: string;
   /** Origins of test providers of calendars, which a local stack uses instead of Google and Microsoft. */
   readonly testProviders?: Readonly<Record<string, string>>;
   /** Features that are turned off, and settings that cannot be changed: shared/settings/rules/deployment.ts. */
@@ -46,20 +53,15 @@ export interface StageConfig {
   readonly limits?: Readonly<Record<string, number>>;
   /** IANA zone in which versions before 2026-10-12 render times. */
   readonly serverZone: string;
-  /** The sender of the mails of the user pool, at a domain that SES has verified. Without it, Cognito sends them itself, 50 a day. */
+  /**
+   * The address that mail comes from, at an identity that SES has verified. Without it, Cognito sends the mails of the
+   * user pool itself, 50 a day, and the service sends none.
+   */
   readonly mailFrom?: string;
   /** The address that receives the alarms. */
   readonly alarmEmail?: string;
   /** Whether the stage has alarms and a dashboard, which cost about $5 a month: production, and what has an `alarmEmail`. */
   readonly hasMonitoring: boolean;
-}
-
-export interface SummaryModelConfig {
-  /** Without `/v1` and without a slash at the end. */
-  readonly url: string;
-  readonly model: string;
-  /** The name of the secret in Secrets Manager whose value is the API key; left out for a server without keys. */
-  readonly secret?: string;
 }
 
 /** CloudFront in front of the API, and the mutual TLS by which the API accepts requests from it alone. */
@@ -99,9 +101,8 @@ export interface DeploymentOptions {
   readonly alarmEmail?: string;
   /** `true` or `false`, by default `false`. */
   readonly keepRecorderData?: string;
-  readonly summaryUrl?: string;
-  readonly summaryModel?: string;
-  readonly summarySecret?: string;
+  readonly bedrockModels?: readonly string[];
+  readonly stayLimits?: string;
   /** IANA time zone, by default UTC. */
   readonly serverZone?: string;
   readonly featuresOff?: readonly string[];
@@ -116,8 +117,10 @@ const defaults = {
   serverZone: 'Etc/UTC',
   hasSignIn: true,
   allowLocalReceivers: false,
+  keepsMail: false,
   timeScale: 1,
   keepsRecorderData: false,
+  bedrockModels: [],
   featuresOff: [],
   enforcedSettings: [],
 } as const;
@@ -140,6 +143,7 @@ const local = ({
   hasSignIn: signIn !== 'none',
   signInUrl: endpoint,
   allowLocalReceivers: true,
+  keepsMail: true,
   timeScale,
   hasSimulator: true,
   hasMonitoring: false,
@@ -147,14 +151,15 @@ const local = ({
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const sandbox = ({ alarmEmail, limits }: DeploymentOptions): StageConfig => ({
+const sandbox = ({ mailFrom, alarmEmail, limits }: DeploymentOptions): StageConfig => ({
   ...defaults,
   stage: 'sandbox',
   data: 'destroy',
   logRetentionDays: 30,
   throttle: { requestsPerSecond: 200, burst: 400 },
-  concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5, calendars: 5, jobs: 5 },
+  concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5 },
   hasSimulator: true,
+  ...(mailFrom !== undefined && { mailFrom }),
   hasMonitoring: alarmEmail !== undefined,
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
@@ -203,28 +208,27 @@ const timeZone = (name: string): string => {
   }
 };
 
+/** Refuses what would become another resource in the policy: a wildcard, an ARN. */
+const bedrockModel = (id: string): string => {
+  if (/^[a-z0-9-]+\.[\w.:-]+$/.test(id)) return id;
+  throw new Error(`\`--context bedrockModels=…\` takes ids such as eu.amazon.nova-lite-v1:0, not "${id}".`);
+};
+
 const STAGES = { local, sandbox, production };
 
 /** The configuration of a stage. Throws for an unknown stage or time zone, and when a required option of production is missing. */
 export const configFor = (stage: string, options: DeploymentOptions = {}): StageConfig => {
   if (!isStage(stage)) throw new Error(`There is no stage ${stage}; the stages are ${Object.keys(STAGES).join(', ')}.`);
-  const { serverZone, featuresOff, enforcedSettings, keepRecorderData } = options;
+  const { serverZone, featuresOff, enforcedSettings, keepRecorderData, bedrockModels, stayLimits } = options;
   return {
     ...STAGES[stage](options),
     ...(serverZone && { serverZone: timeZone(serverZone) }),
-    ...summariesOf(options),
     ...(keepRecorderData === 'true' && { keepsRecorderData: true }),
+    ...(stayLimits && { stayLimits }),
+    ...(bedrockModels && { bedrockModels: bedrockModels.map(bedrockModel) }),
     ...(featuresOff && { featuresOff }),
     ...(enforcedSettings && { enforcedSettings }),
   };
 };
-
-function summariesOf({ summaryUrl, summaryModel, summarySecret }: DeploymentOptions) {
-  if (summaryUrl === undefined) return {};
-  const url = URL.parse(summaryUrl)?.href.replace(/\/$/, '');
-  if (!url || !summaryModel)
-    throw new Error('`--context summaryUrl=…` takes a URL, and needs `--context summaryModel=…`.');
-  return { summaries: { url, model: summaryModel, ...(summarySecret && { secret: summarySecret }) } };
-}
 
 const isStage = (name: string): name is StageName => Object.hasOwn(STAGES, name);

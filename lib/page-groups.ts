@@ -48,6 +48,14 @@ export const PAGE_GROUPS = {
     seals: ['calendar-grant'],
     opens: ['provider-client'],
   },
+  unsubscribe: {
+    entry: 'pages/unsubscribe',
+    description: 'Unsubscribes addresses from mail',
+    paths: ['/unsubscribe'],
+    table: [],
+    // The function that sends mail creates the key.
+    opens: ['unsubscribe-key'],
+  },
   notifications: {
     entry: 'hooks/calendar-notifications',
     description: 'Receives change notifications from Google and Microsoft',

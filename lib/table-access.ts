@@ -5,7 +5,7 @@
  */
 export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   // Sessions of people on the hosted pages.
-  'SES#': ['pages/account', 'pages/app', 'pages/connect'],
+  'SES#': ['pages/account', 'pages/app', 'pages/connect', 'pages/unsubscribe'],
   // Sign-ins and sign-ups under way.
   'SIGNIN#': ['pages/account'],
   'SIGNUP#': ['pages/account'],
@@ -45,11 +45,13 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
     reads: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_'],
     writes: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_', 'wks_', 'WKSNO#', 'LIMIT#'],
   },
-  // What the pages show, and what their forms change. SYSTEM has the key of cursors.
+  // What the pages show, and what their forms change. SYSTEM has the key of cursors. No role
+  // may read OUTBOX#, the mail of a local stack, which enforces no roles.
   'pages/app': {
     reads: ['SES#', 'usr_', 'wks_', 'mem_', 'cal_', 'mtg_', 'bot_', 'whe_', 'evt_', 'out_', 'SYSTEM', 'LIMIT#'],
     writes: ['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
   },
+  'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },
   // No sessions and no users: connect pages look the same to everyone.
   'pages/connect': {
     reads: ['ccl_', 'wks_', 'mem_', 'cal_', 'CONSENT#', 'PROVIDER#', 'LIMIT#'],

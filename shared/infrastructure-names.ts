@@ -5,6 +5,8 @@ export const ENV = {
   tableName: 'TABLE_NAME',
   busName: 'BUS_NAME',
   filesBucket: 'FILES_BUCKET',
+  /** The KMS key of the bucket, with which Amazon Transcribe encrypts its results. */
+  filesKeyArn: 'FILES_KEY_ARN',
   keyId: 'SECRETS_KEY_ID',
   /** The name of the stage, for logs and metrics. */
   stage: 'STAGE',
@@ -34,10 +36,14 @@ export const ENV = {
   recorder: 'RECORDER',
   /** `true` leaves recordings at their recorder after they were copied. */
   keepRecorderData: 'KEEP_RECORDER_DATA',
-  /** The server of the model that writes summaries, without `/v1`. Extractive summaries where it is not set. */
-  summaryUrl: 'SUMMARY_URL',
-  summaryModel: 'SUMMARY_MODEL',
-  summaryApiKey: 'SUMMARY_API_KEY',
+  /** The address that mail comes from. Without it, and without an outbox, no mail is sent. */
+  mailFrom: 'MAIL_FROM',
+  /** The SES configuration set of the mail. */
+  mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
+  /** `true` keeps mail for the page `/app/outbox` instead of sending it. Local stacks only. */
+  mailOutbox: 'MAIL_OUTBOX',
+  /** JSON object of limits of a bot's stay at a recorder that differ from the documented ones. */
+  stayLimits: 'STAY_LIMITS',
   /** Features that are turned off, separated by commas. */
   featuresOff: 'FEATURES_OFF',
   /** Dotted paths of settings that cannot be changed, separated by commas. */
@@ -74,6 +80,7 @@ export const QUEUES = {
   settingsJobs: 'settings-jobs',
   redeliveryJobs: 'redelivery-jobs',
   housekeepingJobs: 'housekeeping-jobs',
+  mailJobs: 'mail-jobs',
 } as const;
 
 /** The source of the events on the bus, which its rules match. */
@@ -90,6 +97,7 @@ export const JOB_TYPES = [
   'job.reach',
   'job.event_endings',
   'job.connection_ending',
+  'job.mail',
   'job.meeting_due',
   'job.member_leaving',
   'job.person_naming',
@@ -98,6 +106,12 @@ export const JOB_TYPES = [
   'job.workspace_purge',
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
+
+/** Names of jobs of Amazon Transcribe begin with it, and end with the id of their bot. */
+export const transcribeJobPrefix = (stage: string): string => `rapporteur-${stage}-`;
+
+/** The detail type of the events of Amazon Transcribe, on the default bus of the account. */
+export const TRANSCRIBE_JOB_CHANGED = 'Transcribe Job State Change';
 
 /** The global secondary indexes of the table (docs/table.md). */
 export type TableIndex = 'list' | 'order' | 'due';

@@ -6,6 +6,7 @@ import { buildFunctions } from '#bin/cdk/build-functions';
 import { PROJECT_DIR } from '#bin/paths';
 import { configFor, type DeploymentOptions } from '#lib/config';
 import { addRapporteur } from '#lib/rapporteur';
+import { readStayLimits } from '#shared/bots/rules/stay-limits';
 import { readLimits } from '#shared/core/limits';
 import { readDeployment } from '#shared/settings/rules/deployment';
 
@@ -26,9 +27,6 @@ const TEXTS = {
   alarmEmail: 'alarmEmail',
   serverZone: 'serverZone',
   keepRecorderData: 'keepRecorderData',
-  summaryUrl: 'summaryUrl',
-  summaryModel: 'summaryModel',
-  summarySecret: 'summarySecret',
 };
 
 function contextOf(app: App): DeploymentOptions {
@@ -36,6 +34,9 @@ function contextOf(app: App): DeploymentOptions {
   const timeScale = contextValue(app, 'timeScale') ?? process.env['TIME_SCALE'];
   const limits = contextValue(app, 'limits');
   const testProviders = contextValue(app, 'testProviders');
+  const stayLimits = contextValue(app, 'stayLimits');
+  if (stayLimits) readStayLimits(stayLimits);
+  const bedrockModels = contextValue(app, 'bedrockModels');
   const { off, enforced } = readDeployment(
     contextValue(app, 'featuresOff') ?? '',
     contextValue(app, 'enforcedSettings') ?? '',
@@ -45,6 +46,8 @@ function contextOf(app: App): DeploymentOptions {
     ...(timeScale && { timeScale: positiveNumber('timeScale', timeScale) }),
     ...(limits && { limits: readLimits(limits) }),
     ...(testProviders && { testProviders: originsFrom(testProviders) }),
+    ...(stayLimits && { stayLimits }),
+    ...(bedrockModels && { bedrockModels: bedrockModels.split(',').map((id) => id.trim()) }),
     featuresOff: off,
     enforcedSettings: enforced,
     ...Object.fromEntries(

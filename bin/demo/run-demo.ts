@@ -8,11 +8,14 @@ import { shiftCalendar } from '#bin/demo/calendar/shift-calendar';
 import { type MeetingTracker, meetingTracker } from '#bin/demo/meeting-tracker';
 import { calendarLines, heading, titleLines } from '#bin/demo/output/calendar-lines';
 import { eventLine, progressLine, pushedLine } from '#bin/demo/output/event-lines';
+import { mailLines } from '#bin/demo/output/mail-lines';
 import { failureOf, outcomeLines, receiverLines } from '#bin/demo/output/outcome-lines';
 import { mediaLine, summaryLines, transcriptLines } from '#bin/demo/output/results-lines';
 import type { Terminal } from '#bin/demo/output/terminal';
 import { pushOccurrence } from '#bin/demo/push-occurrence';
+import { recognizedResults, sendTalkingBot } from '#bin/demo/recognized-meeting';
 import { enableRecording, subscribe } from '#bin/demo/setup';
+import { mailSummary, summaryMails } from '#bin/demo/summary-mails';
 import { isComplete, type TrackedMeeting } from '#bin/demo/tracked-meeting';
 import { openReceiver, type WebhookReceiver } from '#bin/demo/webhook-receiver';
 import type { Stack } from '#bin/stack/stack-file';
@@ -41,6 +44,7 @@ export async function runDemo(demo: Demo): Promise<string | undefined> {
     terminal.print(eventLine(terminal.columns, event, after, elapsedMs())),
   );
   const receiver = await listen(demo, tracker);
+  const talking = await sendTalkingBot(api, stack);
 
   await pushCalendar(demo, tracker);
   terminal.print(...heading('What happens'));
@@ -51,6 +55,7 @@ export async function runDemo(demo: Demo): Promise<string | undefined> {
   for (const { meeting } of tracker.meetings())
     tracker.refresh(await api.get(`/meetings/${meeting.id}`, MeetingSchema));
   await printResults(demo, tracker.meetings());
+  await printRecognized(demo, talking);
   return printOutcome(demo, tracker.meetings(), receiver, elapsedMs());
 }
 
@@ -79,6 +84,7 @@ async function pushCalendar({ terminal, api, stack, calendar, options }: Demo, t
     const tracked = await pushOccurrence(api, target, occurrence, index + 1);
     terminal.print(pushedLine(terminal.columns, tracked, occurrence));
     pushed.push(tracked);
+    if (tracked.hasBot) await mailSummary(api, tracked.meeting.id);
   }
   for (const tracked of pushed) tracker.track(tracked);
 }
@@ -104,7 +110,10 @@ async function waitForEvents({ options, signal }: Demo, tracker: MeetingTracker,
   await sleep(GRACE_MS, undefined, { signal });
 }
 
-async function printResults({ terminal, api }: Demo, meetings: readonly TrackedMeeting[]): Promise<void> {
+async function printResults(
+  { terminal, api, stack, signal }: Demo,
+  meetings: readonly TrackedMeeting[],
+): Promise<void> {
   const ready = meetings.find(({ hasBot, label }) => hasBot && label === 'Ready');
   if (!ready) return;
   const results = await api.get(`/meetings/${ready.meeting.id}/results`, ResultsSchema);
@@ -115,6 +124,18 @@ async function printResults({ terminal, api }: Demo, meetings: readonly TrackedM
     ...summaryLines(terminal.columns, results),
     ...heading('Its media'),
     `  ${mediaLine(results)}`,
+    ...heading('The mail with its summary'),
+  );
+  const mails = await summaryMails(stack, ready.meeting.id, signal);
+  terminal.print(...mailLines(terminal.columns, stack, mails));
+}
+
+/** A meeting whose words were recognized from its sound; those above are from the script of the recorded meeting. */
+async function printRecognized({ terminal, api, options, signal }: Demo, meetingId: string | undefined): Promise<void> {
+  terminal.print(...heading('A meeting whose words were recognized from its sound'));
+  const recognized = await recognizedResults(api, meetingId, { timeoutMs: options.timeoutMs, signal });
+  terminal.print(
+    ...(typeof recognized === 'string' ? [`  ${recognized}`] : transcriptLines(terminal.columns, recognized)),
   );
 }
 

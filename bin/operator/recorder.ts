@@ -25,6 +25,7 @@ stored. ${STAGE_HELP}`,
     url: optional(anyText, 'base URL of its API'),
     key: optional(anyText, 'its API key; without this option it is read from standard input'),
     webhookSecret: optional(anyText, 'secret by which it signs its webhooks'),
+    rotateHookToken: flag('gives a replaced recorder a new webhook address; without it the address stays'),
     order: list(matching(/^(meet|zoom|teams)=[a-z0-9,-]*$/, 'meet=, zoom= or teams= and names'), 'who is asked first'),
     workspace: optional(id('wks'), 'workspace that --order is for; without it, every workspace without its own'),
     list: flag('lists the recorders, their order and how they do'),
@@ -46,6 +47,7 @@ type Options = Omit<NonNullable<ReturnType<(typeof recorder)['parse']>>, 'secret
 
 async function work(stores: Stores, options: Options): Promise<string> {
   const { name: added, order, test, remove, workspace } = options;
+  if (options.rotateHookToken && added === undefined) throw new CliError('--name is required with --rotate-hook-token');
   const lines = [
     ...(added === undefined ? [] : [await add(stores, added, options)]),
     ...(order.length === 0 ? [] : [await orderRecorders(stores, order, workspace)]),
@@ -55,13 +57,15 @@ async function work(stores: Stores, options: Options): Promise<string> {
   return options.list || lines.length === 0 ? [...lines, await listRecorders(stores)].join('\n') : lines.join('\n');
 }
 
-async function add(stores: Stores, added: string, { kind, url, key, webhookSecret, stage }: Options): Promise<string> {
+async function add(stores: Stores, added: string, options: Options): Promise<string> {
+  const { kind, url, key, webhookSecret, rotateHookToken, stage } = options;
   if (!kind) throw new CliError('--kind is required with --name');
   if (kind === 'simulator') return addRecorder(stores, { name: added, kind });
   const baseUrl = baseUrlIn(url, stage);
   const apiKey = parseSecret(key ?? (await text(process.stdin)));
   const secret = webhookSecret === undefined ? null : parseSecret(webhookSecret);
-  return addRecorder(stores, { name: added, kind, baseUrl, apiKey, webhookSecret: secret });
+  const given = { name: added, kind, baseUrl, apiKey, webhookSecret: secret };
+  return addRecorder(stores, given, { rotatesHookToken: rotateHookToken });
 }
 
 /** Without a slash at the end. The API key travels along, so that the local stage alone accepts http. */

@@ -5,24 +5,35 @@ import { CliError } from '#bin/cli/cli-error';
 
 export interface ReverseProxy {
   readonly port: number;
-  /** Forwards requests to this URL, with their path appended. Before the first call they are answered with 503. */
-  readonly forwardTo: (url: string) => void;
+  /** Forwards requests to this URL, with their path appended. Without one they are answered with 503, as at first. */
+  readonly forwardTo: (url: string | undefined) => void;
   readonly close: () => Promise<void>;
 }
 
 /** Shorter than the emulator keeps a connection (75 s), so that none is reused while it closes. */
 const IDLE_CONNECTION_MS = 30_000;
 
+interface ProxyOptions {
+  /** What it forwards to, as errors name it. */
+  readonly name?: string;
+  /** Called for each request that is answered with 503. */
+  readonly onWaiting?: (request: IncomingMessage) => void;
+}
+
 /**
  * Listens on 127.0.0.1 and forwards requests and responses unchanged, but for the type of a compressed body. Port 0 takes
  * any free port.
  */
-export async function startReverseProxy(port: number): Promise<ReverseProxy> {
+export async function startReverseProxy(
+  port: number,
+  { name = 'local stack', onWaiting }: ProxyOptions = {},
+): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
   let upstream: string | undefined;
   const server = createServer((incoming, outgoing) => {
-    if (upstream === undefined) respond(outgoing, 503, 'unavailable', 'The local stack is still starting.');
-    else forward(incoming, outgoing, { upstream, agent });
+    if (upstream !== undefined) return forward(incoming, outgoing, { upstream, agent, name });
+    respond(outgoing, 503, 'unavailable', `The ${name} is still starting.`);
+    onWaiting?.(incoming);
   });
   // An idle connection stays open: a client on a busy machine would send a request into one that is being closed.
   server.keepAliveTimeout = 0;
@@ -59,9 +70,10 @@ async function listen(server: Server, port: number): Promise<void> {
 interface Upstream {
   readonly upstream: string;
   readonly agent: Agent;
+  readonly name: string;
 }
 
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream, agent }: Upstream): void {
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream, agent, name }: Upstream): void {
   const { hostname, port, pathname } = new URL(upstream);
   // Joined as text: URL would resolve `..` and encode the caller's path.
   const path = `${pathname.replace(/\/$/, '')}${incoming.url ?? '/'}`;
@@ -77,7 +89,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream
     incoming.unpipe(forwarded);
     incoming.resume();
     if (outgoing.headersSent) outgoing.destroy();
-    else respond(outgoing, 502, 'bad_gateway', 'The local AWS emulator did not respond; it may have ended.');
+    else respond(outgoing, 502, 'bad_gateway', `The ${name} did not respond; it may have ended.`);
   });
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) forwarded.destroy();

@@ -20,6 +20,8 @@ const StackFile = v.object({
   workspace_id: v.string(),
   /** Test providers of calendars: a page for people at `/`, for scripts at `/_test/`. */
   test_providers: v.object({ google: v.string(), microsoft: v.string() }),
+  /** Base URL of the speech server, without /v1. Missing with `--speech off`. */
+  speech_url: v.exactOptional(v.string()),
   time_scale: v.number(),
 });
 

@@ -9,6 +9,8 @@ import { freePort } from '#bin/stack/ports';
 import { startReverseProxy } from '#bin/stack/reverse-proxy';
 import { seed } from '#bin/stack/seed';
 import { hasCognito, seedCognitoUser } from '#bin/stack/seed-cognito-user';
+import { seedSpeechServer } from '#bin/stack/speech/seed-speech-server';
+import { startSpeech } from '#bin/stack/speech/start-speech';
 import { deleteStackFile, refuseSecondStack, type Stack, writeStack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import { seedTestClients, startLocalProviders } from '#bin/stack/test-providers';
@@ -21,6 +23,8 @@ export interface StackOptions {
   readonly timeScale: number;
   /** Limits that differ from the documented ones. */
   readonly limits?: LimitsGiven;
+  /** The speech server: one on this machine, one at a URL, or none, which is the default. */
+  readonly speech?: SpeechChoice;
   /** Folder of this stack alone: stacks with different folders can run side by side. */
   readonly stateDir: string;
   /** An AWS endpoint that already runs, LocalStack for example; without it an emulator is started. */
@@ -37,6 +41,9 @@ export interface RunningStack {
   /** Ends everything that was started. */
   readonly stop: () => Promise<void>;
 }
+
+/** `on`: on this machine, installed when it is first needed. Else `off`, or the base URL of a server, without `/v1`. */
+export type SpeechChoice = string;
 
 const REGION = 'us-east-1';
 
@@ -97,15 +104,26 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   const { apiId, tableName, secretsKeyId, userPoolId } = await stackOutputs(aws);
   const seeded = await step('user, workspace and key', () => seed(aws, { tableName, secretsKeyId }));
   await seedTestClients(aws, tableName, secretsKeyId);
+  const speech = await speechOf(options);
+  await seedSpeechServer(aws, { tableName, secretsKeyId }, speech.speech_url);
   const account = userPoolId ? await seedCognitoUser(aws, userPoolId, seeded.user_email) : {};
   proxy.forwardTo(`${endpoint}/_aws/execute-api/${apiId}`);
 
   const app_url = `http://127.0.0.1:${proxy.port}`;
   const urls = { base_url: `${app_url}/api/v1`, app_url, endpoint_url: endpoint, region: REGION };
-  const stack = { ...urls, ...seeded, ...account, test_providers, time_scale: options.timeScale };
+  const stack = { ...urls, ...seeded, ...account, ...speech, test_providers, time_scale: options.timeScale };
   cleanups.push(() => deleteStackFile(stateDir));
   await writeStack(stateDir, stack);
   return { stack, emulatorEnded: emulator?.ended ?? new Promise(() => undefined) };
+}
+
+/** The address of the speech server, as stack.json has it. */
+async function speechOf({ speech = 'off', ...options }: Start): Promise<Pick<Stack, 'speech_url'>> {
+  if (speech === 'off') return {};
+  if (speech !== 'on') return { speech_url: speech };
+  const local = await startSpeech({ ...options, warn: (message) => console.error(`  ${message}`) });
+  options.cleanups.push(local.close);
+  return { speech_url: local.url };
 }
 
 /** Starts an emulator unless there is an endpoint, and bootstraps it for CDK. */

@@ -18,6 +18,11 @@ const fraction = {
   },
 };
 
+const speechChoice = {
+  takes: 'on, off or a URL',
+  parse: (text: string) => (/^(?:on|off|https?:\/\/[^\s/?#]+(?:\/[^\s?#]*[^\s?#/])?)$/.test(text) ? text : undefined),
+};
+
 /** npm start: runs the whole stack in the foreground until Ctrl-C. */
 export const start = command({
   name: 'npm start',
@@ -29,6 +34,11 @@ AWS_ENDPOINT_URL it deploys to that endpoint instead.`,
       '1',
       fraction,
       'factor for the waits of the service, such as those between webhook attempts',
+    ),
+    speech: withDefault(
+      'on',
+      speechChoice,
+      'speech recognition on this machine (installed when it is first needed), none, or the base URL of a speech server',
     ),
     until: withDefault(
       'interrupted',
@@ -66,6 +76,11 @@ async function untilEnd({ emulatorEnded, stop }: RunningStack, signal: AbortSign
   console.log('Stopped.');
 }
 
+const speechLine = ({ speech_url }: Stack): string =>
+  speech_url === undefined
+    ? 'off: recordings have the transcript of their recorder, or none'
+    : `recognized by ${speech_url}`;
+
 const bannerOf = (stack: Stack, durationMs: number) => `
 Rapporteur is ready after ${seconds(durationMs).trim()}${stack.time_scale === 1 ? '' : `, time scale ${stack.time_scale}`}.
 
@@ -74,6 +89,7 @@ Rapporteur is ready after ${seconds(durationMs).trim()}${stack.time_scale === 1 
   Workspace   ${stack.workspace_id}
   Pages       ${stack.app_url}/app
   Sign in     ${stack.user_password ? `${stack.user_email}, password ${stack.user_password}` : 'not available: this AWS endpoint has no Cognito'}
+  Speech      ${speechLine(stack)}
   Calendars   ${stack.test_providers.google} and ${stack.test_providers.microsoft}: test providers for Google and Microsoft
 
   curl -H 'Authorization: ${stack.api_key}' ${stack.base_url}/workspaces

@@ -10,10 +10,20 @@ export const CHECK_ARGS: Readonly<Partial<Record<(typeof CHECKS)[number], readon
 
 /** Folders of tests by part: those of `stack` and `browser` need a running stack. */
 export const TESTS = {
-  'unit, contract, infra': ['test/unit', 'test/contract', 'test/hooks', 'test/infra'],
+  unit: ['test/unit'],
+  contract: ['test/contract', 'test/hooks'],
+  infra: ['test/infra'],
   workers: ['test/workers'],
   hostile: ['test/hostile'],
   commands: ['test/commands'],
   integration: ['test/integration'],
   browser: ['test/browser'],
 } as const;
+
+/**
+ * Parts whose files jest runs in so many groups (bin/test/groups.ts): few load modules less often, several keep two
+ * cores busy to the end. That of infra is one: what it synthesizes, it synthesizes once.
+ */
+export const GROUPS = { unit: 4, contract: 4, infra: 1 } as const satisfies Partial<
+  Readonly<Record<keyof typeof TESTS, number>>
+>;

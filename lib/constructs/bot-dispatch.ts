@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
+import { alarmWhenBotsAreLate, alarmWhenRecordersFail } from './recorder-alarms.ts';
 import type { SecretsKey } from './secrets-key.ts';
 import type { ServiceBus } from './service-bus.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -49,5 +50,7 @@ export class BotDispatch extends Construct {
     this.queue.grantSend(this.fn);
     this.queue.addConsumer(this.fn, { maxConcurrency: context.config.concurrency.bots });
     bus.toQueue('BotDue', ['bot.due'], this.queue);
+    alarmWhenBotsAreLate(this, context);
+    alarmWhenRecordersFail(this, context);
   }
 }

@@ -25,7 +25,8 @@ export class DataKey extends Key {
         conditions: {
           StringEquals: {
             'kms:CallerAccount': account,
-            'kms:ViaService': [`dynamodb.${region}.amazonaws.com`, `s3.${region}.amazonaws.com`],
+            // Amazon Transcribe encrypts its results with the key before S3 stores them.
+            'kms:ViaService': ['dynamodb', 's3', 'transcribe'].map((service) => `${service}.${region}.amazonaws.com`),
           },
         },
       }),

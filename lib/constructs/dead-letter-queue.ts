@@ -9,10 +9,11 @@ export interface DeadLetterQueueProps {
   readonly context: AppContext;
   /** The queue or function whose failures it holds; its name is `<of>-dead-letters`. */
   readonly of: string;
-  readonly failureMeans: string;
+  /** Left out where an alarm for several queues includes this one. */
+  readonly failureMeans?: string;
 }
 
-/** A dead-letter queue with a retention of two weeks. Its alarm fires with the first message. */
+/** A dead-letter queue with a retention of two weeks. An alarm fires with the first message. */
 export class DeadLetterQueue extends Construct {
   readonly queue: Queue;
 
@@ -28,6 +29,7 @@ export class DeadLetterQueue extends Construct {
     suppressNagRule(this.queue, 'AwsSolutions-SQS3', isDeadLetterQueue);
     suppressNagRule(this.queue, 'Serverless-SQSRedrivePolicy', isDeadLetterQueue);
 
+    if (failureMeans === undefined) return;
     new FailureAlarm(this, 'NotEmpty', {
       context,
       metric: this.queue.metricApproximateNumberOfMessagesVisible({

@@ -23,9 +23,11 @@ type Kind = keyof typeof KEYS;
 /** The bucket of recordings, transcripts and uploads, with its access log. */
 export class FilesBucket extends Construct {
   readonly bucket: Bucket;
+  private readonly key: IKey;
 
   constructor(scope: Construct, id: string, { config, key }: { config: StageConfig; key: IKey }) {
     super(scope, id);
+    this.key = key;
     const privateBucket = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -63,6 +65,17 @@ export class FilesBucket extends Construct {
   /** Uploads objects of one kind in parts, beside `grantReadWrite`. Uploads that are not completed end after a day. */
   grantMultipart(fn: NodeFunction, kind: Kind): void {
     this.grant(fn, kind, ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload']);
+  }
+
+  /**
+   * Starts jobs of Amazon Transcribe that write into this bucket. Transcribe reads and writes objects with the rights of
+   * the function. The action has no resources, only conditions.
+   */
+  grantTranscribe(fn: NodeFunction): void {
+    fn.addEnvironment(ENV.filesKeyArn, this.key.keyArn);
+    fn.allow(['transcribe:StartTranscriptionJob'], ['*'], {
+      StringEquals: { 'transcribe:OutputBucketName': this.bucket.bucketName },
+    });
   }
 
   /** Lists and deletes everything that workspaces have, without reading it. */

@@ -18,7 +18,7 @@ export class Housekeeping extends JobWorker {
       jobs: ['job.event_endings', 'job.meeting_due', 'job.member_leaving', 'job.person_naming', 'job.workspace_*'],
       indexes: ['list'],
       failureMeans:
-        'The clean-up after a disconnected calendar, a removed member or an archived workspace failed: bots may still join its meetings; or the end of a meeting was not reported. Each job stays due and the sweeper starts it again. Read the log of housekeeping, fix the cause, then redrive.',
+        'The clean-up after a disconnected calendar, a removed member or an archived workspace failed: bots may still join its meetings; or the end of a meeting was not reported.',
     });
     // A workspace purge deletes files.
     files.grantPurge(this.fn);

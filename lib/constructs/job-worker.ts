@@ -18,7 +18,7 @@ export interface JobWorkerProps {
   readonly jobs: readonly EventPattern[];
   /** The indexes that its steps query. */
   readonly indexes: readonly TableIndex[];
-  /** The alarm description of the dead-letter queue. */
+  /** What messages in the dead-letter queue mean, in the description of `alarmWhenJobsFail`. */
   readonly failureMeans: string;
 }
 
@@ -27,22 +27,25 @@ export interface JobWorkerProps {
 const TIMEOUT_SECONDS = 90;
 
 /**
- * A worker for long jobs, which it does in steps, and its queue. The maximum concurrency bounds what all jobs together
- * write; the sweeper starts unfinished jobs again.
+ * A worker for long jobs, which it does in steps, and its queue. Where the stage has a maximum concurrency, it bounds what
+ * all jobs together write; the sweeper starts unfinished jobs again.
  */
 export class JobWorker extends Construct {
   readonly queue: WorkQueue;
   readonly fn: NodeFunction;
+  readonly name: string;
+  readonly failureMeans: string;
 
   constructor(scope: Construct, id: string, props: JobWorkerProps) {
     super(scope, id);
-    const { context, table, bus, name, queueName, description, failureMeans } = props;
+    const { context, table, bus, name, queueName, description } = props;
+    this.name = name;
+    this.failureMeans = props.failureMeans;
     this.queue = new WorkQueue(this, 'Jobs', {
       context,
       name: queueName,
       envName: ENV.jobQueueUrl,
       consumerTimeoutSeconds: TIMEOUT_SECONDS,
-      failureMeans,
     });
     this.fn = new NodeFunction(this, 'Function', {
       context,

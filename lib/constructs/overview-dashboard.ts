@@ -8,6 +8,7 @@ import type { CalendarSync } from './calendar-sync.ts';
 import type { Gateway } from './gateway.ts';
 import type { JobWorker } from './job-worker.ts';
 import type { NodeFunction } from './node-function.ts';
+import { addRecorderWidgets } from './recorder-widgets.ts';
 import type { RecordingProcessing } from './recording-processing.ts';
 import type { Sweeper } from './sweeper.ts';
 import type { WebhookPipeline } from './webhook-pipeline.ts';
@@ -27,7 +28,7 @@ interface OverviewDashboardProps {
 
 const MINUTE = { period: Duration.minutes(1) };
 
-/** The one dashboard of a deployment: webhook delivery, the API, the queues and the workers. */
+/** The one dashboard of a deployment: webhook delivery, recorders, the API, the queues and the workers. */
 export class OverviewDashboard extends Dashboard {
   constructor(
     scope: Construct,
@@ -36,6 +37,7 @@ export class OverviewDashboard extends Dashboard {
   ) {
     super(scope, id, { dashboardName: resourceName(config, 'overview'), defaultInterval: Duration.hours(3) });
     addWebhookWidgets(this, { config, webhooks });
+    addRecorderWidgets(this, { config, bots, recordings });
     const { api } = gateway;
     this.addWidgets(
       graph('Requests and errors', [

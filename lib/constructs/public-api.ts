@@ -52,6 +52,7 @@ export class PublicApi extends Construct {
       secrets.grantSealAndOpen(fn, 'cursor-key');
     }
     if (group.readsFiles) files.grantRead(fn, 'recordings');
+    if (group.writesRecordings) files.grantReadWrite(fn, 'recordings');
     if (group.writesFiles) files.grantReadWrite(fn, 'uploads');
     if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
     if (group.handoffs) secrets.grantOpen(fn, 'handoff');

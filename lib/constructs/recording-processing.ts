@@ -1,10 +1,13 @@
-import { Duration, SecretValue } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Match, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { TRANSCRIBE_JOB_CHANGED, transcribeJobPrefix } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
-import type { SummaryModelConfig } from '../config.ts';
+import { suppressNagRule } from '../nag-suppressions.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FilesBucket } from './files-bucket.ts';
+import { grantBedrock } from './grant-bedrock.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
@@ -40,20 +43,48 @@ export class RecordingProcessing extends Construct {
       memoryMb: 1024,
       asynchronous: { retries: 2, maxAge: Duration.hours(6), failures },
     });
-    if (context.config.summaries) this.useModel(context.config.summaries);
     table.grantReadWrite(this.fn);
+    grantBedrock(this.fn, context.config.bedrockModels);
     secrets.grantOpen(this.fn, 'recorder-secrets');
     secrets.grantOpen(this.fn, 'model-server');
     files.grantReadWrite(this.fn, 'recordings');
     files.grantMultipart(this.fn, 'recordings');
     files.grantRead(this.fn, 'simulator');
     bus.toFunction('Recordings', ['job.recording*'], this.fn);
+    files.grantTranscribe(this.fn);
+    this.useTranscriptionJobs(context, failures);
   }
 
-  /** CloudFormation reads the key from Secrets Manager: it is in no template. */
-  private useModel({ model, secret }: SummaryModelConfig): void {
-    this.fn.addEnvironment(ENV.summaryModel, model);
-    if (secret !== undefined)
-      this.fn.addEnvironment(ENV.summaryApiKey, SecretValue.secretsManager(secret).unsafeUnwrap());
+  /** Its own jobs alone. The rule reports those that have ended; a lost report is made up for by a look after five minutes. */
+  private useTranscriptionJobs({ config }: AppContext, failures: DeadLetterQueue): void {
+    const prefix = transcribeJobPrefix(config.stage);
+    const jobs = Stack.of(this).formatArn({
+      service: 'transcribe',
+      resource: 'transcription-job',
+      resourceName: `${prefix}*`,
+    });
+    this.fn.allow(['transcribe:GetTranscriptionJob', 'transcribe:DeleteTranscriptionJob'], [jobs]);
+    suppressNagRule(
+      this.fn.role ?? this.fn,
+      `AwsSolutions-IAM5[Resource::${jobs.replace(/\$\{Token\[AWS\.Partition[^}]*\}/, '<AWS::Partition>')}]`,
+      'The jobs of this stage, which are named by their bots.',
+    );
+    new Rule(this, 'TranscriptionEnded', {
+      eventPattern: {
+        source: ['aws.transcribe'],
+        detailType: [TRANSCRIBE_JOB_CHANGED],
+        detail: {
+          TranscriptionJobName: Match.prefix(prefix),
+          TranscriptionJobStatus: ['COMPLETED', 'FAILED'],
+        },
+      },
+      targets: [
+        new LambdaFunction(this.fn, {
+          deadLetterQueue: failures.queue,
+          retryAttempts: 10,
+          maxEventAge: Duration.hours(1),
+        }),
+      ],
+    });
   }
 }

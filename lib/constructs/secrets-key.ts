@@ -18,7 +18,8 @@ export type Sealed =
   | 'provider-client'
   | 'sign-up-proof'
   | 'recorder-secrets'
-  | 'model-server';
+  | 'model-server'
+  | 'unsubscribe-key';
 
 /** The condition on the `resource` of the encryption context: the id of an endpoint, link or connection, or a fixed name. */
 const CONTEXT = {
@@ -33,6 +34,7 @@ const CONTEXT = {
   handoff: { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } },
   'recorder-secrets': { StringEquals: { 'kms:EncryptionContext:resource': 'recorder-secrets' } },
   'model-server': { StringEquals: { 'kms:EncryptionContext:resource': 'model-server' } },
+  'unsubscribe-key': { StringEquals: { 'kms:EncryptionContext:resource': 'unsubscribe-key' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 

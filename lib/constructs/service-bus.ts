@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
+import { EventBus, EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { ENV, EVENT_SOURCE, type JobType } from '../../shared/infrastructure-names.ts';
@@ -11,9 +11,15 @@ import type { WorkQueue } from './work-queue.ts';
 /** Detail types of jobs and public events: `meeting.*` matches every type with that prefix. */
 export type EventPattern =
   | JobType
-  | `${'bot' | 'job' | 'meeting' | 'calendar_connection' | 'webhook_endpoint'}.${string}*`
+  | `${'bot' | 'job' | 'meeting' | 'calendar_connection' | 'conversation' | 'webhook_endpoint'}.${string}*`
   | PublicEvent;
 type PublicEvent = `bot.${'transcript_ready' | 'summary_ready' | 'failed' | 'cancelled'}` | 'webhook_event.failed';
+
+interface SesEvents {
+  readonly detailType: 'Email Bounced' | 'Email Complaint Received';
+  readonly part: 'bounce' | 'complaint';
+  readonly configurationSet: string;
+}
 
 /** The EventBridge bus between the outbox relay and the workers. Its events hold ids and types only. */
 export class ServiceBus extends Construct {
@@ -42,6 +48,25 @@ export class ServiceBus extends Construct {
 
   toFunction(id: string, types: readonly EventPattern[], fn: NodeFunction): void {
     this.rule(id, types).addTarget(new LambdaFunction(fn, this.retryPolicy()));
+  }
+
+  /**
+   * What SES reports of mails of one configuration set. It publishes on the default bus alone. Only the named part of the
+   * event goes on: the rest has the subject of the mail.
+   */
+  sesToQueue(id: string, { detailType, part, configurationSet }: SesEvents, { queue }: WorkQueue): void {
+    const rule = new Rule(this, id, {
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: [detailType],
+        detail: { mail: { tags: { 'ses:configuration-set': [configurationSet] } } },
+      },
+    });
+    const message = RuleTargetInput.fromObject({
+      'detail-type': detailType,
+      detail: { [part]: EventField.fromPath(`$.detail.${part}`) },
+    });
+    rule.addTarget(new SqsQueue(queue, { ...this.retryPolicy(), message }));
   }
 
   private rule(id: string, types: readonly EventPattern[]): Rule {

@@ -12,8 +12,7 @@ export class SettingsReach extends JobWorker {
       description: 'Applies changed settings to upcoming meetings and their bots',
       jobs: ['job.reach'],
       indexes: ['list'],
-      failureMeans:
-        'A change of settings was not applied to upcoming meetings: bots may join unwanted, or be missing. Each job stays due and the sweeper starts it again. Read the log of settings-reach, fix the cause, then redrive.',
+      failureMeans: 'A change of settings was not applied to upcoming meetings: bots may join unwanted, or be missing.',
     });
   }
 }

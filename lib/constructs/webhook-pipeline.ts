@@ -23,6 +23,7 @@ const PUBLIC_EVENTS: readonly EventPattern[] = [
   'bot.failed',
   'bot.cancelled',
   'calendar_connection.*',
+  'conversation.*',
   'webhook_endpoint.*',
   'webhook_event.failed',
 ];

@@ -16,8 +16,8 @@ export interface WorkQueueProps {
   readonly consumerTimeoutSeconds: number;
   /** How long a received message stays hidden; by default six times the timeout of its consumer. */
   readonly visibilitySeconds?: number;
-  /** The alarm description of the dead-letter queue. */
-  readonly failureMeans: string;
+  /** The alarm description of the dead-letter queue; left out where an alarm for several queues includes it. */
+  readonly failureMeans?: string;
 }
 
 /** A message goes to the dead-letter queue after so many receives. Throttling counts as a receive, so fewer would be too few. */
@@ -27,8 +27,8 @@ const MAX_RECEIVES = 10;
 const SQS_BATCH_SIZE = 10;
 
 interface ConsumerOptions {
-  /** Concurrent invocations. */
-  readonly maxConcurrency: number;
+  /** Concurrent invocations, 2 or more; as many as Lambda starts where it is undefined. */
+  readonly maxConcurrency: number | undefined;
   /** By default ten. A larger batch has a batching window of a second, and up to twenty seconds in a nearly empty queue. */
   readonly batchSize?: number;
 }
@@ -43,7 +43,11 @@ export class WorkQueue extends Construct {
     super(scope, id);
     const { context, name, failureMeans } = props;
     this.envName = props.envName;
-    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', { context, of: name, failureMeans }).queue;
+    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', {
+      context,
+      of: name,
+      ...(failureMeans !== undefined && { failureMeans }),
+    }).queue;
     this.queue = new Queue(this, 'Queue', {
       queueName: resourceName(context.config, name),
       // AWS recommends six times the function's timeout, so that a throttled batch is not received twice.
@@ -77,7 +81,7 @@ export class WorkQueue extends Construct {
       new SqsEventSource(this.queue, {
         batchSize,
         ...(batchSize > SQS_BATCH_SIZE && { maxBatchingWindow: Duration.seconds(1) }),
-        maxConcurrency,
+        ...(maxConcurrency !== undefined && { maxConcurrency }),
         reportBatchItemFailures: true,
       }),
     );

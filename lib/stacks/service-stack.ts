@@ -10,6 +10,8 @@ import { CalendarSync } from '../constructs/calendar-sync.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
 import { HostedPages } from '../constructs/hosted-pages.ts';
 import { Housekeeping } from '../constructs/housekeeping.ts';
+import { alarmWhenJobsFail } from '../constructs/job-alarm.ts';
+import { MailDelivery } from '../constructs/mail-delivery.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
 import { OverviewDashboard } from '../constructs/overview-dashboard.ts';
 import { PublicApi } from '../constructs/public-api.ts';
@@ -52,6 +54,9 @@ export class ServiceStack extends Stack {
     const reach = new SettingsReach(this, 'SettingsReach', { context, table, bus });
     const housekeeping = new Housekeeping(this, 'Housekeeping', { context, table, bus, files });
     const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { context, table, bus });
+    const mail = new MailDelivery(this, 'Mail', { context, table, secrets, bus, files });
+    const jobWorkers = [redelivery, reach, housekeeping, mail];
+    alarmWhenJobsFail(this, context, jobWorkers);
     const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
     if (config.hasMonitoring)
@@ -62,7 +67,7 @@ export class ServiceStack extends Stack {
         bots,
         calendars,
         recordings,
-        jobWorkers: [redelivery, reach, housekeeping],
+        jobWorkers,
         sweeper,
       });
 
@@ -79,6 +84,7 @@ export class ServiceStack extends Stack {
       SettingsJobs: reach.queue,
       RedeliveryJobs: redelivery.queue,
       HousekeepingJobs: housekeeping.queue,
+      MailJobs: mail.queue,
     });
   }
 
@@ -95,7 +101,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** The environment variables of every function. The last two are set on local stacks only. */
+/** The environment variables of every function. `ALLOW_LOCAL_RECEIVERS`, `MAIL_OUTBOX` and the last two are set on local stacks only. */
 const environmentOf = (config: StageConfig, origin: string): Record<string, string> => ({
   [ENV.stage]: config.stage,
   [ENV.baseUrl]: `${origin}${API_ROOT}`,
@@ -103,8 +109,10 @@ const environmentOf = (config: StageConfig, origin: string): Record<string, stri
   [ENV.serverZone]: config.serverZone,
   ...(config.hasSimulator && { [ENV.recorder]: 'simulator' }),
   ...(config.allowLocalReceivers && { [ENV.allowLocalReceivers]: 'true' }),
-  ...(config.summaries && { [ENV.summaryUrl]: config.summaries.url }),
+  ...(config.keepsMail && { [ENV.mailOutbox]: 'true' }),
+  ...(config.mailFrom && { [ENV.mailFrom]: config.mailFrom }),
   ...(config.keepsRecorderData && { [ENV.keepRecorderData]: 'true' }),
+  ...(config.stayLimits && { [ENV.stayLimits]: config.stayLimits }),
   ...(config.featuresOff.length > 0 && { [ENV.featuresOff]: config.featuresOff.join(',') }),
   ...(config.enforcedSettings.length > 0 && { [ENV.enforcedSettings]: config.enforcedSettings.join(',') }),
   ...(config.edge && { [ENV.proxies]: '1' }),

@@ -37,6 +37,7 @@ const identity = {
   metadata: v.custom<BotMetadata>(isJsonObject),
   ownSettingsId: v.nullable(id('set')),
   createdAt: instant,
+  arrival: v.exactOptional(v.picklist(['in_time', 'not_admitted', 'late'])),
   recorder: v.exactOptional(
     v.object({
       name: v.string(),

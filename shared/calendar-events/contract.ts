@@ -95,9 +95,8 @@ const UNLESS_CANCELLED = {
   else: { required: ['starts_at'] },
 };
 const IF_RECURRING = {
-  if: { properties: { recurring: { const: true } }, required: ['recurring'] },
-  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-  then: { required: ['original_starts_at'] },
+  if: { not: { properties: { recurring: { const: true } }, required: ['recurring'] } },
+  else: { required: ['original_starts_at'] },
 };
 const ONE_MEMBER = { oneOf: [{ required: ['member_id'] }, { required: ['member_data'] }] };
 

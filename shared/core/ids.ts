@@ -13,6 +13,8 @@ export type AssignmentId = Id<'asg'>;
 export type FileId = Id<'file'>;
 export type BrandKitId = Id<'brk'>;
 export type TemplateId = Id<'tpl'>;
+export type ConversationId = Id<'con'>;
+export type FolderId = Id<'fol'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type ConnectLinkId = Id<'ccl'>;
 /** The id partners see: one for each event and endpoint. */
@@ -33,6 +35,8 @@ export interface IdsByPrefix {
   file: FileId;
   brk: BrandKitId;
   tpl: TemplateId;
+  con: ConversationId;
+  fol: FolderId;
   whe: WebhookEndpointId;
   ccl: ConnectLinkId;
   evt: DeliveryId;

@@ -7,7 +7,9 @@ export type RefusalKind =
   | 'method_not_allowed' // 405
   | 'not_acceptable' // 406
   | 'conflict' // 409
+  | 'precondition_failed' // 412
   | 'unprocessable' // 422
+  | 'precondition_required' // 428
   | 'rate_limited' // 429
   | 'provider_broke' // 502
   | 'unavailable'; // 503

@@ -1,8 +1,8 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
 import type { IdempotencyRecord, IdempotencyRecords } from '#shared/commands/idempotency-records';
 import type { Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, SECOND_MS } from '#shared/core/time';
+import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { idempotencyRecordKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 
@@ -19,7 +19,7 @@ export const idempotencyRecords = (table: Table): IdempotencyRecords => ({
     if (!item) return undefined;
     const { body, answer, expires_at } = v.parse(Row, item);
     if (expires_at <= now) return undefined;
-    return { name, bodyDigest: body, answer: answer && inflateRawSync(answer).toString(), expiresAt: expires_at };
+    return { name, bodyDigest: body, answer: answer && inflated(answer), expiresAt: expires_at };
   },
 
   keep: (kept, now) => table.write(putIdempotencyRecord(kept, now)),
@@ -41,7 +41,7 @@ const itemOf = ({ name, bodyDigest, answer, expiresAt }: IdempotencyRecord) => (
   ...idempotencyRecordKey(name),
   type: 'answer',
   body: bodyDigest,
-  ...(answer !== undefined && { answer: deflateRawSync(answer) }),
+  ...(answer !== undefined && { answer: deflated(answer) }),
   expires_at: expiresAt,
   ttl: Math.ceil((expiresAt + DAY_MS) / SECOND_MS),
 });

@@ -5,6 +5,7 @@ import type {
   BrandKitId,
   CalendarConnectionId,
   DeliveryId,
+  FolderId,
   MeetingId,
   MemberId,
   OutboxId,
@@ -81,6 +82,12 @@ export const workspaceNumberKey = (number: number): Key => ({ pk: `WKSNO#${numbe
 /** How many members a workspace has. */
 export const membersCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'MEMBERS' });
 
+/** Where the folders of a workspace are. */
+export const folderTreeKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'FOLDERS' });
+
+/** How many conversations are in a folder. */
+export const folderConversationsKey = (folder: FolderId): Key => ({ pk: folder, sk: 'CONVERSATIONS' });
+
 /** How often something limited was done in one window. */
 export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
   pk: `LIMIT#${subject}#${limit}#${isoOf(windowStartsAt)}`,
@@ -148,7 +155,7 @@ export const providerClientKey = (provider: string): Key => ({ pk: `PROVIDER#${p
 export const recorderRegistryKey = (): Key => ({ pk: 'RECORDERS#', sk: ALONE });
 
 /** How one recorder of the deployment does. */
-export const recorderHealthKey = (name: string): Key => ({ pk: `RECORDER#${name}`, sk: 'HEALTH' });
+export const circuitBreakerKey = (name: string): Key => ({ pk: `RECORDER#${name}`, sk: 'CIRCUIT' });
 
 /** The bot that a recorder knows by an id of its own. */
 export const recorderBotKey = (name: string, externalId: string): Key => ({
@@ -157,7 +164,10 @@ export const recorderBotKey = (name: string, externalId: string): Key => ({
 });
 
 /** The deployment's server of models for a use. */
-export const modelServerKey = (use: string): Key => ({ pk: `MODEL#${use}`, sk: ALONE });
+export const modelServerKey = (use: 'speech' | 'summaries' | 'translations'): Key => ({
+  pk: `MODEL#${use}`,
+  sk: ALONE,
+});
 
 /** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
@@ -212,6 +222,8 @@ export const listOf = {
   files: (workspace: WorkspaceId) => `${workspace}#FILE`,
   brandKits: (workspace: WorkspaceId) => `${workspace}#BRK`,
   assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
+  conversations: (workspace: WorkspaceId) => `${workspace}#CON`,
+  folders: (workspace: WorkspaceId) => `${workspace}#FOL`,
   templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
   connections: (workspace: WorkspaceId) => `${workspace}#CAL`,
   endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,

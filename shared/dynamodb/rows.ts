@@ -1,7 +1,7 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
 import type { Loaded } from '#shared/core/store';
 import type { Expression, Item, Table } from '#shared/core/table';
+import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 
 type StateSchema<State> = v.GenericSchema<unknown, State>;
 
@@ -14,12 +14,12 @@ const DEFLATED_FROM_CHARACTERS = 700;
 /** A state as it is stored: JSON text, deflated where that makes the row cheaper to write and to read. */
 export function storedState(state: unknown): string | Uint8Array {
   const text = JSON.stringify(state);
-  return text.length < DEFLATED_FROM_CHARACTERS ? text : deflateRawSync(text);
+  return text.length < DEFLATED_FROM_CHARACTERS ? text : deflated(text);
 }
 
 /** The JSON of a stored state, parsed but not checked; null for a row without a state. */
 export const jsonOfState = (stored: string | Uint8Array | undefined): unknown =>
-  JSON.parse(typeof stored === 'object' ? inflateRawSync(stored).toString() : (stored ?? 'null'));
+  JSON.parse(typeof stored === 'object' ? inflated(stored) : (stored ?? 'null'));
 
 /** A request's table answers the same row for a prefetch and for the read that follows it: it is parsed once. */
 const parsed = new WeakMap<Item, { readonly schema: unknown; readonly state: unknown }>();

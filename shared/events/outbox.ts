@@ -1,9 +1,9 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
 import { type IdMaker, idOf, type OutboxId } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { duePartition, outboxKey, renderedKey } from '#shared/dynamodb/keys';
 import { id as idField, instant } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
@@ -50,7 +50,7 @@ export const putEvents = (
         put: {
           ...outboxKey(id, event.type),
           type: 'event',
-          content: deflateRawSync(JSON.stringify(content)),
+          content: deflated(JSON.stringify(content)),
           due_pk: duePartition(id),
           due_at: later(at, EVENT_OVERDUE_AFTER_MS),
           ttl: secondsOf(later(at, EVENTS_KEPT_MS)),
@@ -107,7 +107,7 @@ const Content = v.object({
 export const outboxRows = (table: Table) => {
   const textOf = async (outboxId: OutboxId, pin: string): Promise<string | undefined> => {
     const item = await table.get(renderedKey(outboxId, pin));
-    return item && inflated(item['text']);
+    return item && textIn(item['text']);
   };
   return {
     async read(outboxId: OutboxId, type: string): Promise<OutboxEvent | undefined> {
@@ -124,7 +124,7 @@ export const outboxRows = (table: Table) => {
         put: {
           ...renderedKey(event.id, pin),
           type: 'rendered',
-          text: deflateRawSync(text),
+          text: deflated(text),
           ttl: secondsOf(later(event.at, EVENTS_KEPT_MS)),
         },
         when: unlessThere,
@@ -144,8 +144,8 @@ export const outboxRows = (table: Table) => {
 };
 
 function eventIn(outboxId: OutboxId, item: Item): OutboxEvent {
-  const content = v.parse(Content, JSON.parse(inflated(item['content'])));
+  const content = v.parse(Content, JSON.parse(textIn(item['content'])));
   return { id: outboxId, ...content, unfinished: item.due_pk !== undefined };
 }
 
-const inflated = (bytes: unknown): string => inflateRawSync(v.parse(v.instance(Uint8Array), bytes)).toString('utf8');
+const textIn = (bytes: unknown): string => inflated(v.parse(v.instance(Uint8Array), bytes));

@@ -6,7 +6,7 @@ import type { AccessLevel } from '#shared/workspaces/rules/workspace';
 
 export type Access = 'open' | 'user' | AccessLevel;
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
 
 /**
@@ -44,6 +44,15 @@ export interface Contract<
   readonly example?: JsonObject;
   /** The body is a form with a file in it, and never JSON. */
   readonly multipart?: true;
+  /**
+   * Changes what the caller has read: the request carries its `ETag` in `If-Match` (RFC 9110, section 13.1.1), which `run`
+   * compares with `requireMatch`.
+   */
+  readonly ifMatch?: true;
+  /** The answers carry an `ETag`. */
+  readonly hasEtag?: true;
+  /** The body may be as large as a transcript (`LARGE_BODY`). */
+  readonly largeBody?: true;
   /** An empty body says the same as an empty object. */
   readonly bodyMayBeEmpty?: true;
   /** The operation calls an external service before it saves: one request at a time per Idempotency-Key. */

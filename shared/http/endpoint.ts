@@ -29,6 +29,8 @@ export interface Input<Params, Query, Body> {
   readonly asked: Asked;
   /** Path below the API root and query, as they were sent: another spelling is another text. */
   readonly target: string;
+  /** The `If-Match` header as it was sent. */
+  readonly ifMatch: string | undefined;
   /** A `HEAD`: the answer is sent without its body. */
   readonly isHead: boolean;
 }

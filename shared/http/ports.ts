@@ -2,6 +2,7 @@ import type { CommandContext, Dependencies } from '#shared/commands/context';
 import type { Clock } from '#shared/core/clock';
 import type { UserId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/secrets';
+import type { Table } from '#shared/core/table';
 import type { ApiKeys } from '#shared/identity/ports';
 import type { RecorderAvailability, RecorderCatalog } from '#shared/recorders/registry/ports';
 import type { Deployment } from '#shared/settings/rules/deployment';
@@ -47,6 +48,8 @@ export interface AppDependencies extends Dependencies, HttpContext {
   readonly recorderCatalog?: RecorderCatalog;
   /** Features that are off and settings that are enforced; none where absent. */
   readonly deployment?: Deployment;
+  /** Whether a model writes summaries, in any language that is asked for; true where absent. */
+  readonly hasSummaryModel?: (table: Table) => Promise<boolean>;
   /** Webhooks may go to localhost: local stacks only. */
   readonly allowLocalReceivers: boolean;
 }

@@ -4,17 +4,10 @@ import type { Expression, Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { subjectKey, userEmailKey, userKeyKey } from '#shared/dynamodb/keys';
-import { id, instant } from '#shared/dynamodb/row-parts';
+import { instant } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
+import { UserRow } from '#shared/identity/row';
 import type { User, UserKey } from '#shared/workspaces/rules/workspace';
-
-const UserRow: v.GenericSchema<unknown, User> = v.object({
-  id: id('usr'),
-  email: v.string(),
-  createdAt: instant,
-  disabledAt: v.exactOptional(instant),
-  sessionsEndedAt: v.exactOptional(instant),
-});
 
 /** People who sign in. */
 export const users = entity<User>({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { BotResults } from '#shared/bots/rules/bot';
 import { CalendarEventBody, presentCalendarEvent } from '#shared/calendar-events/present';
+import type { ConversationId } from '#shared/core/ids';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap, PersonBody } from '#shared/http/response/wire';
 import { type Meeting, peopleOf, type Recording } from '#shared/meetings/rules/meeting';
@@ -38,7 +39,11 @@ export const MeetingBody = v.strictObject({
   results: v.pipe(
     v.strictObject({
       status: part,
-      transcript: v.strictObject({ status: part, language: v.nullable(v.string()) }),
+      transcript: v.strictObject({
+        status: part,
+        language: v.nullable(v.string()),
+        conversation_id: v.nullable(idText('con')),
+      }),
       summary: v.strictObject({ status: part }),
       media: v.strictObject({ status: part, duration_seconds: v.nullable(v.number()) }),
     }),
@@ -77,7 +82,7 @@ export const presentMeeting = (meeting: Meeting, { now, withSettings }: MeetingV
   calendar_event: meeting.calendarEvent && presentCalendarEvent(meeting.calendarEvent),
   ...(withSettings && { settings: presentSettingsBlock(meeting) }),
   recordings: meeting.recordings.map(presentRecording),
-  results: presentStatuses(shownResults(meeting)),
+  results: presentStatuses(shownResults(meeting), meeting.conversationId),
   metadata: meeting.metadata,
   created_at: isoOf(meeting.createdAt),
   updated_at: isoOf(meeting.updatedAt),
@@ -92,9 +97,13 @@ const presentRecording = (recording: Recording) => ({
   ended_at: isoOrNull(recording.endedAt),
 });
 
-const presentStatuses = (results: BotResults) => ({
+const presentStatuses = (results: BotResults, conversationId: ConversationId | undefined) => ({
   status: wholeStatus(results),
-  transcript: { status: results.transcript, language: results.transcriptLanguage },
+  transcript: {
+    status: results.transcript,
+    language: results.transcriptLanguage,
+    conversation_id: conversationId ?? null,
+  },
   summary: { status: results.summary },
   media: { status: results.media, duration_seconds: results.durationSeconds },
 });

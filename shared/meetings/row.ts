@@ -14,6 +14,7 @@ export const ResultsRow: v.GenericSchema<unknown, BotResults> = v.object({
   summary: part,
   media: part,
   durationSeconds: v.nullable(v.number()),
+  correction: v.exactOptional(v.string()),
 });
 
 export const FileRow: v.GenericSchema<unknown, MediaFile> = v.object({
@@ -81,6 +82,7 @@ export const MeetingRow: v.GenericSchema<unknown, Meeting> = v.object({
   finishedAs: v.nullable(v.picklist(['ready', 'failed'])),
   chosenJoinAt: v.exactOptional(instant),
   sharesCall: v.exactOptional(v.string()),
+  conversationId: v.exactOptional(id('con')),
   metadata,
   createdAt: instant,
   updatedAt: instant,

@@ -21,6 +21,7 @@ import {
 } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { jsonOfState, unlessSavedSince } from '#shared/dynamodb/rows';
+import { mailRecordsAbout } from '#shared/mail/mail-records-store';
 import type { CallRows } from '#shared/meetings/lists-store';
 import { MeetingRow } from '#shared/meetings/row';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -128,12 +129,16 @@ const dependents: Dependents = async (table, workspace, state) => {
   if (!meeting.success) return [];
   const { carriers, ...placed } = meeting.output;
   const at = atCallKey({ ...placed, workspaceId: workspace });
-  const rows = await Promise.all(carriers.map(({ eventId }) => table.get(resourceKey(eventId))));
+  const [mails, ...rows] = await Promise.all([
+    mailRecordsAbout(table, placed.id),
+    ...carriers.map(({ eventId }) => table.get(resourceKey(eventId))),
+  ]);
   const events = rows.flatMap((event) => event ?? []);
   return [
     events.flatMap((event) => pointersOf(workspace, event)),
     events.map(({ pk, sk }) => ({ pk, sk })),
     at ? [at, ...(await slotsIn(table, at.pk))] : [],
+    mails.map(({ pk, sk }) => ({ pk, sk })),
   ];
 };
 

@@ -2,42 +2,67 @@ import * as v from 'valibot';
 import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import { modelServerKey } from '#shared/dynamodb/keys';
-import type { ModelServers } from '#shared/model-servers/ports';
+import type {
+  ModelServerRow,
+  ModelServers,
+  SpeechServer,
+  SummaryServer,
+  TranslationServer,
+} from '#shared/model-servers/ports';
 
 /** An API key belongs to the deployment and not to a workspace. */
 const CONTEXT = { workspace: '-', resource: 'model-server' };
 
-const Row = v.object({
-  base_url: v.string(),
+const openai = {
+  kind: v.literal('openai_compatible'),
+  baseUrl: v.string(),
   model: v.string(),
-  sealed: v.optional(v.string()),
-  max_upload_bytes: v.optional(v.number()),
-});
+  apiKey: v.nullable(v.string()),
+};
+const Speech: v.GenericSchema<unknown, SpeechServer> = v.variant('kind', [
+  v.object({ ...openai, maxUploadBytes: v.nullable(v.number()) }),
+  v.object({ kind: v.literal('amazon_transcribe') }),
+]);
+const Summaries: v.GenericSchema<unknown, SummaryServer> = v.variant('kind', [
+  v.object(openai),
+  v.object({ kind: v.literal('bedrock'), model: v.string() }),
+]);
+const Translations: v.GenericSchema<unknown, TranslationServer> = v.variant('kind', [
+  v.object(openai),
+  v.object({ kind: v.literal('amazon_translate') }),
+]);
+
+const Row = v.object({ server: v.record(v.string(), v.unknown()), sealed: v.optional(v.string()) });
 
 /** A row for each use; the API key is sealed. */
 export const modelServers = (table: Table, sealer: Sealer): ModelServers => ({
-  async find(use) {
+  speech: modelServerRow('speech', Speech, { table, sealer }),
+  summaries: modelServerRow('summaries', Summaries, { table, sealer }),
+  translations: modelServerRow('translations', Translations, { table, sealer }),
+});
+
+/** Whether a model writes summaries. It needs no right to open secrets. */
+export const hasSummaryServer = async (table: Table): Promise<boolean> =>
+  (await table.get(modelServerKey('summaries'))) !== undefined;
+
+const modelServerRow = <Server extends { readonly kind: string; readonly apiKey?: string | null }>(
+  use: keyof ModelServers,
+  schema: v.GenericSchema<unknown, Server>,
+  { table, sealer }: { readonly table: Table; readonly sealer: Sealer },
+): ModelServerRow<Server> => ({
+  async find() {
     const item = await table.get(modelServerKey(use));
     if (!item) return undefined;
-    const { base_url: baseUrl, model, sealed, max_upload_bytes: maxUploadBytes = null } = v.parse(Row, item);
-    return { baseUrl, model, maxUploadBytes, apiKey: sealed === undefined ? null : await sealer.open(sealed, CONTEXT) };
+    const { server, sealed } = v.parse(Row, item);
+    return v.parse(schema, { ...server, apiKey: sealed === undefined ? null : await sealer.open(sealed, CONTEXT) });
   },
 
-  async save(use, { baseUrl, model, apiKey, maxUploadBytes }) {
-    const sealed = apiKey === null ? undefined : await sealer.seal(apiKey, CONTEXT);
-    await table.write({
-      put: {
-        ...modelServerKey(use),
-        type: 'model_server',
-        base_url: baseUrl,
-        model,
-        ...(sealed !== undefined && { sealed }),
-        ...(maxUploadBytes !== null && { max_upload_bytes: maxUploadBytes }),
-      },
-    });
+  async save({ apiKey = null, ...server }) {
+    const sealed = apiKey === null ? {} : { sealed: await sealer.seal(apiKey, CONTEXT) };
+    await table.write({ put: { ...modelServerKey(use), type: 'model_server', server, ...sealed } });
   },
 
-  async remove(use) {
+  async remove() {
     await table.write({ remove: modelServerKey(use) });
   },
 });

@@ -6,12 +6,20 @@ import { readForm } from '#shared/page-kit/read-form';
 import { renderError } from '#shared/page-kit/render';
 import { contentSecurityPolicy, SECURITY_HEADERS } from '#shared/page-kit/security-headers';
 
+interface PageAppOptions {
+  /**
+   * `protected` by default: a form carries a CSRF token. `open`: any site may post, and no form is read. Only for pages
+   * without cookies, whose links authorize by themselves.
+   */
+  readonly forms?: 'protected' | 'open';
+}
+
 /** A Hono app with the middleware that all pages share; page-kit.ts shows how to add pages. */
-export function pageApp(kit: PageKit): Hono<PageEnv> {
+export function pageApp(kit: PageKit, { forms = 'protected' }: PageAppOptions = {}): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.use(requestLog(kit));
   app.use(securityHeaders);
-  app.use(readForm);
+  if (forms === 'protected') app.use(readForm);
   app.notFound((c) => renderError(c, pageNotFound()));
   app.onError((error, c) => renderError(c, asPageError(error) ?? internalError()));
   return app;
@@ -55,7 +63,9 @@ export const addressHash = (c: PageContext): string =>
 const securityHeaders: MiddlewareHandler<PageEnv> = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+  const framed = c.get('framedHeaders');
   c.header('content-security-policy', contentSecurityPolicy(c.var.kit, c.get('cspSources')));
+  for (const [name, value] of Object.entries(framed ?? {})) c.header(name, value);
   // Assets set their own.
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
 };

@@ -78,6 +78,8 @@ export interface PageEnv {
     /** The visitor cookie that this response sets. */
     newVisitorSecret: string | undefined;
     cspSources: CspSources | undefined;
+    /** Headers in place of those of a page, for a document that one of these pages shows in a frame. */
+    framedHeaders: Readonly<Record<string, string>> | undefined;
   };
 }
 
@@ -90,4 +92,6 @@ export type PageHandler<Dependencies> = (dependencies: Dependencies, c: PageCont
 export interface CspSources {
   readonly formAction?: readonly string[];
   readonly mediaSrc?: readonly string[];
+  /** Documents in frames. */
+  readonly frameSrc?: readonly string[];
 }

@@ -1,10 +1,14 @@
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { TranscribeClient } from '@aws-sdk/client-transcribe';
+import { TranslateClient } from '@aws-sdk/client-translate';
 import { withClockSkewMetric, withoutLogger } from '#shared/platform/dynamo-middleware';
 import { lazy, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
@@ -12,12 +16,19 @@ import { writeLog } from '#shared/platform/log';
 // One client per service for the life of the process. `@__PURE__` lets esbuild leave a client that a function does not
 // use out of its bundle (test/infra/build.test.ts).
 
+export const bedrockClient = /* @__PURE__ */ lazy(() => new BedrockRuntimeClient({}));
 export const cognitoClient = /* @__PURE__ */ lazy(() => new CognitoIdentityProviderClient({}));
 export const eventBridgeClient = /* @__PURE__ */ lazy(() => new EventBridgeClient({}));
 export const kmsClient = /* @__PURE__ */ lazy(() => new KMSClient({}));
 export const lambdaClient = /* @__PURE__ */ lazy(() => new LambdaClient({}));
 export const s3Client = /* @__PURE__ */ lazy(() => new S3Client({}));
+/** One attempt a mail: an answer that was lost must not lead to a second mail. */
+export const sesClient = /* @__PURE__ */ lazy(
+  () => new SESv2Client({ maxAttempts: 1, requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 } }),
+);
 export const sqsClient = /* @__PURE__ */ lazy(() => new SQSClient({}));
+export const transcribeClient = /* @__PURE__ */ lazy(() => new TranscribeClient({}));
+export const translateClient = /* @__PURE__ */ lazy(() => new TranslateClient({}));
 
 export const dynamoClient = /* @__PURE__ */ lazy(() =>
   withClockSkewMetric(withoutLogger(new DynamoDBClient({})), {

@@ -12,23 +12,26 @@ interface Metric {
 }
 
 interface MetricLine {
-  /** The only dimension, since stages may share an account. Every further value of a dimension is a metric that costs money. */
+  /** A dimension of every metric, since stages may share an account. */
   readonly stage: string;
+  /** Further dimensions: the metrics have values for the stage, and for these. Few values, each is a metric that costs money. */
+  readonly by?: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly metrics: Readonly<Record<string, Metric>>;
 }
 
 /** The fields of a log line from which CloudWatch extracts metrics (embedded metric format), without a request. */
-export const withMetrics = ({ stage, at, metrics }: MetricLine) => ({
+export const withMetrics = ({ stage, by = {}, at, metrics }: MetricLine) => ({
   stage,
+  ...by,
   ...Object.fromEntries(Object.entries(metrics).map(([name, { value }]) => [name, value])),
   _aws: {
     Timestamp: at,
     CloudWatchMetrics: [
       {
         Namespace: METRIC_NAMESPACE,
-        Dimensions: [['stage']],
+        Dimensions: [['stage'], ...(Object.keys(by).length > 0 ? [['stage', ...Object.keys(by)]] : [])],
         Metrics: Object.entries(metrics).map(([Name, { unit }]) => ({ Name, Unit: unit })),
       },
     ],

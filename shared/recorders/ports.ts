@@ -4,6 +4,7 @@ import type { Instant } from '#shared/core/time';
 import type { Digest } from '#shared/files/rules/copy-progress';
 import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
+import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import type { Transcript } from '#shared/results/rules/results';
 
 /** A kind of recorder: what it can do, and how one is made. */
@@ -62,6 +63,8 @@ export interface Recorder {
   openMedia(bot: BotAtRecorder, file: RecordedFile, range: ByteRange): Promise<OpenMedia>;
   /** The transcript that the recorder makes itself. Undefined when it makes none. */
   transcript(bot: BotAtRecorder): Promise<Transcription | undefined>;
+  /** Who spoke when, as the platform shows it. Undefined where the recorder keeps none. */
+  speakerTimeline(bot: BotAtRecorder): Promise<SpeakerTimeline | undefined>;
   /** Whether a webhook is the recorder's, and which bot it is about. A hint only wakes `observe`. No input, no output. */
   verifyHint(request: HintRequest): RecorderHint | 'forged';
 }
@@ -173,12 +176,15 @@ export class MediaGone extends Error {}
 
 /**
  * Speech to text, with a start and a completion, as transcription services have: no call waits for the result.
- * Both calls may be repeated for one bot. A failure for good is a value; an outage throws `TranscriberUnavailable`, or
+ * Every call may be repeated for one bot. A failure for good is a value; an outage throws `TranscriberUnavailable`, or
  * `RecorderUnreachable` where the recorder transcribes, and is tried again.
  */
 export interface Transcriber {
   start(job: TranscriptionJob): Promise<Transcription>;
+  /** The state of a job that is running. One that is not known is started. */
   check(job: TranscriptionJob): Promise<Transcription>;
+  /** Deletes what it keeps of a job that has ended: its result is stored. No error where there is nothing. */
+  deleteData(job: TranscriptionJob): Promise<void>;
 }
 
 /** The transcriber is out of order, refuses its key, or has no quota left: the recording waits. */
@@ -190,13 +196,25 @@ export interface TranscriptionJob {
   readonly botId: BotId;
   /** Where the audio was recorded; null where no recorder made it. */
   readonly madeBy: { readonly recorder: string; readonly externalId: string } | null;
-  /** Key of the audio in our file storage. */
+  /** Key of the audio, or of a video with sound, in our file storage; empty where there is none. */
   readonly audioKey: string;
+  /** Of the recording; null where it is not known. */
+  readonly durationSeconds: number | null;
   /** BCP-47, `auto` or `multi`. */
   readonly language: string;
+  readonly speakers?: SpeakerHints;
+}
+
+/** What helps a transcriber to tell speakers apart. */
+export interface SpeakerHints {
+  /** How many there are, 1 to 30. */
+  readonly count?: number;
+  /** Each channel of the audio is one speaker. */
+  readonly channels?: boolean;
 }
 
 export type Transcription =
   | { readonly status: 'running'; readonly lookAgainAt: Instant }
   | { readonly status: 'done'; readonly transcript: Transcript }
-  | { readonly status: 'failed'; readonly detail: string };
+  /** `isFinal`: no other transcriber is asked. */
+  | { readonly status: 'failed'; readonly detail: string; readonly isFinal?: true };

@@ -16,7 +16,8 @@ export function recorderTranscriber({ recorders }: { readonly recorders: Pick<Re
       transcript: { ...made.transcript, language: made.transcript.language ?? named(language) },
     };
   };
-  return { start: take, check: take };
+  // Its transcript is deleted with the recording.
+  return { start: take, check: take, deleteData: async () => undefined };
 }
 
 const named = (language: string): string | null => (language === 'auto' || language === 'multi' ? null : language);

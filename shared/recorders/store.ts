@@ -3,11 +3,11 @@ import type { BotId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
-import { recorderBotKey, recorderHealthKey, recorderRegistryKey } from '#shared/dynamodb/keys';
+import { circuitBreakerKey, recorderBotKey, recorderRegistryKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 import { RECORDER_KINDS, type RecorderRegistry } from '#shared/recorders/registry/rules/registry';
-import type { RecorderHealth } from '#shared/recorders/rules/recorder-health';
+import type { CircuitBreaker } from '#shared/recorders/rules/circuit-breaker';
 
 const names = v.array(v.string());
 
@@ -31,26 +31,26 @@ export const recorderRegistry = {
   },
 };
 
-const HealthRow: v.GenericSchema<unknown, RecorderHealth> = v.object({
+const CircuitRow: v.GenericSchema<unknown, CircuitBreaker> = v.object({
   failures: v.number(),
-  restsUntil: v.nullable(instant),
+  openUntil: v.nullable(instant),
 });
 
-/** How a recorder does: one row a recorder, absent while all is well. */
-export const recorderHealth = {
-  find: async (table: Table, name: string): Promise<Loaded<RecorderHealth> | undefined> =>
-    loaded(HealthRow, await table.get(recorderHealthKey(name))),
+/** One row a recorder, absent until its first failure. */
+export const circuitBreakers = {
+  find: async (table: Table, name: string): Promise<Loaded<CircuitBreaker> | undefined> =>
+    loaded(CircuitRow, await table.get(circuitBreakerKey(name))),
 
   /** False where another change was saved since `before` was read. */
   save: (
     table: Table,
     name: string,
-    before: Loaded<RecorderHealth> | undefined,
-    after: RecorderHealth,
+    before: Loaded<CircuitBreaker> | undefined,
+    after: CircuitBreaker,
   ): Promise<boolean> => {
     const revision = before?.revision ?? 0;
-    const row = { type: 'recorder_health', revision: revision + 1, state: storedState(after) };
-    return table.write({ put: { ...recorderHealthKey(name), ...row }, when: unlessSavedSince(revision) });
+    const row = { type: 'circuit_breaker', revision: revision + 1, state: storedState(after) };
+    return table.write({ put: { ...circuitBreakerKey(name), ...row }, when: unlessSavedSince(revision) });
   },
 };
 

@@ -30,6 +30,7 @@ const SpeakerBody = v.strictObject({
 const TranscriptBody = v.strictObject({
   status: part,
   language: v.nullable(v.string()),
+  conversation_id: v.nullable(idText('con')),
   started_at: v.nullable(dateTime),
   url: v.nullable(v.string()),
   url_expires_at: v.nullable(dateTime),
@@ -73,14 +74,23 @@ export const MeetingResultsBody = v.strictObject({
   }),
 });
 
-/** The transcript alone: `format=json`. */
-export const TranscriptAloneBody = v.strictObject({
-  object: v.literal('transcript'),
-  meeting_id: idText('mtg'),
+const transcriptAlone = {
   language: v.nullable(v.string()),
   speakers: v.array(v.strictObject({ id: v.string(), name: v.nullable(v.string()) })),
   /** Left out over 4 MB; `url` then leads to them. */
   segments: v.optional(v.array(SegmentBody)),
   url: v.optional(v.nullable(v.string())),
   url_expires_at: v.optional(dateTime),
+};
+
+/** The transcript alone: `format=json`. */
+export const TranscriptAloneBody = v.strictObject({
+  object: v.literal('transcript'),
+  meeting_id: idText('mtg'),
+  ...transcriptAlone,
 });
+
+export const ConversationTranscriptBody = v.pipe(
+  v.strictObject({ object: v.literal('transcript'), conversation_id: idText('con'), ...transcriptAlone }),
+  v.title('ConversationTranscript'),
+);

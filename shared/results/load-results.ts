@@ -6,7 +6,7 @@ import type { Instant } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
-import { type ResultsStorage, summaryKey, transcriptKey } from '#shared/results/ports';
+import { keyOf, type ResultsStorage, summaryKey, transcriptKey } from '#shared/results/ports';
 import type { LinkedFile } from '#shared/results/present';
 import { SUMMARY_ENGINES, type Summary, type Transcript } from '#shared/results/rules/results';
 
@@ -32,17 +32,38 @@ export async function recordedBots(table: Table, { recordings }: Meeting): Promi
 
 /** The transcript and summary of the shown recording, and the media of every bot. Links are valid until `expiresAt`. */
 export async function loadResults(sources: Sources, meeting: Meeting, expiresAt: Instant): Promise<Results> {
-  const stored = resultsInFiles(sources.files);
   const shown = shownRecording(meeting);
-  const key = shown && { workspaceId: meeting.workspaceId, botId: shown.botId };
   const [transcript, summary, files] = await Promise.all([
-    key && shown.results.transcript === 'ready' ? stored.transcript(key) : undefined,
-    key && shown.results.summary === 'ready' ? stored.summary(key) : undefined,
+    loadTranscript(sources, meeting, expiresAt),
+    shown?.results.summary === 'ready' ? resultsInFiles(sources.files).summary(keyOf(meeting, shown)) : undefined,
     linkedFiles(sources, meeting, expiresAt),
   ]);
-  const link = { expiresAt, contentType: 'application/json', filename: `${meeting.id}-transcript.json` };
-  const transcriptUrl = key && transcript ? await sources.files.linkTo(transcriptKey(key), link) : null;
-  return { transcript, transcriptUrl, summary, files };
+  return { transcript: transcript?.transcript, transcriptUrl: transcript?.url ?? null, summary, files };
+}
+
+/** The transcript of the shown recording, with a link to its file; undefined while there is none. */
+export async function loadTranscript(
+  { files }: Pick<Sources, 'files'>,
+  meeting: Meeting,
+  expiresAt: Instant,
+): Promise<{ readonly transcript: Transcript; readonly url: string } | undefined> {
+  const shown = shownRecording(meeting);
+  if (shown?.results.transcript !== 'ready') return undefined;
+  const transcript = await resultsInFiles(files).transcript(keyOf(meeting, shown));
+  const url = await transcriptLink({ files }, meeting, expiresAt);
+  return transcript && url !== null ? { transcript, url } : undefined;
+}
+
+/** A link to the file of the transcript that the meeting shows; null while there is none. */
+export async function transcriptLink(
+  { files }: Pick<Sources, 'files'>,
+  meeting: Meeting,
+  expiresAt: Instant,
+): Promise<string | null> {
+  const shown = shownRecording(meeting);
+  if (shown?.results.transcript !== 'ready') return null;
+  const link = { expiresAt, contentType: JSON_TYPE, filename: `${meeting.id}-transcript.json` };
+  return files.linkTo(transcriptKey(keyOf(meeting, shown)), link);
 }
 
 async function linkedFiles(
@@ -106,6 +127,7 @@ const JSON_TYPE = 'application/json';
 /** Transcripts and summaries as JSON files: an item of the table holds 400 KB, a day-long transcript does not fit. */
 export const resultsInFiles = (files: FileStorage): ResultsStorage => ({
   saveTranscript: (of, transcript) => files.put(transcriptKey(of), bytesOf(writtenTranscript(transcript)), JSON_TYPE),
+  removeTranscript: (of) => files.remove(transcriptKey(of)),
   transcript: async (of) => read(StoredTranscript, await files.get(transcriptKey(of))),
   saveSummary: (of, summary) => files.put(summaryKey(of), bytesOf(summary), JSON_TYPE),
   summary: async (of) => read(StoredSummary, await files.get(summaryKey(of))),

@@ -1,31 +1,18 @@
 import type { MediaFile } from '#shared/bots/rules/bot';
-import type { BotId } from '#shared/core/ids';
+import type { BotId, ConversationId, MeetingId } from '#shared/core/ids';
 import type { Person } from '#shared/core/people';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
 import { type Segment, type Speaker, type Summary, type Transcript, talkTimes } from '#shared/results/rules/results';
 
-export const presentTranscriptAlone = (meeting: Meeting, transcript: Transcript, withWords: boolean) => ({
-  ...headOf(meeting, transcript),
-  segments: transcript.segments.map((segment) => presentSegment(segment, withWords)),
-});
+/** Whose text a transcript is: a field with an id. */
+type TextOf = { readonly meeting_id: MeetingId } | { readonly conversation_id: ConversationId };
 
-/** The same where the segments are too large for one answer. */
-export const presentTranscriptElsewhere = (
-  meeting: Meeting,
-  transcript: Transcript,
-  url: string | null,
-  at: Instant,
-) => ({
-  ...headOf(meeting, transcript),
-  url,
-  url_expires_at: isoOf(at),
-});
-
-const headOf = (meeting: Meeting, { language, speakers }: Transcript) => ({
+/** The transcript without its segments. */
+export const presentTranscriptHead = (of: TextOf, { language, speakers }: Transcript) => ({
   object: 'transcript',
-  meeting_id: meeting.id,
+  ...of,
   language,
   speakers: speakers.map(({ id, name }) => ({ id, name })),
 });
@@ -58,6 +45,7 @@ export function presentResults(meeting: Meeting, content: ResultsContent) {
     transcript: {
       status: statuses.transcript,
       language: statuses.transcriptLanguage,
+      conversation_id: meeting.conversationId ?? null,
       started_at: isoOrNull(shownRecording(meeting)?.startedAt ?? null),
       url: content.transcriptUrl,
       url_expires_at: content.transcriptUrl === null ? null : expiry,
@@ -91,7 +79,7 @@ function presentSpeakers(meeting: Meeting, transcript: Transcript | undefined) {
   }));
 }
 
-const presentSegment = (segment: Segment, withWords: boolean) => ({
+export const presentSegment = (segment: Segment, withWords: boolean) => ({
   id: segment.id,
   speaker_id: segment.speakerId,
   start: segment.start,

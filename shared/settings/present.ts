@@ -15,6 +15,7 @@ import {
   type Settings,
   type SettingsAssignment,
   type SettingValues,
+  SUMMARY_EMAIL,
   scopeEntries,
 } from '#shared/settings/rules/settings';
 
@@ -33,7 +34,11 @@ const layout = <Wrapped extends (schema: v.GenericSchema) => v.GenericSchema>(
     }),
   }),
   transcription: v.strictObject({ language: maybe(v.string()) }),
-  summary: v.strictObject({ template: maybe(v.string()), language: maybe(v.string()) }),
+  summary: v.strictObject({
+    template: maybe(v.string()),
+    language: maybe(v.string()),
+    email: maybe(v.picklist(SUMMARY_EMAIL)),
+  }),
   branding: v.strictObject({ brand_kit_id: maybe(v.string()) }),
 });
 
@@ -102,7 +107,11 @@ export const presentValues = (values: SettingValues) => ({
     },
   },
   transcription: { language: values['transcription.language'] ?? null },
-  summary: { template: values['summary.template'] ?? null, language: values['summary.language'] ?? null },
+  summary: {
+    template: values['summary.template'] ?? null,
+    language: values['summary.language'] ?? null,
+    email: values['summary.email'] ?? null,
+  },
   branding: { brand_kit_id: values['branding.brand_kit_id'] ?? null },
 });
 

@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 import { id } from '#shared/dynamodb/row-parts';
 import type { Source } from '#shared/settings/rules/resolve-settings';
-import type { EffectiveValues, SettingPath, SettingValues } from '#shared/settings/rules/settings';
+import {
+  type EffectiveValues,
+  type SettingPath,
+  type SettingValues,
+  SUMMARY_EMAIL,
+} from '#shared/settings/rules/settings';
 
 const start = v.picklist(['on_join', 'on_command']);
+const summaryEmail = v.picklist(SUMMARY_EMAIL);
 
 export const EffectiveRow: v.GenericSchema<unknown, EffectiveValues> = v.object({
   'recording.enabled': v.boolean(),
@@ -13,6 +19,8 @@ export const EffectiveRow: v.GenericSchema<unknown, EffectiveValues> = v.object(
   'transcription.language': v.string(),
   'summary.template': v.string(),
   'summary.language': v.string(),
+  // Absent in rows of before it was stored.
+  'summary.email': v.optional(summaryEmail, 'off'),
   'branding.brand_kit_id': v.string(),
 });
 
@@ -24,6 +32,7 @@ export const SettingValuesRow: v.GenericSchema<unknown, SettingValues> = v.objec
   'transcription.language': v.exactOptional(v.string()),
   'summary.template': v.exactOptional(v.string()),
   'summary.language': v.exactOptional(v.string()),
+  'summary.email': v.exactOptional(summaryEmail),
   'branding.brand_kit_id': v.exactOptional(v.string()),
 });
 
@@ -43,5 +52,7 @@ export const SourcesRow: v.GenericSchema<unknown, Readonly<Record<SettingPath, S
   'transcription.language': SourceRow,
   'summary.template': SourceRow,
   'summary.language': SourceRow,
+  // Absent in rows of before it was stored.
+  'summary.email': v.optional(SourceRow, { assignmentId: null, reason: 'default' }),
   'branding.brand_kit_id': SourceRow,
 });

@@ -4,6 +4,7 @@ import type { JsonObject } from '#shared/core/json';
 import { alsoDocumented, documented, isLanguage } from '#shared/http/fields';
 import type { ValuesChange } from '#shared/settings/rules/change-values';
 import { readScope, SCOPE_FORMS, type SentScope } from '#shared/settings/rules/scope';
+import { SUMMARY_EMAIL } from '#shared/settings/rules/settings';
 import { builtInTemplate, TEMPLATES_ALLOWED } from '#shared/summaries/rules/templates';
 
 interface Rule {
@@ -103,6 +104,7 @@ export const settingEntries = {
           jsonSchema: { type: 'string', description: 'A built-in slug, or a `tpl_` id.', examples: ['general'] },
         }),
         language: language('same_as_transcript'),
+        email: oneOf(...SUMMARY_EMAIL),
       }),
       { description: 'How the recording is summarized.' },
     ),

@@ -74,10 +74,13 @@ function withoutLegacy(value: unknown, opaque: Opaque): unknown {
 
 /** Returns the same object if no child changes: most responses are not affected by most changes. */
 function mapped(shape: Shape, opaque: Opaque, each: (child: unknown) => unknown): Shape {
-  const changed = Object.entries(shape).flatMap(([key, child]) => {
+  const changed: [string, unknown][] = [];
+  // Without arrays of pairs: every field of every response comes by here.
+  for (const key of Object.keys(shape)) {
+    const child = shape[key];
     const next = opaque.has(key) ? child : each(child);
-    return next === child ? [] : [[key, next] as const];
-  });
+    if (next !== child) changed.push([key, next]);
+  }
   return changed.length === 0 ? shape : { ...shape, ...Object.fromEntries(changed) };
 }
 

@@ -26,5 +26,8 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-22, at most 1,000 changes of bots and of meetings’ own settings a minute in a workspace; more answer 429 `rate_limited`.',
   'Since 2026-11-22, a webhook event that was attempted 100 times is not sent again: `POST /webhook_events/{id}/redeliver` answers 409 `conflict`.',
   'Webhook endpoints take `max_per_second`: deliveries beyond it wait in the line of their endpoint.',
+  'Since 2026-11-23, settings, policies and meetings have `summary.email`: who gets the summary of a meeting by email. It is `off` where nothing sets it; a deployment that sends no mail refuses any other value with 422 `not_available`.',
   'Since 2026-11-23, bots have `recorder_notes`: what is left out of the recording because no recorder offers it, and recorders that were passed over. `POST /bots` answers 422 `not_available` where no recorder can start on command, record audio alone, or join calls of that platform.',
+  'Since 2026-11-23, every recorded meeting has a conversation, which `results.transcript.conversation_id` names: `GET /conversations`, `GET` and `PATCH /conversations/{id}`, `GET`, `PUT` and `PATCH /conversations/{id}/transcript`, the first three also under the deprecated `/transcriptions`. The event `conversation.ready` is sent when its text is ready.',
+  'Since 2026-11-23, there are folders: `GET` and `POST /folders`, `GET`, `PATCH` and `DELETE /folders/{id}`. `PATCH /conversations/{id}` takes `folder_id`, and `GET /conversations` filters by it.',
 ];

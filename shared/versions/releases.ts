@@ -4,6 +4,8 @@ import { botMetadataBecomesFlat } from '#shared/versions/2026-10-12/bot-metadata
 import { brandKitsAreGrouped } from '#shared/versions/2026-10-12/brand-kits-are-grouped';
 import { calendarConnectionsDropMethod } from '#shared/versions/2026-10-12/calendar-connections-drop-method';
 import { connectLinksDropEmailMatch } from '#shared/versions/2026-10-12/connect-links-drop-email-match';
+import { conversationsBecomeSnakeCase } from '#shared/versions/2026-10-12/conversations-become-snake-case';
+import { foldersBecomeSnakeCase } from '#shared/versions/2026-10-12/folders-become-snake-case';
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
 import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
 import { workspacesBecomeSnakeCase } from '#shared/versions/2026-10-12/workspaces-become-snake-case';
@@ -18,6 +20,8 @@ export const releases: readonly Release[] = [
     date: '2026-10-12',
     changes: [
       workspacesBecomeSnakeCase,
+      conversationsBecomeSnakeCase,
+      foldersBecomeSnakeCase,
       botMetadataBecomesFlat,
       policiesDropFields,
       membersDropPolicy,

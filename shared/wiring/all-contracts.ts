@@ -4,8 +4,10 @@ import * as brandKits from '#shared/brand-kits/contract';
 import * as calendarEvents from '#shared/calendar-events/contract';
 import * as calendarConnections from '#shared/calendars/connections/contract';
 import * as calendarConnectLinks from '#shared/calendars/consent/contract';
+import * as conversations from '#shared/conversations/contract';
 import * as documents from '#shared/documents/contract';
 import * as files from '#shared/files/contract';
+import * as folders from '#shared/folders/contract';
 import { withAliases } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
 import * as meetings from '#shared/meetings/contract';
@@ -25,6 +27,8 @@ const FEATURES = [
   members,
   meetings,
   bots,
+  conversations,
+  folders,
   calendarEvents,
   calendarConnections,
   calendarConnectLinks,

@@ -3,8 +3,10 @@ import { brandKits } from '#shared/brand-kits/store';
 import { calendarEvents } from '#shared/calendar-events/store';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import { connectLinks } from '#shared/calendars/consent/store';
+import { conversations } from '#shared/conversations/store';
 import type { Dependents, EntityNotes } from '#shared/dynamodb/entity';
 import { files } from '#shared/files/store';
+import { folders } from '#shared/folders/store';
 import { users } from '#shared/identity/store';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
@@ -27,6 +29,8 @@ export const entities: readonly TableEntity[] = [
   workspaces,
   deliveries,
   bots,
+  conversations,
+  folders,
   meetings,
   calendarEvents,
   calendarConnections,

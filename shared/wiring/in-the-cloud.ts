@@ -1,10 +1,12 @@
 import type { AppContext } from '#shared/http/ports';
+import { hasSummaryServer } from '#shared/model-servers/store';
 import { kmsClient } from '#shared/platform/aws-clients';
 import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { readDeployment } from '#shared/settings/rules/deployment';
+import { readDeployment, withMailAsSent } from '#shared/settings/rules/deployment';
 import { appContext } from '#shared/wiring/app-context';
 import { accessLog, serverGiven } from '#shared/wiring/from-environment';
+import { sendsMail } from '#shared/wiring/keeps-mail';
 import { catalogGiven } from '#shared/wiring/recorder-kinds';
 import { lambdaDependencies } from '#shared/wiring/worker';
 
@@ -18,12 +20,8 @@ const inTheCloud = (): AppContext =>
     server: serverGiven(),
     proxies: Number(envOr('proxies', '0')),
     recorderCatalog: catalogGiven(),
-    deployment: {
-      ...readDeployment(envOr('featuresOff', ''), envOr('enforcedSettings', '')),
-      // The extractive summarizer, the only one there is an adapter for, does not translate.
-      // A model writes any language, sentences of the transcript are in its own.
-      ...(envOr('summaryUrl', '') === '' && { summaryLanguages: [] }),
-    },
+    deployment: withMailAsSent(readDeployment(envOr('featuresOff', ''), envOr('enforcedSettings', '')), sendsMail()),
+    hasSummaryModel: hasSummaryServer,
     allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
     log: accessLog,
   });

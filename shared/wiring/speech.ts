@@ -1,20 +1,38 @@
-import type { CommandContext } from '#shared/commands/context';
+import type { Clock } from '#shared/core/clock';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
-import { modelServers } from '#shared/model-servers/store';
-import { kmsClient } from '#shared/platform/aws-clients';
-import { cachingSealer } from '#shared/platform/caching-sealer';
+import { transcribeJobPrefix } from '#shared/infrastructure-names';
+import type { ModelServers } from '#shared/model-servers/ports';
+import { transcribeClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { configuredSpeech } from '#shared/recorders/openai-speech/configured-speech';
+import { amazonTranscriber } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
+import { configuredSpeech } from '#shared/recorders/configured-speech';
+import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import type { Transcriber } from '#shared/recorders/ports';
 
-/** The speech server of this deployment, which `npm run speech` configures. The function has to open `model-server`. */
-export function speechGiven(
-  { table, clock }: Pick<CommandContext, 'table' | 'clock'>,
-  files: FileStorage,
-  { sizeOf }: Pick<MultipartStorage, 'sizeOf'>,
-): Transcriber {
-  const sealer = cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), clock);
-  const servers = modelServers(table, sealer);
-  return configuredSpeech({ servers, fetch: globalThis.fetch, files: { ...files, sizeOf }, clock });
+interface Needs {
+  readonly servers: ModelServers;
+  readonly clock: Clock;
+  readonly files: FileStorage;
+  readonly uploads: Pick<MultipartStorage, 'sizeOf'>;
+}
+
+/** The speech service of this deployment, which `npm run speech` configures. */
+export function speechGiven({ servers, clock, files: stored, uploads: { sizeOf } }: Needs): Transcriber {
+  const files = { ...stored, sizeOf };
+  const amazon = () =>
+    amazonTranscriber({
+      client: transcribeClient(),
+      files,
+      bucket: requiredEnv('filesBucket'),
+      keyArn: requiredEnv('filesKeyArn'),
+      namePrefix: transcribeJobPrefix(requiredEnv('stage')),
+      clock,
+    });
+  return configuredSpeech({
+    server: servers.speech,
+    make: (server) =>
+      server.kind === 'amazon_transcribe'
+        ? amazon()
+        : openaiTranscriber(server, { fetch: globalThis.fetch, files, clock }),
+  });
 }

@@ -2,7 +2,13 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
-import { MEETINGS_SETTINGS, membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
+import {
+  folderTreeKey,
+  MEETINGS_SETTINGS,
+  membersCountKey,
+  resourceKey,
+  workspaceNumberKey,
+} from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { jsonOfState, partition } from '#shared/dynamodb/rows';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
@@ -38,7 +44,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
     },
 
     async clearRest({ id: workspace, number }) {
-      await remove(table, [workspaceNumberKey(number), membersCountKey(workspace)]);
+      await remove(table, [workspaceNumberKey(number), membersCountKey(workspace), folderTreeKey(workspace)]);
       await remove(table, [resourceKey(workspace)]);
     },
   };

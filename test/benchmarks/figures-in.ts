@@ -7,6 +7,9 @@ export const RELIABILITY = join(import.meta.dirname, '../../docs/reliability.md'
 /** What an idle sandbox costs. */
 export const README = join(import.meta.dirname, '../../README.md');
 
+/** What a summary by a model costs. */
+export const SUMMARIES = join(import.meta.dirname, '../../docs/summaries.md');
+
 /** A document with what stands between its markers `<!-- name -->` and `<!-- /name -->` replaced. */
 export function withFigures(document: string, name: string, figures: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

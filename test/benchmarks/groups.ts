@@ -3,8 +3,10 @@ import { bots } from '#functions/api/bots/index';
 import { brandKits } from '#functions/api/brand-kits/index';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
+import { conversations } from '#functions/api/conversations/index';
 import { documents } from '#functions/api/documents/index';
 import { files } from '#functions/api/files/index';
+import { folders } from '#functions/api/folders/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
@@ -30,6 +32,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
   const settingsGroup = settings(context);
   const workspacesGroup = workspaces(context);
   const documentsGroup = documents(context, [{ name: 'first', title: 'First', markdown: '# First' }]);
+  const conversationsGroup = conversations(context);
   const connectionsGroup = calendarConnections(context);
   return {
     agent_sessions: agentSessions(context),
@@ -42,8 +45,11 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     changelog: documentsGroup,
     docs: documentsGroup,
     files: files(context),
+    folders: folders(context),
     meetings: meetings(context),
     members: members(context),
+    conversations: conversationsGroup,
+    transcriptions: conversationsGroup,
     'openapi.json': documentsGroup,
     policies: policies(context),
     settings: settingsGroup,

@@ -43,6 +43,7 @@ const LIMITS: Required<LimitsGiven> = {
   settings: UNREACHABLE,
   templates: UNREACHABLE,
   brand_kits: UNREACHABLE,
+  folders: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,

@@ -16,8 +16,14 @@ export interface Scenario {
 
 export const nameOf = ({ operation, as }: Scenario): string => (as ? `${operation} (${as})` : operation);
 
-/** A member leads to a workspace, and both lead to the settings that were chosen for them. */
-const THREE_READS = ['GET /policies/{id}'];
+/**
+ * A member leads to a workspace, and both lead to the settings that were chosen for them. A folder leads to the tree of
+ * its workspace, and the tree to the folders above it.
+ */
+const THREE_READS = ['GET /policies/{id}', 'GET /folders', 'GET /folders/{id}'];
+
+/** Answers the path of the folder, which takes three reads. */
+const AFTER_THREE_READS = ['PATCH /folders/{id}', 'DELETE /folders/{id}'];
 
 /** Writes whose reads all start with that of the key. */
 const TWO_TRIP_WRITES = [
@@ -31,11 +37,15 @@ const TWO_TRIP_WRITES = [
 /** Counts the upload before it stores the bytes, so that a refused one leaves none. */
 const COUNTED_BEFORE = 'POST /files';
 
+/** Reads the bot and the text that the meeting names, and stores the new text before the transaction that names it. */
+const CORRECTIONS = ['PUT /conversations/{id}/transcript', 'PATCH /conversations/{id}/transcript'];
+
 /** Round trips to AWS one after the other that a call may take (docs/architecture.md). */
 export const tripsAllowed = ({ operation }: Scenario): number => {
   const isRead = operation.startsWith('GET ') && !THREE_READS.includes(operation);
   if (isRead || TWO_TRIP_WRITES.includes(operation)) return 2;
-  return operation === COUNTED_BEFORE ? 4 : 3;
+  if (CORRECTIONS.includes(operation)) return 5;
+  return operation === COUNTED_BEFORE || AFTER_THREE_READS.includes(operation) ? 4 : 3;
 };
 
 /** The same call every time. */

@@ -132,7 +132,7 @@ export function aLife(world: CalendarWorld) {
     },
     async 'forged notification'([lot = 0]) {
       const before = await world.sync();
-      await world.send(forgedNotification(provider.name, before?.watch?.id ?? 'nobody', lot));
+      await world.send(forgedNotification(provider.name, before?.watch?.id ?? 'unknown', lot));
       const after = await world.sync();
       if (JSON.stringify(before) !== JSON.stringify(after)) violations.push('a forged notification was believed');
     },

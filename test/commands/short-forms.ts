@@ -26,7 +26,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   redrive: onTheStack('redrive'),
   provider: onTheStack('provider'),
   recorder: onTheStack('recorder'),
+  summarizer: onTheStack('summarizer'),
   speech: { short: [['--help']], prints: /--max-upload/ },
+  translator: { short: [['--help']], prints: /amazon_translate/ },
   screenshots: { ranBy: 'test/browser/screenshots.test.ts', as: "runScript('screenshots'" },
   // There is no AWS account to deploy to. `npm start` deploys the same app, test/infra synthesizes every stage.
   deploy: { short: [['--help']], prints: /--stage/ },
@@ -35,6 +37,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   table: { short: [['--check']], prints: /up to date/ },
   'error-codes': { short: [['--check']], prints: /up to date/ },
   events: { short: [['--check']], prints: /up to date/ },
+  'mail-template': { short: [['--check']], prints: /up to date/ },
   // `lint` with `--write`, which finds nothing to write after it.
   format: { short: [['--help']], prints: /--write/ },
   lint: byPlan('lint'),
@@ -68,7 +71,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'bench:delivery': { short: [['--profile', 'A', '--minutes', '0.02', '--rate', '5']], prints: /100 %/ },
   'bench:sender': { short: [['--count', '10', '--rounds', '1']], prints: /undici alone/ },
   'bench:media': { short: [['--mb', '40']], prints: /peak RSS/ },
+  // It installs 580 MB where they are missing; test/integration/speech.test.ts runs the same server.
+  'bench:speech': { short: [['--help']], prints: /word accuracy/ },
   'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },
+  'bench:subtitles': { short: [['--hours', '0.1']], prints: /beta-launch \| +segmented/ },
 };
 
 /** Commands of the documents that are no scripts, and where npm test runs them. */

@@ -83,7 +83,24 @@ function nested([name = '', ...below]: readonly string[], value: unknown, valid:
 const takesWorkspace = ({ body }: Contract): boolean =>
   fieldsIn(body as v.GenericSchema).some(({ path }) => path.join('.') === 'workspace_id');
 
-const PREFIXES = ['mem', 'mtg', 'bot', 'cev', 'cal', 'ccl', 'set', 'asg', 'tpl', 'brk', 'file', 'whe', 'evt', 'wks'];
+const PREFIXES = [
+  'mem',
+  'mtg',
+  'bot',
+  'cev',
+  'cal',
+  'ccl',
+  'set',
+  'asg',
+  'tpl',
+  'con',
+  'fol',
+  'brk',
+  'file',
+  'whe',
+  'evt',
+  'wks',
+];
 
 /** With an id of the right form that no resource has. */
 function pathOf({ path, params }: Contract): string {

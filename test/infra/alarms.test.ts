@@ -10,10 +10,21 @@ const deadLetters = resourcesOf(service, 'AWS::SQS::Queue').filter(({ properties
   properties.QueueName.endsWith('-dead-letters'),
 );
 
-const onQueue = (queue: string) =>
-  alarms.filter(({ properties }) =>
-    properties.Dimensions?.some(({ Value }: { Value: { 'Fn::GetAtt'?: unknown } }) => idIn(Value) === queue),
+interface AlarmMetric {
+  readonly MetricName: string;
+  readonly Dimensions?: readonly { readonly Value: unknown }[];
+}
+
+/** The metrics that an alarm reads: its own, or those of its expression. */
+const metricsIn = ({ properties }: (typeof alarms)[number]): readonly AlarmMetric[] =>
+  (properties.Metrics ?? [{ MetricStat: { Metric: properties } }]).flatMap(
+    ({ MetricStat }: { MetricStat?: { Metric: AlarmMetric } }) => MetricStat?.Metric ?? [],
   );
+
+const isOf = (queue: string, { Dimensions }: AlarmMetric): boolean =>
+  Dimensions?.some(({ Value }) => idIn(Value) === queue) ?? false;
+
+const onQueue = (queue: string) => alarms.filter((alarm) => metricsIn(alarm).some((metric) => isOf(queue, metric)));
 
 /** The name in the runbook: the logical id without the suffix of CDK. */
 const nameOf = (id: string): string => id.replace(/(?:Alarm)?[0-9A-F]{8}$/, '');
@@ -33,8 +44,10 @@ describe('alarms', () => {
     ({ id }) => {
       const [alarm, ...others] = onQueue(id);
       expect(others).toEqual([]);
-      expect(alarm?.properties).toMatchObject({
+      expect(alarm && metricsIn(alarm).find((metric) => isOf(id, metric))).toMatchObject({
         MetricName: 'ApproximateNumberOfMessagesVisible',
+      });
+      expect(alarm?.properties).toMatchObject({
         Threshold: 1,
         EvaluationPeriods: 1,
         ComparisonOperator: 'GreaterThanOrEqualToThreshold',
@@ -49,6 +62,36 @@ describe('alarms', () => {
       ...{ Namespace: 'Rapporteur', MetricName: 'AttemptsNotMade', Statistic: 'Sum', Threshold: 1 },
       Dimensions: [{ Name: 'stage', Value: 'production' }],
       TreatMissingData: 'notBreaching',
+    });
+  });
+
+  it('of the workers for long jobs are one, which fires with the first message of any and says what each means', () => {
+    const jobs = alarms.find(({ id }) => id.startsWith('JobsDeadLettersNotEmpty'));
+    const expression = jobs?.properties.Metrics.find(({ Expression }: { Expression?: string }) => Expression);
+    expect(expression.Expression).toBe('MAX([queue0, queue1, queue2, queue3])');
+    expect(jobs?.properties.AlarmDescription.length).toBeLessThanOrEqual(1024);
+    for (const worker of ['bulk-redelivery', 'settings-reach', 'housekeeping', 'mail-delivery'])
+      expect(jobs?.properties.AlarmDescription).toContain(`${worker}: `);
+  });
+
+  it('fire when a tenth of the bots is late, of this stage only, and not without bots', () => {
+    const late = alarms.find(({ id }) => id.startsWith('BotsLate'));
+    expect(late?.properties).toMatchObject({
+      ...{ Namespace: 'Rapporteur', MetricName: 'BotsLate', Statistic: 'Average', Threshold: 0.1, Period: 900 },
+      Dimensions: [{ Name: 'stage', Value: 'production' }],
+      ComparisonOperator: 'GreaterThanThreshold',
+      TreatMissingData: 'notBreaching',
+    });
+  });
+
+  it('fire with a circuit that opens, and while copies or transcripts fail', () => {
+    const faults = alarms.find(({ id }) => id.startsWith('BotsRecorderFaults'));
+    expect(faults?.properties).toMatchObject({
+      ...{ Namespace: 'Rapporteur', MetricName: 'RecorderFaults', Statistic: 'Sum', Threshold: 1, Period: 900 },
+      Dimensions: [{ Name: 'stage', Value: 'production' }],
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+      AlarmDescription: expect.stringMatching(/circuit_open.*copy.*speech/),
     });
   });
 
@@ -148,14 +191,39 @@ describe('the dashboard', () => {
   });
 
   it('uses the metrics that the functions write, of this stage only', () => {
-    const asked = [...JSON.stringify(body).matchAll(/"Rapporteur","(\w+)","(\w+)","(\w+)"/g)];
+    const asked = [...JSON.stringify(body).matchAll(/"Rapporteur","(\w+)"((?:,"\w+")+)/g)];
     expect(new Set(asked.map(([, name]) => name))).toEqual(
       new Set([
         ...['FirstAttemptAfter', 'OldestOverdueSeconds', 'Delivered', 'Retrying', 'Failed', 'WakeUps', 'Attempts'],
         ...['Acknowledged', 'Refused', 'TimedOut', 'Unreachable', 'NotMade'].map((kind) => `Attempts${kind}`),
+        ...['BotsLate', 'BotsInTime', 'RecorderFaults'],
       ]),
     );
-    expect(new Set(asked.map(([, , ...dimension]) => dimension.join('=')))).toEqual(new Set(['stage=production']));
+    for (const [, , dimensions] of asked) expect(dimensions).toContain('"stage","production"');
+  });
+});
+
+describe('the part of the dashboard about recorders', () => {
+  const body = JSON.stringify(resourcesOf(service, 'AWS::CloudWatch::Dashboard')[0]?.properties.DashboardBody);
+
+  it('has instructions, which refer to its widgets', () => {
+    const [, text = ''] = /# Are bots getting in\?(.*?)\\"/.exec(body) ?? [];
+    const named = [...text.matchAll(/\*([A-Z][^*?]+)\*(?!\*)/g)].map(([, title]) => title);
+    expect(named).toEqual(['In the call three minutes after the start', 'Late', 'Faults']);
+    for (const title of named) expect(body).toContain(`\\"title\\":\\"${title}`);
+  });
+
+  it('searches for recorders and platforms, since recorders are configured without a deployment', () => {
+    for (const statistic of ['Average', 'SampleCount'])
+      expect(body).toContain(
+        `SEARCH('{Rapporteur,platform,recorder,stage} MetricName=\\\\\\"BotsInTime\\\\\\" stage=\\\\\\"production\\\\\\"', '${statistic}', 900)`,
+      );
+  });
+
+  it('lists faults by recorder from the logs of both workers', () => {
+    expect(body).toContain('stats count(*) as times, max(@timestamp) as at by fault, recorder');
+    expect(body).toContain('BotsFunctionLogs');
+    expect(body).toContain('RecordingsFunctionLogs');
   });
 });
 

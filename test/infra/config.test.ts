@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { configFor } from '#lib/config';
-import { anApp, productionOptions } from './synthesized';
+import { anApp, aTemplateSet, productionOptions } from './synthesized';
 
 describe('stages', () => {
   it('are three', () => {
@@ -44,21 +44,19 @@ describe('stages', () => {
     });
   });
 
-  it('name a model for summaries with its URL, and none without', () => {
-    const summaryUrl = 'https://models.example.test/';
-    expect(configFor('sandbox', { summaryUrl, summaryModel: 'small', summarySecret: 'key' }).summaries).toEqual({
-      url: 'https://models.example.test',
-      model: 'small',
-      secret: 'key',
-    });
-    expect(configFor('sandbox')).not.toHaveProperty('summaries');
-    expect(() => configFor('sandbox', { summaryUrl })).toThrow('summaryModel');
-    expect(() => configFor('sandbox', { summaryUrl: 'models', summaryModel: 'small' })).toThrow('takes a URL');
-  });
-
   it('have recorders delete what was copied, unless it is to be kept', () => {
     expect(configFor('sandbox').keepsRecorderData).toBe(false);
     expect(configFor('sandbox', { keepRecorderData: 'true' }).keepsRecorderData).toBe(true);
+  });
+
+  it('pass limits of a stay to the functions, where they are given', () => {
+    const stayLimits = '{"lobbyMinutes":20}';
+    const { service } = aTemplateSet('sandbox', { stayLimits });
+    service.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: 'rapporteur-sandbox-bot-dispatch',
+      Environment: { Variables: { STAY_LIMITS: stayLimits } },
+    });
+    expect(configFor('sandbox')).not.toHaveProperty('stayLimits');
   });
 
   it('have stacks with fixed names', () => {

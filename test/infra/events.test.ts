@@ -24,12 +24,25 @@ describe('rules', () => {
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
     );
-    expect(ours).toHaveLength(8);
+    expect(ours).toHaveLength(11);
   });
 
   it('match the source of the service only', () => {
-    const onBus = rules.filter(({ properties }) => properties.EventPattern);
+    const onBus = rules.filter(({ properties }) => properties.EventBusName);
     for (const { properties } of onBus) expect(properties.EventPattern.source).toEqual(['rapporteur']);
+  });
+
+  it('on the default bus match the ends of our own transcription jobs', () => {
+    const [rule] = rules.filter(({ id }) => id.includes('TranscriptionEnded'));
+    expect(rule?.properties).not.toHaveProperty('EventBusName');
+    expect(rule?.properties.EventPattern).toEqual({
+      source: ['aws.transcribe'],
+      'detail-type': ['Transcribe Job State Change'],
+      detail: {
+        TranscriptionJobName: [{ prefix: 'rapporteur-production-' }],
+        TranscriptionJobStatus: ['COMPLETED', 'FAILED'],
+      },
+    });
   });
 
   it('send public events to the fan-out, and no internal ones', () => {
@@ -41,6 +54,7 @@ describe('rules', () => {
       'bot.failed',
       'bot.cancelled',
       { prefix: 'calendar_connection.' },
+      { prefix: 'conversation.' },
       { prefix: 'webhook_endpoint.' },
       'webhook_event.failed',
     ]);
@@ -58,6 +72,7 @@ describe('rules', () => {
     expect(typesOf('Recordings')).toEqual([{ prefix: 'job.recording' }]);
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
+    expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.event_endings',
       'job.meeting_due',
@@ -116,6 +131,42 @@ describe('the outbox relay', () => {
 
   it('reports no item failures, which the emulator would skip', () => {
     expect(stream?.properties.FunctionResponseTypes).toBeUndefined();
+  });
+});
+
+describe('bounces and complaints', () => {
+  const ofSes = rules.filter(({ properties }) => properties.EventPattern?.source[0] === 'aws.ses');
+
+  it('come from the configuration set of the stage, by the default bus', () => {
+    expect(ofSes.map(({ properties }) => properties.EventPattern)).toEqual(
+      ['Email Bounced', 'Email Complaint Received'].map((type) => ({
+        source: ['aws.ses'],
+        'detail-type': [type],
+        detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: expect.stringContaining('ConfigurationSet') }] } } },
+      })),
+    );
+    for (const { properties } of ofSes) expect(properties.EventBusName).toBeUndefined();
+    const [destination] = resourcesOf(service, 'AWS::SES::ConfigurationSetEventDestination');
+    expect(destination?.properties.EventDestination).toMatchObject({
+      Enabled: true,
+      MatchingEventTypes: ['bounce', 'complaint'],
+      EventBridgeDestination: { EventBusArn: expect.anything() },
+    });
+  });
+
+  it('go to the queue of mail, without the mail itself', () => {
+    const sent = ofSes.flatMap(({ properties }) => properties.Targets);
+    expect(sent.map(({ InputTransformer }) => InputTransformer)).toEqual([
+      {
+        InputPathsMap: { 'detail-bounce': '$.detail.bounce' },
+        InputTemplate: '{"detail-type":"Email Bounced","detail":{"bounce":<detail-bounce>}}',
+      },
+      {
+        InputPathsMap: { 'detail-complaint': '$.detail.complaint' },
+        InputTemplate: '{"detail-type":"Email Complaint Received","detail":{"complaint":<detail-complaint>}}',
+      },
+    ]);
+    for (const { Arn } of sent) expect(idIn(Arn)).toContain('MailJobsQueue');
   });
 });
 

@@ -114,11 +114,12 @@ it.each([
   ],
   ['bot-dispatch', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'BOT_QUEUE_URL']],
   ['calendar-sync', ['TABLE_NAME', 'SECRETS_KEY_ID', 'CALENDAR_QUEUE_URL', 'CALENDAR_DEAD_LETTERS_URL']],
-  ['recording-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET']],
+  ['recording-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN']],
   ['settings-reach', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['bulk-redelivery', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
+  ['mail-delivery', ['TABLE_NAME', 'FILES_BUCKET', 'SECRETS_KEY_ID', 'JOB_QUEUE_URL', 'MAIL_CONFIGURATION_SET']],
 ])('%s has the variables of its resources', (name, given) => {
-  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'PROXIES'];
+  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'PROXIES', 'MAIL_FROM'];
   expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());
 });

@@ -21,6 +21,7 @@ const SEND = ['sqs:SendMessage'];
 const SEND_TO_FAILURES = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
 const FILES = ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'];
 const MULTIPART = ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'];
+const TRANSCRIBE = ['Start', 'Get', 'Delete'].map((verb) => `transcribe:${verb}TranscriptionJob`);
 const STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 const SEAL = ['kms:Decrypt', 'kms:Encrypt'];
 
@@ -28,6 +29,8 @@ describe('the permissions of each function', () => {
   const ALLOWED: readonly (readonly [string, readonly (readonly string[])[]])[] = [
     ['api-workspaces', [READ, WRITE, SEAL]],
     ['api-meetings', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
+    ['api-conversations', [READ, WRITE, SEAL, FILES]],
+    ['api-folders', [READ, WRITE, SEAL]],
     ['api-calendar-events', [READ, WRITE, SEAL]],
     ['api-calendar-connections', [READ, WRITE, SEAL]],
     ['api-members', [READ, WRITE, SEAL]],
@@ -44,6 +47,7 @@ describe('the permissions of each function', () => {
     ['pages-account', [READ, WRITE, ['cognito-idp:DescribeUserPoolClient', 'kms:Encrypt']]],
     ['pages-app', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['pages-connect', [READ, WRITE, SEAL]],
+    ['pages-unsubscribe', [READ, WRITE, ['kms:Decrypt']]],
     ['api-fallback', [['lambda:InvokeFunction']]],
     ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],
     [
@@ -61,8 +65,9 @@ describe('the permissions of each function', () => {
     ['calendar-sync', [READ, WRITE, SEAL, CONSUME, SEND]],
     ['hooks-calendar-notifications', [READ, WRITE, ['kms:Decrypt']]],
     ['hooks-recorder-notifications', [READ, ['kms:Decrypt'], SEND]],
-    ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, SEND_TO_FAILURES]],
+    ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, TRANSCRIBE, SEND_TO_FAILURES]],
     ['housekeeping', [READ, WRITE, ['s3:DeleteObject', 's3:ListBucket'], CONSUME, SEND]],
+    ['mail-delivery', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket'], ['ses:SendEmail'], CONSUME, SEND]],
     ['settings-reach', [READ, WRITE, CONSUME, SEND]],
     ['bulk-redelivery', [READ, WRITE, CONSUME, SEND]],
   ];
@@ -172,12 +177,18 @@ describe('roles', () => {
     }
   });
 
-  it('have a wildcard resource for X-Ray only, and no wildcard action', () => {
+  it('have a wildcard resource for X-Ray and transcription jobs into our bucket only, and no wildcard action', () => {
     const statements: readonly Statement[] = resourcesOf(service, 'AWS::IAM::Policy').flatMap(
       ({ properties }) => properties.PolicyDocument.Statement,
     );
-    const starred = statements.filter(isOnAllResources).flatMap(actionsIn);
-    expect([...new Set(starred)].sort()).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
+    const starred = statements.filter(isOnAllResources);
+    expect([...new Set(starred.flatMap(actionsIn))].sort()).toEqual([
+      'transcribe:StartTranscriptionJob',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+    const [starts] = starred.filter((statement) => actionsIn(statement)[0] === 'transcribe:StartTranscriptionJob');
+    expect(JSON.stringify(starts?.Condition)).toMatch(/"StringEquals":\{"transcribe:OutputBucketName":.*Bucket/);
     expect(statements.flatMap(actionsIn).filter((action) => action.includes('*'))).toEqual([]);
   });
 });

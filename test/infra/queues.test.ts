@@ -11,7 +11,7 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are nine', () => {
+  it('are ten', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-calendars',
@@ -20,6 +20,7 @@ describe('queues', () => {
       'rapporteur-production-deliver-slow',
       'rapporteur-production-fanout',
       'rapporteur-production-housekeeping-jobs',
+      'rapporteur-production-mail-jobs',
       'rapporteur-production-redelivery-jobs',
       'rapporteur-production-settings-jobs',
     ]);
@@ -116,11 +117,27 @@ describe('the workers of long jobs', () => {
   });
 });
 
+it('a sandbox has no maximum concurrency for jobs and calendars, so that Lambda polls their quiet queues less', () => {
+  const { service: sandbox } = aTemplateSet('sandbox');
+  const unbounded = resourcesOf(sandbox, 'AWS::Lambda::EventSourceMapping')
+    .filter(({ properties: { StartingPosition, ScalingConfig } }) => !StartingPosition && !ScalingConfig)
+    .map(
+      ({ properties }) =>
+        sandbox.findResources('AWS::SQS::Queue')[idIn(properties.EventSourceArn)]?.['Properties'].QueueName,
+    );
+
+  expect(unbounded.sort()).toEqual(
+    ['calendars', 'housekeeping-jobs', 'mail-jobs', 'redelivery-jobs', 'settings-jobs'].map(
+      (name) => `rapporteur-sandbox-${name}`,
+    ),
+  );
+});
+
 it('consumers report failed messages of batches of ten, of 25 for slow receivers, and of one for jobs', () => {
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
-  expect(fromQueues).toHaveLength(9);
+  expect(fromQueues).toHaveLength(10);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
     const BatchSize = isSlow ? 25 : nameOf(mapping)?.endsWith('-jobs') ? 1 : 10;

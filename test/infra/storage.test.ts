@@ -81,7 +81,11 @@ describe('keys', () => {
       {
         StringEquals: {
           'kms:CallerAccount': '111111111111',
-          'kms:ViaService': ['dynamodb.us-east-1.amazonaws.com', 's3.us-east-1.amazonaws.com'],
+          'kms:ViaService': [
+            'dynamodb.us-east-1.amazonaws.com',
+            's3.us-east-1.amazonaws.com',
+            'transcribe.us-east-1.amazonaws.com',
+          ],
         },
       },
     ]);

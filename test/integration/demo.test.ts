@@ -2,10 +2,11 @@ import { expect, it } from '@jest/globals';
 import { stackFile } from '#test/integration/stack-client';
 import { runScript } from '#test/support/run-script';
 
-it('npm run demo shows one meeting of a calendar, to its summary', async () => {
+it('npm run demo shows one meeting of a calendar, to the mail with its summary', async () => {
   const size = ['--most', '1', '--patience', '240'];
 
   const printed = await runScript('demo', ['assets/demo/calendar.ics', '--stack', stackFile(), ...size]);
 
   expect(printed).toContain('meeting.finished');
+  expect(printed).toMatch(/ {2}To {10}.*@.*\n {2}Read it {5}http:.*\/app\/outbox\/\d/);
 });

@@ -7,6 +7,7 @@ import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import type { RoutingRule } from '#test/doubles/aws/eventbridge';
 import type { Container, FaultPlan } from '#test/support/event-path/container';
+import { mailWithoutSender } from '#test/support/event-path/mail-without-sender';
 import type { inMemoryServices } from '#test/support/event-path/services';
 import { warmFunction } from '#test/support/event-path/warm-function';
 import { inMemoryFiles } from '#test/support/in-memory-files';
@@ -58,6 +59,11 @@ export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[
       'PersonNaming',
       'job.person_naming',
       calling((one) => housekeeping(context(one), dependencies)),
+    ),
+    rule(
+      'Mail',
+      'job.mail',
+      calling((one) => mailWithoutSender(context(one))),
     ),
     ...['job.bulk_redelivery', 'job.endpoint_closing'].map((type) =>
       rule(

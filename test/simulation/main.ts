@@ -2,18 +2,20 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { RELIABILITY, writeFigures } from '../benchmarks/figures-in.ts';
-import { circumstances } from '../benchmarks/machine.ts';
+import { asSentence, circumstances } from '../benchmarks/machine.ts';
 import { PRESETS, type Preset } from './chances.ts';
+import { simulateRecorders } from './recorders/simulate-recorders.ts';
 import { asRepro, asText } from './report.ts';
 import { added, brokenTogether, NOTHING_RUN, runSeeds, span, type Tally } from './seeds.ts';
 
-const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--minutes M] [--write]
+const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--minutes M] [--recorders] [--write]
 
   --seeds N    how many stories are simulated (300); a release simulates 10,000
   --minutes M  begins no further seeds after so many minutes, and reports those that were run
   --from S     the first seed (1)
   --seed S     this one alone
   --faults F   how often something goes wrong: none, twice (every message comes again), realistic or heavy (realistic)
+  --recorders  simulates bots at recorders that fail, hang and lose answers, instead of webhooks
   --write      puts what came of it into docs/reliability.md`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -30,6 +32,7 @@ function options() {
       seed: { type: 'string' },
       faults: { type: 'string', default: 'realistic' },
       minutes: { type: 'string', default: 'Infinity' },
+      recorders: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -40,7 +43,8 @@ function options() {
   const from = Number(values.seed ?? values.from);
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error('--minutes is a positive number.');
-  return { preset, from, seeds: alone ? 1 : Number(values.seeds), minutes, write: values.write, help: values.help };
+  const { recorders, write, help } = values;
+  return { preset, from, seeds: alone ? 1 : Number(values.seeds), minutes, recorders, write, help };
 }
 
 interface Run {
@@ -91,11 +95,12 @@ function oneProcess(portions: (readonly number[])[], preset: Preset, take: (tall
 }
 
 async function main(): Promise<void> {
-  const { preset, from, seeds, minutes, write, help } = options();
+  const { preset, from, seeds, minutes, recorders, write, help } = options();
   if (help) {
     say(USAGE);
     return;
   }
+  if (recorders) return atRecorders({ from, seeds, minutes, write });
   const tally = await simulateAll({ seeds: span(from, seeds), preset, minutes });
   const broken = brokenTogether(tally, preset);
   const figures = asText(tally, preset, circumstances(from), broken);
@@ -106,6 +111,22 @@ async function main(): Promise<void> {
     await writeFigures(RELIABILITY, `simulation ${preset}`, `\`${command}\`: ${figures}`);
   }
   if (tally.failing.length + broken.length > 0) process.exitCode = 1;
+}
+
+interface AtRecorders {
+  readonly from: number;
+  readonly seeds: number;
+  readonly minutes: number;
+  readonly write: boolean;
+}
+
+async function atRecorders({ from, seeds, minutes, write }: AtRecorders): Promise<void> {
+  const run = await simulateRecorders({ seeds: span(from, seeds), minutes, say });
+  const command = `npm run simulate -- --recorders --seeds ${run.seeds} --from ${from}`;
+  const figures = `\`${command}\`: ${asSentence(circumstances(from))}\n\n${run.seeds} seeds with three bots each, ${run.failing} failing.`;
+  say(`\n${figures}`);
+  if (write) await writeFigures(RELIABILITY, 'simulation recorders', figures);
+  if (run.failing > 0) process.exitCode = 1;
 }
 
 /** One of the processes: runs the seeds that it is sent, and sends back what came of them. */

@@ -53,6 +53,9 @@ export async function aBotStory(
     cancel: (id: string, as = key) => call('DELETE', `/bots/${id}`, { key: as }),
     leave: (id: string, as = key) => call('POST', `/bots/${id}/leave`, { key: as }),
     meeting: async (id: string): Promise<ApiResponse['body']> => (await shown('GET', `/meetings/${id}`, { key })).body,
+    /** Changes the own settings of a meeting. */
+    override: (id: string, body: object): Promise<ApiResponse> =>
+      shown('PATCH', `/meetings/${id}/settings`, { key, body }),
     /** A pushed event of an hour, an hour ahead, of Ada alone, unless said otherwise. */
     push: (body: object = {}): Promise<ApiResponse> =>
       calendar('POST', '/calendar_events', {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
+import type { StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
@@ -26,6 +27,7 @@ const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };
 interface Given {
   readonly recorder?: Recorder;
   readonly recorders?: Recorders;
+  readonly stayLimits?: StayLimits;
   readonly speech?: Transcriber;
   readonly summarizer?: Summarizer;
 }
@@ -43,8 +45,13 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
         waiting.set(message.botId, (clock.now() + delaySeconds * 1000) as Instant);
     },
   };
-  const log = () => undefined;
-  const dispatch = botDispatch(context, { recorders, queue, pace, log });
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const log = (entry: Readonly<Record<string, unknown>>) => void lines.push(entry);
+  const stage = 'test';
+  const dispatch = botDispatch(context, {
+    ...{ recorders, queue, pace, stage, log },
+    ...(given.stayLimits && { stayLimits: given.stayLimits }),
+  });
   const process_ = recordingProcessing(context, {
     recorders,
     ...(given.speech && { speech: given.speech }),
@@ -53,6 +60,7 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
     deletesRecorderData: true,
     summarizer: given.summarizer ?? extractiveSummarizer(),
     summarizerStandIn: extractiveSummarizer(),
+    stage,
     log,
   });
 
@@ -72,10 +80,17 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
     }
   };
 
+  /** Amazon Transcribe reports the end of a job, as its rule on the default bus passes it on. */
+  const transcriptionEnded = (TranscriptionJobName: string) =>
+    process_({ 'detail-type': 'Transcribe Job State Change', detail: { TranscriptionJobName } }, INVOCATION);
+
   return {
     work,
     runJobs,
+    transcriptionEnded,
     recorder,
+    /** The log lines of both workers. */
+    lines: lines as readonly Readonly<Record<string, unknown>>[],
     /** When each bot is due again, by its message in the queue. */
     waiting: waiting as ReadonlyMap<string, Instant>,
     /** Processes a bot whenever it is due, until no message waits. */

@@ -3,6 +3,7 @@ import type { DeliveryId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { FaultPlan } from './event-path/container.ts';
+import { mailRule } from './event-path/mail-without-sender.ts';
 import { partnerWorkspace } from './event-path/partner-workspace.ts';
 import { inProcessPlatform } from './event-path/platform.ts';
 import { type Behaviour, inMemoryServices, QUEUES, type ServiceFailures } from './event-path/services.ts';
@@ -27,7 +28,10 @@ const MOST_TURNS = 2_000;
  * jumps to whatever is due next, and one seed.
  */
 export function anEventPath({ seed = 1, faults = () => undefined, duplicates, ...troubles }: Given = {}) {
-  const services = inMemoryServices(seed, troubles);
+  const services: ReturnType<typeof inMemoryServices> = inMemoryServices(seed, {
+    ...troubles,
+    rules: [mailRule(() => workspace.commands)],
+  });
   const workspace = partnerWorkspace(services);
   const platform = inProcessPlatform(services, { plan: faults, duplicates });
   const deliveries = deliveryStore(workspace.table);

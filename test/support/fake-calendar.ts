@@ -158,7 +158,7 @@ export function fakeCalendar({ pageSize = 100 } = {}) {
     /** Called before each request. */
     before: (look: () => Promise<void> | void): void => void beforeEach.push(look),
     expireCursors(): void {
-      changes.push({ kind: 'gone', id: 'nobody' });
+      changes.push({ kind: 'gone', id: 'unknown' });
       oldest = changes.length;
     },
   };

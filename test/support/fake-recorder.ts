@@ -6,8 +6,10 @@ import {
   type Recorder,
   RecorderUnreachable,
   type RecordingOrder,
+  type Transcription,
 } from '#shared/recorders/ports';
 import type { RecordedFile, RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
+import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import { transcriptionFrom } from '#shared/recorders/simulator/script';
 
 const AUDIO: RecordedFile = { name: 'audio.wav', kind: 'audio', contentType: 'audio/wav', sizeBytes: 4 };
@@ -41,7 +43,13 @@ export const failedWith = (failure: RecorderFailure, endedAt: Instant): Recorder
 /** A recorder with scripted observations, which records its calls. */
 export function fakeRecorder() {
   const seen = new Map<string, RecorderObservation>();
-  const asked = { sent: [] as RecordingOrder[], left: [] as BotId[], cancelled: [] as BotId[], deleted: [] as BotId[] };
+  const asked = {
+    sent: [] as RecordingOrder[],
+    left: [] as BotId[],
+    cancelled: [] as BotId[],
+    deleted: [] as BotId[],
+    transcripts: 0,
+  };
   let reachable = true;
   let whenSent = joining;
   let media: (range: ByteRange) => Promise<OpenMedia> = async () => ({
@@ -50,7 +58,8 @@ export function fakeRecorder() {
     totalBytes: 4,
     etag: null,
   });
-  let transcript: string | undefined = SPOKEN;
+  let transcript: string | Transcription | undefined = SPOKEN;
+  let timeline: SpeakerTimeline | undefined;
   const reach = () => {
     if (!reachable) throw new RecorderUnreachable('The recorder does not answer.', 'none');
   };
@@ -82,7 +91,14 @@ export function fakeRecorder() {
       asked.deleted.push(botId);
     },
     openMedia: (_bot, _file, range) => media(range),
-    transcript: async () => (transcript === undefined ? undefined : transcriptionFrom(transcript)),
+    async transcript() {
+      asked.transcripts += 1;
+      return typeof transcript === 'string' ? transcriptionFrom(transcript) : transcript;
+    },
+    async speakerTimeline() {
+      reach();
+      return timeline;
+    },
     verifyHint: () => 'forged',
   };
   return {
@@ -100,8 +116,12 @@ export function fakeRecorder() {
     isReachable(yes: boolean) {
       reachable = yes;
     },
-    transcribes(text: string | undefined) {
-      transcript = text;
+    /** A WebVTT, or what the recorder says of its transcription. */
+    transcribes(made: string | Transcription | undefined) {
+      transcript = made;
+    },
+    seesSpeakers(turns: SpeakerTimeline | undefined) {
+      timeline = turns;
     },
   };
 }

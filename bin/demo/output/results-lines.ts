@@ -8,7 +8,8 @@ const SEGMENTS_SHOWN = 8;
 /** The speakers and the first segments of the transcript. */
 export function transcriptLines(columns: number, { speakers, transcript }: Results): readonly string[] {
   const nameOf = (id: string | null) => speakers.find((speaker) => speaker.id === id)?.name ?? 'Unknown';
-  const nameWidth = Math.min(16, Math.max(0, ...speakers.map(({ id }) => nameOf(id).length)));
+  const ids = [...speakers.map(({ id }) => id), ...transcript.segments.map(({ speaker_id }) => speaker_id)];
+  const nameWidth = Math.min(16, Math.max(0, ...ids.map((id) => nameOf(id).length)));
   const paddedName = (id: string | null) => fitted(nameOf(id), nameWidth);
   const styledName = (id: string | null) =>
     styleText(seriesStyle(speakers.findIndex((speaker) => speaker.id === id)), paddedName(id));

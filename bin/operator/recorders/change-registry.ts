@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
-import type { Sealer } from '#shared/core/secrets';
+import { ifOpenable, type Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
-import { sealSecrets } from '#shared/recorders/registry/recorder-secrets';
+import { openSecrets, sealSecrets } from '#shared/recorders/registry/recorder-secrets';
 import {
   MAX_RECORDERS,
   platformsOf,
   type RecorderKind,
   type RecorderRegistry,
+  type RegisteredRecorder,
   recorderNamed,
   withoutRecorder,
   withRecorder,
 } from '#shared/recorders/registry/rules/registry';
-import { recorderHealth, recorderRegistry } from '#shared/recorders/store';
+import { circuitBreakers, recorderRegistry } from '#shared/recorders/store';
 
 interface Stores {
   readonly table: Table;
@@ -32,26 +33,43 @@ type NewRecorder =
       readonly webhookSecret: string | null;
     };
 
-/** Adds a recorder, or replaces the one of its name, and answers a sentence. */
-export async function addRecorder(stores: Stores, given: NewRecorder): Promise<string> {
-  const sealed =
-    given.kind === 'simulator'
-      ? ''
-      : await sealSecrets(stores.sealer, {
-          apiKey: given.apiKey,
-          webhookSecret: given.webhookSecret,
-          hookToken: randomBytes(24).toString('base64url'),
-        });
+/**
+ * Adds a recorder, or replaces the one of its name, and answers a sentence. A replaced recorder keeps the token of its
+ * webhook address, unless that is to be rotated or its secrets cannot be opened.
+ */
+export async function addRecorder(
+  stores: Stores,
+  given: NewRecorder,
+  { rotatesHookToken = false }: { readonly rotatesHookToken?: boolean } = {},
+): Promise<string> {
   const { name, kind } = given;
-  const after = await changeRegistry(stores, (registry) => {
-    if (registry.recorders.length >= MAX_RECORDERS && !recorderNamed(registry, name))
+  const fresh = randomBytes(24).toString('base64url');
+  let hookToken = fresh;
+  const after = await changeRegistry(stores, async (registry) => {
+    const earlier = recorderNamed(registry, name);
+    if (registry.recorders.length >= MAX_RECORDERS && !earlier)
       throw new CliError(`A deployment has at most ${MAX_RECORDERS} recorders`);
-    return withRecorder(registry, { name, kind, baseUrl: 'baseUrl' in given ? given.baseUrl : '', sealed });
+    if (given.kind === 'simulator') return withRecorder(registry, { name, kind, baseUrl: '', sealed: '' });
+    const { baseUrl, apiKey, webhookSecret } = given;
+    hookToken = (rotatesHookToken ? undefined : await hookTokenOf(stores.sealer, earlier)) ?? fresh;
+    const sealed = await sealSecrets(stores.sealer, { apiKey, webhookSecret, hookToken });
+    return withRecorder(registry, { name, kind, baseUrl, sealed });
   });
   const platforms = platformsOf(after, name);
-  return platforms.length > 0
-    ? `The recorder ${name} is stored; it is asked for bots in ${platforms.join(', ')}.`
-    : `The recorder ${name} is stored. It gets bots once it is in an order: --order meet=${name}.`;
+  const stored =
+    platforms.length > 0
+      ? `The recorder ${name} is stored; it is asked for bots in ${platforms.join(', ')}.`
+      : `The recorder ${name} is stored. It gets bots once it is in an order: --order meet=${name}.`;
+  // The token is shown here alone: it is stored sealed.
+  return kind === 'simulator'
+    ? stored
+    : `${stored}\nIts webhooks go to the origin of the deployment, at /hooks/recorders/${name}/${hookToken}.`;
+}
+
+/** Undefined where there is none to keep: a new recorder, the simulator, secrets that cannot be opened. */
+async function hookTokenOf(sealer: Sealer, earlier: RegisteredRecorder | undefined): Promise<string | undefined> {
+  if (!earlier || earlier.kind === 'simulator') return undefined;
+  return (await ifOpenable(openSecrets(sealer, earlier.sealed)))?.hookToken;
 }
 
 export async function removeRecorder(stores: Stores, name: string): Promise<string> {
@@ -69,9 +87,9 @@ export async function removeRecorder(stores: Stores, name: string): Promise<stri
 export async function listRecorders({ table, initial }: Stores): Promise<string> {
   const registry = (await recorderRegistry.find(table))?.state ?? initial;
   const lines = registry.recorders.map(async ({ name, kind, baseUrl }) => {
-    const health = (await recorderHealth.find(table, name))?.state;
-    const rest = health?.restsUntil ? `, rests until ${isoOf(health.restsUntil)}` : '';
-    return `${name}: ${[kind, baseUrl].filter(Boolean).join(' at ')}, ${health?.failures ?? 0} failures${rest}`;
+    const circuit = (await circuitBreakers.find(table, name))?.state;
+    const pause = circuit?.openUntil ? `, gets no bot until ${isoOf(circuit.openUntil)}` : '';
+    return `${name}: ${[kind, baseUrl].filter(Boolean).join(' at ')}, ${circuit?.failures ?? 0} failures${pause}`;
   });
   const orders = Object.entries(registry.order).map(
     ([platform, names]) => `${platform}: ${names.join(', ') || 'none'}`,
@@ -82,10 +100,10 @@ export async function listRecorders({ table, initial }: Stores): Promise<string>
 /** Changes the stored registry; a CliError where another change was saved at the same time. */
 export async function changeRegistry(
   { table, initial }: Stores,
-  change: (registry: RecorderRegistry) => RecorderRegistry,
+  change: (registry: RecorderRegistry) => RecorderRegistry | Promise<RecorderRegistry>,
 ): Promise<RecorderRegistry> {
   const before = await recorderRegistry.find(table);
-  const after = change(before?.state ?? initial);
+  const after = await change(before?.state ?? initial);
   if (await recorderRegistry.save(table, before, after)) return after;
   throw new CliError('The recorders were changed at the same time; try again');
 }

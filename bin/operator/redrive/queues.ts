@@ -12,6 +12,7 @@ export const QUEUES = {
   settings: 'settings-jobs',
   redelivery: 'redelivery-jobs',
   housekeeping: 'housekeeping-jobs',
+  mail: 'mail-jobs',
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

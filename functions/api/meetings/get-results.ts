@@ -2,14 +2,15 @@ import type * as v from 'valibot';
 import type { MeetingId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
-import { endpoint, ok, type Reply } from '#shared/http/endpoint';
+import { endpoint, type Reply } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { getResultsContract } from '#shared/meetings/contract';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
 import { loadResults, type Results, recordedBots } from '#shared/results/load-results';
-import { presentResults, presentTranscriptAlone, presentTranscriptElsewhere } from '#shared/results/present';
-import { transcriptAs } from '#shared/results/rules/formats';
+import { presentResults, presentTranscriptHead } from '#shared/results/present';
+import { NO_TRANSCRIPT } from '#shared/results/rules/results';
+import { smaller, transcriptJson, transcriptText } from '#shared/results/transcript-reply';
 
 export interface WithFiles extends AppContext {
   readonly files: FileStorage;
@@ -22,11 +23,6 @@ interface Named {
 
 /** Media links are valid for this long: docs/limits-and-rules.md#results. */
 const LINKS_VALID_MS = HOUR_MS;
-/** A Lambda answers with at most 6 MB; over this the segments are left to the transcript's own link. */
-const LARGEST_INLINE_BYTES = 4_000_000;
-
-const TEXT_TYPES = { txt: 'text/plain', vtt: 'text/vtt', srt: 'application/x-subrip' } as const;
-
 const find = ({ context, params }: Named) => meetings.find(context.table, params.id);
 
 /** Rows alone travel with the caller's role: content is read once the role is known. */
@@ -58,14 +54,8 @@ function replyWith(meeting: Meeting, results: Results, { format, include }: Quer
     return smaller(presentResults(meeting, { ...content, withSegments: true }), () =>
       presentResults(meeting, { ...content, withSegments: false }),
     );
-  const transcript = results.transcript ?? { language: null, speakers: [], segments: [] };
-  if (format !== 'json')
-    return { ...ok(transcriptAs(format, transcript)), contentType: `${TEXT_TYPES[format]}; charset=utf-8` };
-  return smaller(presentTranscriptAlone(meeting, transcript, content.withWords), () =>
-    presentTranscriptElsewhere(meeting, transcript, results.transcriptUrl, linksExpireAt),
-  );
+  const transcript = results.transcript ?? NO_TRANSCRIPT;
+  if (format !== 'json') return transcriptText(transcript, format);
+  const head = presentTranscriptHead({ meeting_id: meeting.id }, transcript);
+  return transcriptJson(head, transcript, { ...content, url: results.transcriptUrl });
 }
-
-/** The whole body, or the one without segments where it is too large for one answer. */
-const smaller = (whole: unknown, withoutSegments: () => unknown): Reply =>
-  ok(Buffer.byteLength(JSON.stringify(whole)) <= LARGEST_INLINE_BYTES ? whole : withoutSegments());

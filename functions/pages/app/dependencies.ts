@@ -7,6 +7,7 @@ import { outboxRows } from '#shared/events/outbox';
 import type { FileStorage } from '#shared/files/ports';
 import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
+import { localOutbox } from '#shared/mail/local-outbox-store';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { resultsInFiles } from '#shared/results/load-results';
@@ -16,8 +17,14 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { PageContext } from '#shared/wiring/pages';
 import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 
+export interface AppPagesContext extends PageContext {
+  readonly files: FileStorage;
+  /** Whether mail is kept for the outbox instead of being sent: on local stacks. */
+  readonly keepsMail?: boolean;
+}
+
 /** The stores that the pages read, and the commands that their forms run. */
-export function appDependencies(context: PageContext & { readonly files: FileStorage }) {
+export function appDependencies(context: AppPagesContext) {
   const { table } = context;
   const stores = {
     ...context,
@@ -25,6 +32,7 @@ export function appDependencies(context: PageContext & { readonly files: FileSto
     syncs: calendarSyncStore(table),
     deliveries: deliveryStore(table),
     outbox: outboxRows(table),
+    keptMail: localOutbox(table),
     secrets: oneTimeSecrets(context),
     results: resultsInFiles(context.files),
   };

@@ -1,23 +1,24 @@
-import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { requireSession } from '#shared/page-kit/session';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { type PageContext, servedPages } from '#shared/wiring/pages';
+import { keepsMail } from '#shared/wiring/keeps-mail';
+import { servedPages } from '#shared/wiring/pages';
 import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts';
 import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
 import { createReconnectLink, disconnect, disconnectPage, syncNow } from './connections/connection-actions.ts';
 import { connectionsPage } from './connections/connections-page.ts';
-import { appDependencies } from './dependencies.ts';
+import { type AppPagesContext, appDependencies } from './dependencies.ts';
 import { createWorkspace, homePage } from './home/home-page.ts';
 import { meetingPage, transcriptFile } from './meeting/meeting-page.ts';
 import { meetingsPage } from './meetings/meetings-page.ts';
+import { mailDocument, mailPage, outboxPage } from './outbox/outbox-pages.ts';
 import { eventPage, redeliver } from './webhooks/event-page.ts';
 import { eventsPage } from './webhooks/events-page.ts';
 
 /** The pages of signed-in users. */
-export function appPages(context: PageContext & { readonly files: FileStorage }) {
+export function appPages(context: AppPagesContext) {
   const pages = pageApp(context.kit);
   const { get, post } = pageRoutes(pages, appDependencies(context), requireSession);
   get('/', homePage);
@@ -43,9 +44,19 @@ export function appPages(context: PageContext & { readonly files: FileStorage })
   get('/app/workspaces/:workspace/meetings', meetingsPage);
   get('/app/meetings/:meeting', meetingPage);
   get('/app/meetings/:meeting/:file{transcript[.][a-z]+}', transcriptFile);
+
+  if (context.keepsMail) {
+    get('/app/outbox', outboxPage);
+    get('/app/outbox/:mail', mailPage);
+    get('/app/outbox/:mail/html', mailDocument);
+  }
   return pages;
 }
 
 export const handler = servedPages((context) =>
-  appPages({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),
+  appPages({
+    ...context,
+    files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+    keepsMail: keepsMail(),
+  }),
 );

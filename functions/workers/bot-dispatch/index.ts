@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { processDueBot } from '#shared/bots/commands/process-due-bot';
+import type { ArrivalMeter } from '#shared/bots/ports';
 import { isUnfinished } from '#shared/bots/rules/bot';
+import { readStayLimits, STAY_LIMITS, type StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
@@ -10,14 +12,16 @@ import { id } from '#shared/dynamodb/row-parts';
 import type { Queue } from '#shared/events/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
+import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import type { Recorders } from '#shared/recorders/registry/ports';
+import { faultsInLog } from '#shared/wiring/fault-reports';
 import { paceGiven } from '#shared/wiring/from-environment';
 import { recordersGiven } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
+import { ArrivalMetrics } from './arrival-metrics.ts';
 
 /** Wakes the worker for one bot; a hint, since the bot's own due moment is kept with it. */
 interface BotMessage {
@@ -26,10 +30,14 @@ interface BotMessage {
   readonly workspaceId: WorkspaceId;
 }
 
+const WORKER = 'bot-dispatch';
+
 interface Dependencies {
   readonly recorders: Recorders;
   readonly queue: Queue<BotMessage>;
   readonly pace: Pace;
+  readonly stayLimits?: StayLimits;
+  readonly stage: string;
   readonly log: typeof writeLog;
 }
 
@@ -45,15 +53,19 @@ const Message = v.union([
 ]);
 
 /** Processes due bots, each by itself: only the failed ones are returned to the queue. */
-export function botDispatch(context: CommandContext, { recorders, queue, pace, log }: Dependencies) {
-  const process = processDueBot({ ...context, recorders, pace });
+export function botDispatch(
+  context: CommandContext,
+  { recorders, queue, pace, stage, log, stayLimits = STAY_LIMITS }: Dependencies,
+) {
+  const { clock } = context;
+  const faults = faultsInLog({ worker: WORKER, stage, clock, log });
   const send = ({ botId, workspaceId }: BotMessage, delaySeconds = 0) =>
     queue.send([{ message: { botId, workspaceId }, delaySeconds, group: workspaceId }]);
   /** What is due later than a delay can be is found by the sweeper. */
-  const processOne = async (message: BotMessage): Promise<string> => {
-    const dueAt = await process(message.botId);
+  const processOne = async (message: BotMessage, arrivals: ArrivalMeter): Promise<string> => {
+    const dueAt = await processDueBot({ ...context, recorders, pace, stayLimits, arrivals, faults })(message.botId);
     if (dueAt === null) return 'done';
-    const delaySeconds = queueDelay(dueAt, context.clock.now());
+    const delaySeconds = queueDelay(dueAt, clock.now());
     if (delaySeconds === undefined) return 'later';
     await send(message, delaySeconds);
     return 'waiting';
@@ -69,11 +81,22 @@ export function botDispatch(context: CommandContext, { recorders, queue, pace, l
     await send({ botId, workspaceId: bot.state.workspaceId });
     return 'grouped';
   };
-  const work = ({ body }: { readonly body: string }): Promise<string> => {
+  const work = ({ body }: { readonly body: string }, arrivals: ArrivalMeter): Promise<string> => {
     const { botId, workspaceId } = v.parse(Message, JSON.parse(body));
-    return workspaceId === undefined ? groupOne(botId) : processOne({ botId, workspaceId });
+    return workspaceId === undefined ? groupOne(botId) : processOne({ botId, workspaceId }, arrivals);
   };
-  return (event: QueueEvent): Promise<BatchResponse> => eachMessage(event, { worker: 'bot-dispatch', work, log });
+  return async (event: QueueEvent): Promise<BatchResponse> => {
+    const arrivals = new ArrivalMetrics();
+    const fields = () => arrivals.fields({ stage, at: clock.now() });
+    const response = await eachMessage(event, {
+      worker: WORKER,
+      work: (record) => work(record, arrivals),
+      fields,
+      log,
+    });
+    for (const line of arrivals.lines({ stage, at: clock.now() })) log({ worker: WORKER, ...line });
+    return response;
+  };
 }
 
 export const handler = worker((context) => {
@@ -82,6 +105,8 @@ export const handler = worker((context) => {
     recorders: recordersGiven(context, files, __dirname),
     queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
     pace: paceGiven(),
+    stayLimits: readStayLimits(envOr('stayLimits', '{}')),
+    stage: requiredEnv('stage'),
     log: writeLog,
   });
 });

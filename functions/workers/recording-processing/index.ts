@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { RecordingLease } from '#shared/bots/commands/copy-recording';
+import { handleTranscriptionEnd } from '#shared/bots/commands/handle-transcription-end';
 import { processRecording } from '#shared/bots/commands/process-recording';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
@@ -14,15 +16,18 @@ import { jobRows } from '#shared/events/jobs';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
+import { TRANSCRIBE_JOB_CHANGED, transcribeJobPrefix } from '#shared/infrastructure-names';
 import { s3Client } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
+import { botOfJob } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
 import type { Transcriber } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import type { Recorders } from '#shared/recorders/registry/ports';
-import { transcribersInOrder } from '#shared/recorders/transcribers-in-order';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { Summarizer } from '#shared/summaries/ports';
+import { faultsInLog } from '#shared/wiring/fault-reports';
+import { modelServersGiven } from '#shared/wiring/model-servers';
 import { recordersGiven } from '#shared/wiring/recorders';
 import { speechGiven } from '#shared/wiring/speech';
 import { summarizersGiven } from '#shared/wiring/summarizer';
@@ -38,20 +43,24 @@ interface Dependencies {
   readonly deletesRecorderData: boolean;
   readonly summarizer: Summarizer;
   readonly summarizerStandIn: Summarizer;
-  readonly log: (entry: Readonly<Record<string, unknown>>) => void;
+  readonly stage: string;
+  readonly log: typeof writeLog;
 }
+
+const TranscribeJob = v.object({ TranscriptionJobName: v.string() });
 
 /**
  * The next steps of one recording. The job is due until it is done, so a crash anywhere is taken up again: the copy of the
- * media at the part after the last that was saved.
+ * media at the part after the last that was saved. An event of Amazon Transcribe continues the recording that waits for it.
  */
-export function recordingProcessing(context: CommandContext, { log, ...dependencies }: Dependencies) {
+export function recordingProcessing(context: CommandContext, { log, stage, ...dependencies }: Dependencies) {
   const { recorders, speech, files } = dependencies;
   const work = workOnJob({ jobs: jobRows(context.table), clock: context.clock });
   const process = processRecording({
     ...context,
     ...dependencies,
-    transcriber: transcribersInOrder(recorderTranscriber({ recorders }), ...(speech ? [speech] : [])),
+    faults: faultsInLog({ worker: 'recording-processing', stage, clock: context.clock, log }),
+    transcribers: { recorder: recorderTranscriber({ recorders }), speech },
     results: resultsInFiles(files),
   });
   const stepOf =
@@ -61,7 +70,14 @@ export function recordingProcessing(context: CommandContext, { log, ...dependenc
       const processed = await process(botId, lease);
       return processed === 'done' ? 'done' : { cursor: lease.cursor(), notBefore: processed.lookAgainAt };
     };
+  const handleEnd = handleTranscriptionEnd(context);
+  const onTranscribeEvent = async ({ detail }: JobEvent): Promise<void> => {
+    const { TranscriptionJobName: name } = v.parse(TranscribeJob, detail);
+    const botId = botOfJob(transcribeJobPrefix(stage), name);
+    log({ message: 'transcription ended', botId, outcome: botId ? await handleEnd(botId) : 'not ours' });
+  };
   return async (event: JobEvent, invocation: Invocation): Promise<void> => {
+    if (event['detail-type'] === TRANSCRIBE_JOB_CHANGED) return onTranscribeEvent(event);
     const job = jobIn(event);
     const botId = idOf('bot', job.subject);
     if (!botId) throw new Error('The job names no bot.');
@@ -86,13 +102,15 @@ export const handler = worker((context) => {
   const bucket = requiredEnv('filesBucket');
   const files = s3FileStorage(s3Client(), bucket, context.clock);
   const uploads = s3MultipartStorage(s3Client(), bucket);
+  const servers = modelServersGiven(context);
   return recordingProcessing(context, {
     recorders: recordersGiven(context, files, __dirname),
-    speech: speechGiven(context, files, uploads),
+    speech: speechGiven({ servers, clock: context.clock, files, uploads }),
     files,
     uploads,
-    ...summarizersGiven(),
+    ...summarizersGiven(servers),
     deletesRecorderData: envOr('keepRecorderData', '') === '',
+    stage: requiredEnv('stage'),
     log: writeLog,
   });
 });

@@ -16,6 +16,17 @@ const CopyProgress = v.object({
 const StoredCursor: v.GenericSchema<unknown, RecordingCursor> = v.object({
   media: v.record(v.string(), v.union([CopyProgress, v.strictObject({ sizeBytes: v.number() })])),
   failing: v.nullable(v.object({ since: instant, attempts: v.number() })),
+  // Cursors of jobs from before there was one have none.
+  transcription: v.optional(
+    v.nullable(
+      v.object({
+        by: v.picklist(['recorder', 'speech']),
+        state: v.picklist(['asked', 'running', 'heard']),
+        runningSince: v.nullable(instant),
+      }),
+    ),
+    null,
+  ),
 });
 
 export const cursorIn = (stored: JsonObject | undefined): RecordingCursor =>

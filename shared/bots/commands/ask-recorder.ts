@@ -2,12 +2,12 @@ import { afterOutage, type BotWorkContext, type NextDue } from '#shared/bots/com
 import { checkRecorder } from '#shared/bots/commands/check-recorder';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { countFailure, type NoRecorder, type PassedOver, pickRecorder } from '#shared/bots/commands/pick-recorder';
-import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
+import { saveLook } from '#shared/bots/commands/save-look';
+import type { BotInMeeting } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { type BotRecorder, settlesAt, withNotes } from '#shared/bots/rules/bot-recorder';
 import { type Candidate, notesOn, orderFor, type Wanted } from '#shared/bots/rules/choose-recorder';
 import { failed, givesUpAt, lookedAt, withoutRecorder } from '#shared/bots/rules/transitions';
-import { LOBBY_MS } from '#shared/bots/rules/watch-bot';
 import { bots } from '#shared/bots/store';
 import type { Loaded } from '#shared/core/store';
 import { type Instant, SECOND_MS } from '#shared/core/time';
@@ -40,7 +40,7 @@ export async function giveToRecorder(
   const picked = await pickRecorder(context, noted, loaded.workspace, passed, now);
   if ('why' in picked) return waitForRecorder(context, { ...loaded, noted }, picked, now);
   const given = givenTo(noted, picked, now);
-  await saveTransition(context, loaded, lookedAt(given, settlesAt({ askedAt: now })), now);
+  await saveLook(context, loaded, lookedAt(given, settlesAt({ askedAt: now })), now);
   const claimed = await bots.find(context.table, bot.state.id);
   return claimed ? askRecorder(context, claimed, { isFirst: true, passed }) : null;
 }
@@ -57,11 +57,11 @@ async function waitForRecorder(
 ): Promise<NextDue> {
   const { noted } = loaded;
   if (isFinal || now >= givesUpAt(noted)) {
-    await saveTransition(context, loaded, failed(noted, 'bot_error', why, now), now);
+    await saveLook(context, loaded, failed(noted, 'bot_error', why, now), now);
     return null;
   }
   const nextLookAt = afterOutage(context, now);
-  await saveTransition(context, loaded, lookedAt(noted, nextLookAt), now);
+  await saveLook(context, loaded, lookedAt(noted, nextLookAt), now);
   return nextLookAt;
 }
 
@@ -101,7 +101,7 @@ export async function askRecorder(
       return isFirst ? settle(context, bot, recorder, now) : retryOrFail(context, bot, now);
     case 'invalid_link': {
       const decision = failed(bot.state, 'invalid_meeting_url', answer.detail, now);
-      await saveTransition(context, await loadMeetingOf(context, bot), decision, now);
+      await saveLook(context, await loadMeetingOf(context, bot), decision, now);
       return null;
     }
   }
@@ -162,7 +162,7 @@ async function settle(
   now: Instant,
 ): Promise<NextDue> {
   const nextLookAt = settlesAt(recorder);
-  await saveTransition(context, await loadMeetingOf(context, bot), lookedAt(bot.state, nextLookAt), now);
+  await saveLook(context, await loadMeetingOf(context, bot), lookedAt(bot.state, nextLookAt), now);
   return nextLookAt;
 }
 
@@ -171,17 +171,17 @@ async function retryOrFail(context: BotWorkContext, bot: Loaded<Bot>, now: Insta
   const loaded = await loadMeetingOf(context, bot);
   if (now >= givesUpAt(bot.state)) {
     const decision = failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now);
-    await saveTransition(context, loaded, decision, now, { jobs: [{ type: 'job.recording', botId: bot.state.id }] });
+    await saveLook(context, loaded, decision, now, { jobs: [{ type: 'job.recording', botId: bot.state.id }] });
     return null;
   }
   const nextLookAt = afterOutage(context, now);
-  await saveTransition(context, loaded, lookedAt(bot.state, nextLookAt), now);
+  await saveLook(context, loaded, lookedAt(bot.state, nextLookAt), now);
   return nextLookAt;
 }
 
-async function orderTo({ table, recorders }: BotWorkContext, bot: Bot, name: string) {
+async function orderTo({ table, recorders, stayLimits }: BotWorkContext, bot: Bot, name: string) {
   const registry = (await recorderRegistry.find(table))?.state ?? recorders.initial;
   const kind = recorderNamed(registry, name)?.kind;
   if (!kind) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
-  return orderFor(bot, recorders.capabilities[kind], { lobbySeconds: LOBBY_MS / SECOND_MS });
+  return orderFor(bot, recorders.capabilities[kind], { lobbySeconds: stayLimits.lobby / SECOND_MS });
 }

@@ -1,5 +1,6 @@
+import type { ArrivalMeter, FaultReports } from '#shared/bots/ports';
 import type { Bot } from '#shared/bots/rules/bot';
-import type { StayLimits } from '#shared/bots/rules/watch-bot';
+import type { StayLimits } from '#shared/bots/rules/stay-limits';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
@@ -11,8 +12,10 @@ import type { RecorderObservation } from '#shared/recorders/rules/observation';
 export interface BotWorkContext extends CommandContext {
   readonly recorders: Recorders;
   readonly pace: Pace;
-  /** How long a bot may stay at its recorder, where that differs from `STAY_LIMITS`. */
-  readonly stayLimits?: StayLimits;
+  readonly arrivals: ArrivalMeter;
+  readonly faults: FaultReports;
+  /** How long a bot may stay at its recorder. */
+  readonly stayLimits: StayLimits;
 }
 
 /** When a bot is due again; null when nothing more is to be waited for. */

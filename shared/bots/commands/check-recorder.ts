@@ -1,7 +1,8 @@
 import { afterOutage, type BotWorkContext, type NextDue, nextLook } from '#shared/bots/commands/bot-work';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { countFailure, countSuccess, isAnotherLeft } from '#shared/bots/commands/pick-recorder';
-import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
+import { saveLook } from '#shared/bots/commands/save-look';
+import type { BotInMeeting } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { asSeen, atRecorder, withNotes } from '#shared/bots/rules/bot-recorder';
 import {
@@ -45,13 +46,14 @@ export async function checkRecorder(
     context,
     loaded: await loadMeetingOf(context, before),
     bot: answer === 'out of reach' ? bot : asSeen(bot, answer, now),
+    observation: answer === 'out of reach' ? undefined : answer,
     writes: bot.recorder && accepted ? [recorderBots.put(bot.recorder.name, idsOf(accepted), bot.id, now)] : [],
     now,
   };
   if (answer === 'out of reach') return failOrRetry(look);
   if (bot.recorder?.seen === null && answer && answer.state !== 'joining' && !isCrash(answer))
     await countSuccess(context, bot.recorder.name);
-  return saveObservation(look, answer);
+  return saveObservation(look);
 }
 
 /** One look at a bot: what was read, and the bot with what the recorder reported. */
@@ -59,6 +61,8 @@ interface Look {
   readonly context: BotWorkContext;
   readonly loaded: BotInMeeting;
   readonly bot: Bot;
+  /** Undefined where the recorder does not know the bot, or is out of reach. */
+  readonly observation: RecorderObservation | undefined;
   /** Saved with whatever follows. */
   readonly writes: readonly (readonly Write[])[];
   readonly now: Instant;
@@ -85,10 +89,10 @@ async function observe(
 }
 
 const save = (
-  { context, loaded, writes, now }: Look,
+  { context, loaded, observation, writes, now }: Look,
   decision: BotDecision,
   jobs: readonly Job[] = [],
-): Promise<void> => saveTransition(context, loaded, decision, now, { jobs, writes });
+): Promise<void> => saveLook(context, loaded, decision, now, { observation, jobs, writes });
 
 /** The recorder may have the bot in a call: the job asks it to leave as soon as it can be reached. */
 const leavingJob = ({ bot }: Look): readonly Job[] => [{ type: 'job.recording', botId: bot.id }];
@@ -96,7 +100,7 @@ const leavingJob = ({ bot }: Look): readonly Job[] => [{ type: 'job.recording', 
 /** A recorder out of reach may be recording: only a bot that is still joining fails soon, ten minutes past its start. */
 async function failOrRetry(look: Look): Promise<NextDue> {
   const { context, bot, now } = look;
-  if ((bot.status === 'joining' && now >= givesUpAt(bot)) || outOfReachTooLong(bot, now)) {
+  if ((bot.status === 'joining' && now >= givesUpAt(bot)) || outOfReachTooLong(bot, now, context.stayLimits)) {
     await save(look, failed(bot, 'bot_error', 'The recorder could not be reached in time.', now), leavingJob(look));
     return null;
   }
@@ -120,8 +124,8 @@ type Failed = Extract<RecorderObservation, { state: 'failed' }>;
 const isCrash = (observation: RecorderObservation): observation is Failed =>
   observation.state === 'failed' && observation.failure === 'crashed';
 
-async function saveObservation(look: Look, observation: RecorderObservation | undefined): Promise<NextDue> {
-  const { context, bot, now } = look;
+async function saveObservation(look: Look): Promise<NextDue> {
+  const { context, bot, observation, now } = look;
   if (observation?.state === 'failed') return saveFailure(look, observation);
   if (observation && filesAreLate(observation, now)) {
     await save(look, failed(bot, 'no_recording', FILES_ARE_LATE, now));

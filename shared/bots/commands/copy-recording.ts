@@ -1,8 +1,10 @@
+import type { FaultReports } from '#shared/bots/ports';
 import type { Bot, MediaFile } from '#shared/bots/rules/bot';
 import {
   GIVE_UP_AFTER_MS,
   hasFailedFor,
   nextAttemptAt,
+  REPORT_AFTER_MS,
   type RecordingCursor,
   withFailure,
   withFile,
@@ -38,7 +40,7 @@ type CopiedRecording =
   | { readonly lookAgainAt: Instant }
   | { readonly givenUp: string };
 
-type Context = CopyContext & { readonly clock: Clock };
+type Context = CopyContext & { readonly clock: Clock; readonly faults: FaultReports };
 
 /**
  * Copies the files of a recording one after the other, each from where it was left. A recorder out of reach is tried for a
@@ -83,7 +85,7 @@ async function copyOne(
     await lease.save(withFile(lease.cursor(), file.name, copied));
     return { kind, contentType, key, sizeBytes: copied.sizeBytes };
   } catch (error) {
-    return afterFailure(context, error, lease);
+    return afterFailure(context, source.bot, error, lease);
   }
 }
 
@@ -91,14 +93,31 @@ const sourceOf = ({ recorder, there }: RecordedAt, file: RecordedFile) => ({
   open: (range: Parameters<Recorder['openMedia']>[2]) => recorder.openMedia(there, file, range),
 });
 
-async function afterFailure({ clock }: Context, error: unknown, lease: RecordingLease): Promise<CopiedFile> {
-  if (error instanceof CopyTooSlow) return { missing: 'The recorder did not deliver the recording within 13 minutes.' };
-  if (!(error instanceof CopyFailed)) throw error;
-  if (error.cause instanceof MediaGone) return { missing: 'The recorder has deleted the recording.' };
+/** A file that is lost is reported, and so is one that has not been copied for a while. */
+async function afterFailure(
+  { clock, faults }: Context,
+  { recorder }: Bot,
+  error: unknown,
+  lease: RecordingLease,
+): Promise<CopiedFile> {
+  const report = () => faults.report('copy', recorder?.name ?? null);
+  const missing = reasonOfLoss(error);
+  if (missing !== null) {
+    report();
+    return { missing };
+  }
   const now = clock.now();
   const cursor = withFailure(lease.cursor(), now);
+  if (hasFailedFor(cursor, REPORT_AFTER_MS, now)) report();
   if (hasFailedFor(cursor, GIVE_UP_AFTER_MS, now))
     return { missing: 'The recording could not be fetched from the recorder within 24 hours.' };
   await lease.save(cursor);
   return { lookAgainAt: nextAttemptAt(cursor, now) };
+}
+
+/** Why a file is given up at once; null where it is tried again. Throws what is no failure of a copy. */
+function reasonOfLoss(error: unknown): string | null {
+  if (error instanceof CopyTooSlow) return 'The recorder did not deliver the recording within 13 minutes.';
+  if (!(error instanceof CopyFailed)) throw error;
+  return error.cause instanceof MediaGone ? 'The recorder has deleted the recording.' : null;
 }

@@ -6,8 +6,8 @@ import type { Instant } from '#shared/core/time';
 import { platformOf } from '#shared/meetings/rules/read-link';
 import type { RecorderCatalog } from '#shared/recorders/registry/ports';
 import { recordersFor } from '#shared/recorders/registry/rules/registry';
-import { afterFailure, healthAt, onTrial, WELL } from '#shared/recorders/rules/recorder-health';
-import { recorderHealth, recorderRegistry } from '#shared/recorders/store';
+import { afterFailure, CLOSED, circuitAt, onTrial } from '#shared/recorders/rules/circuit-breaker';
+import { circuitBreakers, recorderRegistry } from '#shared/recorders/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A recorder that did not take the bot in this round, and why. */
@@ -41,8 +41,8 @@ export async function candidatesFor(
 }
 
 /**
- * The recorder to ask next for a bot: one that serves what was chosen, was not tried or passed over, and does not rest.
- * One whose rest is over is picked for one bot alone.
+ * The recorder to ask next for a bot: one that serves what was chosen, was not tried or passed over, and whose
+ * circuit is closed. One whose circuit is half open is picked for one bot alone.
  */
 export async function pickRecorder(
   context: BotWorkContext,
@@ -58,10 +58,10 @@ export async function pickRecorder(
   const untried = able.filter(({ name }) => !bot.recordersTried?.includes(name));
   if (untried.length === 0) return { why: 'Every recorder failed before it recorded.', isFinal: true };
   const left = untried.filter(({ name }) => !passed.some((one) => one.name === name));
-  return (await firstOpen(context, left, bot, now)) ?? { why: sentence(untried, passed), isFinal: false };
+  return (await firstAvailable(context, left, bot, now)) ?? { why: sentence(untried, passed), isFinal: false };
 }
 
-/** Whether a recorder is left that serves the bot and was not tried, resting or not. */
+/** Whether a recorder is left that serves the bot and was not tried, whatever its circuit. */
 export async function isAnotherLeft(
   context: BotWorkContext,
   bot: Wanted & Pick<Bot, 'meetingUrl' | 'recordersTried'>,
@@ -71,7 +71,7 @@ export async function isAnotherLeft(
   return able.some(({ name }) => !bot.recordersTried?.includes(name));
 }
 
-async function firstOpen(
+async function firstAvailable(
   context: Reading,
   left: readonly Candidate[],
   wanted: Wanted,
@@ -79,8 +79,8 @@ async function firstOpen(
 ): Promise<Candidate | undefined> {
   const candidate = chooseRecorder(left, wanted);
   if (!candidate) return undefined;
-  if (await isOpen(context, candidate.name, now)) return candidate;
-  return firstOpen(
+  if (await isAvailable(context, candidate.name, now)) return candidate;
+  return firstAvailable(
     context,
     left.filter(({ name }) => name !== candidate.name),
     wanted,
@@ -88,29 +88,31 @@ async function firstOpen(
   );
 }
 
-/** Of several bots at the end of a rest, the one whose write is saved tries the recorder. */
-async function isOpen({ table }: Reading, name: string, now: Instant): Promise<boolean> {
-  const health = await recorderHealth.find(table, name);
-  const state = healthAt(health?.state ?? WELL, now);
-  if (state !== 'trial' || !health) return state === 'open';
-  return recorderHealth.save(table, name, health, onTrial(health.state, now));
+/** Of several bots at a half-open circuit, the one whose write is saved tries the recorder. */
+async function isAvailable({ table }: Reading, name: string, now: Instant): Promise<boolean> {
+  const circuit = await circuitBreakers.find(table, name);
+  const state = circuitAt(circuit?.state ?? CLOSED, now);
+  if (state !== 'half_open' || !circuit) return state === 'closed';
+  return circuitBreakers.save(table, name, circuit, onTrial(circuit.state, now));
 }
 
 const sentence = (untried: readonly Candidate[], passed: readonly PassedOver[]): string => {
   const reasons = untried.map(
-    ({ name }) => `${name} ${passed.find((one) => one.name === name)?.why ?? 'rests after failures'}`,
+    ({ name }) => `${name} ${passed.find((one) => one.name === name)?.why ?? 'gets no bot for a while after failures'}`,
   );
   return `No recorder took the bot: ${reasons.join('; ')}.`;
 };
 
-/** Counts a failure of a recorder. Of two at once one may be lost: the next counts. */
-export async function countFailure({ table }: Reading, name: string, now: Instant): Promise<void> {
-  const health = await recorderHealth.find(table, name);
-  await recorderHealth.save(table, name, health, afterFailure(health?.state ?? WELL, now));
+/** Counts a failure of a recorder, and reports a circuit that it opens. Of two at once one may be lost: the next counts. */
+export async function countFailure({ table, faults }: BotWorkContext, name: string, now: Instant): Promise<void> {
+  const circuit = await circuitBreakers.find(table, name);
+  const after = afterFailure(circuit?.state ?? CLOSED, now);
+  const isSaved = await circuitBreakers.save(table, name, circuit, after);
+  if (isSaved && after.openUntil !== null) faults.report('circuit_open', name);
 }
 
 /** A recorder that failed before does well again. */
 export async function countSuccess({ table }: Reading, name: string): Promise<void> {
-  const health = await recorderHealth.find(table, name);
-  if (health && health.state.failures > 0) await recorderHealth.save(table, name, health, WELL);
+  const circuit = await circuitBreakers.find(table, name);
+  if (circuit && circuit.state.failures > 0) await circuitBreakers.save(table, name, circuit, CLOSED);
 }

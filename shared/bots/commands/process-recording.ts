@@ -1,41 +1,37 @@
 import { copyRecording, type RecordingLease } from '#shared/bots/commands/copy-recording';
+import { followConversation } from '#shared/bots/commands/follow-conversation';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { releaseBot } from '#shared/bots/commands/release-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
 import { type SummaryContext, summarize } from '#shared/bots/commands/summarize-recording';
-import { type Bot, filesOf, type InCallBot, type ProcessingBot } from '#shared/bots/rules/bot';
+import { deleteAtTranscriber, type TranscriptionContext, transcribe } from '#shared/bots/commands/transcribe-recording';
+import type { FaultReports } from '#shared/bots/ports';
+import type { Bot, InCallBot } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import {
   GIVE_UP_AFTER_MS,
   hasFailedFor,
   nextAttemptAt,
+  REPORT_AFTER_MS,
   withFailure,
   withoutFailure,
 } from '#shared/bots/rules/recording-cursor';
-import {
-  type BotDecision,
-  failed,
-  recordingCompleted,
-  transcriptionFailed,
-  transcriptStored,
-} from '#shared/bots/rules/transitions';
+import { type BotDecision, failed, recordingCompleted, transcriptionFailed } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import { command } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
 import { earlier, type Instant, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
-import { isRecorderOutage, type Transcriber, TranscriberUnavailable } from '#shared/recorders/ports';
-import type { Recorders } from '#shared/recorders/registry/ports';
+import { isRecorderOutage, TranscriberUnavailable } from '#shared/recorders/ports';
 import { isOver, type RecorderObservation } from '#shared/recorders/rules/observation';
 
 /** What the work on a recording needs beside the table. */
-export interface RecordingContext extends SummaryContext {
-  readonly recorders: Pick<Recorders, 'named'>;
-  readonly transcriber: Transcriber;
+export interface RecordingContext extends SummaryContext, TranscriptionContext {
   readonly files: FileStorage;
   readonly uploads: MultipartStorage;
   /** Whether recorders are asked to delete what was copied from them. */
   readonly deletesRecorderData: boolean;
+  readonly faults: FaultReports;
 }
 
 /** Nothing is left to do, or a provider is still working and is to be asked again at that time. */
@@ -69,15 +65,22 @@ const takeStep = command(
       afterOutage(context, bot.state, error, lease),
     );
     if (step === 'done' || 'lookAgainAt' in step) return step;
-    await saveTransition(context, await loadMeetingOf(context, bot), step, context.clock.now());
+    const now = context.clock.now();
+    const loaded = await loadMeetingOf(context, bot);
+    await saveTransition(context, loaded, step, now, await followConversation(context, loaded, step, now));
     if (lease.cursor().failing) await lease.save(withoutFailure(lease.cursor()));
+    if (isWithoutTranscript(step)) context.faults.report('speech', bot.state.recorder?.name ?? null);
     return 'again';
   },
 );
 
+/** The bot fails with this step, since no transcript of it can be made. */
+const isWithoutTranscript = ({ state }: BotDecision): boolean =>
+  state.status === 'failed' && state.reason === 'transcription_failed';
+
 /** A recorder or transcriber out of reach is tried for a day. After that a recording without its transcript has failed. */
 async function afterOutage(
-  { clock }: RecordingContext,
+  { clock, faults }: RecordingContext,
   bot: Bot,
   error: unknown,
   lease: RecordingLease,
@@ -85,6 +88,8 @@ async function afterOutage(
   if (!(isRecorderOutage(error) || error instanceof TranscriberUnavailable)) throw error;
   const now = clock.now();
   const cursor = withFailure(lease.cursor(), now);
+  const fault = bot.status === 'in_call' ? 'copy' : bot.status === 'processing' ? 'speech' : null;
+  if (fault && hasFailedFor(cursor, REPORT_AFTER_MS, now)) faults.report(fault, bot.recorder?.name ?? null);
   if (hasFailedFor(cursor, GIVE_UP_AFTER_MS, now)) {
     const who = error instanceof TranscriberUnavailable ? 'speech server' : 'recorder';
     const why = `The ${who} could not be reached for 24 hours.`;
@@ -102,15 +107,15 @@ async function nextStep(context: RecordingContext, bot: Bot, lease: RecordingLea
     case 'in_call':
       return fetchRecording(context, bot, lease);
     case 'processing':
-      return bot.results.transcript === 'processing' ? transcribe(context, bot) : summarize(context, bot, lease);
+      return bot.results.transcript === 'processing' ? transcribe(context, bot, lease) : summarize(context, bot, lease);
     case 'queued':
     case 'joining':
       return 'done';
     case 'completed':
-      return deleteAtRecorder(context, bot);
+      return deleteElsewhere(context, bot, lease);
     case 'failed':
       // One that failed with a recording has left.
-      return bot.recorded === null ? releaseBot(context, bot) : deleteAtRecorder(context, bot);
+      return bot.recorded === null ? releaseBot(context, bot) : deleteElsewhere(context, bot, lease);
   }
 }
 
@@ -132,8 +137,9 @@ async function fetchRecording(context: RecordingContext, bot: InCallBot, lease: 
   return recordingCompleted(bot, { endedAt, durationSeconds: durationOf(seen), files: copied.files }, now);
 }
 
-/** Everything that the recorder made is in our storage: it need not keep it. */
-async function deleteAtRecorder(context: RecordingContext, bot: Bot): Promise<'done'> {
+/** Everything that the recorder and the transcriber made is in our storage: they need not keep it. */
+async function deleteElsewhere(context: RecordingContext, bot: Bot, lease: RecordingLease): Promise<'done'> {
+  await deleteAtTranscriber(context, bot, lease);
   const there = atRecorder(bot);
   if (!context.deletesRecorderData || !there || !bot.recorder) return 'done';
   const recorder = await context.recorders.named(bot.recorder.name);
@@ -146,15 +152,3 @@ type Ended = Extract<RecorderObservation, { state: 'ended' }>;
 /** As the recorder says, else from the first second recorded to the end. */
 const durationOf = ({ durationSeconds, startedAt, endedAt }: Ended): number =>
   durationSeconds ?? Math.max(0, endedAt - startedAt) / SECOND_MS;
-
-async function transcribe(context: RecordingContext, bot: ProcessingBot): Promise<Step> {
-  const audio = filesOf(bot).find((file) => file.kind === 'audio');
-  const madeBy = bot.recorder?.externalId ? { recorder: bot.recorder.name, externalId: bot.recorder.externalId } : null;
-  const job = { botId: bot.id, madeBy, audioKey: audio?.key ?? '', language: bot.choices.language };
-  const transcription = await context.transcriber.start(job);
-  if (transcription.status === 'running') return { lookAgainAt: transcription.lookAgainAt };
-  if (transcription.status === 'failed') return transcriptionFailed(bot, transcription.detail, context.clock.now());
-  const { transcript } = transcription;
-  await context.results.saveTranscript({ workspaceId: bot.workspaceId, botId: bot.id }, transcript);
-  return transcriptStored(bot, { language: transcript.language, spoken: transcript.segments.length > 0 });
-}

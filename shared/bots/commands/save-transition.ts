@@ -5,7 +5,7 @@ import type { CommandContext } from '#shared/commands/context';
 import type { Use } from '#shared/core/limits';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { Job } from '#shared/events/rules/domain-event';
+import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -16,10 +16,11 @@ export interface BotInMeeting extends BotAndMeeting {
 }
 
 /** What is saved in the same transaction as a bot's transition. */
-interface Alongside {
+export interface Alongside {
   /** The meeting, where it changes for another reason too. */
   readonly meetingNow?: Meeting;
   readonly writes?: readonly (readonly Write[])[];
+  readonly events?: readonly DomainEvent[];
   readonly jobs?: readonly Job[];
   readonly limits?: readonly Use[];
 }
@@ -30,7 +31,7 @@ export function saveTransition(
   loaded: BotInMeeting,
   decision: BotDecision,
   at: Instant,
-  { meetingNow, writes = [], jobs = [], limits = [] }: Alongside = {},
+  { meetingNow, writes = [], events = [], jobs = [], limits = [] }: Alongside = {},
 ): Promise<void> {
   const { bot, meeting, ...consequences } = recordTransition(loaded, decision, at, meetingNow);
   return changes.save({
@@ -40,7 +41,7 @@ export function saveTransition(
       ...(meeting ? [meetings.put(meeting.before, meeting.after)] : []),
       ...writes,
     ],
-    events: consequences.events,
+    events: [...consequences.events, ...events],
     jobs: [...jobs, ...consequences.jobs],
     limits,
     subscriptions: loaded.workspace.endpoints,

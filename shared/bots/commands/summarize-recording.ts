@@ -33,8 +33,9 @@ export async function summarize(
   lease: RecordingLease,
 ): Promise<BotDecision | { readonly lookAgainAt: Instant }> {
   const of = { workspaceId: bot.workspaceId, botId: bot.id };
+  const { correction } = bot.results;
   const [transcript, meeting, template] = await Promise.all([
-    context.results.transcript(of),
+    context.results.transcript({ ...of, ...(correction !== undefined && { correction }) }),
     meetings.find(context.table, bot.meetingId),
     templateFor(context, bot),
   ]);

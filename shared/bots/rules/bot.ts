@@ -13,6 +13,8 @@ export interface BotResults {
   readonly summary: PartStatus;
   readonly media: PartStatus;
   readonly durationSeconds: number | null;
+  /** Names the file of the corrected transcript; absent where it is as it was recognized. */
+  readonly correction?: string;
 }
 
 export const NO_RESULTS: BotResults = {
@@ -33,6 +35,12 @@ export interface BotChoices {
   readonly summaryLanguage: string | null;
   readonly summaryTemplate: string;
 }
+
+/**
+ * How a bot came to its call. `in_time`: it was in the call three minutes after the start. `not_admitted`: it was in the
+ * lobby by then, or was turned away, which the people in the call decide. `late`: neither.
+ */
+export type Arrival = 'in_time' | 'not_admitted' | 'late';
 
 export interface BotIdentity extends GivenToRecorder {
   readonly id: BotId;
@@ -57,6 +65,8 @@ export interface BotIdentity extends GivenToRecorder {
   /** The meeting's own settings, for a bot sent by hand: found with the bot, without asking the meeting first. */
   readonly ownSettingsId: SettingsId | null;
   readonly createdAt: Instant;
+  /** Absent until it is known, and for bots with an invalid link. */
+  readonly arrival?: Arrival;
 }
 
 export type FailureReason = 'no_recording' | 'invalid_meeting_url' | 'bot_error' | 'transcription_failed';
@@ -160,6 +170,7 @@ export const identityOf = (bot: Bot): BotIdentity => ({
   metadata: bot.metadata,
   ownSettingsId: bot.ownSettingsId,
   createdAt: bot.createdAt,
+  ...(bot.arrival && { arrival: bot.arrival }),
   ...(bot.recorder && { recorder: bot.recorder }),
   ...(bot.recordersTried && { recordersTried: bot.recordersTried }),
   ...(bot.recorderNotes && { recorderNotes: bot.recorderNotes }),

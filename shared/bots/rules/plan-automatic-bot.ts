@@ -9,6 +9,7 @@ import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { type Meeting, peopleOf, placeInTime, type Recording } from '#shared/meetings/rules/meeting';
 import { isCancelled, reckonedEnd } from '#shared/meetings/rules/phase';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';
+import { isRoom } from '#shared/meetings/rules/rooms';
 
 /** Bots join this long before the scheduled start: docs/limits-and-rules.md#automatic-bots. */
 export const LEAD_MS = 3 * MINUTE_MS;
@@ -112,9 +113,6 @@ export const invitedTo = (meeting: Meeting): BotIdentity['participants'] =>
   uniqueByEmail(peopleOf(meeting))
     .filter(({ email }) => email === null || !isRoom(email))
     .map(({ email, name }) => ({ email, name }));
-
-/** Google gives rooms and equipment addresses of their own. */
-const isRoom = (email: string): boolean => /@(?:group\.v\.)?resource\.calendar\.google\.com$/i.test(email);
 
 /** Due sooner than the sweeper would surely see it: an internal event sends it on its way at once. */
 export const isDueSoon = (bot: Bot, now: Instant): boolean => {

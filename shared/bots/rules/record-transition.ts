@@ -9,6 +9,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { freedCall } from '#shared/meetings/rules/shared-call';
+import { summaryMailJobs } from '#shared/summary-mail/rules/summary-mail-job';
 
 /** A bot and its meeting, as they were read. */
 export interface BotAndMeeting {
@@ -46,6 +47,7 @@ export function recordTransition(
     jobs: [
       ...(isDue ? [{ type: 'bot.due', botId: decision.state.id } as const] : []),
       ...freedCall(meeting.state, recorded),
+      ...summaryMailJobs(after.events, at),
     ],
   };
 }

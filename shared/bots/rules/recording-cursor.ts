@@ -7,17 +7,42 @@ export type RecordingCursor = {
   readonly media: Readonly<Record<string, CopyProgress | { readonly sizeBytes: number }>>;
   /** Attempts that failed one after the other, at whatever the recording waits for; null when the last went well. */
   readonly failing: { readonly since: Instant; readonly attempts: number } | null;
+  /** How far the transcription is; null before it began. */
+  readonly transcription: TranscriptionProgress | null;
 };
 
-export const NEW_CURSOR: RecordingCursor = { media: {}, failing: null };
+/**
+ * Who transcribes: the recorder first, since it has the platform's speaker names, then the speech service. `heard`: its
+ * transcript is stored, and the speakers are not named yet.
+ */
+export type TranscriptionProgress = {
+  readonly by: 'recorder' | 'speech';
+  readonly state: 'asked' | 'running' | 'heard';
+  /** When it was first reported to be running; null before. */
+  readonly runningSince: Instant | null;
+};
+
+export const NEW_CURSOR: RecordingCursor = { media: {}, failing: null, transcription: null };
+
+const NOT_ASKED: TranscriptionProgress = { by: 'recorder', state: 'asked', runningSince: null };
+
+export const transcriptionOf = ({ transcription }: RecordingCursor): TranscriptionProgress =>
+  transcription ?? NOT_ASKED;
+
+/** The transcription has moved on: whatever failed before it did is over. */
+export const withTranscription = (cursor: RecordingCursor, transcription: TranscriptionProgress): RecordingCursor => ({
+  ...cursor,
+  transcription,
+  failing: null,
+});
 
 export const withFile = (
-  { media }: RecordingCursor,
+  cursor: RecordingCursor,
   name: string,
   file: RecordingCursor['media'][string] | null,
 ): RecordingCursor => {
-  const { [name]: _before, ...others } = media;
-  return { media: file === null ? others : { ...others, [name]: file }, failing: null };
+  const { [name]: _before, ...others } = cursor.media;
+  return { ...cursor, media: file === null ? others : { ...others, [name]: file }, failing: null };
 };
 
 export const withoutFailure = (cursor: RecordingCursor): RecordingCursor => ({ ...cursor, failing: null });
@@ -36,6 +61,15 @@ export const nextAttemptAt = ({ failing }: RecordingCursor, now: Instant): Insta
 
 /** How long a recorder may be out of reach before its recording is given up. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
+
+/** How long a transcription may run, at a recorder or a speech service, before it is given up. */
+export const LONGEST_TRANSCRIPTION_MS = DAY_MS;
+
+/** How long a recorder may be out of reach before its speaker timeline is given up: the speakers have no names then. */
+export const TIMELINE_OUTAGE_MS = HOUR_MS;
+
+/** How long an outage of a recorder or speech server lasts before it is reported to the operator. */
+export const REPORT_AFTER_MS = 15 * MINUTE_MS;
 
 /** How long a summarizer may be out of order before another stands in. */
 export const SUMMARY_OUTAGE_MS = 6 * HOUR_MS;

@@ -1,28 +1,7 @@
 import type { Bot, FailureReason } from '#shared/bots/rules/bot';
+import { STAY_LIMITS, type StayLimits } from '#shared/bots/rules/stay-limits';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
-
-/** How long a bot waits in the lobby before its recorder gives up. */
-export const LOBBY_MS = 10 * MINUTE_MS;
-
-/** Limits of a bot's stay at a recorder, in milliseconds. A bot that passes one is asked to leave. */
-export interface StayLimits {
-  /** On its way or in the lobby, from the request to the recorder. */
-  readonly joining: number;
-  /** In the call, and not known to its recorder. */
-  readonly unknown: number;
-  /** In the call. */
-  readonly call: number;
-  /** From the end of a recording to its files. */
-  readonly files: number;
-}
-
-export const STAY_LIMITS: StayLimits = {
-  joining: LOBBY_MS + 2 * MINUTE_MS,
-  unknown: 10 * MINUTE_MS,
-  call: 8 * HOUR_MS,
-  files: 2 * HOUR_MS,
-};
 
 /** How often a bot is found in the call after it was asked to leave, before it is given up. */
 export const LOOKS_AFTER_LEAVE = 2;
@@ -35,7 +14,7 @@ export function overstayed(
   bot: Bot,
   observation: RecorderObservation | undefined,
   now: Instant,
-  limits: StayLimits = STAY_LIMITS,
+  limits: StayLimits,
 ): string | null {
   const { recorder } = bot;
   if (!recorder) return null;
@@ -63,8 +42,8 @@ export const filesAreLate = (observation: RecorderObservation, now: Instant): bo
 export const FILES_ARE_LATE = `The recorder made no file within ${hours(STAY_LIMITS.files)} hours of the end.`;
 
 /** A recorder out of reach may be recording: a bot in a call is waited for as long as a call may last. */
-export const outOfReachTooLong = (bot: Bot, now: Instant): boolean =>
-  bot.status === 'in_call' && now - bot.startedAt > STAY_LIMITS.call + STAY_LIMITS.files;
+export const outOfReachTooLong = (bot: Bot, now: Instant, { call, files }: StayLimits): boolean =>
+  bot.status === 'in_call' && now - bot.startedAt > call + files;
 
 /** The reason of a bot that did not leave: one that waited was not admitted, for any other its recorder is at fault. */
 export const reasonToGiveUp = ({ recorder }: Bot): Exclude<FailureReason, 'transcription_failed'> =>

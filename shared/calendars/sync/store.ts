@@ -135,11 +135,9 @@ const progressRow = (sync: CalendarSync): Item => ({
   list_sk: sync.connectionId,
 });
 
-/** A row that was written before there was a schedule of its own has all of it. */
 function syncIn(sync: Item | undefined, due: Item | undefined): Loaded<CalendarSync> | undefined {
-  if (!sync) return undefined;
-  const state = { ...stateOf(ProgressRow, sync), ...stateOf(ScheduleRow, due ?? sync) };
-  return { revision: due?.revision ?? 0, state };
+  if (!sync || !due) return undefined;
+  return { revision: due.revision ?? 0, state: { ...stateOf(ProgressRow, sync), ...stateOf(ScheduleRow, due) } };
 }
 
 const scheduleOf = ({

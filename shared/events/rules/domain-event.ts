@@ -1,7 +1,9 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
+import type { ConversationInMeeting } from '#shared/conversations/rules/conversation';
 import type { BotId, CalendarConnectionId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { MailJob } from '#shared/mail/rules/mail';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import type { Propagation } from '#shared/settings/rules/propagation';
@@ -32,11 +34,14 @@ export const CONNECTION_EVENTS = [
   'calendar_connection.error',
 ] as const;
 
+export const CONVERSATION_EVENTS = ['conversation.ready'] as const;
+
 /** Every event type that a webhook endpoint can subscribe to. */
 export const PUBLIC_EVENTS = [
   ...BOT_EVENTS,
   ...MEETING_EVENTS,
   ...CONNECTION_EVENTS,
+  ...CONVERSATION_EVENTS,
   ...ENDPOINT_EVENTS,
   ...DELIVERY_EVENTS,
 ] as const;
@@ -44,12 +49,14 @@ export const PUBLIC_EVENTS = [
 export type MeetingEventType = (typeof MEETING_EVENTS)[number];
 export type BotEventType = (typeof BOT_EVENTS)[number];
 export type ConnectionEventType = (typeof CONNECTION_EVENTS)[number];
+export type ConversationEventType = (typeof CONVERSATION_EVENTS)[number];
 
 /** A change that webhook endpoints can subscribe to, with the resource as it was then. */
 export type DomainEvent =
   | { readonly type: MeetingEventType; readonly meeting: Meeting }
   | { readonly type: BotEventType; readonly bot: Bot }
   | { readonly type: ConnectionEventType; readonly connection: CalendarConnection }
+  | { readonly type: ConversationEventType; readonly conversation: ConversationInMeeting }
   | { readonly type: EndpointEventType; readonly endpoint: WebhookEndpoint }
   | { readonly type: DeliveryEventType; readonly delivery: Delivery };
 
@@ -64,6 +71,7 @@ export function workspaceOf(event: DomainEvent): WorkspaceId {
   if ('meeting' in event) return event.meeting.workspaceId;
   if ('bot' in event) return event.bot.workspaceId;
   if ('connection' in event) return event.connection.workspaceId;
+  if ('conversation' in event) return event.conversation.conversation.workspaceId;
   return 'endpoint' in event ? event.endpoint.workspaceId : event.delivery.workspaceId;
 }
 
@@ -94,6 +102,8 @@ export type Job =
   | { readonly type: 'job.member_leaving'; readonly content: RemovedMember }
   /** A member appeared or went: persons on meetings are to say so. */
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
+  /** Something happened that people are mailed about. */
+  | { readonly type: 'job.mail'; readonly content: MailJob }
   /** A workspace was archived: what goes on in it is to end. */
   | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
   /** Thirty days later: its content is to be deleted. */

@@ -6,14 +6,14 @@ import { refuseClosedChoices, refuseWithoutFeature } from '#shared/http/request/
 import { type Attempted, attempt, type HttpMiddleware, type Prefetched, set } from './exchange.ts';
 import { startReads } from './prefetch.ts';
 
-type Deployed = HttpContext & Pick<Partial<AppContext>, 'deployment'>;
+type Deployed = HttpContext & Pick<Partial<AppContext>, 'deployment' | 'hasSummaryModel'>;
 
 /**
  * Parses the request by its contract, at the version of the caller, whose key is verified now. The reads that an unread
  * body names start here, together.
  */
 export const parseInput = (app: Deployed): HttpMiddleware => ({
-  before({ context: { exchange } }) {
+  async before({ context: { exchange } }) {
     const { incoming, prefetched, startedAt } = exchange;
     const matched = set(exchange.matched);
     const { route } = matched;
@@ -22,7 +22,14 @@ export const parseInput = (app: Deployed): HttpMiddleware => ({
     const named = valueFrom(prefetched?.named ?? attempt(() => readNamed(matched, incoming, app, startedAt)));
     const content = readContent(route.contract, incoming);
     const body = validBody(route.contract, content, version);
-    if (app.deployment) refuseClosedChoices(route.contract, body, app.deployment);
+    const { deployment, hasSummaryModel } = app;
+    if (deployment) {
+      const available = {
+        deployment,
+        hasSummaryModel: async () => hasSummaryModel?.(set(exchange.context).table) ?? true,
+      };
+      await refuseClosedChoices(route.contract, body, available);
+    }
     exchange.input = { ...named, body };
     if (!prefetched || prefetched.isBodyRead) return;
     startReads(route, { ...named, body: new BodyReader(content?.fields), userId, context: set(exchange.context) });

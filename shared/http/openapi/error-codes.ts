@@ -170,6 +170,12 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   },
   { status: 409, code: 'shared_meeting', meaning: 'Reserved.', message: 'The meeting is shared.', reserved: true },
   {
+    status: 412,
+    code: 'precondition_failed',
+    meaning: 'The resource has changed since it was read. Read it again, apply the change, and send the new `ETag`.',
+    message: 'The transcript has changed since it was read: read it again.',
+  },
+  {
     status: 422,
     code: 'missing',
     meaning: 'A field is required in a nested object or an array item, or because of the value of another field.',
@@ -281,6 +287,12 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     meaning: 'Reserved.',
     message: 'The plan is billed by seat.',
     reserved: true,
+  },
+  {
+    status: 428,
+    code: 'precondition_required',
+    meaning: 'The request needs an `If-Match` header with the `ETag` of what was read.',
+    message: 'Send the ETag of the transcript in the If-Match header.',
   },
   {
     status: 429,

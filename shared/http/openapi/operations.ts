@@ -33,6 +33,7 @@ const operationOf = (contract: Contract, print: Print): JsonObject => ({
     ...parameters('query', contract.query, print.schemas),
     { $ref: '#/components/parameters/ServiceVersion' },
     ...(takesIdempotencyKey(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(contract.ifMatch ? [IF_MATCH] : []),
   ],
   ...(contract.body && { requestBody: bodyOf(contract.body, contract, print.schemas) }),
   responses: { ...answersOf(contract, print), ...refusalsOf(contract) },
@@ -85,6 +86,19 @@ const DEPRECATION: JsonObject = {
   schema: { type: 'string', pattern: '^@\\d+$' },
 };
 
+/** RFC 9110, sections 8.8.3 and 13.1.1. */
+const ETAG: JsonObject = {
+  description: 'The version of what was read: send it as `If-Match` with a change.',
+  schema: { type: 'string' },
+};
+const IF_MATCH: JsonObject = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description: 'The `ETag` of what was read, or `*` for any. 412 if it has changed since, 428 without the header.',
+  schema: { type: 'string' },
+};
+
 interface Of {
   readonly status: string;
   readonly contract: Contract;
@@ -98,6 +112,7 @@ const answerOf = (answer: Answer, { status, contract, print }: Of): JsonObject =
     Link: { $ref: '#/components/headers/Link' },
     ...(status === '201' && { Location: { $ref: '#/components/headers/Location' } }),
     ...(contract.deprecated && { Deprecation: DEPRECATION }),
+    ...(contract.hasEtag && { ETag: ETAG }),
     ...(takesIdempotencyKey(contract) && {
       'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' },
     }),

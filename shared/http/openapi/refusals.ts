@@ -11,7 +11,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   405: 'The path does not support this method. `Allow` lists those it supports.',
   406: 'Only JSON is served.',
   409: 'The current state does not allow this.',
+  412: 'The resource has changed since it was read.',
   422: 'A field is invalid: one error for each field.',
+  428: 'The request needs `If-Match`.',
   429: 'Too many requests: wait for `retry_in_seconds`.',
   500: 'An internal error.',
   502: 'A recorder or calendar provider failed.',
@@ -62,6 +64,8 @@ function shared(contract: Contract): Readonly<Record<string, readonly string[]>>
     405: ['method_not_allowed'],
     406: ['not_acceptable'],
     409: takesIdempotencyKey(contract) && contract.callsOutside ? ['idempotency_key_in_use'] : [],
+    412: contract.ifMatch ? ['precondition_failed'] : [],
+    428: contract.ifMatch ? ['precondition_required'] : [],
     422: [
       ...(body && unknownFieldsAre !== 'malformed' ? ['unknown_field'] : []),
       ...(takesIdempotencyKey(contract) ? ['idempotency_key_reused'] : []),

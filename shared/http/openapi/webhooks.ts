@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
 import { BotBody } from '#shared/bots/present';
 import { CalendarConnectionBody } from '#shared/calendars/connections/present';
+import { ConversationBody } from '#shared/conversations/present';
 import type { Json, JsonObject } from '#shared/core/json';
-import { BOT_EVENTS, CONNECTION_EVENTS, MEETING_EVENTS } from '#shared/events/rules/domain-event';
+import { BOT_EVENTS, CONNECTION_EVENTS, CONVERSATION_EVENTS, MEETING_EVENTS } from '#shared/events/rules/domain-event';
 import type { Print } from '#shared/http/openapi/operations';
 import { WEBHOOKS_TAG } from '#shared/http/openapi/tags';
 import { MeetingBody } from '#shared/meetings/present';
@@ -15,6 +16,7 @@ const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.Generi
   [MEETING_EVENTS, MeetingBody],
   [BOT_EVENTS, BotBody],
   [CONNECTION_EVENTS, CalendarConnectionBody],
+  [CONVERSATION_EVENTS, ConversationBody],
   [ENDPOINT_EVENTS, WebhookEndpointBody],
   [DELIVERY_EVENTS, WebhookEventBody],
 ];
@@ -81,6 +83,7 @@ export const SENT_WHEN: Readonly<Record<string, string>> = {
   'calendar_connection.disconnected':
     'A calendar was disconnected through the API, in the app, or because its member was removed.',
   'calendar_connection.error': 'A connected calendar stopped syncing; send the member a new connect link.',
+  'conversation.ready': 'The text of a conversation is ready to be read.',
   'webhook_endpoint.failing':
     'Another endpoint of the workspace acknowledged nothing for an hour, in at least 10 attempts. Sent once, until it recovers. Only to endpoints that name the type.',
   'webhook_endpoint.recovered': 'A failing endpoint acknowledged an event. Only to endpoints that name the type.',

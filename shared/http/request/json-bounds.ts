@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c;
 const STARTS_VALUE: ReadonlySet<number> = new Set([0x2c, 0x5b, 0x7b]);
 
 /** Which bound a text of JSON exceeds. Counts brackets and commas outside strings: one pass, before anything is parsed. */
-export function exceededBound(json: string): 'depth' | 'values' | undefined {
+export function exceededBound(json: string, mostValues = MAX_VALUES): 'depth' | 'values' | undefined {
   let depth = 0;
   let values = 1;
   let inString = false;
@@ -25,7 +25,7 @@ export function exceededBound(json: string): 'depth' | 'values' | undefined {
       values += STARTS_VALUE.has(code) ? 1 : 0;
     }
     if (depth > MAX_DEPTH) return 'depth';
-    if (values > MAX_VALUES) return 'values';
+    if (values > mostValues) return 'values';
   }
   return undefined;
 }

@@ -7,11 +7,11 @@ import { mistakeIn } from '#shared/http/request/json-mistake';
  * Parses a body; numbers inside `metadata` keep the text they were written in. 400 `invalid_json` for what is not JSON,
  * `bad_request` for more values than a request has.
  */
-export function readJson(text: string): unknown {
+export function readJson(text: string, mostValues = MAX_VALUES): unknown {
   if (STRINGIFIED_OBJECT.test(text.slice(0, 100).trim())) throw invalidJson(STRINGIFIED);
-  const exceeded = exceededBound(text);
+  const exceeded = exceededBound(text, mostValues);
   if (exceeded === 'depth') throw invalidJson(`The body is nested deeper than ${MAX_DEPTH} levels.`);
-  if (exceeded === 'values') throw badRequest(`The body holds more than ${MAX_VALUES.toLocaleString('en')} values.`);
+  if (exceeded === 'values') throw badRequest(`The body holds more than ${mostValues.toLocaleString('en')} values.`);
   return withPlainNumbers(parse(text));
 }
 

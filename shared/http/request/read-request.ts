@@ -7,7 +7,7 @@ import { callerAddress } from '#shared/http/request/caller-address';
 import { shownName } from '#shared/http/request/faults';
 import type { Incoming } from '#shared/http/request/incoming';
 import { type Matched, plainPath } from '#shared/http/request/match-operation';
-import { type RequestBody, readBody } from '#shared/http/request/read-body';
+import { LARGE_BODY, type RequestBody, readBody } from '#shared/http/request/read-body';
 import { inSnakeCase, snakeCaseOf } from '#shared/http/request/read-casing';
 import { readFields, readParams, readQuery } from '#shared/http/request/read-input';
 import { readUpload } from '#shared/http/request/read-upload';
@@ -35,14 +35,15 @@ export function readNamed(
     address: callerAddress(incoming, edge.proxies ?? 0),
     asked: { url: `${edge.baseUrl}${plainPath(incoming.path)}`, query },
     target: `${incoming.path}?${incoming.rawQuery}`,
+    ifMatch: incoming.headers['if-match'],
     isHead: incoming.method === 'HEAD',
   };
 }
 
 /** The body as it was sent; undefined where it is empty, and where the endpoint takes none. */
-export function readContent({ body, multipart }: Contract, incoming: Incoming): RequestBody | undefined {
+export function readContent({ body, multipart, largeBody }: Contract, incoming: Incoming): RequestBody | undefined {
   if (body === undefined) return undefined;
-  return multipart ? readUpload(incoming) : readBody(incoming);
+  return multipart ? readUpload(incoming) : readBody(incoming, largeBody ? LARGE_BODY : undefined);
 }
 
 /** The body as its contract reads it, lifted from the version it is written for. */

@@ -1,6 +1,13 @@
 import { forbidden, Refusal } from '#shared/core/refusal';
 import type { Contract } from '#shared/http/contract';
-import { codeWithout, type Deployment, faultsIn, type NamedChoice } from '#shared/settings/rules/deployment';
+import {
+  codeWithout,
+  type Deployment,
+  faultsIn,
+  type NamedChoice,
+  summaryLanguagesIn,
+  withoutSummaryModel,
+} from '#shared/settings/rules/deployment';
 import { SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
 
 /** Refuses an endpoint whose whole feature is turned off here, whatever was sent. */
@@ -9,9 +16,21 @@ export function refuseWithoutFeature({ feature }: Contract, { off }: Deployment)
     throw forbidden(codeWithout(feature), 'This feature is turned off in this deployment.');
 }
 
-/** Refuses choices that this deployment has turned off, with one error for each. */
-export function refuseClosedChoices(contract: Contract, body: unknown, deployment: Deployment): void {
-  const faults = faultsIn(choicesOf(contract, body), deployment);
+interface Available {
+  readonly deployment: Deployment;
+  /** Asked only where a language of summaries is chosen. */
+  readonly hasSummaryModel: () => Promise<boolean>;
+}
+
+/** Refuses choices that this deployment does not have, with one error for each. */
+export async function refuseClosedChoices(contract: Contract, body: unknown, available: Available): Promise<void> {
+  const choices = choicesOf(contract, body);
+  const languages = summaryLanguagesIn(choices);
+  const isWithoutModel = languages.length > 0 && !(await available.hasSummaryModel());
+  const faults = [
+    ...faultsIn(choices, available.deployment),
+    ...(isWithoutModel ? languages.map(withoutSummaryModel) : []),
+  ];
   if (faults.length > 0) throw new Refusal('unprocessable', faults);
 }
 

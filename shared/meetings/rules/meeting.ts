@@ -1,6 +1,6 @@
 import { type BotResults, type BotStatus, isUnfinished } from '#shared/bots/rules/bot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import type { BotId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { BotId, CalendarEventId, ConversationId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Person } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
@@ -42,6 +42,8 @@ export interface Meeting {
    * is lost.
    */
   readonly sharesCall?: string;
+  /** Its conversation, from the first transcript on. */
+  readonly conversationId?: ConversationId;
   readonly metadata: Metadata;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

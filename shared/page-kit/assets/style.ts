@@ -50,6 +50,7 @@ summary { cursor: pointer; }
 td button, td .button { color: inherit; background: transparent; border-color: var(--line); font-weight: 500; padding: .25rem .6rem; }
 code, pre { font: .9em/1.5 ui-monospace, monospace; }
 code { overflow-wrap: anywhere; }
+iframe.mail { background: #fff; border: 1px solid var(--line); border-radius: 6px; height: 36rem; width: 100%; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .75rem; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 .field { margin: 1rem 0; }
 label { display: block; font-weight: 600; }

@@ -5,6 +5,8 @@ import { unexpected } from './attendee-errors.ts';
 import {
   AttendeeBot,
   AttendeeBots,
+  type AttendeeParticipantEvent,
+  AttendeeParticipantEvents,
   AttendeeRecording,
   AttendeeTranscript,
   type AttendeeUtterance,
@@ -23,7 +25,12 @@ export interface AttendeeApi {
   botsWithKey(key: string): Promise<readonly AttendeeBot[]>;
   recording(id: string): Promise<AttendeeRecording | undefined>;
   transcript(id: string): Promise<readonly AttendeeUtterance[]>;
+  /** What participants did, oldest first: the first 10,000 events. */
+  participantEvents(id: string): Promise<readonly AttendeeParticipantEvent[]>;
 }
+
+/** Pages of 25 events. People who talk for four hours begin and end about 5,000 times. */
+const MOST_EVENT_PAGES = 400;
 
 export function attendeeApi({ baseUrl, apiKey }: RecorderConfiguration, fetch: RecorderTools['fetch']): AttendeeApi {
   const request = (method: 'GET' | 'POST', path: string, body?: Readonly<Record<string, unknown>>) =>
@@ -51,5 +58,24 @@ export function attendeeApi({ baseUrl, apiKey }: RecorderConfiguration, fetch: R
       (await read(AttendeeBots, `/bots?${new URLSearchParams({ deduplication_key: key })}`))?.results ?? [],
     recording: (id) => read(AttendeeRecording, at(id, '/recording')),
     transcript: async (id) => (await read(AttendeeTranscript, at(id, '/transcript'))) ?? [],
+    async participantEvents(id) {
+      const events: AttendeeParticipantEvent[] = [];
+      let query: string | undefined = '';
+      for (let page = 0; query !== undefined && page < MOST_EVENT_PAGES; page += 1) {
+        const body: v.InferOutput<typeof AttendeeParticipantEvents> | undefined = await read(
+          AttendeeParticipantEvents,
+          at(id, `/participant_events${query}`),
+        );
+        events.push(...(body?.results ?? []));
+        query = nextQuery(body?.next);
+      }
+      return events;
+    },
   };
+}
+
+/** The cursor alone is taken from the link to the next page: the API key is sent nowhere else. */
+function nextQuery(next: string | null | undefined): string | undefined {
+  const cursor = next ? URL.parse(next)?.searchParams.get('cursor') : undefined;
+  return cursor ? `?${new URLSearchParams({ cursor })}` : undefined;
 }

@@ -17,7 +17,11 @@ export function attendeeOrder(order: RecordingOrder, hookUrl: string | null): Re
     bot_name: inBasicPlane(order.botName).slice(0, LONGEST_NAME) || 'Notetaker',
     deduplication_key: botId,
     metadata: { [BOT_ID_KEY]: botId },
-    recording_settings: { format: mode === 'audio_only' ? 'mp3' : 'mp4' },
+    recording_settings: {
+      format: mode === 'audio_only' ? 'mp3' : 'mp4',
+      // For the names of speakers where a speech service transcribes.
+      record_participant_speech_start_stop_events: true,
+    },
     transcription_settings: transcriptionSettings(platformOf(meetingUrl), order.language),
     automatic_leave_settings: {
       waiting_room_timeout_seconds: lobbySeconds,

@@ -13,12 +13,14 @@ import type {
 import { openLink } from '#shared/recorders/requests/open-link';
 import { isSuccess, parseResponse } from '#shared/recorders/requests/send-request';
 import type { RecordedFile } from '#shared/recorders/rules/observation';
+import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import { type AttendeeApi, attendeeApi, RECORDER } from './attendee-api.ts';
 import { isDuplicate, refusalOf, unexpected } from './attendee-errors.ts';
 import { readAttendeeHint } from './attendee-hint.ts';
 import { hasLeft, isDeleted, isOver, mayHaveMedia, observationOf, recordingStart } from './attendee-observation.ts';
 import { attendeeOrder } from './attendee-order.ts';
 import { AttendeeBot, type AttendeeRecording } from './attendee-schemas.ts';
+import { readAttendeeTimeline } from './attendee-timeline.ts';
 import { readAttendeeTranscript } from './attendee-transcript.ts';
 import { ATTENDEE_CAPABILITIES } from './capabilities.ts';
 
@@ -53,6 +55,7 @@ function attendeeRecorder(configuration: RecorderConfiguration, tools: RecorderT
     openMedia: ({ externalId }, _file, range) =>
       openLink(tools.fetch, { find: async () => (await api.recording(externalId))?.url, range }),
     transcript: (bot) => transcript(api, tools, bot),
+    speakerTimeline: ({ externalId }) => speakerTimeline(api, externalId),
     verifyHint: (request) => readAttendeeHint(configuration.webhookSecret, request),
   };
 }
@@ -113,6 +116,13 @@ async function transcript(
     default:
       return undefined;
   }
+}
+
+/** Undefined where its people were not watched, as in a bot of before, and where the recording has no beginning. */
+async function speakerTimeline(api: AttendeeApi, id: string): Promise<SpeakerTimeline | undefined> {
+  const [bot, recording, events] = await Promise.all([api.bot(id), api.recording(id), api.participantEvents(id)]);
+  const startedAt = recording?.start_timestamp_ms ?? (bot && recordingStart(bot));
+  return startedAt === undefined ? undefined : readAttendeeTimeline(events, startedAt);
 }
 
 const FILES = {

@@ -60,6 +60,19 @@ const Utterance = v.object({
 export type AttendeeUtterance = v.InferOutput<typeof Utterance>;
 export const AttendeeTranscript = v.array(Utterance);
 
+/** `GET /bots/{id}/participant_events`: a page of 25, oldest first. `next` is an absolute URL with the cursor. */
+const ParticipantEvent = v.object({
+  participant_name: v.nullish(v.string()),
+  participant_uuid: v.string(),
+  event_type: v.nullish(v.string()),
+  timestamp_ms: v.number(),
+});
+export type AttendeeParticipantEvent = v.InferOutput<typeof ParticipantEvent>;
+export const AttendeeParticipantEvents = v.object({
+  next: v.nullish(v.string()),
+  results: v.array(ParticipantEvent),
+});
+
 /** A webhook. Those about calendars name no bot. */
 export const AttendeeHook = v.object({
   bot_id: v.nullish(v.string()),

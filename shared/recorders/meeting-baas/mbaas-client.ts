@@ -6,10 +6,16 @@ import {
   type RecordingOrder,
 } from '#shared/recorders/ports';
 import { webLink } from '#shared/recorders/requests/open-link';
-import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
+import {
+  isSuccess,
+  parsedJson,
+  parseResponse,
+  type RecorderRequest,
+  sendRequest,
+} from '#shared/recorders/requests/send-request';
 import { BOT_ID_KEY, mbaasOrder } from './mbaas-order.ts';
 import { errorIn, throwIfPassing } from './mbaas-refusal.ts';
-import { type MbaasBot, MbaasDetails, MbaasPage, MbaasTranscriptFile } from './mbaas-schemas.ts';
+import { type MbaasBot, MbaasDetails, MbaasPage, MbaasTranscriptFile, MbaasTurn } from './mbaas-schemas.ts';
 
 export type MbaasClient = ReturnType<typeof mbaasClient>;
 
@@ -64,6 +70,16 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
       const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
       throwIfPassing(response);
       return parseResponse(MbaasTranscriptFile, checked(response), RECORDER);
+    },
+
+    /** A file with a JSON object in each line, by a signed link. */
+    async diarizationFile(link: string): Promise<readonly MbaasTurn[]> {
+      const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
+      throwIfPassing(response);
+      return checked(response)
+        .text.split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => parseResponse(MbaasTurn, { json: parsedJson(line) }, RECORDER));
     },
   };
 }

@@ -17,6 +17,7 @@ import { openLink } from '#shared/recorders/requests/open-link';
 import { readHint } from '#shared/recorders/requests/read-hint';
 import { isSuccess, parseResponse } from '#shared/recorders/requests/send-request';
 import { hasValidSignature, isSigned } from '#shared/recorders/requests/standard-webhook';
+import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import { MEETING_BAAS_CAPABILITIES } from './capabilities.ts';
 import { type MbaasClient, mbaasClient } from './mbaas-client.ts';
 import { linkTo, observationOf } from './mbaas-observation.ts';
@@ -24,6 +25,7 @@ import { BOT_ID_KEY } from './mbaas-order.ts';
 import { refusalIn } from './mbaas-refusal.ts';
 import { MbaasCreated, MbaasHint } from './mbaas-schemas.ts';
 import { STATE_BY_STATUS } from './mbaas-states.ts';
+import { readMbaasTimeline } from './mbaas-timeline.ts';
 import { readMbaasTranscript } from './mbaas-transcript.ts';
 
 /** Version 2: https://docs.meetingbaas.com/api-v2. Its transcription (Gladia) detects any language. */
@@ -50,6 +52,7 @@ function meetingBaasRecorder(configuration: RecorderConfiguration, tools: Record
     openMedia: ({ externalId }, file, range) =>
       openLink(tools.fetch, { find: async () => linkIn(await client.read(externalId), file), range }),
     transcript: (bot) => transcript(client, bot, tools),
+    speakerTimeline: ({ externalId }) => speakerTimeline(client, externalId),
     verifyHint: (request) => (isAuthentic(configuration, request) ? hintIn(request) : 'forged'),
   };
 }
@@ -85,6 +88,11 @@ async function transcript(
     return { status: 'running', lookAgainAt: later(clock.now(), TRANSCRIPT_POLL_MS) };
   if (!bot.transcription) return { status: 'failed', detail: 'Meeting BaaS has no transcript of the recording.' };
   return { status: 'done', transcript: readMbaasTranscript(await client.transcriptFile(bot.transcription)) };
+}
+
+async function speakerTimeline(client: MbaasClient, id: string): Promise<SpeakerTimeline | undefined> {
+  const link = (await client.read(id))?.diarization;
+  return link ? readMbaasTimeline(await client.diarizationFile(link)) : undefined;
 }
 
 /** Webhooks of the account are signed. Callbacks of a bot are not: they come to an unguessable path. */

@@ -17,6 +17,7 @@ export const MbaasBot = v.object({
   mp4: text,
   audio: text,
   transcription: text,
+  diarization: text,
   error_code: text,
 });
 export type MbaasBot = v.InferOutput<typeof MbaasBot>;
@@ -52,6 +53,10 @@ export const MbaasTranscriptFile = v.object({
   }),
 });
 export type MbaasTranscriptFile = v.InferOutput<typeof MbaasTranscriptFile>;
+
+/** A line of the diarization (https://docs.meetingbaas.com/api-v2/artifacts#diarization-artifact). Times are seconds. */
+export const MbaasTurn = v.object({ speaker: text, start_time: v.number(), end_time: v.number() });
+export type MbaasTurn = v.InferOutput<typeof MbaasTurn>;
 
 /** A webhook or a callback. `extra` is beside `data` in the SDK's types, and inside it in the documentation. */
 const Extra = v.nullish(v.record(v.string(), v.unknown()));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { later, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
-import type { ModelServer } from '#shared/model-servers/ports';
+import type { OpenaiSpeechServer } from '#shared/model-servers/ports';
 import {
   type RecorderTools,
   RecorderUnreachable,
@@ -18,9 +18,6 @@ import { keptPieces } from './kept-pieces.ts';
 import { reportedLanguage, requestedLanguage } from './speech-languages.ts';
 import { SpeechError, VerboseTranscription } from './speech-schemas.ts';
 import { speechIn } from './speech-transcript.ts';
-
-/** `model`: `whisper-1` at OpenAI, whose newer models give no word times. */
-export type SpeechServer = ModelServer;
 
 /** Where the audio is, and beside it what was heard in each piece of a long recording, until all are. */
 export type AudioFiles = Pick<FileStorage, 'get' | 'put' | 'remove'> & Pick<MultipartStorage, 'sizeOf'>;
@@ -48,7 +45,7 @@ interface Tools extends RecorderTools {
  * piece is kept, so that a repeated call goes on behind it. It knows no speakers.
  * Throws `TranscriberUnavailable` when the server cannot be used now.
  */
-export function openaiTranscriber(server: SpeechServer, tools: Tools): Transcriber {
+export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Transcriber {
   const take = async ({ audioKey, language }: TranscriptionJob): Promise<Transcription> => {
     const isTooLarge = ((await tools.files.sizeOf(audioKey)) ?? 0) > MAX_AUDIO_BYTES;
     const audio = isTooLarge ? undefined : await tools.files.get(audioKey);
@@ -60,13 +57,14 @@ export function openaiTranscriber(server: SpeechServer, tools: Tools): Transcrib
     const found = reportedLanguage(whole.language) ?? requestedLanguage(language) ?? null;
     return { status: 'done', transcript: transcriptOf(found, speechIn(whole)) };
   };
-  return { start: take, check: take };
+  // What was heard in pieces is removed with the last of them.
+  return { start: take, check: take, deleteData: async () => undefined };
 }
 
 const failed = (detail: string): Unfinished => ({ status: 'failed', detail });
 
 interface Listening extends Tools {
-  readonly server: SpeechServer;
+  readonly server: OpenaiSpeechServer;
   readonly audioKey: string;
 }
 
@@ -100,7 +98,7 @@ interface Heard {
 
 async function transcribe(
   fetch: RecorderTools['fetch'],
-  { baseUrl, apiKey, model }: SpeechServer,
+  { baseUrl, apiKey, model }: OpenaiSpeechServer,
   { piece, language }: Heard,
 ): Promise<VerboseTranscription | Extract<Transcription, { status: 'failed' }>> {
   const response = await sendRequest(fetch, {

@@ -1,4 +1,5 @@
-import { joinWords, type Speech } from '#shared/recorders/transcripts/speech-to-transcript';
+import { joinWords } from '#shared/recorders/rules/join-words';
+import type { Speech } from '#shared/recorders/transcripts/speech-to-transcript';
 import type { Word } from '#shared/results/rules/results';
 import type { SpeechSegment, SpeechWord, VerboseTranscription } from './speech-schemas.ts';
 

@@ -10,7 +10,7 @@ import { webLink } from '#shared/recorders/requests/open-link';
 import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
 import { BOT_ID_KEY, recallOrder } from './recall-order.ts';
 import { throwIfPassing } from './recall-refusal.ts';
-import { RecallBot, RecallBotPage, RecallError, RecallTranscriptFile } from './recall-schemas.ts';
+import { RecallBot, RecallBotPage, RecallError, RecallTimelineFile, RecallTranscriptFile } from './recall-schemas.ts';
 
 export type RecallClient = ReturnType<typeof recallClient>;
 
@@ -33,6 +33,13 @@ export function recallClient(
     const response = await send(`/bot/${encodeURIComponent(id)}/${path}`, { method });
     throwIfPassing(response);
     return response.status === 404 ? undefined : response;
+  }
+
+  /** A file of JSON by a signed link, which gets no key of ours. */
+  async function file<Content>(schema: v.GenericSchema<unknown, Content>, link: string): Promise<Content> {
+    const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
+    throwIfPassing(response);
+    return parseResponse(schema, checked(response), RECORDER);
   }
 
   return {
@@ -73,12 +80,8 @@ export function recallClient(
       return response && !isSuccess(response) ? 'started' : 'removed';
     },
 
-    /** A file of JSON by a signed link, which gets no key of ours. */
-    async transcriptFile(link: string): Promise<RecallTranscriptFile> {
-      const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
-      throwIfPassing(response);
-      return parseResponse(RecallTranscriptFile, checked(response), RECORDER);
-    },
+    transcriptFile: (link: string) => file(RecallTranscriptFile, link),
+    timelineFile: (link: string) => file(RecallTimelineFile, link),
   };
 }
 

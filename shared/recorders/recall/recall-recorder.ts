@@ -19,12 +19,14 @@ import { readHint } from '#shared/recorders/requests/read-hint';
 import { isSuccess, parseResponse } from '#shared/recorders/requests/send-request';
 import { hasValidSignature } from '#shared/recorders/requests/standard-webhook';
 import { isOver, type RecordedFile } from '#shared/recorders/rules/observation';
+import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import { RECALL_CAPABILITIES } from './capabilities.ts';
 import { type RecallClient, recallClient } from './recall-client.ts';
 import { FILES, observationOf, recordingOf } from './recall-observation.ts';
 import { BOT_ID_KEY } from './recall-order.ts';
 import { refusalIn } from './recall-refusal.ts';
 import { type RecallBot, RecallCreatedBot, RecallHint } from './recall-schemas.ts';
+import { readRecallTimeline } from './recall-timeline.ts';
 import { readRecallTranscript } from './recall-transcript.ts';
 
 /** https://docs.recall.ai. It records on command only through a start request of ours, which no person in the call can send. */
@@ -51,6 +53,7 @@ function recallRecorder({ baseUrl, apiKey, webhookSecret }: RecorderConfiguratio
     openMedia: ({ externalId }, file, range) =>
       openLink(tools.fetch, { find: () => linkTo(client, externalId, file), range }),
     transcript: (bot) => transcript(client, bot, tools),
+    speakerTimeline: ({ externalId }) => speakerTimeline(client, externalId),
     verifyHint(request) {
       const isAuthentic = webhookSecret === null ? request.hasToken : hasValidSignature(webhookSecret, request);
       return isAuthentic ? hintIn(request) : 'forged';
@@ -112,6 +115,12 @@ async function transcript(
     return { status: 'running', lookAgainAt: later(clock.now(), TRANSCRIPT_POLL_MS) };
   if (!link) return { status: 'failed', detail: 'Recall.ai has no transcript of the recording.' };
   return { status: 'done', transcript: readRecallTranscript(languageOf(bot), await client.transcriptFile(link)) };
+}
+
+async function speakerTimeline(client: RecallClient, id: string): Promise<SpeakerTimeline | undefined> {
+  const bot = await client.read(id);
+  const link = bot && recordingOf(bot)?.media_shortcuts?.participant_events?.data?.speaker_timeline_download_url;
+  return link ? readRecallTimeline(await client.timelineFile(link)) : undefined;
 }
 
 /** The language that the bot was created with; null where Recall.ai was to detect it. */

@@ -12,12 +12,16 @@ const Status = v.nullish(v.object({ code: v.string(), sub_code: text }));
 const Media = v.nullish(v.object({ status: Status, data: v.nullish(v.object({ download_url: text })) }));
 export type RecallMedia = v.InferOutput<typeof Media>;
 
+const ParticipantEvents = v.nullish(v.object({ data: v.nullish(v.object({ speaker_timeline_download_url: text })) }));
+
 export const RecallRecording = v.object({
   id: v.string(),
   started_at: text,
   completed_at: text,
   status: Status,
-  media_shortcuts: v.nullish(v.object({ video_mixed: Media, audio_mixed: Media, transcript: Media })),
+  media_shortcuts: v.nullish(
+    v.object({ video_mixed: Media, audio_mixed: Media, transcript: Media, participant_events: ParticipantEvents }),
+  ),
 });
 export type RecallRecording = v.InferOutput<typeof RecallRecording>;
 
@@ -45,12 +49,18 @@ export const RecallBotPage = v.object({ results: v.array(RecallBot) });
 
 /** The file of a transcript (https://docs.recall.ai/docs/download-schemas). Captions of a platform have no end times. */
 const Time = v.nullish(v.object({ relative: v.nullish(v.number()) }));
+const Participant = v.nullish(v.object({ id: v.nullish(v.union([v.number(), v.string()])), name: text }));
 export const RecallTranscriptFile = v.array(
   v.object({
-    participant: v.nullish(v.object({ id: v.nullish(v.union([v.number(), v.string()])), name: text })),
+    participant: Participant,
     words: v.nullish(v.array(v.object({ text: v.string(), start_timestamp: Time, end_timestamp: Time })), []),
   }),
 );
+/** The file of a speaker timeline. A turn that was not over when the recording ended has no end. */
+export const RecallTimelineFile = v.array(
+  v.object({ participant: Participant, start_timestamp: Time, end_timestamp: Time }),
+);
+export type RecallTimelineFile = v.InferOutput<typeof RecallTimelineFile>;
 export type RecallTranscriptFile = v.InferOutput<typeof RecallTranscriptFile>;
 
 /** An error: a code, or the fields that are wrong. Its texts may repeat what was sent, and are not read. */

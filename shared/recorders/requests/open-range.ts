@@ -1,3 +1,4 @@
+import type { Digest } from '#shared/files/rules/copy-progress';
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
 import type { Fetch } from './send-request.ts';
 
@@ -20,6 +21,8 @@ export interface OpenRange {
   readonly totalBytes: number | null;
   /** A strong entity tag (RFC 9110, section 8.8.3). */
   readonly etag: string | null;
+  /** Of the whole file, where the server states it. */
+  readonly digest?: Digest;
 }
 
 /** The link has expired, or the file is gone: the recorder may have a new link. */
@@ -81,10 +84,28 @@ function rangeIn(response: Response, { url, firstByte, lastByte, etag }: RangeRe
   const isSameFile = etag === null || seen === null || seen === etag;
   if (!body || !range || (status === 206 && !(isAsked && isSameFile)))
     throw new InvalidRecorderAnswer(`${host} sent another range of the file than ${firstByte}-${lastByte ?? ''}.`);
-  return { stream: body, firstByte: range.firstByte, totalBytes: range.totalBytes, etag: seen };
+  const digest = digestIn(headers);
+  return {
+    stream: body,
+    firstByte: range.firstByte,
+    totalBytes: range.totalBytes,
+    etag: seen,
+    ...(digest && { digest }),
+  };
 }
 
 const strongTag = (tag: string | null): string | null => (tag?.startsWith('"') ? tag : null);
+
+/**
+ * The digest of the whole file, whichever range was sent: `Repr-Digest` (RFC 9530), else S3's checksum. S3 writes the
+ * number of parts behind a checksum of checksums, which says nothing of the file.
+ */
+function digestIn(headers: Headers): Digest | undefined {
+  const [, representation] = /(?:^|,)\s*sha-256=:([\w+/]{43}=):/.exec(headers.get('repr-digest') ?? '') ?? [];
+  const [object] = /^[\w+/]{43}=$/.exec(headers.get('x-amz-checksum-sha256') ?? '') ?? [];
+  const base64 = representation ?? object;
+  return base64 === undefined ? undefined : { algorithm: 'sha-256', base64 };
+}
 
 /** RFC 9110, section 14.4. */
 function contentRange(headers: Headers) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { readAtMost } from '#shared/core/read-at-most';
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
 import { effectOfError } from './effect-of.ts';
-import { readAtMost } from './read-at-most.ts';
 
 /** The global `fetch`, or a replacement in tests. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -22,6 +22,8 @@ export interface RecorderResponse {
   readonly headers: Headers;
   /** Undefined when the body is empty or not JSON: a server error is often a page of HTML. */
   readonly json: unknown;
+  /** The body; empty when it is not UTF-8. */
+  readonly text: string;
 }
 
 /** Creating a bot took Attendee 19 seconds when its queue was down, before it answered with an error. */
@@ -48,16 +50,26 @@ export async function sendRequest(
   try {
     const response = await fetch(request);
     const bytes = await readAtMost(MAX_BODY_BYTES, response.body);
-    return { status: response.status, headers: response.headers, json: parsedJson(bytes) };
+    const text = decoded(bytes);
+    return { status: response.status, headers: response.headers, json: parsedJson(text), text };
   } catch (error) {
     // The error is not passed on as a cause: it may hold the request, and so the API key.
     throw new RecorderUnreachable(`${new URL(url).host} did not respond.`, effectOfError(error));
   }
 }
 
-function parsedJson(bytes: Uint8Array): unknown {
+function decoded(bytes: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return '';
+  }
+}
+
+/** Undefined for a text that is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

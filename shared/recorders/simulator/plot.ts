@@ -63,6 +63,7 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
     case 'good':
     case 'mute':
     case 'noai':
+    case 'talk':
       return { recordsAt, endsAt: playedAt, playedAt, failure: null };
   }
 }
@@ -76,7 +77,7 @@ const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: strin
 /** How a simulated call goes; `plot.ts` says what happens in each scenario. */
 export type Scenario = (typeof SCENARIOS)[number];
 
-export const SCENARIOS = ['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'wait'] as const;
+export const SCENARIOS = ['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'] as const;
 
 const CODE = /^\/[^/-]+-([^/-]+)-[^/-]+\/?$/;
 

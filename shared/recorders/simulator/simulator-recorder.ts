@@ -87,6 +87,7 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
       return found && transcriptOf(found);
     },
 
+    speakerTimeline: async () => undefined,
     verifyHint: () => 'forged',
   };
 }
@@ -129,9 +130,16 @@ const withoutBytes = ({ name, kind, contentType, sizeBytes }: RecordedMedia): Re
   sizeBytes,
 });
 
-/** In `noai` the recorder's own speech recognition is what fails. */
+const NOT_TRANSCRIBED: Transcription = {
+  status: 'failed',
+  detail: 'The simulator plays a meeting whose transcription fails.',
+  isFinal: true,
+};
+
+/** In `talk` there is the sound alone, from which a speech server makes the transcript; in `noai` none does. */
 function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): Transcription | undefined {
-  if (scene.state !== 'ended' || bot.scenario === 'noai') return undefined;
+  if (scene.state !== 'ended' || bot.scenario === 'talk') return undefined;
+  if (bot.scenario === 'noai') return NOT_TRANSCRIBED;
   const whole = transcriptionFrom(meeting.script);
   if (scene.playedShare >= 1 || whole.status !== 'done') return whole;
   return { status: 'done', transcript: transcriptUpTo(recordedSeconds, whole.transcript) };

@@ -53,6 +53,8 @@ function vexaRecorder(configuration: RecorderConfiguration, { fetch, clock }: Re
     deleteData: (bot) => deleteData(api, bot),
     openMedia: (bot, _file, range) => openMedia(api, fetch, bot, range),
     transcript: (bot) => transcript(api, clock.now(), bot),
+    // Its transcript has the names; without a transcript it knows of no speakers.
+    speakerTimeline: async () => undefined,
     verifyHint: (request) => readVexaHint(configuration.webhookSecret, request),
   };
 }

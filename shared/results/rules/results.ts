@@ -6,6 +6,8 @@ export interface Transcript {
   readonly segments: readonly Segment[];
 }
 
+export const NO_TRANSCRIPT: Transcript = { language: null, speakers: [], segments: [] };
+
 export interface Speaker {
   readonly id: string;
   readonly name: string | null;
@@ -31,10 +33,10 @@ export interface Word {
 
 /**
  * How a summary is made. `extractive`: of sentences of the transcript, without following the instructions of a template's
- * sections. `openai_compatible`: by a language model.
+ * sections. `openai_compatible`, `bedrock`: by a language model.
  */
 export type SummaryEngine = (typeof SUMMARY_ENGINES)[number];
-export const SUMMARY_ENGINES = ['extractive', 'openai_compatible'] as const;
+export const SUMMARY_ENGINES = ['extractive', 'openai_compatible', 'bedrock'] as const;
 
 export interface Summary {
   readonly engine: SummaryEngine;

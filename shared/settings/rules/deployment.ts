@@ -11,19 +11,19 @@ const FEATURES = {
   brand_kits: { endpoints: 'plan_upgrade_required' },
   /** Transcripts of meetings in which several languages are spoken: `multi`. */
   multilingual_transcription: {},
+  /** Summaries by email: off as well where no mail is sent. */
+  summary_email: {},
 } as const satisfies Readonly<Record<string, { readonly endpoints?: string }>>;
 
 export type Feature = keyof typeof FEATURES;
 /** Features that endpoints of their own belong to. */
-export type EndpointFeature = Exclude<Feature, 'multilingual_transcription'>;
+export type EndpointFeature = Exclude<Feature, 'multilingual_transcription' | 'summary_email'>;
 
 /** Features that are off in a deployment, and settings that cannot be changed there. */
 export interface Deployment {
   readonly off: readonly Feature[];
   /** They keep the values that they have: the service's defaults, where none were set before. */
   readonly enforced: readonly SettingPath[];
-  /** BCP-47 tags that the summarizer writes beside the language of the transcript. Left out: any. */
-  readonly summaryLanguages?: readonly string[];
 }
 
 export const EVERYTHING_ON: Deployment = { off: [], enforced: [] };
@@ -33,6 +33,12 @@ export const readDeployment = (off: string, enforced: string): Deployment => ({
   off: named(off, Object.keys(FEATURES) as readonly Feature[], 'feature'),
   enforced: named(enforced, SETTING_PATHS, 'setting'),
 });
+
+/** The deployment without summaries by email, where it sends no mail. */
+export const withMailAsSent = (deployment: Deployment, sendsMail: boolean): Deployment =>
+  sendsMail || deployment.off.includes('summary_email')
+    ? deployment
+    : { ...deployment, off: [...deployment.off, 'summary_email'] };
 
 function named<Name extends string>(text: string, known: readonly Name[], what: string): readonly Name[] {
   return text
@@ -59,9 +65,7 @@ export interface NamedChoice {
 /** The errors of values in this deployment: settings that cannot be changed, values whose feature is off. */
 export const faultsIn = (choices: readonly NamedChoice[], deployment: Deployment): readonly Fault[] =>
   choices.flatMap(({ setting, field, value }) => {
-    const { off, enforced, summaryLanguages: languages } = deployment;
-    if (languages && setting === 'summary.language' && !canWrite(languages, value))
-      return [{ code: 'not_available', message: withoutLanguage(field, languages), field }];
+    const { off, enforced } = deployment;
     if (enforced.includes(setting))
       return [{ code: 'enforced', message: `${field} cannot be changed in this deployment.`, field }];
     const needed = featureOf(setting, value);
@@ -69,21 +73,24 @@ export const faultsIn = (choices: readonly NamedChoice[], deployment: Deployment
     return [{ code: 'not_available', message: `${field} cannot have this value in this deployment.`, field }];
   });
 
-/** Whether summaries can be in this language: `de` covers `de-CH`. Null and `same_as_transcript` name none. */
-const canWrite = (languages: readonly string[], value: unknown): boolean =>
-  typeof value !== 'string' ||
-  value === 'same_as_transcript' ||
-  languages.some((tag) => `${value}-`.toLowerCase().startsWith(`${tag}-`.toLowerCase()));
+/** The choices of a summary in another language than its transcript's, which takes a model. */
+export const summaryLanguagesIn = (choices: readonly NamedChoice[]): readonly NamedChoice[] =>
+  choices.filter(
+    ({ setting, value }) =>
+      setting === 'summary.language' && typeof value === 'string' && value !== 'same_as_transcript',
+  );
 
-const withoutLanguage = (field: string, languages: readonly string[]): string =>
-  `${field} cannot be this language in this deployment. Summaries are written in ${[
-    'the language of the transcript',
-    ...languages,
-  ].join(', ')}.`;
+/** The error of such a choice where no model writes summaries. */
+export const withoutSummaryModel = ({ field }: NamedChoice): Fault => ({
+  code: 'not_available',
+  message: `${field} cannot be set in this deployment. Summaries are written in the language of the transcript.`,
+  field,
+});
 
 /** What a value needs that is not everywhere. */
 function featureOf(setting: SettingPath, value: unknown): Feature | undefined {
   if (setting === 'transcription.language' && value === 'multi') return 'multilingual_transcription';
+  if (setting === 'summary.email' && typeof value === 'string' && value !== 'off') return 'summary_email';
   if (setting === 'summary.template' && String(value).startsWith('tpl_')) return 'summary_templates';
   return setting === 'branding.brand_kit_id' && String(value).startsWith('brk_') ? 'brand_kits' : undefined;
 }

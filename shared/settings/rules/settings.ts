@@ -3,6 +3,10 @@ import type { Json } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
 
+/** Who gets the summary by mail: the organizer, the members of the workspace on the invite, or everyone on it. */
+export const SUMMARY_EMAIL = ['off', 'organizer', 'members', 'participants'] as const;
+export type SummaryEmail = (typeof SUMMARY_EMAIL)[number];
+
 /** What can be set, by the dotted path that the API names it by. */
 export interface EffectiveValues {
   readonly 'recording.enabled': boolean;
@@ -12,6 +16,7 @@ export interface EffectiveValues {
   readonly 'transcription.language': string;
   readonly 'summary.template': string;
   readonly 'summary.language': string;
+  readonly 'summary.email': SummaryEmail;
   readonly 'branding.brand_kit_id': string;
 }
 export type SettingPath = keyof EffectiveValues;
@@ -32,6 +37,7 @@ export const SERVICE_DEFAULTS: EffectiveValues = {
   'transcription.language': 'auto',
   'summary.template': 'general',
   'summary.language': 'same_as_transcript',
+  'summary.email': 'off',
   'branding.brand_kit_id': 'none',
 };
 

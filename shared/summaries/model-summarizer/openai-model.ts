@@ -1,18 +1,17 @@
 import * as v from 'valibot';
+import { BodyTooLarge, readAtMost } from '#shared/core/read-at-most';
+import type { OpenaiServer } from '#shared/model-servers/ports';
 import { type ModelQuestion, SummarizerUnavailable, type SummaryModel } from '#shared/summaries/ports';
 
-export interface ModelServer {
-  /** Without `/v1` and without a slash at the end: `https://api.openai.com`. */
-  readonly baseUrl: string;
-  /** Null for a server that asks for none. */
-  readonly apiKey: string | null;
-  readonly model: string;
-}
-
 /** The global `fetch`, or a replacement in tests. */
-type Fetch = (request: Request) => Promise<Response>;
+export type Fetch = (request: Request) => Promise<Response>;
 
+/** Of all requests for one answer. */
 const TIMEOUT_MS = 90_000;
+/** An answer of 4,000 tokens has some 20 kB. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** Of a reasoning model: what it thinks counts as well, and comes before the answer. */
+const MAX_REASONED_TOKENS = 16_000;
 
 /** https://platform.openai.com/docs/api-reference/chat: what is read of the response. */
 const Completion = v.object({
@@ -20,7 +19,7 @@ const Completion = v.object({
     v.array(
       v.object({
         finish_reason: v.nullish(v.string()),
-        message: v.object({ content: v.nullish(v.string()) }),
+        message: v.object({ content: v.nullish(v.string()), refusal: v.nullish(v.string()) }),
       }),
     ),
     v.minLength(1),
@@ -29,30 +28,35 @@ const Completion = v.object({
 
 /**
  * A model behind `POST /v1/chat/completions`, at OpenAI or a server with the same wire (vLLM, Ollama, LiteLLM, llama.cpp).
- * Answers are held to a JSON schema by `response_format`.
+ * Answers are held to a JSON schema by `response_format`. Reasoning models refuse `max_tokens` and `temperature`; they are
+ * asked again at once, with `max_completion_tokens` in their place.
  */
-export const openaiModel = (fetch: Fetch, { baseUrl, apiKey, model }: ModelServer): SummaryModel => ({
+export const openaiModel = (fetch: Fetch, server: OpenaiServer): SummaryModel => ({
   engine: 'openai_compatible',
   async answer(question) {
-    const request = new Request(`${baseUrl}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
-      body: JSON.stringify(bodyOf(model, question)),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const { status, text } = await send(fetch, request);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const ask = (limits: object) =>
+      send(fetch, requestTo(server, { ...bodyOf(server.model, question), ...limits }, signal));
+    const first = await ask({ temperature: 0, max_tokens: question.maxTokens });
+    const { status, text } = refusesLimits(first) ? await ask({ max_completion_tokens: MAX_REASONED_TOKENS }) : first;
     // 400 and 422 are about this request: they stay the same however often it is sent.
     if (status === 400 || status === 413 || status === 422) return undefined;
-    if (status !== 200) throw new SummarizerUnavailable(`${new URL(baseUrl).host} answered ${status}.`);
+    if (status !== 200) throw new SummarizerUnavailable(`${new URL(server.baseUrl).host} answered ${status}.`);
     return contentIn(text);
   },
 });
 
-const bodyOf = (model: string, { instructions, material, schema, maxTokens }: ModelQuestion) => ({
+const requestTo = ({ baseUrl, apiKey }: OpenaiServer, body: object, signal: AbortSignal): Request =>
+  new Request(`${baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  });
+
+const bodyOf = (model: string, { instructions, material, schema }: ModelQuestion) => ({
   model,
-  temperature: 0,
-  max_tokens: maxTokens,
   messages: [
     { role: 'system', content: instructions },
     { role: 'user', content: material },
@@ -60,21 +64,41 @@ const bodyOf = (model: string, { instructions, material, schema, maxTokens }: Mo
   response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema } },
 });
 
-async function send(fetch: Fetch, request: Request) {
+interface Answer {
+  readonly status: number;
+  /** Empty where the body is larger than any answer. */
+  readonly text: string;
+}
+
+/** OpenAI names the parameter in `error.param` as well as in the message, servers in front of it in the message alone. */
+const refusesLimits = ({ status, text }: Answer): boolean =>
+  status === 400 && /\b(max_tokens|temperature)\b/.test(text);
+
+async function send(fetch: Fetch, request: Request): Promise<Answer> {
   try {
-    const response = await fetch(request);
-    return { status: response.status, text: await response.text() };
+    const { status, body } = await fetch(request);
+    const text = await readAtMost(MAX_BODY_BYTES, body).then(
+      (bytes) => new TextDecoder().decode(bytes),
+      (error) => {
+        if (error instanceof BodyTooLarge) return '';
+        throw error;
+      },
+    );
+    return { status, text };
   } catch {
     // The error is not passed on as a cause: it may hold the request, and so the API key.
     throw new SummarizerUnavailable(`${new URL(request.url).host} did not respond.`);
   }
 }
 
+/** The model wrote less than an answer. */
+const CUT_OFF: readonly unknown[] = ['length', 'content_filter'];
+
 /** Undefined where the model was cut off, refused, or wrote no JSON. */
 function contentIn(text: string): unknown {
   const parsed = v.safeParse(Completion, jsonIn(text));
   const choice = parsed.success ? parsed.output.choices[0] : undefined;
-  if (!choice || choice.finish_reason === 'length') return undefined;
+  if (!choice || choice.message.refusal || CUT_OFF.includes(choice.finish_reason)) return undefined;
   return jsonIn(withoutFence((choice.message.content ?? '').trim()));
 }
 

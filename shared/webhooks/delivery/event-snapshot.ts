@@ -1,5 +1,6 @@
 import { presentBot } from '#shared/bots/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import { presentConversation } from '#shared/conversations/present';
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { EventSnapshot } from '#shared/events/ports';
@@ -13,6 +14,7 @@ import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 export function snapshotOf(event: DomainEvent, at: Instant): JsonObject {
   if ('bot' in event) return presentBot(event.bot);
   if ('connection' in event) return presentCalendarConnection(event.connection);
+  if ('conversation' in event) return presentConversation(event.conversation);
   if ('endpoint' in event) return presentWebhookEndpoint(event.endpoint);
   if ('delivery' in event) return presentWebhookEvent(event.delivery);
   return presentMeeting(event.meeting, { now: at, withSettings: true });

@@ -4,6 +4,7 @@ import type { Key, Table } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { partition } from '#shared/dynamodb/rows';
+import { mailRecordsAbout } from '#shared/mail/mail-records-store';
 import { streakKey } from '#shared/webhooks/endpoints/failure-streak-store';
 import { NO_HEADERS, type SealedHeaders } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import { type EventFilters, FILTER_OPERATORS } from '#shared/webhooks/endpoints/rules/event-filter';
@@ -63,11 +64,11 @@ export const webhookEndpoints = entity<WebhookEndpoint>({
 
 const Stored = v.object({ id: id('whe') });
 
-/** The statistics and the streak of failures. */
+/** The statistics, the streak of failures and the records of mails. */
 async function rowsBeside(table: Table, _workspace: WorkspaceId, state: unknown): Promise<readonly (readonly Key[])[]> {
   const stored = v.safeParse(Stored, state);
   if (!stored.success) return [];
   const { id } = stored.output;
   const statistics = statsPartitions(id).map((pk) => partition(table, pk));
-  return Promise.all([...statistics, [streakKey(id)]]);
+  return Promise.all([...statistics, mailRecordsAbout(table, id), [streakKey(id)]]);
 }

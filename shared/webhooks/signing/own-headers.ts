@@ -22,7 +22,10 @@ export const sealHeaders = async (
 };
 
 /** The headers that the owner added. Throws `Unopenable` if they do not decrypt, and on KMS errors. */
-export async function headersOf(sealer: Sealer, { id, workspaceId, headers }: WebhookEndpoint): Promise<OwnHeaders> {
+export async function headersOf(
+  sealer: Sealer,
+  { id, workspaceId, headers }: Pick<WebhookEndpoint, 'id' | 'workspaceId' | 'headers'>,
+): Promise<OwnHeaders> {
   if (headers.sealed === null) return {};
   const opened = await sealer.open(headers.sealed, { workspace: workspaceId, resource: id });
   return Object.fromEntries(v.parse(Opened, JSON.parse(opened)));

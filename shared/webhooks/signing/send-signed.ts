@@ -8,12 +8,18 @@ import { signatureHeaders } from './signature.ts';
 
 export type Secrets = readonly [newest: string, ...older: string[]];
 
+type Credentialed = Pick<WebhookEndpoint, 'id' | 'workspaceId' | 'sealedSecrets' | 'headers'>;
+
 /**
  * The valid secrets, newest first: two during a rotation. Throws `Unopenable` if the newest does not decrypt. An older
  * one that does not decrypt is left out, so that an owner repairs a damaged secret by rotating it. Also throws on KMS
  * errors.
  */
-export async function secretsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: Instant): Promise<Secrets> {
+export async function secretsOf(
+  sealer: Sealer,
+  endpoint: Omit<Credentialed, 'headers'>,
+  now: Instant,
+): Promise<Secrets> {
   const context = { workspace: endpoint.workspaceId, resource: endpoint.id };
   const [newest, ...older] = endpoint.sealedSecrets.filter(({ until }) => until === null || until > now);
   if (newest === undefined) throw new Unopenable('An endpoint has no secret in force.');
@@ -25,7 +31,7 @@ export async function secretsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: 
 }
 
 /** What a request to an endpoint needs beside its payload: `secretsOf` and `headersOf`, opened together. */
-export async function credentialsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: Instant) {
+export async function credentialsOf(sealer: Sealer, endpoint: Credentialed, now: Instant) {
   const [secrets, headers] = await Promise.all([secretsOf(sealer, endpoint, now), headersOf(sealer, endpoint)]);
   return { secrets, headers };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printedSteps } from '#bin/cli/progress';
 import { asPlainSend, asSend, operationOf } from '#test/doubles/aws/in-memory-client';
 import { drawing, passing, waitOf } from '../delivery/latencies.ts';
 import { RELIABILITY, writeFigures } from '../figures-in.ts';
@@ -11,9 +12,9 @@ import { scenarios } from '../scenarios/all.ts';
 import { sdkOver } from '../sdk-over.ts';
 import { median, quantile } from '../statistics.ts';
 import { type Stopwatch, stopwatch } from '../stopwatch.ts';
-import { table } from '../table.ts';
 import { runOpenModel, type Share } from './open-model.ts';
-import { type Population, populate } from './population.ts';
+import { aPopulation } from './population.ts';
+import { asTables, type CpuTimes, type Measured, type Population } from './report.ts';
 
 const USAGE = `npm run bench:api -- [--rate N] [--seconds N] [--rounds N] [--seed N] [--short] [--write]
 
@@ -27,9 +28,15 @@ const USAGE = `npm run bench:api -- [--rate N] [--seconds N] [--rounds N] [--see
 /** From the deployment of one team to a large one. */
 const POPULATIONS: readonly Population[] = [
   { workspaces: 10, rows: 1_000 },
+  { workspaces: 100, rows: 10_000 },
   { workspaces: 1_000, rows: 100_000 },
   { workspaces: 10_000, rows: 1_000_000 },
 ];
+
+/** Rows that are put into the table in one reported step: about six seconds of processor time. */
+const ROWS_A_STEP = 100_000;
+
+const step = printedSteps();
 
 /** What partners do, by the share of all requests. */
 const MIX: Readonly<Record<string, number>> = {
@@ -70,47 +77,29 @@ async function anApi(seed: number): Promise<{ office: Office; clock: Stopwatch; 
   return { office, clock, delays };
 }
 
-async function measure(population: Population, { rate, seconds, rounds, seed }: Options) {
+async function measure(population: Population, { rate, seconds, rounds, seed }: Options): Promise<Measured> {
   const { office, clock, delays } = await anApi(seed);
-  await populate(office, population);
-  const cpu: Record<string, { readonly median: number; readonly p95: number }> = {};
+  await growTo(office, population);
+  const cpu: Record<string, CpuTimes> = {};
   for (const { scenario } of shares) {
-    const { own } = await timedIn(office, clock, scenario, { warmUp: Math.ceil(rounds / 4), measured: rounds });
-    cpu[nameOf(scenario)] = { median: median(own), p95: quantile(own, 0.95) };
+    const calls = { warmUp: Math.ceil(rounds / 4), measured: rounds };
+    const { own } = await step(nameOf(scenario), () => timedIn(office, clock, scenario, calls));
+    cpu[nameOf(scenario)] = { p10: quantile(own, 0.1), median: median(own), p95: quantile(own, 0.95) };
   }
   const mix = await Promise.all(shares.map(async (one) => ({ ...one, ready: await one.scenario.prepare(office) })));
   delays.on = true;
-  const open = await runOpenModel({ mix, requestsPerSecond: rate, seconds, random: seededRandom(seed + 2) });
+  const random = seededRandom(seed + 2);
+  const open = await step(`${rate} requests a second`, () =>
+    runOpenModel({ mix, requestsPerSecond: rate, seconds, random }),
+  );
   return { population, cpu, open };
 }
 
-type Measured = Awaited<ReturnType<typeof measure>>;
-
-const sizeOf = ({ population: { workspaces, rows } }: Measured) =>
-  `${workspaces.toLocaleString('en')} workspaces, ${rows.toLocaleString('en')} rows`;
-
-const cpuTable = (all: readonly Measured[]): string =>
-  table(
-    ['CPU ms a request: median (p95)', ...all.map(sizeOf)],
-    shares.map(({ scenario }) => [
-      nameOf(scenario),
-      ...all.map(({ cpu }) => {
-        const { median: middle, p95 } = cpu[nameOf(scenario)] ?? { median: Number.NaN, p95: Number.NaN };
-        return `${middle.toFixed(2)} (${p95.toFixed(2)})`;
-      }),
-    ]),
-  );
-
-const openTable = (all: readonly Measured[]): string =>
-  table(
-    ['Open model', ...all.map(sizeOf)],
-    [
-      ['requests', ...all.map(({ open }) => `${open.requests}`)],
-      ['CPU ms a request, in-memory table included', ...all.map(({ open }) => open.cpuMsPerRequest.toFixed(2))],
-      ['response time p50, ms', ...all.map(({ open }) => open.p50Ms.toFixed(1))],
-      ['response time p95, ms', ...all.map(({ open }) => open.p95Ms.toFixed(1))],
-    ],
-  );
+async function growTo(office: Office, { workspaces, rows }: Population): Promise<void> {
+  const grow = aPopulation(office, rows / workspaces);
+  for (let upTo = Math.min(ROWS_A_STEP, rows); upTo <= rows; upTo += ROWS_A_STEP)
+    await step(`${upTo.toLocaleString('en')} rows`, () => grow(upTo));
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -131,7 +120,10 @@ async function main(): Promise<void> {
   for (const population of values.short ? POPULATIONS.slice(0, 1) : POPULATIONS)
     all.push(await measure(population, options));
   const how = `\`npm run bench:api -- --rate ${rate} --seconds ${seconds} --rounds ${rounds} --seed ${seed}\` on ${asSentence(circumstances(options.seed))}.`;
-  const figures = [how, '', cpuTable(all), '', openTable(all)].join('\n');
+  const figures = `${how}\n\n${asTables(
+    all,
+    shares.map(({ scenario }) => scenario),
+  )}`;
   console.log(figures);
   if (values.write) await writeFigures(RELIABILITY, 'api', figures);
 }

@@ -2,36 +2,46 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Item } from '#test/doubles/dynamodb/values';
 import type { Office } from '../office.ts';
 
-/** What else a deployment holds beside the measured workspace. */
-export interface Population {
-  readonly workspaces: number;
-  readonly rows: number;
-}
+/** Rows between two that the change stream is emptied, which would grow beside the table. */
+const ROWS_A_DRAIN = 1_000;
+const ROWS_OF_MEETINGS: ReadonlySet<string> = new Set(['meeting', 'calendar_event', 'bot']);
+/** Kinds of ids of which a workspace has one. */
+const ONE_A_WORKSPACE: ReadonlySet<string> = new Set(['wks', 'mem']);
+const ID = /\b([a-z]{3})_(\w{26})/g;
 
 /**
- * Puts rows of other workspaces into the table: copies of the measured workspace's meetings with ids, lists and calls
- * of their own, as many for each workspace.
+ * Fills the table with rows of other workspaces, `rowsEach` for each: copies of the rows of meetings, events, bots and
+ * calls of the measured workspace. Every id in a copy is another, so no copy is in a list or a partition of the
+ * measured workspace. The answer grows the table to a number of rows.
  */
-export async function populate({ world, workspaceId }: Office, { workspaces, rows }: Population): Promise<void> {
-  const items = world.dynamo.items();
-  const meetings = items.filter(({ pk }) => pk?.S?.startsWith('mtg_') || pk?.S?.startsWith('cev_'));
-  for (let nth = items.length; nth < rows; nth += 1) {
-    const item = meetings[nth % meetings.length];
-    if (item)
-      await world.dynamo.send(new PutItemCommand({ TableName: 'main', Item: copyOf(item, nth, nth % workspaces) }));
-  }
+export function aPopulation({ world, workspaceId }: Office, rowsEach: number): (rows: number) => Promise<void> {
+  const { dynamo } = world;
+  const own = dynamo.items();
+  const originals = own.filter(
+    ({ pk, type }) => ROWS_OF_MEETINGS.has(type?.S ?? '') || pk?.S?.startsWith(`${workspaceId}#`),
+  );
+  let filled = own.length;
 
-  function copyOf(item: Item, nth: number, workspace: number): Item {
+  return async (rows) => {
+    for (; filled < rows; filled += 1) {
+      const original = originals[filled % originals.length];
+      if (original) await dynamo.send(new PutItemCommand({ TableName: 'main', Item: copyOf(original) }));
+      if (filled % ROWS_A_DRAIN === 0) dynamo.stream.take();
+    }
+  };
+
+  function copyOf(item: Item): Item {
+    const round = Math.floor(filled / originals.length) + 1;
+    const workspace = Math.floor(filled / rowsEach) + 1;
     const renamed = (text: string) =>
-      text
-        .replaceAll(workspaceId, `wks_${String(workspace).padStart(26, '0')}`)
-        .replace(/^(mtg|cev)_\w{26}/, `$1_${String(nth).padStart(26, '0')}`);
-    // `state` keeps its ids: no request of the measured workspace reads it.
+      text.replaceAll(ID, (_, kind: string, digits: string) =>
+        anotherId(kind, digits, ONE_A_WORKSPACE.has(kind) ? workspace : round),
+      );
     return Object.fromEntries(
-      Object.entries(item).map(([name, value]) => [
-        name,
-        name !== 'state' && value.S !== undefined ? { S: renamed(value.S) } : value,
-      ]),
+      Object.entries(item).map(([name, value]) => [name, value.S === undefined ? value : { S: renamed(value.S) }]),
     );
   }
 }
+
+const anotherId = (kind: string, digits: string, nth: number): string =>
+  `${kind}_${digits.slice(0, -8)}${String(nth).padStart(8, '0')}`;

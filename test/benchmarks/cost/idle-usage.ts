@@ -9,8 +9,12 @@ import { productionOptions } from '#test/infra/production-options';
 import type { Usage } from './usage.ts';
 
 const MINUTES_A_MONTH = 30 * 24 * 60;
-/** Lambda keeps five readers at a queue, whose long polls last twenty seconds. */
-const POLLS_A_MINUTE = 5 * 3;
+/**
+ * Lambda polls a quiet queue with five pollers, and with as few as two where the mapping has no maximum concurrency
+ * ("Configuring scaling behavior for SQS event source mappings" in the developer guide). A long poll lasts 20 seconds.
+ */
+const POLLERS = { withMaximum: 5, withoutMaximum: 2 } as const;
+const POLLS_A_MINUTE = 3;
 /** Eight partitions of the index `due` and a slot of polls, each half a unit for an empty page. */
 const SWEEP_READ_UNITS = 9 * 0.5;
 const SWEEP_SECONDS = 0.05;
@@ -24,20 +28,29 @@ export function idleUsage(stage: 'sandbox' | 'production'): Usage {
   const mappings = templates.flatMap((template) =>
     Object.values(template.findResources('AWS::Lambda::EventSourceMapping')),
   );
-  const ofQueues = mappings.filter(({ Properties }) => Properties.StartingPosition === undefined).length;
+  const pollers = mappings
+    .filter(({ Properties }) => Properties.StartingPosition === undefined)
+    .map(({ Properties }) => (Properties.ScalingConfig ? POLLERS.withMaximum : POLLERS.withoutMaximum))
+    .reduce((total, count) => total + count, 0);
   return {
-    'queue request': ofQueues * POLLS_A_MINUTE * MINUTES_A_MONTH,
+    'queue request': pollers * POLLS_A_MINUTE * MINUTES_A_MONTH,
     'function request': MINUTES_A_MONTH,
     'function GB-second': MINUTES_A_MONTH * SWEEP_SECONDS * SWEEP_MEMORY_GB,
     'table read unit': MINUTES_A_MONTH * SWEEP_READ_UNITS,
     'log GB': (MINUTES_A_MONTH * 500) / 1e9,
     trace: MINUTES_A_MONTH * 0.05,
     'key month': count('AWS::KMS::Key'),
-    'alarm month': count('AWS::CloudWatch::Alarm'),
+    'alarm month': templates.reduce((total, template) => total + alarmMetrics(template), 0),
     'dashboard month': count('AWS::CloudWatch::Dashboard'),
     'flood limit month': count('AWS::WAFv2::WebACL'),
   };
 }
+
+/** An alarm is billed for each metric that it reads; an expression over them is free. */
+const alarmMetrics = (template: Template): number =>
+  Object.values(template.findResources('AWS::CloudWatch::Alarm'))
+    .map(({ Properties }) => Properties.Metrics ?? [{ MetricStat: Properties }])
+    .reduce((total, metrics: readonly object[]) => total + metrics.filter((one) => 'MetricStat' in one).length, 0);
 
 const OPTIONS = { sandbox: {}, production: productionOptions };
 

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
-import { README, RELIABILITY, writeFigures } from '../figures-in.ts';
+import { README, RELIABILITY, SUMMARIES, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
+import { SIZE } from '../office.ts';
 import { table } from '../table.ts';
 import { CALENDARS, calendarUsage } from './calendar-usage.ts';
 import { explain } from './explain.ts';
 import { idleUsage } from './idle-usage.ts';
+import { modelPrices } from './model-prices.ts';
 import { officeUsage } from './office-usage.ts';
 import { listPrices, type Prices } from './prices.ts';
+import { summaryTable } from './summary-usage.ts';
 import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
 
@@ -14,7 +17,8 @@ const USAGE = `npm run cost -- [--seed N] [--write]
 
   --seed N    of ids and keys (1)
   --explain   prints each row that a delivered webhook, a recorded meeting and an idle poll write, with its bytes and units
-  --write     puts the figures into docs/reliability.md and README.md`;
+  --write     puts the figures into docs/reliability.md, docs/summaries.md and README.md
+  --summaries prints, or writes, the cost of summaries by a model alone`;
 
 interface Line {
   readonly what: string;
@@ -25,17 +29,19 @@ const MILLION = 1_000_000;
 
 /** What is counted on in-memory services, taken as often as the line says. */
 async function lines(seed: number): Promise<readonly Line[]> {
-  const { readOne, readList, recordedMeeting, webhooksOfMeeting } = await officeUsage(seed);
+  const { readOne, readList, recordedMeeting, eventsOfMeeting } = await officeUsage(seed);
   const delivered = await webhookUsage({ events: 50, answers: [204], receiverSeconds: 0.3 });
   const refused = await webhookUsage({ events: 10, answers: [500], receiverSeconds: 0.3 });
   const silent = await webhookUsage({ events: 10, answers: ['timeout_response'], receiverSeconds: 10 });
+  const toThree = { endpoints: SIZE.endpoints, withOutbox: false };
+  const deliveredToThree = await webhookUsage({ ...toThree, events: 50, answers: [204], receiverSeconds: 0.3 });
   const { idleMonth, oneChange } = await calendarUsage();
-  const meeting = sumOf(recordedMeeting, times(delivered, webhooksOfMeeting));
+  const meeting = sumOf(recordedMeeting, times(deliveredToThree, eventsOfMeeting));
   return [
     { what: 'a million reads of a meeting', usage: times(readOne, MILLION) },
     { what: 'a million lists of 25 meetings', usage: times(readList, MILLION) },
     {
-      what: `a thousand recorded meetings, each with ${Number(webhooksOfMeeting.toFixed(1))} webhooks to three endpoints`,
+      what: `a thousand recorded meetings, each with ${Number((eventsOfMeeting * SIZE.endpoints).toFixed(1))} webhooks to three endpoints`,
       usage: times(meeting, 1_000),
     },
     { what: 'a million webhooks delivered at once', usage: times(delivered, MILLION) },
@@ -83,7 +89,17 @@ function idleTable(prices: Prices): string {
 }
 
 const LEFT_OUT =
-  'Not in it: free tiers, what a recorder, a transcriber and a summarizer take, the storage of recordings, backups. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
+  'Not in it: free tiers, what a recorder, a transcriber and a [model of summaries](summaries.md#cost) take, the storage of recordings, backups. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
+
+/** The bounds of tokens and money for a summary by a model. */
+async function costOfSummaries(isWritten: boolean): Promise<void> {
+  const prices = modelPrices();
+  const { commit, date } = circumstances(1);
+  const heading = `\`npm run cost -- --summaries\` at commit ${commit}, ${date}. Prices of ${prices.asOf}: ${prices.source}`;
+  const figures = [heading, '', await summaryTable(prices)].join('\n');
+  console.log(figures);
+  if (isWritten) await writeFigures(SUMMARIES, 'summary cost', figures);
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -91,11 +107,14 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       explain: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
+      summaries: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(USAGE);
   if (values.explain) return explain(Number(values.seed));
+  await costOfSummaries(values.write);
+  if (values.summaries) return;
   const prices = listPrices();
   const seed = Number(values.seed);
   const { commit, date } = circumstances(seed);

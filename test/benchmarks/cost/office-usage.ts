@@ -23,10 +23,10 @@ const SAMPLE = 3;
 export interface OfficeUsage {
   readonly readOne: Usage;
   readonly readList: Usage;
-  /** From the pushed calendar event to the summary, without its webhooks. */
+  /** From the pushed calendar event to the summary, with the outbox rows of its events and without their deliveries. */
   readonly recordedMeeting: Usage;
-  /** Deliveries that such a meeting leads to. */
-  readonly webhooksOfMeeting: number;
+  /** Events of such a meeting, each to three endpoints. Their outbox rows are in its usage. */
+  readonly eventsOfMeeting: number;
 }
 
 /** What a busy partner's workspace uses, as the real handlers ask for it. */
@@ -58,7 +58,7 @@ export async function officeUsage(seed: number, onWrite?: (write: Write) => void
     readOne,
     readList,
     recordedMeeting: times(recorded, 1 / SAMPLE),
-    webhooksOfMeeting: ((eventsIn(office) - told) * 3) / SAMPLE,
+    eventsOfMeeting: (eventsIn(office) - told) / SAMPLE,
   };
 }
 

@@ -23,25 +23,30 @@ const BYTES_A_GB = 1e9;
 
 export interface Measurement {
   readonly events: number;
+  /** Endpoints that each event is sent to: one by default. */
+  readonly endpoints?: number;
+  /** Whether the outbox row is counted, which is written in the transaction of the change: by default it is. */
+  readonly withOutbox?: boolean;
   /** What the receivers say, and how many seconds the slowest of a batch takes to do so. */
   readonly answers: readonly Answer[];
   readonly receiverSeconds: number;
   readonly onWrite?: (write: Write) => void;
 }
 
-/** What one webhook uses from the commit of its event to its end, for one endpoint; a month of storage included. */
-export async function webhookUsage({ events, answers, receiverSeconds, onWrite }: Measurement): Promise<Usage> {
+/** What one event uses from its commit to the end of its deliveries; a month of storage included. */
+export async function webhookUsage(measurement: Measurement): Promise<Usage> {
+  const { events, endpoints = 1, withOutbox = true, answers, receiverSeconds, onWrite } = measurement;
   let isMeasuring = false;
   const meter = new Meter((write) => isMeasuring && onWrite?.(write));
   const path = anEventPath();
   meterIn(path, meter);
-  const { receiver } = await path.anEndpoint({
-    receiver: aReceiver({ answers, takesMs: () => receiverSeconds * SECOND_MS }),
-  });
+  const receiver = aReceiver({ answers, takesMs: () => receiverSeconds * SECOND_MS });
+  for (let nth = 0; nth < endpoints; nth += 1) await path.anEndpoint({ receiver });
   const idle = path.dynamo.items().length;
   meter.read();
   isMeasuring = true;
   for (let nth = 0; nth < events; nth += 1) await path.happens();
+  if (!withOutbox) meter.read();
   await path.untilQuiet({ sweeping: true });
   const stored = path.dynamo.items().slice(0, path.dynamo.items().length - idle);
   const bytes = stored.reduce((total, item) => total + storedBytes(item), 0);

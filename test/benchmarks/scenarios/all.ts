@@ -4,7 +4,9 @@ import { bots } from './bots.ts';
 import { branding } from './branding.ts';
 import { calendarConnections } from './calendar-connections.ts';
 import { calendarEvents } from './calendar-events.ts';
+import { conversations } from './conversations.ts';
 import { directory } from './directory.ts';
+import { folderScenarios } from './folders.ts';
 import { meetings } from './meetings.ts';
 import { settings } from './settings.ts';
 import { summaryTemplates } from './summary-templates.ts';
@@ -17,6 +19,8 @@ export const scenarios: readonly Scenario[] = [
   ...calendarEvents,
   ...calendarConnections,
   ...bots,
+  ...conversations,
+  ...folderScenarios,
   ...settings,
   ...summaryTemplates,
   ...branding,

@@ -6,7 +6,7 @@ const listed = (limit: number): Scenario['prepare'] =>
   always('GET', ({ workspaceId }) => `/meetings?workspace_id=${workspaceId}&include=settings&limit=${limit}`);
 
 /** A meeting that was recorded, with a transcript and a summary. */
-async function aRecordedMeeting({ call, workspaceId, world, aFreshLink }: Office): Promise<string> {
+export async function aRecordedMeeting({ call, workspaceId, world, aFreshLink }: Office): Promise<string> {
   const bot = await call('POST', '/bots', { workspace_id: workspaceId, meeting_url: aFreshLink() });
   await botWorkers(world).untilQuiet(bot.id);
   return bot.meeting_id;

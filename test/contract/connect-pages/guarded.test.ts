@@ -1,6 +1,6 @@
-import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '#shared/core/time';
+import { inflated } from '#shared/dynamodb/deflated-text';
 import { aConnectingPartner } from './a-consent.ts';
 
 const GRANTED = { account: 'ada@gmail.test' };
@@ -250,10 +250,7 @@ describe('the stored data and the log of a consent', () => {
   const stored = ({ world }: Partner): string =>
     world.dynamo
       .items()
-      .flatMap((item) => [
-        JSON.stringify(item),
-        ...Object.values(item).flatMap(({ B }) => (B ? [inflateRawSync(B).toString()] : [])),
-      ])
+      .flatMap((item) => [JSON.stringify(item), ...Object.values(item).flatMap(({ B }) => (B ? [inflated(B)] : []))])
       .join('\n');
 
   it('contain no secret in plain text, before and after', async () => {

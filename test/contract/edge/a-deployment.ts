@@ -4,9 +4,11 @@ import { bots } from '#functions/api/bots/index';
 import { brandKits } from '#functions/api/brand-kits/index';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
+import { conversations } from '#functions/api/conversations/index';
 import { documents } from '#functions/api/documents/index';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { files } from '#functions/api/files/index';
+import { folders } from '#functions/api/folders/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
@@ -37,8 +39,10 @@ export function everyGroup(context: AppContext & { readonly files: FileStorage }
     'brand-kits': () => brandKits(context),
     'calendar-connections': () => calendarConnections(context),
     'calendar-events': () => calendarEvents(context),
+    conversations: () => conversations(context),
     documents: () => documents(context),
     files: () => files(context),
+    folders: () => folders(context),
     meetings: () => meetings(context),
     members: () => members(context),
     policies: () => policies(context),

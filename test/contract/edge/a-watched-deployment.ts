@@ -67,7 +67,8 @@ function botWorkers({ context, clock, dynamo, files: { uploads } }: Base) {
   const simulator = simulatorRecorder({ files, clock, pace, meetings });
   const queue = { send: async () => undefined };
   const workWith = (recorder: typeof simulator) => {
-    const dispatch = botDispatch(context, { recorders: theRecorders(recorder), queue, pace, log: writeLog });
+    const logged = { stage: 'test', log: writeLog };
+    const dispatch = botDispatch(context, { recorders: theRecorders(recorder), queue, pace, ...logged });
     const process_ = recordingProcessing(context, {
       recorders: theRecorders(recorder),
       files,
@@ -75,7 +76,7 @@ function botWorkers({ context, clock, dynamo, files: { uploads } }: Base) {
       deletesRecorderData: true,
       summarizer: extractiveSummarizer(),
       summarizerStandIn: extractiveSummarizer(),
-      log: writeLog,
+      ...logged,
     });
     const runJobs = async () => {
       for (const item of dynamo.items()) {

@@ -159,6 +159,30 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'PATCH /summary_templates/{id}': { needs: 'administer', body: { name: 'Eve' } },
   'DELETE /summary_templates/{id}': { needs: 'administer' },
 
+  'GET /conversations': { needs: 'read', fields: { meeting_id: 'nothing', folder_id: 'nothing' } },
+  'GET /transcriptions': { needs: 'read', fields: { meeting_id: 'nothing', folder_id: 'nothing' } },
+  'GET /conversations/{id}': { needs: 'read' },
+  'GET /transcriptions/{id}': { needs: 'read' },
+  'PATCH /conversations/{id}': { needs: 'take_part', body: { name: 'Eve' }, fields: { folder_id: '422 invalid' } },
+  'PATCH /transcriptions/{id}': { needs: 'take_part', body: { name: 'Eve' }, fields: { folder_id: '422 invalid' } },
+  'GET /conversations/{id}/transcript': { needs: 'read' },
+  'PUT /conversations/{id}/transcript': {
+    needs: 'take_part',
+    body: { speakers: [], segments: [] },
+    granted: '428 precondition_required',
+  },
+  'PATCH /conversations/{id}/transcript': {
+    needs: 'take_part',
+    body: { segments: [] },
+    granted: '428 precondition_required',
+  },
+
+  'POST /folders': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
+  'GET /folders': { needs: 'read', fields: { parent_id: 'nothing' } },
+  'GET /folders/{id}': { needs: 'read' },
+  'PATCH /folders/{id}': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
+  'DELETE /folders/{id}': { needs: 'take_part' },
+
   'POST /files': { needs: 'administer', body: { file: { bytes: aPng() }, purpose: 'brand_kit' } },
   'GET /files': { needs: 'read' },
   'GET /files/{id}': { needs: 'read' },

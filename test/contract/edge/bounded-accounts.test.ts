@@ -19,6 +19,13 @@ const posting =
 const template = { name: 'Mine', instructions: 'Be short.', sections: [{ key: 'a', title: 'A', instructions: 'A.' }] };
 const link = { member_data: { email: 'ada@acme.test' }, return_url: 'https://partner.test/back' };
 
+let made = 0;
+/** Of another name each time. */
+const aNewFolder: ReturnType<typeof posting> = (to, account) => {
+  made += 1;
+  return posting('/folders', { name: `Folder ${made}` })(to, account);
+};
+
 /** What an account can make, with the limit of which two fit. */
 const MADE: readonly (readonly [string, LimitsGiven, (to: Deployment, account: Account) => Promise<ApiResponse>])[] = [
   ['files', { files: 2 }, upload],
@@ -26,6 +33,7 @@ const MADE: readonly (readonly [string, LimitsGiven, (to: Deployment, account: A
   ['settings', { settings: 2 }, posting('/settings', { recording: { enabled: true } })],
   ['summary templates', { templates: 2 }, posting('/summary_templates', template)],
   ['brand kits', { brand_kits: 2 }, posting('/brand_kits', { name: 'Acme' })],
+  ['folders', { folders: 2 }, aNewFolder],
   ['connect links', { connect_links: 2 }, posting('/calendar_connect_links', link)],
 ];
 

@@ -69,7 +69,7 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
   '400 missing': async () => (await aDesk()).create('/calendar_events', {}),
 
   '401 missing_api_key': async () => (await aDesk()).call('GET', '/workspaces'),
-  '401 invalid_api_key': async () => (await aDesk()).call('GET', '/workspaces', { key: 'rap_nobody' }),
+  '401 invalid_api_key': async () => (await aDesk()).call('GET', '/workspaces', { key: 'rap_unknown' }),
   '401 unauthorized': async () => {
     const { get, theirs } = await aDesk();
     return get(`/members?workspace_id=${theirs.wks}`);
@@ -133,6 +133,16 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     return call('POST', `/webhook_endpoints/${ours.whe}/test`, more);
   },
 
+  '412 precondition_failed': async () => {
+    const { call, ours, owner } = await aDesk();
+    const headers = { 'if-match': '"an-older-one"' };
+    return call('PATCH', `/conversations/${ours.con}/transcript`, { key: owner.key, body: { segments: [] }, headers });
+  },
+  '428 precondition_required': async () => {
+    const { patch, ours } = await aDesk();
+    return patch(`/conversations/${ours.con}/transcript`, { segments: [] });
+  },
+
   '422 missing': async () => (await aDesk()).create('/members', {}),
   '422 blank': async () => (await aDesk()).create('/members', { name: ' ' }),
   '422 invalid': async () => {
@@ -144,7 +154,7 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     return patch(`/webhook_endpoints/${ours.whe}`, { status: 'asleep' });
   },
   '422 invalid_type': async () => (await aDesk()).create('/members', { name: 7 }),
-  '422 invalid_format': async () => (await aDesk()).create('/members', { email: 'nobody' }),
+  '422 invalid_format': async () => (await aDesk()).create('/members', { email: 'no-address' }),
   '422 too_long': async () => (await aDesk()).create('/members', { name: 'x'.repeat(101) }),
   '422 unusable_setting': async () => {
     const { create, theirs } = await aDesk();

@@ -172,6 +172,9 @@ describe('the document', () => {
       'POST /meeting_bots': 'POST /bots',
       'GET /meeting_bots/{id}': 'GET /bots/{id}',
       'GET /organizations': 'GET /workspaces',
+      'GET /transcriptions': 'GET /conversations',
+      'GET /transcriptions/{id}': 'GET /conversations/{id}',
+      'PATCH /transcriptions/{id}': 'PATCH /conversations/{id}',
     });
     expect(document.paths['/meetings/{id}']?.['get']?.description).toContain('`GET /bots/{id}`');
   });

@@ -16,9 +16,11 @@ interface Form {
   readonly write: (id: string) => unknown;
 }
 
-const KINDS = 'usr wks mem mtg bot cev cal set asg brk tpl file whe evt ccl out job'.split(' ');
+const KINDS = 'usr wks mem mtg bot cev cal set asg brk tpl con fol file whe evt ccl out job'.split(' ');
 /** Fields of settings, which refuse with the others what has no right form. */
 const CALLED: Readonly<Record<string, string>> = { brand_kit_id: 'brk', template: 'tpl', summary_template: 'tpl' };
+/** Ids that mean something within one text alone. */
+const LOCAL: readonly string[] = ['speaker_id'];
 const SUFFIX = '01kcw3v9e2f3hb5wnkq8zr6m4t';
 /** The form of an id, of a kind that there is not: what takes this too, takes any text. */
 const NO_KIND = `xyz_${SUFFIX}`;
@@ -84,6 +86,7 @@ function formsOf(field: string, schema: v.GenericSchema, where: IdPlace['where']
     return [{ kind: 'wks', write: bare }];
   const called = CALLED[name];
   if (called !== undefined) return [{ kind: called, write: bare }];
+  if (LOCAL.includes(name)) return [];
   if (/_ids?$/.test(name)) throw new Error(`${field} is called an id and takes none.`);
   return [];
 }

@@ -50,7 +50,7 @@ describe('a path that is none', () => {
       const path = contract.path.replace(/\{id[^}]*\}/, 'x_1');
 
       expectRefused(await call(contract.method, `${path}/more/of/it`), 404, 'not_found');
-      expectRefused(await call('PUT', path), 405, 'method_not_allowed');
+      expectRefused(await call('OPTIONS', path), 405, 'method_not_allowed');
       if (!path.includes('.')) expectRefused(await call(contract.method, `${path}.xml`), 406, 'not_acceptable');
     },
   );
@@ -136,7 +136,7 @@ describe('a body', () => {
 });
 
 /** An id of the kind that the path takes, so that the body is looked at. */
-const KINDS = 'mem mtg bot cev cal set asg tpl brk file whe evt wks'.split(' ');
+const KINDS = 'mem mtg bot cev cal set asg tpl con fol brk file whe evt wks'.split(' ');
 const idLike = ({ params }: Contract): string =>
   KINDS.map((kind) => `${kind}_01kcw3v9e2f3hb5wnkq8zr6m4t`).find((id) => v.safeParse(params, { id }).success) ?? 'x';
 

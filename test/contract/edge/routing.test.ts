@@ -135,7 +135,8 @@ describe('a method', () => {
     const { call } = await aDeployment();
     const allowed = methodsAt(pattern);
 
-    for (const method of ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', '']) {
+    const others = ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', ''].filter((one) => !allowed.includes(one));
+    for (const method of others) {
       const refused = await call(method, pattern.replace('{id}', 'x_1'));
       expect([refused.status, codesOf(refused)]).toEqual([405, ['method_not_allowed']]);
       expect(refused.headers['allow']).toBe(allowed.join(', '));

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/http/contract';
-import { codeWithout, type Deployment, EVERYTHING_ON, readDeployment } from '#shared/settings/rules/deployment';
+import type { AppDependencies } from '#shared/http/ports';
+import { hasSummaryServer, modelServers } from '#shared/model-servers/store';
+import { codeWithout, EVERYTHING_ON, readDeployment, withMailAsSent } from '#shared/settings/rules/deployment';
 import { SETTING_PATHS } from '#shared/settings/rules/settings';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
@@ -10,32 +12,42 @@ import { codesOf, everyGroup } from './a-deployment.ts';
 import { twoOffices } from './two-offices.ts';
 
 /** The world with what it does without. */
-async function aWorldWithout(deployment: Deployment) {
+async function aWorldWithout(changes: Pick<AppDependencies, 'deployment' | 'hasSummaryModel'>) {
   const offices = await twoOffices();
-  const context = { ...offices.context, ...appContext({ ...offices.context, deployment }) };
-  return { ...offices, call: callsTo(everyGroup(context)) };
+  const context = { ...offices.context, ...appContext({ ...offices.context, ...changes }) };
+  return { ...offices, context, call: callsTo(everyGroup(context)) };
 }
+
+const A_MODEL = {
+  kind: 'openai_compatible',
+  baseUrl: 'https://models.example.test',
+  model: 'm',
+  apiKey: null,
+} as const;
 
 const names = (some: readonly Contract[]) => some.map((contract) => [nameOf(contract), contract] as const);
 const withFeature = contracts.filter(({ feature }) => feature);
 const choosing = contracts.filter(({ choices }) => choices && choices !== 'brand_kit');
+const ofSettings = contracts.filter(({ choices }) => choices === 'settings');
 const ofKits = contracts.filter(({ choices }) => choices === 'brand_kit');
 
 describe('a feature that is turned off', () => {
   it.each(names(withFeature))('403 whatever is sent: %s', async (_name, contract) => {
     const feature = contract.feature ?? 'workspace_creation';
-    const { call, owner, ours } = await aWorldWithout(readDeployment(feature, ''));
+    const { call, owner, ours } = await aWorldWithout({ deployment: readDeployment(feature, '') });
     const path = contract.path.replace(/\{id[^}]*\}/, ours.tpl);
 
     for (const body of [undefined, {}, { workspace_id: ours.wks, name: 'Eve' }]) {
       const refused = await call(contract.method, path, { key: owner.key, body });
       expect([refused.status, codesOf(refused)]).toEqual([403, [codeWithout(feature)]]);
     }
-    expect((await call(contract.method, path, { key: 'nobody' })).status).toBe(401);
+    expect((await call(contract.method, path, { key: 'unknown' })).status).toBe(401);
   });
 
   it('leaves everything else as it is', async () => {
-    const { call, owner, ours } = await aWorldWithout(readDeployment('workspace_creation,summary_templates', ''));
+    const { call, owner, ours } = await aWorldWithout({
+      deployment: readDeployment('workspace_creation,summary_templates', ''),
+    });
 
     const { status } = await call('GET', `/summary_templates?workspace_id=${ours.wks}`, { key: owner.key });
 
@@ -69,7 +81,7 @@ describe('a choice', () => {
   });
 
   it.each(names(choosing))('422 not_available where it needs a feature that is off: %s', async (_name, contract) => {
-    const { call, owner, ours } = await aWorldWithout(readDeployment('multilingual_transcription', ''));
+    const { call, owner, ours } = await aWorldWithout({ deployment: readDeployment('multilingual_transcription', '') });
     const send = (language: string) => {
       const { path, body } = chosen(contract, ours, language);
       return call(contract.method, path, { key: owner.key, body });
@@ -84,8 +96,8 @@ describe('a choice', () => {
     expect((await send('de')).status).toBeLessThan(300);
   });
 
-  it.each(names(choosing))('422 not_available where no summarizer writes the language: %s', async (_name, contract) => {
-    const { call, owner, ours } = await aWorldWithout({ ...EVERYTHING_ON, summaryLanguages: ['de'] });
+  it.each(names(choosing))('422 not_available where no model writes summaries: %s', async (_name, contract) => {
+    const { call, owner, ours, context } = await aWorldWithout({ hasSummaryModel: hasSummaryServer });
     const { path, body } = chosen(contract, ours, 'en');
     const send = (language: string) => {
       const choice = contract.choices === 'bot' ? { summary_language: language } : { summary: { language } };
@@ -100,15 +112,31 @@ describe('a choice', () => {
         {
           code: 'not_available',
           field: contract.choices === 'bot' ? 'summary_language' : 'summary.language',
-          message: expect.stringContaining('Summaries are written in the language of the transcript, de.'),
+          message: expect.stringContaining('Summaries are written in the language of the transcript.'),
         },
       ],
     ]);
-    expect((await send('de-CH')).status).toBeLessThan(300);
+    await modelServers(context.table, context.sealer).summaries.save(A_MODEL);
+    expect((await send('fr')).status).toBeLessThan(300);
+  });
+
+  it.each(names(ofSettings))('422 not_available where no mail is sent: %s', async (_name, contract) => {
+    const { call, owner, ours } = await aWorldWithout({ deployment: withMailAsSent(EVERYTHING_ON, false) });
+    const { path, body } = chosen(contract, ours, 'en');
+    const send = (email: string) =>
+      call(contract.method, path, { key: owner.key, body: { ...body, summary: { email } } });
+
+    const refused = await send('participants');
+
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ code: 'not_available', field: 'summary.email', message: expect.stringContaining('deployment') }],
+    ]);
+    expect((await send('off')).status).toBeLessThan(300);
   });
 
   it.each(names(choosing))('422 enforced where the deployment does not provide it: %s', async (_name, contract) => {
-    const { call, owner, ours } = await aWorldWithout(readDeployment('', 'transcription.language'));
+    const { call, owner, ours } = await aWorldWithout({ deployment: readDeployment('', 'transcription.language') });
     const { path, body: sent } = chosen(contract, ours, 'de');
 
     const { status, body } = await call(contract.method, path, { key: owner.key, body: sent });
@@ -122,7 +150,7 @@ describe('a choice', () => {
   it.each(names(ofKits))(
     '422 enforced where it makes a brand kit the choice of workspaces: %s',
     async (_name, contract) => {
-      const { call, owner, ours } = await aWorldWithout(readDeployment('', 'branding.brand_kit_id'));
+      const { call, owner, ours } = await aWorldWithout({ deployment: readDeployment('', 'branding.brand_kit_id') });
       const path = contract.path.replace('{id}', ours.brk);
       const named = contract.method === 'POST' ? { workspace_id: ours.wks } : {};
       const send = (body: object) => call(contract.method, path, { key: owner.key, body: { ...named, ...body } });

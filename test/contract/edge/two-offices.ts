@@ -1,6 +1,9 @@
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
-import type { MemberId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import { conversationOf } from '#shared/conversations/rules/conversation';
+import { conversations } from '#shared/conversations/store';
+import type { MeetingId, MemberId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { HOUR_MS } from '#shared/core/time';
+import { meetings } from '#shared/meetings/store';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
@@ -57,7 +60,26 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   const tpl = await make('/summary_templates', { ...here, name: 'Ours', instructions: '', sections });
   const evt = await aDelivery({ context }, workspaceId, whe as WebhookEndpointId);
   await aDelivery({ context }, workspaceId, whe as WebhookEndpointId);
-  return { wks: workspaceId as string, mem, cev, cal, mtg, bot, set, asg, file, brk, whe, tpl, evt: evt as string };
+  const con = await aConversation({ context }, mtg as MeetingId);
+  await aConversation({ context }, mtg as MeetingId);
+  const fol = await make('/folders', { ...here, name: 'Ours' });
+  return {
+    wks: workspaceId as string,
+    mem,
+    cev,
+    cal,
+    mtg,
+    con,
+    fol,
+    bot,
+    set,
+    asg,
+    file,
+    brk,
+    whe,
+    tpl,
+    evt: evt as string,
+  };
 }
 
 /** What a member's consent leads to. */
@@ -73,6 +95,15 @@ async function aConnection(
   const connect = connectCalendar(context);
   const consent = { memberId, provider: 'google', accountEmail, refreshToken: 'granted' } as const;
   return (await connect(workspace.state, consent)).id;
+}
+
+/** What the first transcript of a meeting leads to. */
+async function aConversation({ context }: Pick<Deployment, 'context'>, meetingId: MeetingId): Promise<string> {
+  const meeting = await meetings.find(context.table, meetingId);
+  if (!meeting) throw new Error('The meeting is not there.');
+  const conversation = conversationOf(meeting.state, context.ids.make('con'), noon);
+  await context.changes.save({ at: noon, writes: [conversations.put(undefined, conversation)] });
+  return conversation.id;
 }
 
 async function aDelivery(

@@ -1,10 +1,11 @@
-import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
+import { conversations } from '#functions/api/conversations/index';
 import { meetings } from '#functions/api/meetings/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import type { ChangeStore } from '#shared/commands/changes';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { inflated } from '#shared/dynamodb/deflated-text';
 import { dueRows } from '#shared/events/due-rows';
 import { aWorld, BASE_URL, callsTo, type World } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
@@ -81,8 +82,12 @@ interface Sent {
 export async function aLivelyWorkspace() {
   const { world, sent, readWith } = watched(aWorld());
   const story = await aBotStory(world);
-  readWith(({ id }) => (String(id).startsWith('bot_') ? story.bot(id) : story.meeting(id)));
   const { key, workspaceId } = story.owner;
+  const callConversations = callsTo(conversations(story.context));
+  readWith(async ({ id, object }) => {
+    if (object === 'conversation') return (await callConversations('GET', `/conversations/${id}`, { key })).body;
+    return object === 'bot' ? story.bot(id) : story.meeting(id);
+  });
   const call = callsTo(meetings(story.context));
   const settings = (await story.choose({ recording: { enabled: true } })).body.id;
   const idsOf = (type: string): readonly string[] =>
@@ -147,7 +152,7 @@ function watched({ clock, dynamo, context, ...world }: World) {
       for (const { pk } of rows) seen.add(String(pk?.S));
       const now = clock.now();
       for (const { content } of rows) {
-        const event = JSON.parse(inflateRawSync(content?.B ?? new Uint8Array()).toString());
+        const event = JSON.parse(inflated(content?.B ?? new Uint8Array()));
         clock.set(event.at);
         sent.push({ ...event, read: await reading(event.snapshot) });
       }

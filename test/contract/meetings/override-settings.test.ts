@@ -84,6 +84,18 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect(world.dynamo.items()).toEqual(before);
   });
 
+  it('200: the meeting’s own summary.email wins over that of the workspace, and null returns to it', async () => {
+    const { choose, settingsOf } = await aWorldWithAMeeting({ summary: { email: 'members' } });
+
+    const body = expectSuccess(contract, await choose({ summary: { email: 'participants' } }), 200);
+
+    const [own] = await settingsOf();
+    expect(body.settings.summary.email).toBe('participants');
+    expect(body.settings.sources['summary.email']).toEqual({ assignment_id: own.assignments[0].id });
+    const without = expectSuccess(contract, await choose({ summary: { email: null } }), 200);
+    expect(without.settings.summary.email).toBe('members');
+  });
+
   it('200: sends one webhook', async () => {
     const { choose, world, owner } = await aWorldWithAMeeting();
     await subscribe(world, owner.workspaceId);

@@ -28,7 +28,15 @@ describe('GET /meetings/{id}/results', () => {
       meeting_id: id,
       status: 'none',
       speakers: [],
-      transcript: { status: 'none', language: null, started_at: null, url: null, url_expires_at: null, segments: [] },
+      transcript: {
+        status: 'none',
+        language: null,
+        conversation_id: null,
+        started_at: null,
+        url: null,
+        url_expires_at: null,
+        segments: [],
+      },
       summary: {
         status: 'none',
         engine: null,
@@ -68,7 +76,11 @@ describe('GET /meetings/{id}/results', () => {
 
     expect(body.results).toEqual({
       status: full.status,
-      transcript: { status: full.transcript.status, language: full.transcript.language },
+      transcript: {
+        status: full.transcript.status,
+        language: full.transcript.language,
+        conversation_id: full.transcript.conversation_id,
+      },
       summary: { status: full.summary.status },
       media: { status: full.media.status, duration_seconds: full.media.duration_seconds },
     });

@@ -169,6 +169,8 @@ describe('POST /settings', () => {
     ['enabled that is no boolean', { recording: { enabled: 'yes' } }, 'invalid recording.enabled'],
     ['an unknown language', { transcription: { language: 'english' } }, 'invalid transcription.language'],
     ['a summary in several languages', { summary: { language: 'multi' } }, 'invalid summary.language'],
+    ['an email recipient that is none', { summary: { email: 'everyone' } }, 'invalid summary.email'],
+    ['an email that inherits', { summary: { email: 'inherit' } }, 'not_supported summary.email'],
     ['a template that is no text', { summary: { template: 7 } }, 'invalid summary.template'],
     ['an unknown template', { summary: { template: 'poetry' } }, 'invalid summary.template'],
     [

@@ -14,6 +14,7 @@ const DEFAULTS = {
   'transcription.language': 'auto',
   'summary.template': 'general',
   'summary.language': 'same_as_transcript',
+  'summary.email': 'off',
 } as const;
 type Path = keyof typeof DEFAULTS;
 const PATHS = Object.keys(DEFAULTS) as readonly Path[];
@@ -49,6 +50,7 @@ const choices: fc.Arbitrary<Choices> = fc.record(
     'transcription.language': fc.constantFrom('de', 'fr', 'multi'),
     'summary.template': fc.constantFrom('lecture', 'interview'),
     'summary.language': fc.constantFrom('en', 'same_as_transcript'),
+    'summary.email': fc.constantFrom('off', 'organizer', 'members', 'participants'),
   },
   { requiredKeys: [] },
 );

@@ -14,6 +14,8 @@ export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** The connection is cut after so many bytes of the body. */
+  readonly cutAfterBytes?: number;
 }
 
 /** A handler returns a reply, or one of these: the connection is cut, or nothing is ever sent. */
@@ -71,8 +73,12 @@ function send(handled: Handled, { method }: ReceivedRequest, outgoing: ServerRes
     outgoing.destroy();
     return;
   }
-  const { status, headers, body = '' } = handled;
+  const { status, headers, body = '', cutAfterBytes } = handled;
   outgoing.writeHead(status, { 'content-length': String(Buffer.byteLength(body)), ...headers });
+  if (cutAfterBytes !== undefined) {
+    outgoing.write(Buffer.from(body).subarray(0, cutAfterBytes), () => outgoing.destroy());
+    return;
+  }
   outgoing.end(method === 'HEAD' ? undefined : body);
 }
 

@@ -3,7 +3,14 @@ import { Webhook } from 'standardwebhooks';
 import type { BotId } from '#shared/core/ids';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import type { HintRequest } from '#shared/recorders/ports';
+import type { Delivery, HookSender, HookTransport, RecorderHook } from './hook-sender.ts';
 import type { MediaHost } from './media-host.ts';
+
+/** Where the account has its webhooks sent, and how they get there. */
+export interface AccountWebhooks {
+  readonly transport?: HookTransport;
+  readonly endpoints?: readonly string[];
+}
 
 /** What strikes a request before the recorder's own answer. */
 export type Fault =
@@ -26,6 +33,8 @@ export interface Take {
   readonly video: Uint8Array<ArrayBuffer> | null;
   readonly audio: Uint8Array<ArrayBuffer> | null;
   readonly transcript: unknown;
+  /** Who spoke, from when to when, in seconds; no end where the recording ended meanwhile. */
+  readonly turns?: readonly (readonly [name: string, start: number, end: number | null])[];
 }
 
 /** A recorder that is a service of another company, as a server in this process. */
@@ -33,6 +42,7 @@ export interface HostedRecorder {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly webhookSecret: string;
+  readonly hooks: HookSender;
   fetch(request: Request): Promise<Response>;
   /** In the order of creation. */
   readonly bots: readonly { readonly id: string; readonly botId: BotId | undefined }[];
@@ -43,6 +53,10 @@ export interface HostedRecorder {
   report(id: string, code: string, subCode?: string): void;
   /** The bot has left and its artifacts are complete. */
   finish(id: string, take: Take): void;
+  /** The video behind the links is another one from now on. */
+  replaceVideo(id: string, video: Uint8Array<ArrayBuffer>): void;
+  /** What strikes the next requests for a file behind a link. */
+  strikeMedia: MediaHost['strike'];
   /** The links of the next responses about a bot have expired. */
   expireLinksOfNext(responses: number): void;
   /** The webhook about the present status of a bot, signed. */
@@ -78,12 +92,36 @@ export async function loggedRequest(request: Request): Promise<LoggedRequest> {
   return { method: request.method, path: pathname + search, headers: request.headers, body };
 }
 
+interface Signed {
+  readonly secret: string;
+  readonly rawBody: string;
+  readonly now: Instant;
+  readonly id?: string;
+}
+
+/** A webhook that Svix delivers to endpoints of an account: one id for each, signed anew for each attempt. */
+export function svixHooks(
+  prefix: 'webhook' | 'svix',
+  {
+    secret,
+    rawBody,
+    urls,
+    delivery,
+  }: Pick<Signed, 'secret' | 'rawBody'> & {
+    readonly urls: readonly string[];
+    readonly delivery: Delivery;
+  },
+): readonly RecorderHook[] {
+  const id = `msg_${randomUUID()}`;
+  const headersAt = (now: Instant) => signedWebhook(prefix, { secret, rawBody, now, id }).headers;
+  return urls.map((url) => ({ url, rawBody, delivery, headersAt }));
+}
+
 /** A webhook that Svix delivers, signed by the library of Standard Webhooks. */
 export function signedWebhook(
   prefix: 'webhook' | 'svix',
-  { secret, rawBody, now }: { readonly secret: string; readonly rawBody: string; readonly now: Instant },
-): Pick<HintRequest, 'headers' | 'rawBody'> {
-  const id = `msg_${randomUUID()}`;
+  { secret, rawBody, now, id = `msg_${randomUUID()}` }: Signed,
+): { readonly headers: Readonly<Record<string, string>>; readonly rawBody: string } {
   const seconds = Math.floor(now / SECOND_MS);
   const signature = new Webhook(secret).sign(id, new Date(seconds * SECOND_MS), rawBody);
   const headers = {
@@ -94,12 +132,21 @@ export function signedWebhook(
   return { headers, rawBody };
 }
 
+/** Puts a video where links lead to it: `{id}/video`. */
+export const hostVideo = (media: MediaHost, id: string, bytes: Uint8Array<ArrayBuffer>): void =>
+  media.put(`${id}/video`, { bytes, contentType: 'video/mp4' });
+
 /** Puts what a call left behind where links lead to it: `{id}/video`, `{id}/audio` and `{id}/transcript`. */
 export function hostTake(media: MediaHost, id: string, { video, audio, transcript }: Take, audioType: string): void {
-  if (video) media.put(`${id}/video`, { bytes: video, contentType: 'video/mp4' });
+  if (video) hostVideo(media, id, video);
   if (audio) media.put(`${id}/audio`, { bytes: audio, contentType: audioType });
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(transcript)));
   media.put(`${id}/transcript`, { bytes, contentType: 'application/json' });
+}
+
+/** Puts the file that says who spoke when where a link leads to it: `{id}/turns`. */
+export function hostTurns(media: MediaHost, id: string, text: string): void {
+  media.put(`${id}/turns`, { bytes: new Uint8Array(Buffer.from(text)), contentType: 'application/octet-stream' });
 }
 
 /** A JSON object, or an empty one. */

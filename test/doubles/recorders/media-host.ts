@@ -1,3 +1,6 @@
+/** The link has expired, the response is cut halfway, or nothing strikes it. */
+export type MediaFault = 'expired' | 'cut halfway' | 'none';
+
 /** Files behind signed links, as S3 serves them: ranges, entity tags, 403 for a link that has expired. */
 export interface MediaHost {
   readonly origin: string;
@@ -9,6 +12,8 @@ export interface MediaHost {
   expireLinksOfNext(responses: number): void;
   /** A response about a bot begins, with the links that are given until the next one. */
   beginResponse(): void;
+  /** What strikes the next requests for a file. */
+  strike(...faults: readonly MediaFault[]): void;
   handle(request: Request): Response;
 }
 
@@ -21,6 +26,7 @@ interface HostedFile {
 export function aMediaHost(origin: string): MediaHost {
   const files = new Map<string, HostedFile>();
   const links = new Map<string, string>();
+  const faults: MediaFault[] = [];
   let given = 0;
   let written = 0;
   let expiring = 0;
@@ -45,6 +51,7 @@ export function aMediaHost(origin: string): MediaHost {
       isExpired = expiring > 0;
       expiring = Math.max(0, expiring - 1);
     },
+    strike: (...next) => faults.push(...next),
     handle(request) {
       const { pathname, search } = new URL(request.url);
       // S3 refuses a signed link that comes with another authorization beside it.
@@ -52,9 +59,24 @@ export function aMediaHost(origin: string): MediaHost {
       const name = links.get(pathname + search);
       if (name === undefined) return xml(403, 'AccessDenied');
       const file = files.get(name);
-      return file ? fileResponse(file, request) : xml(404, 'NoSuchKey');
+      if (!file) return xml(404, 'NoSuchKey');
+      const fault = faults.shift();
+      if (fault === 'expired') return xml(403, 'AccessDenied');
+      const response = fileResponse(file, request);
+      return fault === 'cut halfway' ? cutHalfway(response) : response;
     },
   };
+}
+
+/** The headers of the whole response, and a body that breaks. */
+function cutHalfway({ status, headers }: Response): Response {
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(100_000));
+      controller.error(new TypeError('terminated'));
+    },
+  });
+  return new Response(body, { status, headers });
 }
 
 const xml = (status: number, code: string): Response =>

@@ -1,13 +1,22 @@
 import type { Reply } from './a-recorder-server.ts';
 
-/** A file behind a link, as S3 and other servers with ranges answer for it (RFC 9110, section 14). */
-export function rangeReply(
-  file: Uint8Array,
-  { range, contentType, etag }: { range: string | undefined; contentType: string; etag?: string },
-): Reply {
+interface Asked {
+  readonly range: string | undefined;
+  readonly contentType: string;
+  /** Of the file; absent for a server without entity tags, which ignores `If-Range`. */
+  readonly etag?: string;
+  readonly ifRange?: string | undefined;
+}
+
+/**
+ * A file behind a link, as S3 and other servers with ranges answer for it (RFC 9110, section 14). The whole file is sent
+ * where it is another one than that of `If-Range`.
+ */
+export function rangeReply(file: Uint8Array, { range, contentType, etag, ifRange }: Asked): Reply {
   const headers = { 'content-type': contentType, 'accept-ranges': 'bytes', ...(etag !== undefined && { etag }) };
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
-  if (from === undefined) return { status: 200, headers, body: file };
+  const isChanged = etag !== undefined && ifRange !== undefined && ifRange !== etag;
+  if (from === undefined || isChanged) return { status: 200, headers, body: file };
   const first = Number(from);
   const last = Math.min(to ? Number(to) : file.length - 1, file.length - 1);
   if (first >= file.length)

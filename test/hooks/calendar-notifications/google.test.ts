@@ -38,7 +38,7 @@ describe('POST /hooks/google', () => {
 
     const answer = await hooks.google(channel, secret, state);
 
-    expect(answer).toEqual(await hooks.google('nobody', 'nothing'));
+    expect(answer).toEqual(await hooks.google('unknown', 'nothing'));
     expect(answer).toMatchObject({ statusCode: 200 });
     expect(await isDue()).toBe(false);
     expect(wakeUps()).toBe(0);

@@ -2,7 +2,7 @@ import type { RecordingLease } from '#shared/bots/commands/copy-recording';
 import { processDueBot } from '#shared/bots/commands/process-due-bot';
 import { processRecording } from '#shared/bots/commands/process-recording';
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
-import { STAY_LIMITS } from '#shared/bots/rules/watch-bot';
+import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
@@ -15,11 +15,12 @@ import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/ex
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 import { seededRandom } from '#test/benchmarks/random';
 import { aRecordingLease } from '#test/support/a-recording-lease';
-import { aBotStory } from '#test/support/bot-story';
+import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { aVirtualRecorder, type Presence } from './a-virtual-recorder.ts';
+import { ATTENDEES, mailSummaries } from './summary-mails.ts';
 
 /** A part that is taken out of the wiring, so that an invariant must break. */
-export type LeftOut = 'lease' | 'watchdog' | 'find before create';
+export type LeftOut = 'lease' | 'watchdog' | 'find before create' | 'mail records';
 
 const NAMES = ['first', 'second', 'third'] as const;
 const BOTS = 2;
@@ -45,7 +46,9 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
     leftOut === 'watchdog'
       ? { ...STAY_LIMITS, joining: never, call: never, unknown: never }
       : { ...STAY_LIMITS, call: CALL_MS };
-  const work = processDueBot({ ...story.context, recorders, pace, stayLimits });
+  const faults = { report: () => undefined };
+  const arrivals = { arrived: () => undefined };
+  const work = processDueBot({ ...story.context, recorders, pace, arrivals, faults, stayLimits });
   const process = processRecording({
     ...{
       ...story.context,
@@ -54,8 +57,9 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
       uploads: files.uploads,
       results: resultsInFiles(files),
       deletesRecorderData: true,
+      faults,
     },
-    ...{ transcriber: recorderTranscriber({ recorders }), summarizer: extractiveSummarizer() },
+    ...{ transcribers: { recorder: recorderTranscriber({ recorders }) }, summarizer: extractiveSummarizer() },
     summarizerStandIn: extractiveSummarizer(),
   });
 
@@ -66,9 +70,12 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
     return process(id, lease);
   };
 
+  await story.choose({ summary: { email: 'participants' } });
   const due = new Map<BotId, Instant>();
   for (let number = 0; number < BOTS; number += 1) {
-    const { id } = (await story.send({ meeting_url: `https://meet.google.com/aaa-good-aa${'abc'[number]}` })).body;
+    const link = `https://meet.google.com/aaa-good-aa${'abc'[number]}`;
+    await inviteTo(story, link);
+    const { id } = (await story.send({ meeting_url: link })).body;
     due.set(id as BotId, later(start, random() * MINUTE_MS));
   }
   const ids = [...due.keys()];
@@ -88,8 +95,24 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
     else due.set(id, dueAt);
   }
   const ended = await Promise.all(ids.map(stateOf));
-  return [...ended.flatMap((bot) => brokenBy(bot)), ...together(virtual.flatMap(({ presences }) => presences))];
+  const mails = await mailSummaries(story.world, seededRandom(seed + 1), { isRecorded: leftOut !== 'mail records' });
+  return [
+    ...ended.flatMap((bot) => brokenBy(bot)),
+    ...together(virtual.flatMap(({ presences }) => presences)),
+    ...mails,
+  ];
 }
+
+/** A calendar event with that link, now: the bot joins its meeting. */
+const inviteTo = ({ push }: BotStory, link: string) =>
+  push({
+    ical_uid: link,
+    meeting_url: link,
+    starts_at: minutes(0),
+    ends_at: minutes(60),
+    organizer: ATTENDEES[0] && { name: ATTENDEES[0].name, email: ATTENDEES[0].email },
+    attendees: ATTENDEES,
+  });
 
 interface Working {
   readonly work: (id: BotId) => Promise<Instant | null>;

@@ -39,7 +39,8 @@ interface EndpointGiven {
 export function partnerWorkspace({ dynamo, kms, clock, random, receivers }: ReturnType<typeof inMemoryServices>) {
   const table = dynamoTable(dynamo, 'main');
   const randomBytes = seededBytes(random);
-  const { ids, changes } = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
+  const commands = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
+  const { ids, changes } = commands;
   const sealer = kmsSealer(kms, 'key');
   const workspaceId = ids.make('wks');
   let endpoints: readonly WebhookEndpoint[] = [];
@@ -64,6 +65,7 @@ export function partnerWorkspace({ dynamo, kms, clock, random, receivers }: Retu
   return {
     workspaceId,
     table,
+    commands,
 
     async anEndpoint(wanted: EndpointGiven = {}) {
       const { receiver = aReceiver(), pin = '2026-10-12', types = ['*'], enabled = true } = wanted;

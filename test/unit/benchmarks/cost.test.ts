@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { modelPrices, modelPricesIn } from '#test/benchmarks/cost/model-prices';
 import { listPrices, pricesIn, UNITS } from '#test/benchmarks/cost/prices';
+import { summaryBill, summaryUsage, twice } from '#test/benchmarks/cost/summary-usage';
 import { readUnits, writeUnits } from '#test/benchmarks/cost/table-units';
 import { billFor, sumOf, times, totalOf } from '#test/benchmarks/cost/usage';
 
@@ -43,6 +45,30 @@ describe('a bill', () => {
 
   it('is refused where something has no price', () => {
     expect(() => billFor({ 'telephone call': 1 }, listPrices())).toThrow('telephone call');
+  });
+});
+
+describe('the cost of a summary', () => {
+  it('has the requests of the summarizer: one for each part, one to join them, answered with all tokens', async () => {
+    const [one, four] = [await summaryUsage(1, 'english'), await summaryUsage(4, 'english')];
+
+    expect([one.requests, four.requests]).toEqual([4, 12]);
+    expect([one.tokensWritten, four.tokensWritten]).toEqual([16_000, 48_000]);
+    expect(four.tokensRead).toBeGreaterThan(3 * one.tokensRead);
+  });
+
+  it('is the tokens at the prices of a model, and double where each request is made twice', () => {
+    const prices = { ...modelPrices(), models: { m: { usdPerMillionRead: 2, usdPerMillionWritten: 8 } } };
+    const usage = { requests: 1, tokensRead: 500_000, tokensWritten: 250_000 };
+
+    expect(summaryBill(usage, prices)).toEqual([{ model: 'm', dollars: 3 }]);
+    expect(summaryBill(twice(usage), prices)).toEqual([{ model: 'm', dollars: 6 }]);
+  });
+
+  it('is refused with a price that is none', () => {
+    const broken = { ...modelPrices(), models: { m: { usdPerMillionRead: 0, usdPerMillionWritten: 8 } } };
+
+    expect(() => modelPricesIn(JSON.stringify(broken))).toThrow();
   });
 });
 

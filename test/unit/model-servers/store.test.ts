@@ -1,37 +1,67 @@
 import { describe, expect, it } from '@jest/globals';
 import { dynamoTable } from '#shared/dynamodb/table';
-import { modelServers } from '#shared/model-servers/store';
+import { hasSummaryServer, modelServers } from '#shared/model-servers/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 
-const SERVER = { baseUrl: 'https://api.openai.com', model: 'whisper-1', apiKey: 'sk-canary', maxUploadBytes: 1_000 };
+const OPENAI = {
+  kind: 'openai_compatible',
+  baseUrl: 'https://api.openai.com',
+  model: 'a-model',
+  apiKey: 'sk-canary',
+} as const;
+const SPEECH = { ...OPENAI, maxUploadBytes: 1_000 };
 
 function aDeployment() {
   const dynamo = inMemoryMainTable();
   const sealer = kmsSealer(inMemoryKms(), 'key');
-  return { dynamo, sealer, servers: modelServers(dynamoTable(dynamo, 'main'), sealer) };
+  const table = dynamoTable(dynamo, 'main');
+  return { dynamo, sealer, table, servers: modelServers(table, sealer) };
 }
 
 describe('the model server of a deployment', () => {
   it('is kept, replaced and removed', async () => {
-    const { servers } = aDeployment();
-    expect(await servers.find('speech')).toBeUndefined();
+    const { speech } = aDeployment().servers;
+    expect(await speech.find()).toBeUndefined();
 
-    await servers.save('speech', SERVER);
-    expect(await servers.find('speech')).toEqual(SERVER);
+    await speech.save(SPEECH);
+    expect(await speech.find()).toEqual(SPEECH);
 
-    const other = { baseUrl: 'http://127.0.0.1:8000', model: 'tiny.en', apiKey: null, maxUploadBytes: null };
-    await servers.save('speech', other);
-    expect(await servers.find('speech')).toEqual(other);
+    const other = { ...SPEECH, baseUrl: 'http://127.0.0.1:8000', apiKey: null, maxUploadBytes: null };
+    await speech.save(other);
+    expect(await speech.find()).toEqual(other);
 
-    await servers.remove('speech');
-    expect(await servers.find('speech')).toBeUndefined();
+    await speech.save({ kind: 'amazon_transcribe' });
+    expect(await speech.find()).toEqual({ kind: 'amazon_transcribe' });
+
+    await speech.remove();
+    expect(await speech.find()).toBeUndefined();
+  });
+
+  it('is one for each use', async () => {
+    const { servers, table } = aDeployment();
+    await servers.speech.save(SPEECH);
+    expect([await servers.summaries.find(), await hasSummaryServer(table)]).toEqual([undefined, false]);
+
+    await servers.summaries.save(OPENAI);
+
+    expect([await servers.summaries.find(), await hasSummaryServer(table)]).toEqual([OPENAI, true]);
+
+    const bedrock = { kind: 'bedrock', model: 'amazon.nova-lite-v1:0' } as const;
+    await servers.summaries.save(bedrock);
+
+    expect(await servers.summaries.find()).toEqual(bedrock);
+
+    await servers.translations.save({ kind: 'amazon_translate' });
+    expect(await servers.translations.find()).toEqual({ kind: 'amazon_translate' });
+    await servers.translations.save(OPENAI);
+    expect(await servers.translations.find()).toEqual(OPENAI);
   });
 
   it('seals its API key under the context of the deployment', async () => {
     const { servers, dynamo, sealer } = aDeployment();
-    await servers.save('speech', SERVER);
+    await servers.speech.save(SPEECH);
 
     const [row] = dynamo.items();
     expect(JSON.stringify(dynamo.items())).not.toContain('canary');

@@ -19,6 +19,8 @@ const prefixes: readonly IdPrefix[] = [
   'asg',
   'brk',
   'tpl',
+  'fol',
+  'con',
   'whe',
   'evt',
   'out',

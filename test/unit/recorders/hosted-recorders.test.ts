@@ -164,6 +164,7 @@ describe.each(KINDS)('a recorder at %s', (_name, kind) => {
       () => recorder.cancel(bot),
       () => recorder.deleteData(bot),
       () => recorder.transcript(bot),
+      () => recorder.speakerTimeline(bot),
       () => recorder.openMedia(bot, VIDEO, WHOLE),
     ];
 
@@ -345,6 +346,39 @@ describe.each(KINDS)('a recorder at %s', (_name, kind) => {
         ],
       },
     });
+  });
+
+  it('says who spoke when, as far as it saw it', async () => {
+    const { server, recorder, bot } = await aRecordedBot(kind);
+    expect(await recorder.speakerTimeline(bot)).toBeUndefined();
+
+    const turns = [
+      ['Ada', 0.5, 5.2],
+      ['Ben', 5.3, null],
+    ] as const;
+    server.finish(bot.externalId, { video: null, audio: bytesOf('audio'), transcript: null, turns });
+
+    const timeline = (await recorder.speakerTimeline(bot)) ?? [];
+    expect(timeline).toMatchObject([
+      { speakerName: 'Ada', start: 0.5, end: 5.2 },
+      { speakerName: 'Ben', start: 5.3 },
+    ]);
+    expect(timeline[1]?.end).toBeGreaterThan(60);
+    expect(new Set(timeline.map(({ speakerKey }) => speakerKey)).size).toBe(2);
+  });
+
+  it.each(['not JSON', '[{}', '{"speaker":1}'])('cannot read a timeline that is %s', async (text) => {
+    const { server, recorder, bot } = await aRecordedBot(kind);
+    server.finish(bot.externalId, { video: null, audio: bytesOf('a'), transcript: null, turns: [['Ada', 0, 1]] });
+    const { fetch } = server;
+    const broken: typeof fetch = async (request) =>
+      request.url.includes('turns') ? new Response(text) : fetch(request);
+    const { baseUrl, apiKey } = server;
+    const configuration = { name: 'eu', baseUrl, apiKey, webhookSecret: null, hookUrl: null };
+    const other = kind.adapter.make(configuration, { fetch: broken, clock: aTestClock() });
+
+    await expect(other.speakerTimeline(bot)).rejects.toThrow(InvalidRecorderAnswer);
+    expect(await recorder.speakerTimeline({ ...bot, externalId: 'gone' })).toBeUndefined();
   });
 
   it('waits for a transcript in work, and fails without one', async () => {

@@ -10,6 +10,7 @@ const aJob = (language = 'auto') => ({
   botId: 'bot_01' as BotId,
   madeBy: { recorder: 'simulator', externalId: 'ext_01' },
   audioKey: 'wks_01/audio.wav',
+  durationSeconds: null,
   language,
 });
 const aRecorderWith = (script: string | undefined) =>

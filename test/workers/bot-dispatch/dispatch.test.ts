@@ -87,6 +87,7 @@ describe('a message about a bot', () => {
       recorders: theRecorders(recorder),
       queue: { send: async () => undefined },
       pace: { scaled: (milliseconds) => milliseconds },
+      stage: 'test',
       log: () => undefined,
     });
     const record = (messageId: string, body: string) => ({ messageId, body });

@@ -15,6 +15,7 @@ async function aWorker() {
     recorders: theRecorders(story.recorder),
     queue: { send: async (messages) => void sent.push(...messages) },
     pace: { scaled: (milliseconds) => milliseconds },
+    stage: 'test',
     log: () => undefined,
   });
   return {

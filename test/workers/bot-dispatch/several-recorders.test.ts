@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { readStayLimits, STAY_LIMITS, type StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import { RecorderUnreachable, type Refusal } from '#shared/recorders/ports';
-import { recorderBots, recorderHealth } from '#shared/recorders/store';
+import { circuitBreakers, recorderBots } from '#shared/recorders/store';
 import { noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
@@ -11,10 +12,14 @@ import { failedWith, recordingSince } from '#test/support/fake-recorder';
 import { severalRecorders } from '#test/support/several-recorders';
 
 /** A bot of a deployment with two recorders, `first` and `second`, before it is dispatched. */
-async function aBotWithTwo(body: object = {}, secondKind: 'recall' | 'vexa' = 'recall') {
+async function aBotWithTwo(
+  body: object = {},
+  secondKind: 'recall' | 'vexa' = 'recall',
+  stayLimits: StayLimits = STAY_LIMITS,
+) {
   const story = await aBotStory();
   const { recorders, the } = severalRecorders({ first: 'recall', second: secondKind });
-  const workers = botWorkers({ ...story.world, context: story.context }, { recorders });
+  const workers = botWorkers({ ...story.world, context: story.context }, { recorders, stayLimits });
   const { id } = (await story.send(body)).body;
   const stored = async () => (await bots.find(story.context.table, id as BotId))?.state;
   const pass = async (milliseconds: number) => {
@@ -186,7 +191,7 @@ describe('a recorder that fails before it recorded', () => {
     expect(sent('second')).toBe(0);
   });
 
-  it('rests after three failures, and is well after one success', async () => {
+  it('gets no bot after three failures, and its circuit is closed after one success', async () => {
     const { the, workers, id, context, send, world } = await aBotWithTwo();
     the('first').isReachable(false);
     await workers.work(id);
@@ -194,9 +199,9 @@ describe('a recorder that fails before it recorded', () => {
       const other = await send({ meeting_url: `https://meet.google.com/${code}-good-def` });
       await workers.work(other.body.id);
     }
-    expect((await recorderHealth.find(context.table, 'first'))?.state).toEqual({
+    expect((await circuitBreakers.find(context.table, 'first'))?.state).toEqual({
       failures: 3,
-      restsUntil: later(noon as Instant, 60_000),
+      openUntil: later(noon as Instant, 60_000),
     });
 
     the('first').isReachable(true);
@@ -205,7 +210,7 @@ describe('a recorder that fails before it recorded', () => {
     const trial = await send({ meeting_url: 'https://meet.google.com/ccc-good-def' });
     await workers.work(trial.body.id);
 
-    expect((await recorderHealth.find(context.table, 'first'))?.state).toEqual({ failures: 0, restsUntil: null });
+    expect((await circuitBreakers.find(context.table, 'first'))?.state).toEqual({ failures: 0, openUntil: null });
   });
 });
 
@@ -224,5 +229,17 @@ describe('a bot that stays in the lobby', () => {
       ...{ status: 'failed', reason: 'no_recording' },
       reason_message: 'The bot was in the lobby 12 minutes after first was asked.',
     });
+  });
+
+  it('waits there, and its recorder is asked to wait, for as long as the deployment chose', async () => {
+    const stayLimits = readStayLimits('{"lobbyMinutes":20}');
+    const { workers, id, the, pass } = await aBotWithTwo({}, 'recall', stayLimits);
+    the('first').saysWhenSent({ state: 'lobby', lookAgainAt: null });
+    await workers.work(id);
+
+    await pass(22 * 60_000);
+    expect([the('first').asked.sent[0]?.lobbySeconds, the('first').asked.left]).toEqual([1_200, []]);
+    await pass(1);
+    expect(the('first').asked.left).toEqual([id]);
   });
 });

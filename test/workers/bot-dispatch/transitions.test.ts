@@ -181,7 +181,7 @@ describe('the events of a bot in a call', () => {
 
     expect(told).toEqual([
       RECORDED,
-      ['processing → processing', 'bot.transcript_ready', 'meeting.updated'],
+      ['processing → processing', 'bot.transcript_ready', 'conversation.ready', 'meeting.updated'],
       ['processing → completed', 'bot.summary_ready', 'meeting.finished', 'meeting.updated'],
     ]);
     expect(await meeting(meetingId)).toMatchObject({ phase: 'past', results: { status: 'ready' } });
@@ -196,7 +196,10 @@ describe('the events of a recording', () => {
 
     await look();
 
-    expect(told).toEqual([RECORDED, ['processing → completed', 'bot.transcript_ready', 'meeting.updated']]);
+    expect(told).toEqual([
+      RECORDED,
+      ['processing → completed', 'bot.transcript_ready', 'conversation.ready', 'meeting.updated'],
+    ]);
   });
 
   it('transcription failed for good: bot.failed, meeting.updated, meeting.finished', async () => {
@@ -219,7 +222,7 @@ describe('the events of a recording', () => {
 
     expect(story.told).toEqual([
       RECORDED,
-      ['processing → processing', 'bot.transcript_ready', 'meeting.updated'],
+      ['processing → processing', 'bot.transcript_ready', 'conversation.ready', 'meeting.updated'],
       ['processing → completed', 'meeting.finished', 'meeting.updated'],
     ]);
     expect((await story.meeting(story.meetingId)).results).toMatchObject({
@@ -241,11 +244,12 @@ function withoutSummaries({ context, recorder, world }: BotStory) {
   const process = processRecording({
     ...context,
     recorders,
-    transcriber: recorderTranscriber({ recorders }),
+    transcribers: { recorder: recorderTranscriber({ recorders }) },
     summarizer: NO_SUMMARIES,
     summarizerStandIn: NO_SUMMARIES,
     uploads: world.files.uploads,
     deletesRecorderData: true,
+    faults: { report: () => undefined },
     results: resultsInFiles(context.files),
   });
   return async (id: string) => {

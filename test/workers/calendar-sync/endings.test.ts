@@ -17,7 +17,7 @@ async function aStandingCalendar({ isWatched = true } = {}) {
   const story = await aSyncedCalendar();
   const { calendar, runSync, world, owner, id, memberId } = story;
   calendar.put(anOccurrence('one'), anOccurrence('two', { startsAt: at(24) }));
-  if (!isWatched) calendar.fail('watch', new ProviderDown('nobody answers'));
+  if (!isWatched) calendar.fail('watch', new ProviderDown('no answer'));
   await runSync();
   if (isWatched) await runSync();
   const { key } = owner;
@@ -223,7 +223,7 @@ describe('a disconnected calendar', () => {
   it('retries while the provider is unreachable, and gives up after a day', async () => {
     const { disconnect, calendar, work, privateRows } = await aStandingCalendar();
     await disconnect();
-    for (let time = 0; time < 96; time += 1) calendar.fail('access', new ProviderDown('nobody answers'));
+    for (let time = 0; time < 96; time += 1) calendar.fail('access', new ProviderDown('no answer'));
 
     await work.endAll();
 

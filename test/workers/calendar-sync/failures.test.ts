@@ -75,7 +75,7 @@ describe('a sync run that the provider interrupts', () => {
     const { calendar, runSync, inMs, connection, sync, work } = await aStandingCalendar();
     const waits: number[] = [];
     for (let time = 0; time < 7; time += 1) {
-      calendar.fail('access', new ProviderDown('nobody answers'));
+      calendar.fail('access', new ProviderDown('no answer'));
       await runSync();
       waits.push((await inMs()) / MINUTE_MS);
     }
@@ -91,7 +91,7 @@ describe('a sync run that the provider interrupts', () => {
   it('continues at the page where it was interrupted', async () => {
     const { calendar, runSync, seen, inCalendar } = await aSyncedCalendar({ pageSize: 2 });
     calendar.put(...['a', 'b', 'c', 'd', 'e'].map((id) => anOccurrence(id)));
-    calendar.fail('readOn', new ProviderDown('nobody answers'));
+    calendar.fail('readOn', new ProviderDown('no answer'));
     await runSync();
 
     await runSync();
@@ -163,7 +163,7 @@ describe('a sync run without a grant', () => {
   it('saves a rotated refresh token before it reads the calendar', async () => {
     const { calendar, runSync, seen, inCalendar } = await aStandingCalendar();
     calendar.grant.rotates = true;
-    calendar.fail('readOn', new ProviderDown('nobody answers'));
+    calendar.fail('readOn', new ProviderDown('no answer'));
     await runSync();
     calendar.put(anOccurrence('two'));
 
@@ -216,7 +216,7 @@ describe('a sync run that fails by a fault of the service', () => {
   it('alerts the operator also after a long outage of the provider', async () => {
     const { calendar, runSync, work, id } = await aStandingCalendar();
     for (let time = 0; time < 7; time += 1) {
-      calendar.fail('access', new ProviderDown('nobody answers'));
+      calendar.fail('access', new ProviderDown('no answer'));
       await runSync();
     }
     for (let time = 0; time < 5; time += 1) {

@@ -124,7 +124,7 @@ describe('the lease of a connection', () => {
   it('is not affected by an invalid message in the same batch', async () => {
     const { work } = await aSyncedCalendar();
 
-    expect((await work.receive({ connectionId: 'nobody' })).batchItemFailures).toHaveLength(1);
+    expect((await work.receive({ connectionId: 'unknown' })).batchItemFailures).toHaveLength(1);
     expect((await work.runSync('cal_01kcw3v9e2f3hb5wnkq8zr6m4t')).batchItemFailures).toEqual([]);
   });
 

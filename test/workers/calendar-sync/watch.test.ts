@@ -54,7 +54,7 @@ describe('a watch', () => {
 
   it('does not fail the sync run when it cannot be created, and is tried again at the next', async () => {
     const { calendar, runSync, sync, connection, world, work } = await aSyncedCalendar();
-    calendar.fail('watch', new ProviderDown('nobody answers'));
+    calendar.fail('watch', new ProviderDown('no answer'));
     await runSync();
     expect(await sync()).toMatchObject({ watch: null, failures: 0 });
     expect(await connection()).toMatchObject({ lastSyncedAt: world.clock.now() });

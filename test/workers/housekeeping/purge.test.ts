@@ -1,4 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
@@ -199,7 +199,8 @@ it('empties every list of a workspace: the purge knows each entity', async () =>
 
 it('files go by their prefix, page after page', async () => {
   const s3 = inMemoryS3();
-  const files = s3FileStorage(s3 as unknown as S3Client, 'files', { now: () => noon });
+  const client = Object.assign(new S3Client({ region: 'eu-central-1' }), { send: s3.send });
+  const files = s3FileStorage(client, 'files', { now: () => noon });
   for (let nth = 0; nth < 1_003; nth += 1) await files.put(`wks_1/${nth}`, Buffer.from('x'), 'text/plain');
   await files.put('wks_10/other', Buffer.from('x'), 'text/plain');
 

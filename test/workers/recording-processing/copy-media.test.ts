@@ -30,6 +30,7 @@ async function anEndedBot(mishaps: readonly (Mishap | undefined)[] = []) {
       clock.advance(minutes * MINUTE_MS);
       await story.workers.runJobs();
     },
+    faults: () => story.workers.lines.flatMap(({ fault }) => fault ?? []),
     /** Compared as a whole: jest compares byte by byte. */
     isCopied: () =>
       [...story.world.files.files].some(([key, bytes]) => key.endsWith('/media/audio.wav') && BYTES.equals(bytes)),
@@ -66,6 +67,19 @@ describe('the media of an ended bot', () => {
       reason: 'bot_error',
       reason_message: 'The recording could not be fetched from the recorder within 24 hours.',
     });
+  });
+
+  it('are reported as a fault of their recorder once they have failed for a quarter of an hour', async () => {
+    const { aMinuteLater, opensMedia, faults } = await anEndedBot(['refused']);
+    opensMedia(async () => {
+      throw new Error('503');
+    });
+
+    await aMinuteLater(14);
+    expect(faults()).toEqual([]);
+    await aMinuteLater();
+
+    expect(faults()).toEqual(['copy']);
   });
 
   it('are given up at once when the recorder has deleted them', async () => {

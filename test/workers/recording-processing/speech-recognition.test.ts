@@ -1,12 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import { configuredSpeech } from '#shared/recorders/openai-speech/configured-speech';
+import { configuredSpeech } from '#shared/recorders/configured-speech';
+import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import { aSpeechServer, refusal } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter } from '#test/support/fake-recorder';
 
-const SERVER = { baseUrl: 'http://127.0.0.1:8000', model: 'whisper-1', apiKey: null, maxUploadBytes: null };
+const SERVER = {
+  kind: 'openai_compatible',
+  baseUrl: 'http://127.0.0.1:8000',
+  model: 'whisper-1',
+  apiKey: null,
+  maxUploadBytes: null,
+} as const;
 
 /** A bot whose recorder made no transcript, in a deployment with a speech server or without one. */
 async function aRecordingWithoutTranscript({ isConfigured = true } = {}) {
@@ -14,8 +21,9 @@ async function aRecordingWithoutTranscript({ isConfigured = true } = {}) {
   const server = aSpeechServer({ hear });
   const world = aWorld();
   const files = { ...world.files, sizeOf: world.files.uploads.sizeOf };
-  const servers = { find: async () => (isConfigured ? SERVER : undefined) };
-  const speech = configuredSpeech({ servers, fetch: server.fetch, files, clock: world.clock });
+  const row = { find: async () => (isConfigured ? SERVER : undefined) };
+  const tools = { fetch: server.fetch, files, clock: world.clock };
+  const speech = configuredSpeech({ server: row, make: () => openaiTranscriber(SERVER, tools) });
   const story = await aBotStory(world, { speech });
   story.transcribes(undefined);
   const { id } = (await story.send()).body;
@@ -50,6 +58,18 @@ describe('a recording whose recorder made no transcript', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('is reported as a fault of speech once the server has been out of order for a quarter of an hour', async () => {
+    const { run, server, workers } = await aRecordingWithoutTranscript();
+    server.failNext(...Array.from({ length: 200 }, () => refusal(503, 'down')));
+    const faults = () => workers.lines.flatMap(({ fault }) => fault ?? []);
+
+    await run(10);
+    expect(faults()).toEqual([]);
+    await run(4, 5 * MINUTE_MS);
+
+    expect(faults()).toContain('speech');
+  });
+
   it('fails with a reason when the speech server is out of order for a day', async () => {
     const { run, server } = await aRecordingWithoutTranscript();
     server.failNext(...Array.from({ length: 200 }, () => refusal(503, 'down')));
@@ -59,6 +79,14 @@ describe('a recording whose recorder made no transcript', () => {
       reason: 'transcription_failed',
       reason_message: 'The speech server could not be reached for 24 hours.',
     });
+  });
+
+  it('fails without the speech server where the recorder says that no other can transcribe it', async () => {
+    const { run, server, transcribes } = await aRecordingWithoutTranscript();
+    transcribes({ status: 'failed', detail: 'There is nothing to transcribe.', isFinal: true });
+
+    expect(await run(4)).toMatchObject({ status: 'failed', reason_message: 'There is nothing to transcribe.' });
+    expect(server.requests).toEqual([]);
   });
 
   it('fails with a reason where there is no speech server', async () => {

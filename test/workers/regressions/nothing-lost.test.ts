@@ -1,6 +1,6 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
+import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { anEventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
@@ -111,7 +111,7 @@ describe('nothing is lost, where other senders failed:', () => {
     const path = anEventPath();
     await path.anEndpoint();
     await path.happens();
-    await path.rewrite((bytes) => deflateRawSync(tooDeep(inflateRawSync(bytes).toString())));
+    await path.rewrite((bytes) => deflated(tooDeep(inflated(bytes))));
 
     await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
 

@@ -1,7 +1,6 @@
-import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import type { Table } from '#shared/core/table';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { inflated } from '#shared/dynamodb/deflated-text';
 import { commandContext } from '#shared/wiring/command-context';
 import type { World } from '#test/support/api';
 import { insertMeetings } from '#test/support/insert-meetings';
@@ -10,6 +9,7 @@ import { aSettingsWorld } from '#test/support/settings-world';
 import { stateOfRow } from '#test/support/stored-state';
 import { subscribe } from '#test/support/subscriptions';
 import { sized } from '#test/support/test-size';
+import { untilKilled } from '#test/support/until-killed';
 
 /** A workspace with so many upcoming meetings, a webhook endpoint for all events, and a change of the workspace's settings. */
 async function aChangeForMeetings(count: number) {
@@ -27,7 +27,7 @@ const eventsOf = ({ dynamo }: World): readonly string[] =>
   dynamo
     .items()
     .filter(({ sk }) => sk?.S === 'EVENT#meeting.updated')
-    .map(({ content }) => JSON.parse(inflateRawSync(content?.B ?? Buffer.of()).toString()).snapshot.id)
+    .map(({ content }) => JSON.parse(inflated(content?.B ?? Buffer.of())).snapshot.id)
     .sort();
 
 /** The meeting of each queued bot, with the language that the bot has. */
@@ -69,25 +69,6 @@ describe('propagating settings to many meetings', () => {
     expect(eventsOf(world)).toEqual(ids);
   });
 });
-
-/** A table that goes away after so many writes, as for a process that is killed; the last may still have been kept. */
-function untilKilled(
-  table: Table,
-  { after, keepsLast }: { readonly after: number; readonly keepsLast: boolean },
-): Table {
-  let writes = 0;
-  const writing = async <Result>(write: () => Promise<Result>): Promise<Result> => {
-    writes += 1;
-    if (writes === after && keepsLast) await write();
-    if (writes >= after) throw new Error('killed');
-    return write();
-  };
-  return {
-    ...table,
-    transact: (some) => writing(() => table.transact(some)),
-    write: (one) => writing(() => table.write(one)),
-  };
-}
 
 describe('a worker that is killed', () => {
   it.each([1, 2, 40, 101, 102, 103, 122, 123])(

@@ -19,7 +19,7 @@ describe('the simulation notices', () => {
   });
 
   it('a missing lease: receivers get requests that are not recorded', async () => {
-    const { failing } = await runSeeds({ seeds: SEEDS, preset: 'none', size: 0.3, leftOut: 'claim' });
+    const { failing } = await runSeeds({ seeds: SEEDS, preset: 'none', size: 0.5, leftOut: 'claim' });
 
     expect(named(failing, 'without faults something was sent that is on no record').length).toBeGreaterThan(2);
   });

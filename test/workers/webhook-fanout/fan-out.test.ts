@@ -1,6 +1,6 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
+import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
 
@@ -67,7 +67,7 @@ describe('an event that cannot be rendered', () => {
     const path = anEventPath();
     const endpoint = await path.anEndpoint();
     await path.happens();
-    const sound = await path.rewrite((bytes) => deflateRawSync(unrenderable(inflateRawSync(bytes).toString())));
+    const sound = await path.rewrite((bytes) => deflated(unrenderable(inflated(bytes))));
     return { path, endpoint, sound };
   };
 

@@ -1,5 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import type { FilterCondition } from '#shared/webhooks/endpoints/rules/event-filter';
 import { anEventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
@@ -67,7 +67,7 @@ describe('the filter of an endpoint', () => {
     await path.happens();
     const nested = '['.repeat(50_000) + ']'.repeat(50_000);
     const broken = (text: string) => text.replace('"snapshot":{', `"snapshot":{"deep":${nested},`);
-    await path.rewrite((bytes) => deflateRawSync(broken(inflateRawSync(bytes).toString())));
+    await path.rewrite((bytes) => deflated(broken(inflated(bytes))));
 
     await path.atThisMoment();
 

@@ -28,6 +28,21 @@ function olderFieldsOf(event: DomainEvent): object {
   return 'connection' in event ? { method: 'oauth' } : {};
 }
 
+function olderOf(event: DomainEvent, newest: object): object {
+  if (!('conversation' in event)) return { ...newest, ...olderFieldsOf(event) };
+  const { meeting, ...conversation } = inCamelCase(newest) as { readonly meeting: object };
+  return { ...conversation, meeting: inCamelCase(meeting) };
+}
+
+/** Names in camelCase, and UTC as the offset of a server in UTC. */
+const inCamelCase = (shape: object): object =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()),
+      typeof value === 'string' && /T.*Z$/.test(value) ? value.replace('Z', '+00:00') : value,
+    ]),
+  );
+
 /** The newest shape, as this event's resource has it. */
 function newestOf(event: DomainEvent, path: EventPath): object {
   const { legacy: _stripped, ...newest } = snapshotOf(event, path.clock.now());
@@ -45,7 +60,7 @@ describe('a webhook of each type, for endpoints at each pin', () => {
 
     await path.untilQuiet();
 
-    const older = { ...newest, ...olderFieldsOf(event) };
+    const older = olderOf(event, newest);
     const bodies = endpoints.map(({ receiver }) => receiver.received.map(({ body }) => JSON.parse(body)));
     expect(bodies.map((all) => all.map((body) => [body.type, body.data.object]))).toEqual([
       [[type, older]],

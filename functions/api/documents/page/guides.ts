@@ -12,6 +12,8 @@ const ORDER = [
   'settings-and-who-wins',
   'bots',
   'results',
+  'conversations',
+  'folders',
   'branding',
   'calendars',
   'webhooks',

@@ -63,6 +63,7 @@ async function renderHome(app: AppDependencies, c: PageContext, submitted: Submi
     wide: true,
     status: errors?.status ?? 200,
     main: html`${errors?.messages.map((message) => notice('problem', message))}
+${app.keepsMail && notice('note', html`This is a local stack: its mail is in the <a href="/app/outbox">outbox</a>.`)}
 ${table({
   caption: 'Workspaces, newest first',
   columns: ['Workspace', 'Role', 'Members', 'Calendars', 'Webhooks (last 24 hours)'],

@@ -7,6 +7,7 @@ import { shownRecording } from '#shared/meetings/rules/whole-results';
 import { meetings } from '#shared/meetings/store';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { loadResults } from '#shared/results/load-results';
+import { keyOf } from '#shared/results/ports';
 import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { titleOf } from '../meeting-labels.ts';
@@ -56,12 +57,10 @@ export const transcriptFile: AppPage = async (app, c) => {
   const format = c.req.param('file')?.replace('transcript.', '') ?? '';
   if (!isFormat(format)) throw notFound('transcript');
   const { resource } = await resolveResource(app, c, 'meeting', findMeeting(app, c));
-  const { id, workspaceId } = resource.state;
+  const { id } = resource.state;
   const shown = shownRecording(resource.state);
   const transcript =
-    shown?.results.transcript === 'ready'
-      ? await app.results.transcript({ workspaceId, botId: shown.botId })
-      : undefined;
+    shown?.results.transcript === 'ready' ? await app.results.transcript(keyOf(resource.state, shown)) : undefined;
   if (!transcript) throw notFound('transcript');
   return c.body(transcriptAs(format, transcript), 200, {
     'content-type': `${CONTENT_TYPES[format]}; charset=utf-8`,

@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<SettingPath, string>> = {
   'transcription.language': 'Transcription language',
   'summary.template': 'Summary template',
   'summary.language': 'Summary language',
+  'summary.email': 'Summary email',
   'branding.brand_kit_id': 'Brand kit',
 };
 
@@ -45,6 +46,10 @@ const LABELS: Readonly<Record<string, string>> = {
   multi: 'Multiple languages',
   same_as_transcript: 'Same as the transcript',
   none: 'None',
+  off: 'Off',
+  organizer: 'To the organizer',
+  members: 'To members of the workspace',
+  participants: 'To all participants',
 };
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });

@@ -15,6 +15,7 @@ import {
   startFailing,
 } from '#shared/webhooks/endpoints/rules/endpoint-health';
 import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operational-event';
+import { ownerMailJobs } from '#shared/webhooks/endpoints/rules/owner-mail';
 import { type WebhookEndpoint, withSubscription } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -72,5 +73,5 @@ const save = ({ changes }: CommandContext, { endpoint, workspace, after, at, typ
     writes: [webhookEndpoints.put(endpoint, after), ...also],
     events: [{ type, endpoint: after }],
     subscriptions: workspace.state.endpoints,
-    jobs: closingJobs(endpoint.state, after, at),
+    jobs: [...closingJobs(endpoint.state, after, at), ...ownerMailJobs(type, after, at)],
   });

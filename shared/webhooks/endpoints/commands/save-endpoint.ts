@@ -6,6 +6,7 @@ import { conflict, notFound, unauthorized } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { removeStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { closingJobs } from '#shared/webhooks/endpoints/rules/close-endpoint';
+import { ownerMailJobs } from '#shared/webhooks/endpoints/rules/owner-mail';
 import {
   type EndpointOptions,
   type EndpointPatch,
@@ -61,7 +62,7 @@ export const createEndpoint = command(
 
 /**
  * Changes an endpoint together with its subscription, so that the next event sees it. Nothing new writes nothing. Where
- * the endpoint is disabled, a job skips what waits for it, and the other endpoints hear of it unless the workspace is
+ * the endpoint is disabled, a job skips what waits for it, and the other endpoints and the owners hear of it unless the workspace is
  * archived. Where it is enabled again, its failures are counted from zero.
  */
 const changing = <Input>(change: (endpoint: WebhookEndpoint, input: Input) => WebhookEndpoint) =>
@@ -71,6 +72,7 @@ const changing = <Input>(change: (endpoint: WebhookEndpoint, input: Input) => We
     if (isSame(endpoint.state, changed)) return endpoint.state;
     const at = clock.now();
     const after = { ...changed, updatedAt: at };
+    const events = workspace.state.archivedAt === null ? disablingEvents(endpoint.state, after) : [];
     await changes.save({
       at,
       writes: [
@@ -78,8 +80,11 @@ const changing = <Input>(change: (endpoint: WebhookEndpoint, input: Input) => We
         webhookEndpoints.put(endpoint, after),
         isEnabledAgain(endpoint.state, after) ? removeStreak(id) : [],
       ],
-      jobs: closingJobs(endpoint.state, after, at),
-      events: workspace.state.archivedAt === null ? disablingEvents(endpoint.state, after) : [],
+      jobs: [
+        ...closingJobs(endpoint.state, after, at),
+        ...events.flatMap(({ type }) => ownerMailJobs(type, after, at)),
+      ],
+      events,
       subscriptions: workspace.state.endpoints,
       result: after,
     });

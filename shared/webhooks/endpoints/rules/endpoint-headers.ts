@@ -21,8 +21,8 @@ export const NO_HEADERS: SealedHeaders = { names: [], sealed: null };
  * request comes from. EventBridge API destinations refuse much the same.
  */
 const RESERVED: ReadonlySet<string> = new Set([
-  ...['accept-charset', 'accept-encoding', 'connection', 'content-encoding', 'content-length', 'content-md5'],
-  ...['content-type', 'date', 'expect', 'forwarded', 'from', 'host', 'http2-settings', 'keep-alive', 'max-forwards'],
+  ...['accept-charset', 'accept-encoding', 'connection', 'date', 'expect', 'forwarded', 'from', 'host'],
+  ...['http2-settings', 'keep-alive', 'max-forwards'],
   ...['origin', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'range', 'referer', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade', 'user-agent', 'via', 'x-real-ip'],
 ]);

@@ -47,7 +47,7 @@ function valuesAt(value: Json, path: string | undefined): readonly Json[] {
 
 /** Compared as text: metadata holds texts alone, whatever was sent. Null equals nothing but null. */
 function holdsFor({ operator, value: wanted }: FilterCondition, value: Json): boolean {
-  if (value === null || wanted === null) return operator === 'equals' && value === wanted;
+  if (wanted === null) return operator === 'equals' && value === null;
   if (typeof value === 'object') return false;
   return operator === 'equals' ? String(value) === String(wanted) : String(value).startsWith(String(wanted));
 }

@@ -1,5 +1,6 @@
 import type { Bot, BotIdentity, BotResults } from '#shared/bots/rules/bot';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { conversationOf } from '#shared/conversations/rules/conversation';
 import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { BotEventType, ConnectionEventType, DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
@@ -24,6 +25,8 @@ export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now
     case 'calendar_connection.disconnected':
     case 'calendar_connection.error':
       return { type, connection: aConnection(type, workspaceId, now) };
+    case 'conversation.ready':
+      return { type, conversation: aConversation(workspaceId, now) };
     case 'webhook_endpoint.failing':
     case 'webhook_endpoint.recovered':
     case 'webhook_endpoint.disabled':
@@ -64,6 +67,11 @@ function aFinishedMeeting(workspaceId: WorkspaceId, now: Instant): Meeting {
     finishedAs: 'ready',
     updatedAt: now,
   };
+}
+
+function aConversation(workspaceId: WorkspaceId, now: Instant) {
+  const meeting = aFinishedMeeting(workspaceId, now);
+  return { conversation: conversationOf(meeting, sampleId('con'), now), meeting };
 }
 
 function aBot(type: BotEventType, workspaceId: WorkspaceId, now: Instant): Bot {

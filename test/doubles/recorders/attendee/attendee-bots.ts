@@ -38,7 +38,25 @@ export interface StoredBot {
   file: Uint8Array | undefined;
   startTimestampMs: number | null;
   utterances: readonly unknown[];
+  participantEvents: readonly ParticipantEvent[];
 }
+
+export interface ParticipantEvent {
+  readonly id: string;
+  readonly participant_name: string;
+  readonly participant_uuid: string;
+  readonly participant_user_uuid: null;
+  readonly participant_is_host: boolean;
+  readonly event_type: 'join' | 'leave' | 'speech_start' | 'speech_stop';
+  readonly event_data: object;
+  readonly timestamp_ms: number;
+}
+
+/** Events of speech are recorded where the order asks for them, and joins always. */
+export const recordsSpeech = ({ order }: StoredBot): boolean =>
+  (order['recording_settings'] as Record<string, unknown> | undefined)?.[
+    'record_participant_speech_start_stop_events'
+  ] === true;
 
 export const TERMINAL = ['ended', 'fatal_error', 'data_deleted'];
 

@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Clock } from '#shared/core/clock';
 import { idOf } from '#shared/core/ids';
-import { isoOf } from '#shared/core/time';
+import { HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { afterFailure, afterOutage, aHookSender, type Delivery } from '#test/doubles/recorders/hook-sender';
 import {
+  type AccountWebhooks,
   type Fault,
   type HostedRecorder,
   hostTake,
+  hostTurns,
+  hostVideo,
   type LoggedRequest,
   loggedRequest,
   objectIn,
   signedWebhook,
   struckBy,
+  svixHooks,
   type Take,
 } from '#test/doubles/recorders/hosted-recorder';
 import { aMediaHost } from '#test/doubles/recorders/media-host';
@@ -21,11 +26,26 @@ const ORIGIN = 'https://api.meetingbaas.test';
 const API_KEY = 'canary-meeting-baas-key';
 const SECRET = `whsec_${Buffer.from('an endpoint secret of Svix').toString('base64')}`;
 
+const DELIVERY: Delivery = {
+  gapsMs: [
+    ...[5, 10].map((seconds) => seconds * SECOND_MS),
+    ...[5, 15, 30].map((minutes) => minutes * MINUTE_MS),
+    2 * HOUR_MS,
+  ],
+  repeatsAfter: afterFailure,
+};
+const CALLBACK_DELIVERY: Delivery = {
+  gapsMs: [1, 5, 15].map((seconds) => seconds * SECOND_MS),
+  repeatsAfter: afterOutage(),
+};
+
 interface MbaasBot {
   readonly id: string;
   readonly name: string;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly createdAt: string;
+  /** Where its end is reported, beside the webhooks of the account. */
+  readonly callback: { readonly url: string; readonly secret: string | undefined } | undefined;
   status: string;
   joinedAt: string | null;
   exitedAt: string | null;
@@ -44,7 +64,12 @@ const TERMINAL = ['completed', 'failed', 'transcription_failed'];
 const IN_CALL = ['in_call_not_recording', 'in_call_recording', 'recording_paused', 'recording_resumed'];
 
 /** Version 2 of Meeting BaaS, as far as a recorder needs it: docs/recorders.md names what it is made after. */
-export function aMeetingBaas({ clock }: { readonly clock: Clock }): MeetingBaasServer {
+export function aMeetingBaas({
+  clock,
+  transport,
+  endpoints = [],
+}: { readonly clock: Clock } & AccountWebhooks): MeetingBaasServer {
+  const hooks = aHookSender({ clock, transport });
   const media = aMediaHost('https://mbaas-media.test');
   const bots = new Map<string, MbaasBot>();
   const faults: Fault[] = [];
@@ -59,6 +84,23 @@ export function aMeetingBaas({ clock }: { readonly clock: Clock }): MeetingBaasS
     one.errorCode = errorCode ?? one.errorCode;
     if (IN_CALL.includes(status)) one.joinedAt ??= isoOf(clock.now());
     if (TERMINAL.includes(status) || status === 'call_ended') one.exitedAt ??= isoOf(clock.now());
+    announce(one);
+  };
+  const bodyAbout = ({ id, status, extra, errorCode }: MbaasBot): string => {
+    const ending = ENDINGS[status];
+    const about = ending
+      ? { bot_id: id, event_id: null, ...(errorCode && { error_code: errorCode }) }
+      : { bot_id: id, event_id: null, status: { code: status, created_at: isoOf(clock.now()) } };
+    return JSON.stringify({ event: ending ?? 'bot.status_change', data: about, extra });
+  };
+  const announce = (one: MbaasBot) => {
+    const rawBody = bodyAbout(one);
+    for (const hook of svixHooks('svix', { secret: SECRET, rawBody, urls: endpoints, delivery: DELIVERY }))
+      hooks.emit(hook);
+    if (!one.callback || !ENDINGS[one.status]) return;
+    const { url, secret } = one.callback;
+    const headersAt = () => (secret === undefined ? {} : { 'x-mb-secret': secret });
+    hooks.emit({ url, rawBody, delivery: CALLBACK_DELIVERY, headersAt });
   };
 
   function create(body: Readonly<Record<string, unknown>>): Response {
@@ -70,11 +112,18 @@ export function aMeetingBaas({ clock }: { readonly clock: Clock }): MeetingBaasS
     const id = randomUUID();
     const fresh = { joinedAt: null, exitedAt: null, errorCode: null, take: null, deleted: false, status: 'queued' };
     const createdAt = isoOf(clock.now());
-    bots.set(id, { ...fresh, id, createdAt, name: String(body['bot_name']), extra: objectIn(body['extra']) });
+    bots.set(id, {
+      ...fresh,
+      id,
+      createdAt,
+      callback: callbackIn(body),
+      name: String(body['bot_name']),
+      extra: objectIn(body['extra']),
+    });
     return Response.json({ success: true, data: { bot_id: id } }, { status: 201 });
   }
 
-  const linkOrNull = ({ id, take, deleted }: MbaasBot, name: keyof Take) =>
+  const linkOrNull = ({ id, take, deleted }: MbaasBot, name: 'video' | 'audio' | 'transcript') =>
     take && take[name] !== null && !deleted ? media.linkTo(`${id}/${name}`) : null;
   const shown = (one: MbaasBot) => ({
     bot_id: one.id,
@@ -90,6 +139,7 @@ export function aMeetingBaas({ clock }: { readonly clock: Clock }): MeetingBaasS
     audio: linkOrNull(one, 'audio'),
     transcription: linkOrNull(one, 'transcript'),
     raw_transcription: null,
+    diarization: one.take?.turns && !one.deleted ? media.linkTo(`${one.id}/turns`) : null,
     error_code: one.errorCode,
     error_message: one.errorCode && 'A message.',
     extra: one.extra,
@@ -131,6 +181,7 @@ export function aMeetingBaas({ clock }: { readonly clock: Clock }): MeetingBaasS
     baseUrl: ORIGIN,
     apiKey: API_KEY,
     webhookSecret: SECRET,
+    hooks,
     get bots() {
       return [...bots.values()].map(({ id, extra }) => ({ id, botId: idOf('bot', Object.values(extra)[0]) }));
     },
@@ -146,15 +197,13 @@ export function aMeetingBaas({ clock }: { readonly clock: Clock }): MeetingBaasS
     finish(id, take) {
       bot(id).take = take;
       hostTake(media, id, take, 'audio/flac');
+      hostTurns(media, id, diarizationOf(take));
       report(id, 'completed');
     },
+    replaceVideo: (id, video) => hostVideo(media, bot(id).id, video),
+    strikeMedia: media.strike,
     expireLinksOfNext: media.expireLinksOfNext,
-    webhook(id) {
-      const { status, extra } = bot(id);
-      const data = { bot_id: id, event_id: null, status: { code: status, created_at: isoOf(clock.now()) } };
-      const rawBody = JSON.stringify({ event: 'bot.status_change', data, extra });
-      return signedWebhook('svix', { secret: SECRET, rawBody, now: clock.now() });
-    },
+    webhook: (id) => signedWebhook('svix', { secret: SECRET, rawBody: bodyAbout(bot(id)), now: clock.now() }),
     setDailyCap(left) {
       cap = left;
     },
@@ -164,6 +213,22 @@ export function aMeetingBaas({ clock }: { readonly clock: Clock }): MeetingBaasS
   };
 }
 
+const ENDINGS: Readonly<Record<string, string>> = { completed: 'bot.completed', failed: 'bot.failed' };
+
+function callbackIn(body: Readonly<Record<string, unknown>>): MbaasBot['callback'] {
+  const { url, secret } = objectIn(body['callback_config']);
+  if (body['callback_enabled'] !== true || typeof url !== 'string') return undefined;
+  return { url, secret: typeof secret === 'string' ? secret : undefined };
+}
+
 function noSuch(id: string): never {
   throw new Error(`There is no bot ${id}.`);
 }
+
+/** A line of JSON for each turn; the last one always has an end. */
+const diarizationOf = ({ turns = [] }: Take): string =>
+  turns
+    .map(([speaker, start, end], index) =>
+      JSON.stringify({ speaker, start_time: start, end_time: end ?? start + 60, user_id: index + 1 }),
+    )
+    .join('\n');

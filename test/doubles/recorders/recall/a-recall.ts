@@ -2,24 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Clock } from '#shared/core/clock';
 import { type BotId, idOf } from '#shared/core/ids';
-import { isoOf, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { afterFailure, aHookSender, type Delivery } from '#test/doubles/recorders/hook-sender';
 import {
+  type AccountWebhooks,
   type Fault,
   type HostedRecorder,
   hostTake,
+  hostTurns,
+  hostVideo,
   type LoggedRequest,
   loggedRequest,
   objectIn,
   signedWebhook,
   struckBy,
+  svixHooks,
 } from '#test/doubles/recorders/hosted-recorder';
 import { aMediaHost } from '#test/doubles/recorders/media-host';
-import { type RecallBot, shownBot } from './recall-bot.ts';
+import { type RecallBot, shownBot, timelineOf } from './recall-bot.ts';
 import { complaintsAbout, languageIn } from './recall-validation.ts';
 
 const ORIGIN = 'https://eu-central-1.recall.test';
 const API_KEY = 'canary-recall-key';
 const SECRET = `whsec_${Buffer.from('a workspace secret of Recall').toString('base64')}`;
+
+const DELIVERY: Delivery = {
+  gapsMs: [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 10].map((hours) => hours * HOUR_MS)],
+  repeatsAfter: afterFailure,
+};
 
 export interface RecallServer extends HostedRecorder {
   /** How many bots the pool of bots that join at once has left. */
@@ -27,7 +37,12 @@ export interface RecallServer extends HostedRecorder {
 }
 
 /** Recall.ai's API of version 1, as far as a recorder needs it: docs/recorders.md names what it is made after. */
-export function aRecall({ clock }: { readonly clock: Clock }): RecallServer {
+export function aRecall({
+  clock,
+  transport,
+  endpoints = [],
+}: { readonly clock: Clock } & AccountWebhooks): RecallServer {
+  const hooks = aHookSender({ clock, transport });
   const media = aMediaHost('https://recall-media.test');
   const bots = new Map<string, RecallBot>();
   const remembered = new Map<string, { readonly response: Response; readonly until: number }>();
@@ -39,6 +54,21 @@ export function aRecall({ clock }: { readonly clock: Clock }): RecallServer {
   const report = (id: string, code: string, subCode?: string) => {
     const change = { code, sub_code: subCode ?? null, message: null, created_at: isoOf(clock.now()) };
     bot(id).changes.push(change);
+    for (const hook of svixHooks('webhook', {
+      secret: SECRET,
+      rawBody: bodyAbout(id),
+      urls: endpoints,
+      delivery: DELIVERY,
+    }))
+      hooks.emit(hook);
+  };
+  const bodyAbout = (id: string): string => {
+    const { changes, metadata } = bot(id);
+    const { code, sub_code, created_at } = changes.at(-1) ?? fail(id);
+    return JSON.stringify({
+      event: `bot.${code}`,
+      data: { data: { code, sub_code, updated_at: created_at }, bot: { id, metadata } },
+    });
   };
   const codeOf = ({ changes }: RecallBot) => changes.at(-1)?.code ?? 'ready';
   const isOver = (one: RecallBot) => ['done', 'fatal'].includes(codeOf(one));
@@ -106,6 +136,7 @@ export function aRecall({ clock }: { readonly clock: Clock }): RecallServer {
     baseUrl: `${ORIGIN}/api/v1`,
     apiKey: API_KEY,
     webhookSecret: SECRET,
+    hooks,
     get bots() {
       return [...bots.values()].map(({ id, metadata }) => ({ id, botId: botIdIn(metadata) }));
     },
@@ -122,19 +153,14 @@ export function aRecall({ clock }: { readonly clock: Clock }): RecallServer {
       const one = bot(id);
       one.take = take;
       hostTake(media, id, take, 'audio/mpeg');
+      hostTurns(media, id, timelineOf(take));
       report(id, 'call_ended', 'call_ended_by_host');
       report(id, 'done');
     },
+    replaceVideo: (id, video) => hostVideo(media, bot(id).id, video),
+    strikeMedia: media.strike,
     expireLinksOfNext: media.expireLinksOfNext,
-    webhook(id) {
-      const { changes, metadata } = bot(id);
-      const { code, sub_code, created_at } = changes.at(-1) ?? fail(id);
-      const rawBody = JSON.stringify({
-        event: `bot.${code}`,
-        data: { data: { code, sub_code, updated_at: created_at }, bot: { id, metadata } },
-      });
-      return signedWebhook('webhook', { secret: SECRET, rawBody, now: clock.now() });
-    },
+    webhook: (id) => signedWebhook('webhook', { secret: SECRET, rawBody: bodyAbout(id), now: clock.now() }),
     setPool(left) {
       pool = left;
     },

@@ -31,7 +31,7 @@ function recordingsOf({ id, changes, take, deleted }: RecallBot, media: MediaHos
   const started = changes.find(({ code }) => code === 'in_call_recording');
   if (!started) return [];
   const code = deleted ? 'deleted' : take ? 'done' : 'processing';
-  const shortcut = (name: keyof Take) => {
+  const shortcut = (name: 'video' | 'audio' | 'transcript') => {
     if (take && take[name] === null) return null;
     const link = code === 'done' ? media.linkTo(`${id}/${name}`) : null;
     return { status: { code, sub_code: null }, data: { download_url: link } };
@@ -47,7 +47,23 @@ function recordingsOf({ id, changes, take, deleted }: RecallBot, media: MediaHos
         video_mixed: shortcut('video'),
         audio_mixed: shortcut('audio'),
         transcript: shortcut('transcript'),
+        participant_events: {
+          status: { code, sub_code: null },
+          data: {
+            speaker_timeline_download_url: code === 'done' && take?.turns ? media.linkTo(`${id}/turns`) : null,
+          },
+        },
       },
     },
   ];
 }
+
+/** The file behind the link to the speaker timeline (https://docs.recall.ai/docs/download-urls). */
+export const timelineOf = ({ turns = [] }: Take): string =>
+  JSON.stringify(
+    turns.map(([name, start, end], index) => ({
+      participant: { id: 100 + index, name, is_host: false, platform: 'desktop', extra_data: null, email: null },
+      start_timestamp: { relative: start, absolute: '2026-11-23T12:00:00Z' },
+      end_timestamp: end === null ? null : { relative: end, absolute: '2026-11-23T12:00:00Z' },
+    })),
+  );

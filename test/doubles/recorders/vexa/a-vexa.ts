@@ -6,19 +6,23 @@ import {
   type ReceivedRequest,
   type RecorderServer,
 } from '#test/doubles/recorders/a-recorder-server';
+import { aHookSender, type HookSender, type HookTransport } from '#test/doubles/recorders/hook-sender';
 import { rangeReply } from '#test/doubles/recorders/range-reply';
-import { advance, isLive, parseLink, present, type StoredMeeting } from './vexa-meetings.ts';
+import { DEFAULT_TYPES, vexaHooks } from './vexa-hooks.ts';
+import { advance, isLive, parseLink, present, type StoredMeeting, type VexaWebhook } from './vexa-meetings.ts';
 
 /** What strikes the next request of a kind, once. */
 export type VexaFault =
   | { readonly on: 'bot'; readonly fault: 'cut before' | 'cut after' | 'full' | 'spawn failed' }
   | { readonly on: 'plan'; readonly fault: 'cut after' }
+  | { readonly on: 'media'; readonly fault: 'cut halfway' | 'none' }
   | { readonly on: 'any'; readonly fault: 'text 500' | 'user throttled' | 'address throttled' | 'cut' | 'silence' };
 
 export interface VexaServer extends RecorderServer {
   readonly key: string;
   /** Of the account; the answer to a new bot contains it. */
   readonly webhookSecret: string;
+  readonly hooks: HookSender;
   readonly meetings: readonly StoredMeeting[];
   /** A step of the bot of a meeting. */
   happens(id: string, to: string, why?: { reason?: string; stage?: string; source?: string }): void;
@@ -35,13 +39,17 @@ type BotOrder = Readonly<Record<string, unknown>> & {
 /** Vexa 0.12 as far as the adapter uses it, on 127.0.0.1. Statuses and shapes are those that it was seen to answer. */
 export async function aVexa({
   clock,
+  transport,
   hasSpeechService = true,
 }: {
   readonly clock: Clock;
+  readonly transport?: HookTransport;
   readonly hasSpeechService?: boolean;
 }): Promise<VexaServer> {
   const key = 'vxa_bot_key';
   const webhookSecret = 'whsec-test-0123456789';
+  const hooks = aHookSender({ clock, transport });
+  let webhook: VexaWebhook | undefined;
   const meetings: StoredMeeting[] = [];
   const faults: VexaFault[] = [];
   const struck = (on: VexaFault['on']) => {
@@ -57,6 +65,7 @@ export async function aVexa({
       url,
       createdAt: clock.now(),
       connectionId: `connection-${meetings.length + 1}`,
+      webhook,
       status: 'idle',
       completionReason: null,
       failureStage: null,
@@ -69,6 +78,26 @@ export async function aVexa({
     };
     meetings.push(meeting);
     return meeting;
+  };
+
+  /** One step of a bot, and the webhooks about it. */
+  const moves = (meeting: StoredMeeting, to: string, why: Parameters<typeof advance>[3] = {}): void => {
+    const [from, at] = [meeting.status, clock.now()];
+    advance(meeting, to, at, why);
+    if (!meeting.webhook) return;
+    const step = { from, source: why.source ?? 'bot_callback', at };
+    for (const hook of vexaHooks(meeting, step, meeting.webhook)) hooks.emit(hook);
+  };
+
+  const setWebhook = ({ body }: ReceivedRequest): Handled => {
+    const { webhook_url, webhook_secret, webhook_events } = JSON.parse(body) as {
+      webhook_url: string;
+      webhook_secret: string;
+      webhook_events?: Readonly<Record<string, boolean>>;
+    };
+    const chosen = Object.entries({ ...DEFAULT_TYPES, ...webhook_events }).filter(([, isSent]) => isSent);
+    webhook = { url: webhook_url, secret: webhook_secret, types: chosen.map(([type]) => type) };
+    return jsonReply(200, { webhook_url });
   };
 
   const createPlan = ({ body }: ReceivedRequest): Handled => {
@@ -109,7 +138,7 @@ export async function aVexa({
     meeting.order = order;
     meeting.data = { ...meeting.data, transcribe_enabled: order.transcribe_enabled };
     if (fault === 'spawn failed') {
-      advance(meeting, 'failed', clock.now(), { reason: 'join_failure', stage: 'requested', source: 'spawn' });
+      moves(meeting, 'failed', { reason: 'join_failure', stage: 'requested', source: 'spawn' });
       return jsonReply(502, { detail: 'Failed to start bot workload' });
     }
     if (fault === 'cut after') return 'cut';
@@ -123,7 +152,7 @@ export async function aVexa({
     if (pending.length === 0) return jsonReply(404, { detail: 'No active meeting for this bot' });
     for (const meeting of pending) {
       meeting.data = { ...meeting.data, stop_requested: true };
-      if (meeting.status === 'active') meeting.status = 'stopping';
+      if (meeting.status === 'active') moves(meeting, 'stopping', { source: 'user_stop' });
     }
     return jsonReply(200, { status: 'stopping', meeting_id: pending[0]?.id, also_stopped: [], cancelled: [] });
   };
@@ -155,7 +184,8 @@ export async function aVexa({
   const media = (recordingId: string, { headers }: ReceivedRequest): Handled => {
     const meeting = meetings.find(({ data }) => data.recordings?.some(({ id }) => String(id) === recordingId));
     if (!meeting?.media) return jsonReply(404, { detail: 'Recording not found' });
-    return rangeReply(meeting.media, { range: headers['range'], contentType: 'audio/webm' });
+    const reply = rangeReply(meeting.media, { range: headers['range'], contentType: 'audio/webm' });
+    return { ...reply, ...(struck('media') === 'cut halfway' && { cutAfterBytes: 100_000 }) };
   };
 
   const transcriptOf = (meeting: StoredMeeting | undefined): Handled =>
@@ -172,6 +202,8 @@ export async function aVexa({
     if (request.headers['x-api-key'] !== key) return jsonReply(401, { detail: 'Invalid API key' });
     const [first, second, third] = pathname.split('/').slice(1).map(decodeURIComponent);
     switch (`${request.method} ${first}`) {
+      case 'PUT user':
+        return setWebhook(request);
       case 'POST meetings':
         return createPlan(request);
       case 'POST bots':
@@ -196,11 +228,16 @@ export async function aVexa({
     ...server,
     key,
     webhookSecret,
+    hooks,
     meetings,
+    async close() {
+      await hooks.settled();
+      await server.close();
+    },
     happens(id, to, why) {
       const meeting = find(id);
       if (!meeting) throw new Error(`There is no meeting ${id}.`);
-      advance(meeting, to, clock.now(), why);
+      moves(meeting, to, why);
     },
     uploads(id, bytes, { isLast }) {
       const meeting = find(id);

@@ -1,5 +1,13 @@
 import { type Instant, isoOf } from '#shared/core/time';
 
+/** `PUT /user/webhook`. A meeting keeps what was set when it was created. */
+export interface VexaWebhook {
+  readonly url: string;
+  readonly secret: string;
+  /** Types that are sent. */
+  readonly types: readonly string[];
+}
+
 export interface StoredMeeting {
   readonly id: number;
   readonly platform: string;
@@ -7,6 +15,8 @@ export interface StoredMeeting {
   readonly url: string;
   readonly createdAt: Instant;
   readonly connectionId: string;
+  /** What the account had set when the meeting was created. */
+  readonly webhook: VexaWebhook | undefined;
   status: string;
   completionReason: string | null;
   failureStage: string | null;
@@ -100,4 +110,4 @@ export const present = (meeting: StoredMeeting, data: object = meeting.data) => 
 });
 
 /** With microseconds, as Vexa writes it. */
-const micro = (at: Instant): string => isoOf(at).replace('Z', '426Z');
+export const micro = (at: Instant): string => isoOf(at).replace('Z', '426Z');

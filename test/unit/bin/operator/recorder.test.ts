@@ -25,6 +25,10 @@ function aStage() {
   return { stores: { ...context, initial: SIMULATOR_ALONE }, anOwner, table: context.table };
 }
 
+type Stage = ReturnType<typeof aStage>;
+
+const hookPathIn = (text: string) => /\/hooks\/recorders\/eu-attendee\/[\w-]{32}/.exec(text)?.[0];
+
 describe('the recorders of a stage', () => {
   it('begin with the simulator for every platform', async () => {
     expect(await listRecorders(aStage().stores)).toBe(
@@ -46,6 +50,50 @@ describe('the recorders of a stage', () => {
     });
     expect(JSON.stringify(stored)).not.toMatch(/key-1|c2VjcmV0/);
     expect(await listRecorders(stores)).toContain('eu-attendee: attendee at https://attendee.acme.test, 0 failures');
+  });
+
+  it('are added with the path of their webhooks; the simulator has none', async () => {
+    const { stores } = aStage();
+
+    expect(hookPathIn(await addRecorder(stores, ATTENDEE))).toBeDefined();
+    expect(await addRecorder(stores, { name: 'local', kind: 'simulator' })).not.toContain('/hooks/');
+  });
+
+  it('keep the path of their webhooks when they are replaced, with another key, URL or kind', async () => {
+    const { stores } = aStage();
+    const first = hookPathIn(await addRecorder(stores, ATTENDEE));
+
+    const replaced = [
+      await addRecorder(stores, { ...ATTENDEE, apiKey: 'key-2', webhookSecret: null }),
+      await addRecorder(stores, { ...ATTENDEE, baseUrl: 'https://vexa.acme.test', kind: 'vexa' }),
+    ].map(hookPathIn);
+
+    expect(replaced).toEqual([first, first]);
+  });
+
+  it.each([
+    ['it is rotated', async ({ stores }: Stage) => stores, { rotatesHookToken: true }],
+    [
+      'the key service has lost its key',
+      async ({ stores }: Stage) => ({ ...stores, sealer: aWorld().context.sealer }),
+      {},
+    ],
+    [
+      'the recorder was removed meanwhile',
+      async ({ stores }: Stage) => {
+        await removeRecorder(stores, ATTENDEE.name);
+        return stores;
+      },
+      {},
+    ],
+  ])('have another path when %s', async (_when, then, options) => {
+    const stage = aStage();
+    const first = hookPathIn(await addRecorder(stage.stores, ATTENDEE));
+
+    const second = hookPathIn(await addRecorder(await then(stage), ATTENDEE, options));
+
+    expect(second).toBeDefined();
+    expect(second).not.toBe(first);
   });
 
   it('are made with their opened secrets and an unguessable webhook URL', async () => {
@@ -113,6 +161,11 @@ describe('the options of npm run recorder', () => {
       ...{ order: ['meet=eu'], list: true, stage: 'local', workspace: undefined },
     });
     expect(recorder.parse([])).toMatchObject({ list: false, order: [] });
+  });
+
+  it('keep the webhook address unless --rotate-hook-token is given', () => {
+    expect(recorder.parse(['--name', 'eu'])).toMatchObject({ rotateHookToken: false });
+    expect(recorder.parse(['--name', 'eu', '--rotate-hook-token'])).toMatchObject({ rotateHookToken: true });
   });
 
   it.each([

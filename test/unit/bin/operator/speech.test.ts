@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { described, parseApiKey, speech } from '#bin/operator/speech';
+import { parseApiKey } from '#bin/operator/model-server';
+import { described, speech } from '#bin/operator/speech';
 
-const SERVER = { baseUrl: 'https://api.openai.com', model: 'whisper-1', apiKey: 'sk-canary', maxUploadBytes: null };
+const SERVER = {
+  kind: 'openai_compatible',
+  baseUrl: 'https://api.openai.com',
+  model: 'whisper-1',
+  apiKey: 'sk-canary',
+  maxUploadBytes: null,
+} as const;
 
 describe('the options of npm run speech', () => {
   it('name a server, its model and its limits', () => {
     expect(speech.parse(['set', '--url', 'https://api.openai.com'])).toEqual({
       action: 'set',
+      kind: 'openai_compatible',
       url: 'https://api.openai.com',
       model: 'whisper-1',
       apiKey: 'stdin',
@@ -19,6 +27,7 @@ describe('the options of npm run speech', () => {
       speech.parse(['set', '--url', 'http://10.0.0.7:8000/whisper', '--api-key', 'none', '--max-upload', '500']),
     ).toMatchObject({ url: 'http://10.0.0.7:8000/whisper', apiKey: 'none', maxUpload: 500 });
     expect(speech.parse(['off', '--stage', 'sandbox'])).toMatchObject({ action: 'off', stage: 'sandbox' });
+    expect(speech.parse(['set', '--kind', 'amazon_transcribe'])).toMatchObject({ kind: 'amazon_transcribe' });
   });
 
   it.each([
@@ -35,6 +44,11 @@ describe('the options of npm run speech', () => {
   it.each([
     [['set'], '--url is required'],
     [['set', '--url', 'http://speech.example.com'], 'An API key is sent over https, or to this machine'],
+    [['set', '--kind', 'amazon_transcribe'], 'The local stack has no Amazon Transcribe'],
+    [
+      ['set', '--kind', 'amazon_transcribe', '--stage', 'sandbox', '--url', 'https://x.test'],
+      '--url and --max-upload are for speech servers',
+    ],
   ])('%j is refused before a key is read: %s', async (args, message) => {
     await expect(speech.execute(args)).rejects.toThrow(message);
   });
@@ -44,6 +58,9 @@ describe('the speech server of a stage', () => {
   it('is described without its key', () => {
     expect(described('sandbox', SERVER)).toBe(
       'The sandbox stage transcribes by whisper-1 at https://api.openai.com, with an API key.',
+    );
+    expect(described('sandbox', { kind: 'amazon_transcribe' })).toBe(
+      'The sandbox stage transcribes by Amazon Transcribe.',
     );
     expect(described('local', undefined)).toMatch(/^The local stage has no speech server/);
   });

@@ -11,10 +11,12 @@ describe('the options of npm start', () => {
     ['a time scale', ['--time-scale', '0.01'], { timeScale: 0.01 }],
     ['a time scale without its zero', ['--time-scale', '.5'], { timeScale: 0.5 }],
     ['the end of its input', ['--until', 'input-ends'], { until: 'input-ends' }],
+    ['no speech server', ['--speech', 'off'], { speech: 'off' }],
+    ['a speech server', ['--speech', 'http://127.0.0.1:8000'], { speech: 'http://127.0.0.1:8000' }],
     ['a folder', ['--folder', '/tmp/stack'], { folder: '/tmp/stack' }],
   ])('accept %s', (_what, args, options) => {
     expect(start.parse(args)).toEqual({
-      ...{ port: 8787, timeScale: 1, until: 'interrupted', folder: STATE_DIR },
+      ...{ port: 8787, timeScale: 1, speech: 'on', until: 'interrupted', folder: STATE_DIR },
       ...options,
     });
   });
@@ -27,8 +29,9 @@ describe('the options of npm start', () => {
     ['--time-scale takes a number above 0 and up to 1, not "0"', ['--time-scale', '0']],
     ['--time-scale takes a number above 0 and up to 1, not "2x"', ['--time-scale', '2x']],
     ['--time-scale takes a number above 0 and up to 1, not ""', ['--time-scale', '']],
-    ["Unknown option '--prot': the options are --port, --time-scale, --until and --folder", ['--prot', '1']],
-    ["Unexpected argument 'local': the options are --port, --time-scale, --until and --folder", ['local']],
+    ['--speech takes on, off or a URL, not "of"', ['--speech', 'of']],
+    ["Unknown option '--prot': the options are --port, --time-scale, --speech, --until and --folder", ['--prot', '1']],
+    ["Unexpected argument 'local': the options are --port, --time-scale, --speech, --until and --folder", ['local']],
   ])('fail with: %s', (message, args) => {
     expect(() => start.parse(args)).toThrow(new CliError(message));
   });

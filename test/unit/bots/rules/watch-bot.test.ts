@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Bot } from '#shared/bots/rules/bot';
+import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { filesAreLate, outOfReachTooLong, overstayed, reasonToGiveUp } from '#shared/bots/rules/watch-bot';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
 import { aBot, minutes, noon } from './a-bot.ts';
@@ -49,7 +50,7 @@ describe('a bot that stays too long', () => {
       'eu has not known the bot for 10 minutes.',
     ],
   ])('%s', (_which, bot, observation, minute, why) => {
-    expect(overstayed(bot, observation, minutes(minute))).toBe(why);
+    expect(overstayed(bot, observation, minutes(minute), STAY_LIMITS)).toBe(why);
   });
 
   it('failed without a recording if it waited, and by its recorder if not', () => {
@@ -61,8 +62,8 @@ describe('a bot that stays too long', () => {
   });
 
   it('is waited for while its recorder is out of reach, ten hours at most', () => {
-    expect(outOfReachTooLong(inCall(), minutes(600))).toBe(false);
-    expect(outOfReachTooLong(inCall(), minutes(601))).toBe(true);
+    expect(outOfReachTooLong(inCall(), minutes(600), STAY_LIMITS)).toBe(false);
+    expect(outOfReachTooLong(inCall(), minutes(601), STAY_LIMITS)).toBe(true);
   });
 
   it('has two hours for its files', () => {

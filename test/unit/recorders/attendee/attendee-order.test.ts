@@ -10,7 +10,7 @@ describe('an order for Attendee', () => {
       bot_name: 'Notetaker',
       deduplication_key: BOT_ID,
       metadata: { rapporteur_bot_id: BOT_ID },
-      recording_settings: { format: 'mp4' },
+      recording_settings: { format: 'mp4', record_participant_speech_start_stop_events: true },
       transcription_settings: {
         meeting_closed_captions: { google_meet_language: 'en-US', merge_consecutive_captions: true },
       },

@@ -237,7 +237,7 @@ describe('a recording of Attendee', () => {
     expect({ ...rest, text: await text(stream) }).toEqual({
       firstByte: 3,
       totalBytes: 10,
-      etag: '"5d41402a"',
+      etag: '"781e5e245d69b566979b86e28d23f2c7"',
       text: '345',
     });
     expect(server.requests.find(({ path }) => path.startsWith('/media'))?.headers).not.toHaveProperty('authorization');
@@ -296,5 +296,34 @@ describe('a transcript of Attendee', () => {
     ['not_started', undefined],
   ])('that is %s is %j', async (state, expected) => {
     expect(await states(state)).toEqual(expected);
+  });
+});
+
+describe('the speaker timeline of Attendee', () => {
+  test('has the turns of each person, from the first byte of the recording, from pages of 25 events', async () => {
+    const bot = await recorded();
+    const stored = server.bots[0];
+    if (!stored) throw new Error('no bot');
+    const startedAt = later(NOON, 20 * SECOND_MS);
+    stored.startTimestampMs = startedAt;
+    const at = (seconds: number) => later(startedAt, seconds * SECOND_MS);
+    server.participates(bot.externalId, 'Ada', 'join', at(-5));
+    for (let turn = 0; turn < 30; turn += 1) {
+      server.participates(bot.externalId, 'Ada', 'speech_start', at(turn * 2));
+      server.participates(bot.externalId, 'Ada', 'speech_stop', at(turn * 2 + 1.5));
+    }
+    server.participates(bot.externalId, 'Ben', 'speech_start', at(59));
+
+    const timeline = await recorder.speakerTimeline(bot);
+
+    expect(timeline).toHaveLength(31);
+    expect(timeline?.[1]).toEqual({ speakerKey: 'uuid of Ada', speakerName: 'Ada', start: 2, end: 3.5 });
+    expect(timeline?.at(-1)).toMatchObject({ speakerName: 'Ben', start: 59, end: Number.POSITIVE_INFINITY });
+    const pages = server.requests.filter(({ path }) => path.includes('participant_events'));
+    expect(pages.map(({ headers }) => headers['authorization'])).toEqual(Array(3).fill(`Token ${server.key}`));
+  });
+
+  test('is undefined for a bot that it does not know', async () => {
+    expect(await recorder.speakerTimeline({ botId: BOT_ID, externalId: 'gone' })).toBeUndefined();
   });
 });

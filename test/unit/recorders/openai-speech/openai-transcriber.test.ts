@@ -30,6 +30,7 @@ const aJob = (over: object = {}) => ({
   botId: 'bot_01' as BotId,
   madeBy: null,
   audioKey: 'wks_01/audio.wav',
+  durationSeconds: null,
   language: 'auto',
   ...over,
 });
@@ -47,7 +48,13 @@ function aTranscriber({
   const isPiece = (key: string) => key.includes('.speech-');
   const get = async (key: string) => (isPiece(key) ? stored.get(key) : (audio ?? undefined));
   const files = { ...storage, get, sizeOf: async () => sizeBytes ?? audio?.byteLength };
-  const configuration = { baseUrl: 'https://speech.test', apiKey, model: 'whisper-1', maxUploadBytes: max };
+  const configuration = {
+    kind: 'openai_compatible',
+    baseUrl: 'https://speech.test',
+    apiKey,
+    model: 'whisper-1',
+    maxUploadBytes: max,
+  } as const;
   const transcriber = openaiTranscriber(configuration, { fetch: server.fetch, files, clock });
   return { server, clock, stored, transcriber };
 }

@@ -35,6 +35,25 @@ describe('a byte range of a media link', () => {
     expect({ ...rest, text: await text(stream) }).toEqual({ firstByte: 2, totalBytes: 10, etag: ETAG, text: '2345' });
   });
 
+  const SHA = `${'a'.repeat(43)}=`;
+
+  test.each([
+    [{ 'repr-digest': `sha-256=:${SHA}:` }, SHA],
+    [{ 'repr-digest': `sha-512=:x:, sha-256=:${SHA}:` }, SHA],
+    [{ 'x-amz-checksum-sha256': SHA }, SHA],
+    // The checksum of the checksums of nine parts.
+    [{ 'x-amz-checksum-sha256': `${SHA}-9` }, undefined],
+    [{ 'repr-digest': 'sha-256=x' }, undefined],
+    [{ 'content-md5': 'kAFQmDzST7DWlj99KOF/cg==' }, undefined],
+  ])('has the digest of the whole file that the server states in %j', async (headers, base64) => {
+    const { digest } = await open({ firstByte: 2, lastByte: 5 }, (range) => {
+      const reply = rangeReply(file, { range, contentType: 'video/mp4', etag: ETAG });
+      return { ...reply, headers: { ...reply.headers, ...headers } };
+    });
+
+    expect(digest).toEqual(base64 && { algorithm: 'sha-256', base64 });
+  });
+
   test('ends with the file when it would go beyond it', async () => {
     const { stream } = await open({ firstByte: 8, lastByte: 99 });
 

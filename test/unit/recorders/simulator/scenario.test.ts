@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { scenarioOf } from '#shared/recorders/simulator/plot';
 
 describe('the scenario of a meeting link', () => {
-  it.each(['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'wait'])(
+  it.each(['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'])(
     'is the middle group of a Meet code: %s',
     (code) => {
       expect(scenarioOf(`https://meet.google.com/abc-${code}-def`)).toBe(code);

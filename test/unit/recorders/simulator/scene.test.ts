@@ -14,17 +14,20 @@ const states = (plot: Plot, moments: readonly number[], commands = undisturbed) 
   moments.map((moment) => sceneAt(at(moment), plot, commands).state);
 
 describe('a bot that is left to itself', () => {
-  it.each(['good', 'mute', 'noai'] as const)('%s: joins, records and ends when the meeting is over', (scenario) => {
-    const plot = aPlot(scenario);
+  it.each(['good', 'mute', 'noai', 'talk'] as const)(
+    '%s: joins, records and ends when the meeting is over',
+    (scenario) => {
+      const plot = aPlot(scenario);
 
-    expect(states(plot, [0, 4_999, 5_000, 54_999])).toEqual(['joining', 'joining', 'recording', 'recording']);
-    expect(sceneAt(at(55_000), plot, undisturbed)).toEqual({
-      state: 'ended',
-      startedAt: 5_000,
-      endedAt: 55_000,
-      playedShare: 1,
-    });
-  });
+      expect(states(plot, [0, 4_999, 5_000, 54_999])).toEqual(['joining', 'joining', 'recording', 'recording']);
+      expect(sceneAt(at(55_000), plot, undisturbed)).toEqual({
+        state: 'ended',
+        startedAt: 5_000,
+        endedAt: 55_000,
+        playedShare: 1,
+      });
+    },
+  );
 
   it('tells when the next change is due', () => {
     expect(sceneAt(at(1), aPlot('good'), undisturbed)).toEqual({ state: 'joining', lookAgainAt: 5_000 });

@@ -228,11 +228,20 @@ describe('the scenarios of the simulator', () => {
     expect((await transcript())?.segments).toEqual([]);
   });
 
-  it('noai records and has no transcript', async () => {
+  it('noai records, and its transcription has failed for good', async () => {
     await recorder.send(scenario('noai'));
     pass(60_000);
 
     expect((await ended()).files).toHaveLength(2);
+    expect(await recorder.transcript(bot)).toMatchObject({ status: 'failed', isFinal: true });
+  });
+
+  it('talk records speech and leaves its transcript to a speech server', async () => {
+    await recorder.send(scenario('talk'));
+    pass(60_000);
+    const [audio] = (await ended()).files;
+
+    expect((await download(audio)).subarray(44).some((byte) => byte !== 0)).toBe(true);
     expect(await recorder.transcript(bot)).toBeUndefined();
   });
 });

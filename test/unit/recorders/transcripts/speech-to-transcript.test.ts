@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { joinWords, type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { joinWords } from '#shared/recorders/rules/join-words';
+import { type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
 
 const aSpeech = (over: Partial<Speech> = {}): Speech => ({
   speakerKey: '1',

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVERYTHING_ON, faultsIn, readDeployment } from '#shared/settings/rules/deployment';
+import {
+  EVERYTHING_ON,
+  faultsIn,
+  readDeployment,
+  summaryLanguagesIn,
+  withMailAsSent,
+} from '#shared/settings/rules/deployment';
+import type { SettingPath } from '#shared/settings/rules/settings';
 
-const choice = (setting: 'transcription.language' | 'summary.template' | 'branding.brand_kit_id', value: unknown) => ({
+const choice = (setting: SettingPath, value: unknown) => ({
   setting,
   field: setting,
   value,
@@ -45,6 +52,18 @@ describe('the features and settings of a deployment', () => {
     expect(faultsIn(choices, EVERYTHING_ON)).toEqual([]);
   });
 
+  it('refuse recipients of summaries, and no other value, where no mail is sent', () => {
+    const choices = ['off', 'organizer', 'members', 'participants', null].map((value) =>
+      choice('summary.email', value),
+    );
+    const refused = (sendsMail: boolean) => faultsIn(choices, withMailAsSent(EVERYTHING_ON, sendsMail));
+
+    expect(refused(false)).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ code: 'not_available', field: 'summary.email' })),
+    );
+    expect(refused(true)).toEqual([]);
+  });
+
   it('refuses to set and to remove an enforced setting', () => {
     const deployment = readDeployment('', 'transcription.language');
 
@@ -52,5 +71,15 @@ describe('the features and settings of a deployment', () => {
       expect(faultsIn([choice('transcription.language', value)], deployment)).toEqual([
         expect.objectContaining({ code: 'enforced', field: 'transcription.language' }),
       ]);
+  });
+
+  it('know a summary in another language from one that follows its transcript', () => {
+    const values = ['fr', 'same_as_transcript', null];
+    const choices = [
+      ...values.map((value) => choice('summary.language', value)),
+      choice('transcription.language', 'de'),
+    ];
+
+    expect(summaryLanguagesIn(choices).map(({ value }) => value)).toEqual(['fr']);
   });
 });

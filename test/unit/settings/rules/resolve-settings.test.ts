@@ -42,6 +42,7 @@ const values = fc.record(
     'transcription.language': fc.constantFrom('auto', 'de', 'fr'),
     'summary.template': fc.constantFrom('general', 'lecture'),
     'summary.language': fc.constantFrom('same_as_transcript', 'en'),
+    'summary.email': fc.constantFrom('off', 'organizer', 'members', 'participants'),
     'branding.brand_kit_id': fc.constantFrom('none', 'brk_1'),
   },
   { requiredKeys: [] },

@@ -1,30 +1,24 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { BotId } from '#shared/core/ids';
 import type { Transcript } from '#shared/results/rules/results';
 import { modelSummarizer } from '#shared/summaries/model-summarizer/model-summarizer';
 import { openaiModel } from '#shared/summaries/model-summarizer/openai-model';
-import type { SummaryJob, SummaryModel } from '#shared/summaries/ports';
-import { builtInTemplate } from '#shared/summaries/rules/templates';
+import type { SummaryModel } from '#shared/summaries/ports';
 import { PART_CHARACTERS } from '#shared/summaries/rules/transcript-parts';
-import { aModelServer, dutiful, materialOf, obedient, sectionKeys } from '#test/doubles/models/a-model-server';
+import {
+  aModelServer,
+  type ChatRequest,
+  completionOf,
+  dutiful,
+  materialOf,
+  obedient,
+  refusedByReasoning,
+  sectionKeys,
+} from '#test/doubles/models/a-model-server';
+import { aSummaryJob } from '#test/support/summary-jobs';
 import { aTranscript } from '#test/support/transcripts';
 
-const SPOKEN = aTranscript([
-  ['Ada', 'We decided to ship the release on Friday.'],
-  ['Ben', 'I will write the release notes tomorrow.'],
-]);
-
-const aJob = (transcript: Transcript = SPOKEN, changes: Partial<SummaryJob> = {}): SummaryJob => ({
-  botId: 'bot_1' as BotId,
-  meetingTitle: null,
-  invited: ['Cleo'],
-  transcript,
-  template: { instructions: '', ...(builtInTemplate('general') ?? { id: '', sections: [] }) },
-  language: null,
-  onProgress: async () => undefined,
-  ...changes,
-});
+const aJob = (transcript?: Transcript) => aSummaryJob(transcript && { transcript });
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -34,7 +28,7 @@ afterEach(async () => {
 async function aSummarizer(say: Parameters<typeof aModelServer>[0], apiKey: string | null = 'a-key') {
   const server = await aModelServer(say);
   closing.push(server.close);
-  const model = openaiModel(fetch, { baseUrl: server.origin, apiKey, model: 'a-model' });
+  const model = openaiModel(fetch, { kind: 'openai_compatible', baseUrl: server.origin, apiKey, model: 'a-model' });
   return { ...server, summarizer: modelSummarizer(model) };
 }
 
@@ -153,14 +147,68 @@ describe('a long transcript', () => {
   });
 });
 
+describe('a reasoning model', () => {
+  it('is asked again at once with a limit that it takes, and without a temperature', async () => {
+    const { summarizer, asked } = await aSummarizer((request) => refusedByReasoning(request) ?? dutiful(request));
+
+    expect(await summarizer.start(aJob())).toMatchObject({ status: 'done' });
+
+    const limits = asked().map(({ max_tokens, max_completion_tokens, temperature }) => ({
+      ...{ max_tokens, max_completion_tokens, temperature },
+    }));
+    expect(limits).toEqual([{ max_tokens: 4_000, temperature: 0 }, { max_completion_tokens: 16_000 }]);
+  });
+
+  it('is known from the message alone, as servers in front of it pass it on', async () => {
+    const body = '{"error":{"message":"o4-mini does not support parameters: {\'temperature\'}"}}';
+    const { summarizer, asked } = await aSummarizer((request) =>
+      request.temperature === undefined ? dutiful(request) : { status: 400, body },
+    );
+
+    expect(await summarizer.start(aJob())).toMatchObject({ status: 'done' });
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('that refuses the second request as well is asked once more, as after any answer in another shape', async () => {
+    const { summarizer, asked } = await aSummarizer(() => ({ status: 400, body: '{"error":{"param":"max_tokens"}}' }));
+
+    expect(await summarizer.start(aJob())).toMatchObject({ status: 'failed' });
+    expect(asked()).toHaveLength(4);
+  });
+});
+
+describe('the language of a summary', () => {
+  it.each([
+    ['fr', 'fr'],
+    [null, 'en'],
+  ])('chosen as %s is %s: asked for in the instructions, and not detected in the answer', async (language, written) => {
+    const { summarizer, asked } = await aSummarizer((request) => ({ ...dutiful(request), title: 'Freigabe' }));
+
+    expect(await summarizer.start(aSummaryJob({ language }))).toMatchObject({ summary: { language: written } });
+    expect(asked()[0]?.messages[0]?.content).toContain(`Write in the language ${written}.`);
+  });
+});
+
+/** A right answer, in a choice that differs so. */
+const wholeAnswer =
+  (choice: Parameters<typeof completionOf>[1]) =>
+  (request: ChatRequest): object => ({
+    status: 200,
+    body: JSON.stringify(completionOf(JSON.stringify(dutiful(request)), choice)),
+  });
+
 describe('a model that fails', () => {
-  it.each<[string, object | string]>([
+  it.each<[string, object | string | ((request: ChatRequest) => object)]>([
     ['prose', 'I cannot help with that.'],
     ['another shape', { summary: 'We met.' }],
     ['no text', { title: 'x', sections: [], action_items: [] }],
     ['a refused request', { status: 400 }],
+    ['a body beyond two megabytes', { status: 200, body: JSON.stringify(completionOf('x'.repeat(2 * 1024 * 1024))) }],
+    ['a refusal of the model', wholeAnswer({ message: { refusal: 'I cannot help with that.' } })],
+    ['an answer cut off at its limit', wholeAnswer({ finish_reason: 'length' })],
+    ['a filtered answer', wholeAnswer({ finish_reason: 'content_filter' })],
   ])('is asked once more after %s, then the summary fails for good', async (_, said) => {
-    const { summarizer, asked } = await aSummarizer(() => said);
+    const { summarizer, asked } = await aSummarizer((request) => (typeof said === 'function' ? said(request) : said));
 
     expect(await summarizer.start(aJob())).toMatchObject({ status: 'failed' });
     expect(asked()).toHaveLength(2);

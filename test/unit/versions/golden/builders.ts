@@ -2,8 +2,10 @@ import type { Bot } from '#shared/bots/rules/bot';
 import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
+import { type ConversationInMeeting, conversationOf } from '#shared/conversations/rules/conversation';
 import type { FileLinks } from '#shared/files/ports';
 import type { StoredFile } from '#shared/files/rules/stored-file';
+import type { FolderWithPath } from '#shared/folders/rules/folder';
 import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -100,6 +102,7 @@ const workspaceLayer: SettingsLayer = {
 };
 
 export const meeting: Meeting = aMeeting({
+  conversationId: anId('con'),
   ...{
     organizer: ada,
     calendarEvent: { ...event, cancelledAt: null },
@@ -118,6 +121,22 @@ export const meeting: Meeting = aMeeting({
     }),
   ],
 });
+
+export const conversation: ConversationInMeeting = {
+  conversation: {
+    ...conversationOf(meeting, anId('con'), minutes(-5)),
+    folderId: anId('fol'),
+    tags: ['renewal'],
+    metadata: decoy,
+  },
+  meeting,
+};
+
+export const folder: FolderWithPath = {
+  folder: { id: anId('fol'), workspaceId, name: 'Renewals', parentId: anId('fol', 'parent'), ...times },
+  path: 'Sales/Renewals',
+  conversationsCount: 1,
+};
 
 export const transcript: Transcript = {
   language: 'en',

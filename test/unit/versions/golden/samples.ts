@@ -4,11 +4,13 @@ import { presentBrandKit } from '#shared/brand-kits/present';
 import { presentCalendarEvent } from '#shared/calendar-events/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
 import { presentConnectLink } from '#shared/calendars/consent/present';
+import { presentConversation } from '#shared/conversations/present';
 import { presentFile } from '#shared/files/present';
+import { presentFolder } from '#shared/folders/present';
 import { presentList } from '#shared/http/response/list';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentMember } from '#shared/members/present';
-import { presentResults, presentTranscriptAlone } from '#shared/results/present';
+import { presentResults, presentSegment, presentTranscriptHead } from '#shared/results/present';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
 import { presentSummaryTemplate } from '#shared/summaries/present';
@@ -34,7 +36,9 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   calendar_connection: () => presentCalendarConnection(a.brokenConnection),
   calendar_connect_link: () => presentConnectLink(a.link, 'https://app.example.test/connect/ccl_one?key=x'),
   calendar_event: () => presentCalendarEvent(a.event),
+  conversation: () => presentConversation(a.conversation),
   file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),
+  folder: () => presentFolder(a.folder),
   list: () =>
     presentList({ items: [a.workspace], next: 'x' }, (one) => presentWorkspace(one, 'owner', 3), a.asked, a.seal),
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),
@@ -44,7 +48,10 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   settings: () => presentSettings(a.settings),
   settings_assignment: () => presentAssignment(a.assignment),
   summary_template: () => presentSummaryTemplate(a.template),
-  transcript: () => presentTranscriptAlone(a.meeting, a.transcript, true),
+  transcript: () => ({
+    ...presentTranscriptHead({ meeting_id: a.meeting.id }, a.transcript),
+    segments: a.transcript.segments.map((segment) => presentSegment(segment, true)),
+  }),
   webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   webhook_endpoint_stats: () => presentWebhookEndpointStats(a.endpointStats),
   webhook_event: () => ({ ...presentWebhookEvent(a.delivery), attempts: [presentAttempt(a.attempt)], data: null }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
+import { anyText } from '#test/support/any-text';
 
 interface Entry {
   readonly url: string;
@@ -93,8 +94,12 @@ describe('the URL of a webhook endpoint', () => {
   });
 
   it('is accepted again unchanged in its normalised form', () => {
+    const encoded = anyText().map((text) => encodeURIComponent(text.toWellFormed()));
+    const aUrl = fc
+      .record({ host: fc.domain(), path: fc.array(encoded, { maxLength: 4 }), query: encoded })
+      .map(({ host, path, query }) => `https://${host}/${path.join('/')}?${query}`);
     fc.assert(
-      fc.property(fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }), (url) => {
+      fc.property(aUrl, (url) => {
         const once = acceptedForm(url);
         if (once !== undefined) expect(acceptedForm(once)).toBe(once);
       }),
@@ -104,7 +109,7 @@ describe('the URL of a webhook endpoint', () => {
   it('never makes the validation throw', () => {
     const anything = fc.oneof(
       fc.anything(),
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.string().map((text) => `https://${text}`),
     );
     fc.assert(fc.property(anything, (url) => expect(validateWebhookUrl(url)).toBeDefined()));

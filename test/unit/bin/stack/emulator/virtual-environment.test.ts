@@ -13,7 +13,11 @@ case "$1 $2" in
 esac
 `;
 
-const REQUIREMENTS = ['bin/fuzz/requirements.txt', 'bin/stack/emulator/requirements.txt'];
+const REQUIREMENTS = [
+  'bin/fuzz/requirements.txt',
+  'bin/stack/emulator/requirements.txt',
+  'bin/stack/speech/requirements.txt',
+];
 
 describe('supply chain: Python packages', () => {
   let folder: string;

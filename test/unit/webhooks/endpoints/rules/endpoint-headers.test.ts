@@ -1,10 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isHeaderName, isHeaderValue, isReservedHeader } from '#shared/webhooks/endpoints/rules/endpoint-headers';
+import {
+  isHeaderName,
+  isHeaderValue,
+  isReservedHeader,
+  NO_HEADERS,
+  requireHeadersForNewHost,
+} from '#shared/webhooks/endpoints/rules/endpoint-headers';
 
 describe('a header of the owner', () => {
   it.each([
-    ...['host', 'content-length', 'content-type', 'content-encoding', 'content-disposition', 'user-agent'],
+    ...[
+      'host',
+      'content-length',
+      'content-md5',
+      'content-type',
+      'content-encoding',
+      'content-disposition',
+      'user-agent',
+    ],
     ...['accept-encoding', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
     ...['proxy-authorization', 'proxy-connection', 'x-webhook-signature', 'x-service-event', 'webhook-id'],
     ...['x-forwarded-for', 'forwarded', 'x-amzn-trace-id', 'x-amz-date', 'if-match'],
@@ -35,5 +49,39 @@ describe('a header of the owner', () => {
 
   it.each(['a\r\nb', 'a\nb', 'a\0b', 'é', ' a', 'a ', '\t', ''])('has no value %j', (value) => {
     expect(isHeaderValue(value)).toBe(false);
+  });
+
+  it.each(['a', 'ab', 'Bearer a b'])('has the value %j', (value) => {
+    expect(isHeaderValue(value)).toBe(true);
+  });
+});
+
+describe('a change of an endpoint with headers', () => {
+  const own = { names: ['x-api-key'], sealed: 'sealed' };
+  const before = { url: 'https://a.test/hooks', headers: own };
+  const changing = (url: string | undefined, headers?: unknown) => () => requireHeadersForNewHost(before, url, headers);
+
+  it.each(['https://b.test/hooks', 'https://a.test:8443/hooks'])('must name them for the new host of %s', (url) => {
+    expect(changing(url)).toThrow(
+      expect.objectContaining({
+        kind: 'unprocessable',
+        faults: [{ code: 'invalid', field: 'headers', message: expect.stringContaining('url of another host') }],
+      }),
+    );
+  });
+
+  it('need not name them for another path of its host', () => expect(changing('https://a.test/other')).not.toThrow());
+
+  it('need not name them where the URL stays', () => expect(changing(undefined)).not.toThrow());
+
+  it('may name others for a new host, or remove them', () => {
+    expect(changing('https://b.test/hooks', { 'x-api-key': 'other' })).not.toThrow();
+    expect(changing('https://b.test/hooks', {})).not.toThrow();
+  });
+
+  it('need not name any where there are none', () => {
+    expect(() =>
+      requireHeadersForNewHost({ ...before, headers: NO_HEADERS }, 'https://b.test', undefined),
+    ).not.toThrow();
   });
 });

@@ -8,6 +8,7 @@ const MEETING: Json = {
   is_external: true,
   bots_count: 7,
   ends_at: null,
+  language: 'null',
   metadata: { team: 'sales', crm: '7', 'team.eu': 'berlin', constructor: 'mine' },
   participants: [{ email: 'ada@acme.test' }, { email: 'ben@other.test', tags: ['vip', 'new'] }],
   results: { summary: { status: 'ready' } },
@@ -21,7 +22,11 @@ const equals = (path: string, value: FilterCondition['value']): FilterCondition 
   operator: 'equals',
   value,
 });
-const prefix = (path: string, value: string): FilterCondition => ({ path, operator: 'prefix', value });
+const prefix = (path: string, value: FilterCondition['value']): FilterCondition => ({
+  path,
+  operator: 'prefix',
+  value,
+});
 
 describe('a filter', () => {
   it.each([
@@ -50,14 +55,23 @@ describe('a filter', () => {
     ['an object as a whole', equals('results', '[object Object]')],
     ['the text null for null', equals('ends_at', 'null')],
     ['null for a value that is absent', equals('absent', null)],
+    ['null for the text null', equals('language', null)],
+    ['null as a beginning', prefix('ends_at', null)],
     ['a path beyond a value', equals('title.length', 10)],
     ['what every object inherits', prefix('toString', 'function')],
+    ['what is behind the prototype', prefix('__proto__.toString', 'function')],
     ['what the metadata inherits', prefix('metadata.toString', 'function')],
     ['an index of an array', equals('participants.0.email', 'ada@acme.test')],
     ['an item of no array', equals('participants.phone', null)],
     ['a path that begins with a dot', equals('.title', 'Planning 2')],
   ])('leaves an event out by %s', (_what, condition) => {
     expect(passes(condition)).toBe(false);
+  });
+
+  it.each(['teams', '.name'])('looks for %s under no other key', (path) => {
+    const object = { team: { teams: 'sales' }, '': { name: 'sales' } };
+
+    expect(passesFilter({ type: [equals(path, 'sales')] }, 'type', object)).toBe(false);
   });
 
   it('passes an event of which all conditions hold', () => {

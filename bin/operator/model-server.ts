@@ -1,0 +1,81 @@
+import { text } from 'node:stream/consumers';
+import { CliError } from '#bin/cli/cli-error';
+import { optional, positional, required, withDefault } from '#bin/cli/options';
+import { choice, matching } from '#bin/cli/value-types';
+import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
+import { stageOptions, withTable } from '#bin/operator/stage';
+import type { ModelServerRow, ModelServers, OpenaiServer } from '#shared/model-servers/ports';
+import { modelServers } from '#shared/model-servers/store';
+
+/** Options of every command that names a model server of a stage. */
+export const modelServerOptions = {
+  action: positional(required(choice('set', 'show', 'off'), 'what to do with the server')),
+  url: optional(matching(/^https?:\/\/[^\s/?#]+(?:\/[^\s?#]*[^\s?#/])?$/, 'a URL'), 'base URL, without /v1'),
+  apiKey: withDefault('stdin', choice('stdin', 'none'), 'whether the server asks for an API key'),
+  key: secretsKeyOption,
+  ...stageOptions,
+};
+
+export const modelName = matching(/^[\x21-\x7e]{1,200}$/, 'a name without spaces');
+
+interface Stage {
+  readonly stage: string;
+  readonly table: string | undefined;
+  readonly key: string | undefined;
+}
+
+interface Change<Server> {
+  readonly action: 'set' | 'show' | 'off';
+  readonly row: (servers: ModelServers) => ModelServerRow<Server>;
+  /** Of the options; its errors come before anything is read or changed. */
+  readonly server: () => Promise<Server>;
+}
+
+/** Changes a model server of a stage or reads it: undefined where there is none now. */
+export async function changeModelServer<Server>(
+  { stage, table, key }: Stage,
+  { action, row, server }: Change<Server>,
+): Promise<Server | undefined> {
+  const given = action === 'set' ? await server() : undefined;
+  return withSealer(stage, key, (sealer) =>
+    withTable({ stage, table }, async (opened) => {
+      const stored = row(modelServers(opened, sealer));
+      if (given) await stored.save(given);
+      if (action === 'off') await stored.remove();
+      return action === 'show' ? stored.find() : given;
+    }),
+  );
+}
+
+interface Given {
+  readonly url: string | undefined;
+  readonly model: string;
+  readonly apiKey: 'stdin' | 'none';
+}
+
+/** The server that the options name; its API key is read from standard input. */
+export async function openaiServerIn({ url, model, apiKey }: Given): Promise<OpenaiServer> {
+  if (url === undefined) throw new CliError('--url is required: base URL of the server, without /v1');
+  if (apiKey === 'stdin' && !isPrivate(url))
+    throw new CliError('An API key is sent over https, or to this machine: use another --url, or --api-key none');
+  const key = apiKey === 'none' ? null : parseApiKey(await keyFromInput());
+  return { kind: 'openai_compatible', baseUrl: url, model, apiKey: key };
+}
+
+const isPrivate = (url: string): boolean => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?::|\/|$)/.test(url);
+
+async function keyFromInput(): Promise<string> {
+  if (process.stdin.isTTY) console.error('Type the API key, then Enter and Ctrl-D:');
+  return text(process.stdin);
+}
+
+/** One line without spaces. The error does not repeat the key. */
+export function parseApiKey(input: string): string {
+  const key = input.trim();
+  if (!/^[\x21-\x7e]{1,1024}$/.test(key)) throw new CliError('An API key is required: one line without spaces');
+  return key;
+}
+
+/** `gpt-4.1-mini at https://api.openai.com, with an API key` */
+export const describedServer = ({ model, baseUrl, apiKey }: OpenaiServer): string =>
+  `${model} at ${baseUrl}, ${apiKey === null ? 'without' : 'with'} an API key`;

@@ -1,0 +1,55 @@
+import { CliError } from '#bin/cli/cli-error';
+import { command } from '#bin/cli/command';
+import { optional, withDefault } from '#bin/cli/options';
+import { choice } from '#bin/cli/value-types';
+import {
+  changeModelServer,
+  describedServer,
+  modelName,
+  modelServerOptions,
+  openaiServerIn,
+} from '#bin/operator/model-server';
+import { STAGE_HELP } from '#bin/operator/stage';
+import type { TranslationServer } from '#shared/model-servers/ports';
+
+/** npm run translator: names the engine that translates, in any stage. */
+export const translator = command({
+  name: 'npm run translator',
+  description: `Stores the engine that translates for a stage: Amazon Translate, OpenAI, or a server with the same
+POST /v1/chat/completions (docs/translation.md). It translates from the next request on. An API key is read from standard
+input and encrypted before it is stored. ${STAGE_HELP}`,
+  options: {
+    ...modelServerOptions,
+    kind: withDefault('openai_compatible', choice('openai_compatible', 'amazon_translate'), 'what translates'),
+    model: optional(modelName, 'model of the server'),
+  },
+  run: async ({ action, ...options }) => {
+    const server = () => translationServerIn(options);
+    const found = await changeModelServer(options, { action, row: ({ translations }) => translations, server });
+    console.log(described(options.stage, found));
+  },
+});
+
+interface Given extends Omit<Parameters<typeof openaiServerIn>[0], 'model'> {
+  readonly kind: TranslationServer['kind'];
+  readonly stage: string;
+  readonly model: string | undefined;
+}
+
+async function translationServerIn({ kind, model, ...options }: Given): Promise<TranslationServer> {
+  if (kind === 'openai_compatible') {
+    if (model === undefined) throw new CliError('--model is required: model that translates');
+    return openaiServerIn({ ...options, model });
+  }
+  if (options.stage === 'local') throw new CliError('The local stack has no Amazon Translate: use a server');
+  if (options.url !== undefined || model !== undefined)
+    throw new CliError('--url and --model are for servers with the wire of OpenAI, not for Amazon Translate');
+  return { kind };
+}
+
+/** Without the API key. */
+export function described(stage: string, server: TranslationServer | undefined): string {
+  if (!server) return `The ${stage} stage has no translator: with the simulator texts are pseudo-localized.`;
+  const named = server.kind === 'amazon_translate' ? 'Amazon Translate' : describedServer(server);
+  return `The ${stage} stage translates by ${named}.`;
+}

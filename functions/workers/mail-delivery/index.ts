@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import type { CommandContext } from '#shared/commands/context';
+import type { Sealer } from '#shared/core/secrets';
+import { deploymentKey } from '#shared/dynamodb/deployment-key';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { type JobHandler, type JobStep, jobWorker } from '#shared/events/job-worker';
+import { queuedJobs } from '#shared/events/queued-jobs';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { deliverMails } from '#shared/mail/commands/deliver-mails';
+import type { MailComposers, Mailer } from '#shared/mail/ports';
+import { MAIL_KINDS, type MailJob } from '#shared/mail/rules/mail';
+import { UNSUBSCRIBE_KEY, unsubscribeUrl } from '#shared/mail/unsubscribe-links';
+import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { writeLog } from '#shared/platform/log';
+import { traceOf } from '#shared/platform/queue-batch';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { serverGiven } from '#shared/wiring/from-environment';
+import { mailComposers } from '#shared/wiring/mail-composers';
+import { mailerGiven } from '#shared/wiring/mailer';
+import { worker } from '#shared/wiring/worker';
+import { isFeedback, suppressFeedback } from './suppress-feedback.ts';
+
+const WORKER = 'mail-delivery';
+
+const Content: v.GenericSchema<unknown, MailJob> = v.object({
+  workspaceId: id('wks'),
+  kind: v.picklist(MAIL_KINDS),
+  about: v.union([id('mtg'), id('whe')]),
+  occasion: v.string(),
+  at: instant,
+});
+
+const Cursor = v.object({ tries: v.number() });
+
+interface Dependencies {
+  /** Undefined where the deployment sends no mail: jobs then end without any. */
+  readonly mailer: Mailer | undefined;
+  readonly composers: MailComposers;
+  /** Seals and opens `unsubscribe-key`. */
+  readonly sealer: Sealer;
+  /** Origin of the pages. */
+  readonly appUrl: string;
+  readonly log: typeof writeLog;
+}
+
+/** Sends the mail that jobs ask for, and suppresses addresses whose mail bounced or was complained about. */
+export function mailDelivery(
+  context: CommandContext,
+  { mailer, composers, sealer, appUrl, log }: Dependencies,
+): JobHandler {
+  const key = deploymentKey(UNSUBSCRIBE_KEY, { ...context, sealer });
+  const deliver =
+    mailer &&
+    deliverMails(context, {
+      mailer,
+      composers,
+      unsubscribeUrlOf: unsubscribeUrl({ key, appUrl }),
+      reportFailure: (mail, error) => log({ worker: WORKER, mail, ...traceOf(error) }, 'ERROR'),
+    });
+  const step: JobStep = async ({ content, cursor }) => {
+    if (!deliver) return 'done';
+    const progress = await deliver(v.parse(Content, content), cursor ? v.parse(Cursor, cursor).tries : 0);
+    if (progress === 'done') return 'done';
+    const { tries, notBefore } = progress;
+    return { cursor: { tries }, ...(notBefore !== undefined && { notBefore }) };
+  };
+  const work = jobWorker(context, { steps: { 'job.mail': step }, worker: WORKER, log });
+  return (event, invocation, handOn) =>
+    isFeedback(event) ? suppressFeedback(context, event) : work(event, invocation, handOn);
+}
+
+export const handler = worker((context) => {
+  const sealer = kmsSealer(kmsClient(), requiredEnv('keyId'));
+  const appUrl = requiredEnv('appUrl');
+  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
+  const origins = { appUrl, baseUrl: requiredEnv('baseUrl'), zone: serverGiven().zone };
+  return queuedJobs(context, {
+    work: mailDelivery(context, {
+      mailer: mailerGiven(context.table),
+      composers: mailComposers(context, { ...origins, sealer, files }),
+      sealer,
+      appUrl,
+      log: writeLog,
+    }),
+    queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    worker: WORKER,
+    log: writeLog,
+  });
+});

@@ -1,0 +1,44 @@
+import { Duration } from 'aws-cdk-lib';
+import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
+import type { AppContext } from '../app-context.ts';
+import { FailureAlarm } from './failure-alarm.ts';
+
+/** A recording that fails is tried again every ten minutes at least, so that the alarm lasts as long as the fault. */
+const PERIOD = Duration.minutes(15);
+
+/** A bot waits in the lobby for the people in the call, so bots that were not admitted do not count. */
+const MOST_LATE = 0.1;
+
+/** bot-dispatch writes this metric in its log line: 1 for a bot that was late, 0 for any other. */
+export function alarmWhenBotsAreLate(scope: Construct, context: AppContext): void {
+  new FailureAlarm(scope, 'Late', {
+    context,
+    metric: metricOf(context, 'BotsLate', 'Average'),
+    threshold: MOST_LATE,
+    when: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    failureMeans:
+      'More than a tenth of the bots of a quarter of an hour were neither in their call nor in its lobby three minutes after the start: meetings are not recorded, or without their beginning. The dashboard shows which recorder and platform. Try the recorder with `npm run recorder -- --test`, and put another first in the order.',
+  });
+}
+
+/** bot-dispatch and recording-processing write this metric, one log line a fault: one alarm for the three kinds. */
+export function alarmWhenRecordersFail(scope: Construct, context: AppContext): void {
+  new FailureAlarm(scope, 'RecorderFaults', {
+    context,
+    metric: metricOf(context, 'RecorderFaults', 'Sum'),
+    threshold: 1,
+    failureMeans:
+      'The `fault` in the log of bot-dispatch or recording-processing says which. circuit_open: a recorder failed three times running and gets no bot for a while. copy: recordings cannot be copied from their recorder, which are lost after a day. speech: recordings get no transcript. The runbook has the steps for each.',
+  });
+}
+
+const metricOf = ({ config }: AppContext, metricName: string, statistic: string): Metric =>
+  new Metric({
+    namespace: METRIC_NAMESPACE,
+    metricName,
+    dimensionsMap: { stage: config.stage },
+    statistic,
+    period: PERIOD,
+  });

@@ -1,0 +1,19 @@
+import { command } from '#shared/commands/command';
+import { type ConversationPatch, updateConversation } from '#shared/conversations/rules/conversation';
+import { conversations } from '#shared/conversations/store';
+import type { ConversationId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import { requireFolder } from '#shared/folders/commands/change-folders';
+
+/** Writes what was sent over the newest state; nothing new writes nothing. 422 for an unknown folder. */
+export const saveConversation = command(async (context, id: ConversationId, patch: ConversationPatch) => {
+  const before = await conversations.find(context.table, id);
+  if (!before) throw notFound(conversations.noun);
+  if (patch.folderId) await requireFolder(context.table, before.state.workspaceId, patch.folderId);
+  const state = updateConversation(before.state, patch);
+  if (state === before.state) return state;
+  const at = context.clock.now();
+  const after = { ...state, updatedAt: at };
+  await context.changes.save({ at, writes: [conversations.put(before, after)], result: after });
+  return after;
+});

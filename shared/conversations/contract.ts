@@ -1,0 +1,202 @@
+import * as v from 'valibot';
+import { ConversationBody } from '#shared/conversations/present';
+import { LONGEST_NAME, LONGEST_TAG, MOST_TAGS } from '#shared/conversations/rules/conversation';
+import {
+  LONGEST_SEGMENT,
+  MOST_SEGMENTS,
+  MOST_SPEAKERS,
+  type NewSegment,
+  type SegmentPatch,
+} from '#shared/conversations/rules/correct-transcript';
+import { folderFilterField } from '#shared/folders/fields';
+import { contract } from '#shared/http/contract';
+import {
+  documented,
+  idField,
+  idParams,
+  instantField,
+  languageField,
+  metadataField,
+  nameField,
+  pageQuery,
+  textField,
+  workspaceField,
+} from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+import { ConversationTranscriptBody } from '#shared/results/bodies';
+
+const group = 'conversations';
+/** The paths before conversations had their name. */
+const renamed = (path: string) => [{ path: `/transcriptions${path}`, on: '2026-08-31' }];
+
+const notBlank = <Schema extends v.GenericSchema<string, string>>(field: Schema) =>
+  v.pipe(
+    field,
+    v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
+  ) as v.GenericSchema<string, string>;
+
+const tagField = notBlank(textField(LONGEST_TAG));
+
+export const listConversationsContract = contract({
+  method: 'GET',
+  path: '/conversations',
+  group,
+  access: 'read',
+  aliases: renamed(''),
+  summary: 'List conversations',
+  description: 'Newest first. Every meeting has one conversation from its first transcript on, silent ones included.',
+  query: v.strictObject({
+    workspace_id: workspaceField,
+    meeting_id: v.optional(idField('mtg')),
+    folder_id: v.optional(folderFilterField),
+    tag: v.optional(tagField),
+    language: v.optional(languageField()),
+    created_after: v.optional(instantField),
+    created_before: v.optional(instantField),
+    ...pageQuery,
+  }),
+  answers: { 200: { description: 'A page of conversations, newest first.', schema: listOf(ConversationBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const getConversationContract = contract({
+  method: 'GET',
+  path: '/conversations/{id}',
+  group,
+  access: 'read',
+  aliases: renamed('/{id}'),
+  summary: 'Read a conversation',
+  description: 'Read its text with `GET /conversations/{id}/transcript`.',
+  params: idParams('con'),
+  answers: { 200: { description: 'The conversation.', schema: ConversationBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const updateConversationContract = contract({
+  method: 'PATCH',
+  path: '/conversations/{id}',
+  group,
+  access: 'participate',
+  aliases: renamed('/{id}'),
+  summary: 'Change a conversation',
+  description: `Only the fields sent are written. \`name\` has at most ${LONGEST_NAME} characters. \`folder_id\` moves the conversation, null to the root. \`tags\` replaces all: at most ${MOST_TAGS} of at most ${LONGEST_TAG} characters; one that is sent twice is kept once. \`metadata\` is merged. The meeting keeps its own title.`,
+  params: idParams('con'),
+  body: v.strictObject({
+    name: v.optional(notBlank(textField(LONGEST_NAME))),
+    folder_id: v.optional(v.nullable(idField('fol'))),
+    tags: v.optional(v.pipe(v.array(tagField), v.maxLength(MOST_TAGS, `[too_long] has more than ${MOST_TAGS} tags.`))),
+    metadata: v.optional(metadataField),
+  }),
+  example: { name: 'Renewal with Fabrikam', tags: ['renewal', 'q4'] },
+  answers: { 200: { description: 'The conversation.', schema: ConversationBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+  },
+});
+
+export const getTranscriptContract = contract({
+  method: 'GET',
+  path: '/conversations/{id}/transcript',
+  group,
+  access: 'read',
+  hasEtag: true,
+  summary: 'Read the text of a conversation',
+  description:
+    'The transcript that the results of the meeting show, in their layout, or as `format` says. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`.',
+  params: idParams('con'),
+  query: v.strictObject({
+    include: v.optional(v.picklist(['words'])),
+    format: v.optional(v.picklist(['json', 'txt', 'vtt', 'srt']), 'json'),
+  }),
+  answers: {
+    200: {
+      description: 'The transcript.',
+      schema: ConversationTranscriptBody,
+      alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
+    },
+  },
+  refusals: { 404: ['not_found'] },
+});
+
+const seconds = v.pipe(v.number(), v.finite(), v.minValue(0, '[invalid] must not be negative.'));
+const localId = documented(
+  v.pipe(
+    v.string(),
+    v.check((text) => /^[\w.-]{1,64}$/.test(text), '[invalid_format] must have 1 to 64 letters, digits and _ . -'),
+  ),
+  { type: 'string', pattern: '^[\\w.-]{1,64}$' },
+) as v.GenericSchema<string, string>;
+const segmentText = textField(LONGEST_SEGMENT);
+
+const SegmentField: v.GenericSchema<unknown, NewSegment> = v.strictObject({
+  id: v.optional(localId),
+  speaker_id: v.nullable(localId),
+  start: seconds,
+  end: seconds,
+  text: segmentText,
+  confidence: v.optional(v.nullable(v.number())),
+  words: v.optional(v.array(v.unknown())),
+});
+
+const SegmentPatchField: v.GenericSchema<unknown, SegmentPatch> = v.strictObject({
+  id: localId,
+  text: v.optional(segmentText),
+  speaker_id: v.optional(v.nullable(localId)),
+});
+
+const segmentsOf = <Segment>(segment: v.GenericSchema<unknown, Segment>) =>
+  v.pipe(v.array(segment), v.maxLength(MOST_SEGMENTS, `[too_long] has more than ${MOST_SEGMENTS} segments.`));
+
+const correction = {
+  path: '/conversations/{id}/transcript',
+  group,
+  access: 'participate',
+  ifMatch: true,
+  hasEtag: true,
+  largeBody: true,
+  params: idParams('con'),
+  answers: { 200: { description: 'The corrected transcript.', schema: ConversationTranscriptBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    412: ['precondition_failed'],
+    422: ['invalid', 'invalid_type', 'invalid_format', 'too_long', 'blank', 'unknown_field'],
+    428: ['precondition_required'],
+    429: ['rate_limited'],
+  },
+} as const;
+
+export const replaceTranscriptContract = contract({
+  ...correction,
+  method: 'PUT',
+  summary: 'Replace the text of a conversation',
+  description:
+    'Speakers and segments take the place of all existing ones, and the results of the meeting show them from then on. Segments are in the order of their start and within the audio. Words whose text is unchanged keep their times; `words` and `confidence` of a request are ignored. Texts that were made from the transcript before do not change. The body has at most 4 MB.',
+  body: v.strictObject({
+    speakers: v.pipe(
+      v.array(v.strictObject({ id: localId, name: v.nullable(nameField) })),
+      v.maxLength(MOST_SPEAKERS, `[too_long] has more than ${MOST_SPEAKERS} speakers.`),
+    ),
+    segments: segmentsOf(SegmentField),
+  }),
+  example: {
+    speakers: [{ id: 'spk_1', name: 'Ada Lovelace' }],
+    segments: [{ id: 'seg_1', speaker_id: 'spk_1', start: 0.4, end: 2.1, text: 'We ship on Tuesday.' }],
+  },
+});
+
+export const correctTranscriptContract = contract({
+  ...correction,
+  method: 'PATCH',
+  summary: 'Correct segments of a conversation',
+  description:
+    'Changes the text or the speaker of the segments that are named, under the rules of `PUT`. Other segments stay as they are.',
+  body: v.strictObject({ segments: segmentsOf(SegmentPatchField) }),
+  example: { segments: [{ id: 'seg_1', text: 'We ship on Thursday.' }] },
+});

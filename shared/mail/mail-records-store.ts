@@ -1,0 +1,60 @@
+import { comparableEmail } from '#shared/core/people';
+import type { Key, Table } from '#shared/core/table';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { shortHash } from '#shared/dynamodb/keys';
+import { partition, unlessThere } from '#shared/dynamodb/rows';
+import type { MailStatus, MailTo } from '#shared/mail/rules/mail';
+
+/** How long a record keeps the same mail from being sent again. */
+const KEPT_MS = 400 * DAY_MS;
+
+/** All records of a resource begin with it. */
+const MAILS = 'MAIL#';
+
+/** The record of one mail, by what it is about, the occasion and the address. */
+const mailRecordKey = ({ about, occasion, email }: MailTo): Key => ({
+  pk: about,
+  sk: `${MAILS}${occasion}#${shortHash(comparableEmail(email))}`,
+});
+
+/** The records of the mails about a resource, for the purge of its workspace. */
+export const mailRecordsAbout = (table: Table, about: MailTo['about']): Promise<readonly Key[]> =>
+  partition(table, about, MAILS);
+
+/** The id of a mail: the key of its record. */
+export const mailIdOf = (mail: MailTo): string => {
+  const { pk, sk } = mailRecordKey(mail);
+  return `${pk}#${sk}`;
+};
+
+/**
+ * Records of mails, by which each is sent at most once. They hold no address, only its hash in the key. All functions
+ * throw `Throttled`.
+ */
+export const mailRecords = (table: Table) => ({
+  async has(mail: MailTo): Promise<boolean> {
+    return (await table.get(mailRecordKey(mail))) !== undefined;
+  },
+
+  /** Writes the first record of a mail; false where there is one already, and nothing is to be sent. */
+  add(mail: MailTo, status: 'sending' | 'suppressed', at: Instant): Promise<boolean> {
+    const { kind, workspaceId } = mail;
+    const ttl = Math.ceil(later(at, KEPT_MS) / SECOND_MS);
+    const put = { ...mailRecordKey(mail), type: 'mail', kind, workspace_id: workspaceId, status, at, ttl };
+    return table.write({ put, when: unlessThere });
+  },
+
+  /** What became of a mail that was `sending`. */
+  async end(mail: MailTo, status: Exclude<MailStatus, 'sending'>): Promise<void> {
+    const set = { text: 'SET #status = :status', names: STATUS, values: { ':status': status } };
+    await table.write({ update: mailRecordKey(mail), set, when: whileSending });
+  },
+
+  /** Drops the record of a mail that was not accepted, so that it can be sent again. */
+  async drop(mail: MailTo): Promise<void> {
+    await table.write({ remove: mailRecordKey(mail), when: whileSending });
+  },
+});
+
+const STATUS = { '#status': 'status' };
+const whileSending = { text: '#status = :sending', names: STATUS, values: { ':sending': 'sending' } };

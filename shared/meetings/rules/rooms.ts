@@ -1,0 +1,3 @@
+/** Google gives rooms and equipment addresses of their own. */
+export const isRoom = (email: string): boolean =>
+  /@(?:group\.v\.)?resource\.calendar\.google\.com$/i.test(email.trim());

@@ -1,0 +1,10 @@
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { shownRecording } from '#shared/meetings/rules/whole-results';
+
+/** The `ETag` of the transcript that a meeting shows: of which bot it is, and of which correction. */
+export function etagOf(meeting: Meeting): string {
+  const shown = shownRecording(meeting);
+  return shown?.results.transcript === 'ready'
+    ? `"${shown.botId.slice(-12)}-${shown.results.correction?.slice(0, 12) ?? '0'}"`
+    : '"none"';
+}

@@ -1,0 +1,95 @@
+import type { LanguageWords } from './languages/language-words.ts';
+import type { SubtitleStyle } from './style.ts';
+import { bareWord, endsClause, endsSentence, type Token } from './token.ts';
+import { withoutTokens } from './without-tokens.ts';
+
+/** What the style does not show: tags of sounds, and fillers, false starts and repeats unless it is verbatim. */
+export function cleanUp(tokens: readonly Token[], style: SubtitleStyle, words: LanguageWords): readonly Token[] {
+  const spoken = style.notationTags || style.sdh ? tokens : withoutTokens(tokens, tagsIn(tokens));
+  if (style.isVerbatim) return spoken;
+  const fluent = withoutTokens(
+    spoken,
+    indexesOf(spoken, (token) => words.hesitations.has(bareWord(token))),
+  );
+  const complete = withoutTokens(
+    fluent,
+    indexesOf(fluent, (_, index) => isFalseStart(fluent, index)),
+  );
+  return withoutTokens(complete, repeatsIn(complete, words));
+}
+
+/** The tokens without asides such as `you know,`: for speech that is too fast to be read. */
+export function withoutAsides(tokens: readonly Token[], words: LanguageWords): readonly Token[] {
+  const dropped = new Set<number>();
+  for (let from = 0; from < tokens.length; from += 1) {
+    const before = tokens[from - 1];
+    if (before && !endsClause(before) && !endsSentence(before)) continue;
+    for (const length of [3, 2, 1]) {
+      const aside = tokens.slice(from, from + length);
+      const last = aside.at(-1);
+      if (!last || !endsClause(last) || !words.asides.has(aside.map(bareWord).join(' '))) continue;
+      for (let index = from; index < from + aside.length; index += 1) dropped.add(index);
+      break;
+    }
+  }
+  return dropped.size === tokens.length ? tokens : withoutTokens(tokens, dropped);
+}
+
+const indexesOf = (tokens: readonly Token[], isDropped: (token: Token, index: number) => boolean) =>
+  new Set(tokens.flatMap((token, index) => (isDropped(token, index) ? [index] : [])));
+
+/** `[door closes]` has this many words at most; a bracket that is not closed by then is text. */
+const LONGEST_TAG = 8;
+
+function tagsIn(tokens: readonly Token[]): ReadonlySet<number> {
+  const dropped = new Set<number>();
+  tokens.forEach(({ text }, from) => {
+    if (!text.startsWith('[')) return;
+    const length = tokens.slice(from, from + LONGEST_TAG).findIndex((token) => bareWord(token).endsWith(']'));
+    for (let index = from; index <= from + length; index += 1) dropped.add(index);
+  });
+  return dropped;
+}
+
+const CUT_OFF = /^(\p{L}+)(?:-{1,2}|–|—)$/u;
+
+/** `w-` before `we will`, and before `I will` in `I w- I will`; not `pre-` in `pre- and post-launch`. */
+function isFalseStart(tokens: readonly Token[], index: number): boolean {
+  const begun = CUT_OFF.exec(tokens[index]?.text ?? '')?.[1]?.toLowerCase();
+  if (begun === undefined) return false;
+  return tokens.slice(index + 1, index + 3).some((next) => bareWord(next).startsWith(begun));
+}
+
+const LONGEST_REPEAT = 3;
+
+/** The first of two equal phrases, `we should we should`, with a word that is not repeated for emphasis, as `very` is. */
+function repeatsIn(tokens: readonly Token[], words: LanguageWords): ReadonlySet<number> {
+  const dropped = new Set<number>();
+  for (let from = 0; from < tokens.length; from += 1) {
+    const length = repeatAt(tokens, from, words);
+    for (let index = from; index < from + length; index += 1) dropped.add(index);
+    from += Math.max(0, length - 1);
+  }
+  return dropped;
+}
+
+/** How many words are said again right after; 0 for none. */
+function repeatAt(tokens: readonly Token[], from: number, words: LanguageWords): number {
+  for (let length = LONGEST_REPEAT; length > 0; length -= 1) {
+    const first = tokens.slice(from, from + length);
+    const second = tokens.slice(from + length, from + 2 * length);
+    const isRepeat =
+      second.length === length &&
+      first.every((token, index) => bareWord(token) === bareWord(second[index] ?? token) && !endsSentence(token)) &&
+      first.some((token) => isFunctionWord(bareWord(token), words)) &&
+      (length > 1 || !words.doubled.has(first.map(bareWord).join()));
+    if (isRepeat) return length;
+  }
+  return 0;
+}
+
+const isFunctionWord = (word: string, words: LanguageWords): boolean =>
+  words.determiners.has(word) ||
+  words.prepositions.has(word) ||
+  words.conjunctions.has(word) ||
+  words.pronouns.has(word);

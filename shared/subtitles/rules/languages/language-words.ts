@@ -1,0 +1,34 @@
+/** Words of a language by what may stand after or before a break, in lower case. */
+export interface LanguageWords {
+  /** Articles, demonstratives, possessives: a noun follows. */
+  readonly determiners: ReadonlySet<string>;
+  readonly prepositions: ReadonlySet<string>;
+  readonly conjunctions: ReadonlySet<string>;
+  /** Pronouns that are subjects: a verb follows. */
+  readonly pronouns: ReadonlySet<string>;
+  /** Auxiliary verbs and negations. */
+  readonly auxiliaries: ReadonlySet<string>;
+  /** Forms of address before a name. */
+  readonly titles: ReadonlySet<string>;
+  /** Sounds of hesitation, which carry no meaning. */
+  readonly hesitations: ReadonlySet<string>;
+  /** Asides that may be left out where there is no time to read them, set off by a comma. */
+  readonly asides: ReadonlySet<string>;
+  /** Words that are said twice in correct sentences, such as `had had`. */
+  readonly doubled: ReadonlySet<string>;
+}
+
+const listed = (words: string): ReadonlySet<string> => new Set(words.split(' ').filter((word) => word !== ''));
+
+/** Lists are written as words between spaces; an aside of several words has underscores. */
+export const languageWords = (lists: Readonly<Record<keyof LanguageWords, string>>): LanguageWords => ({
+  determiners: listed(lists.determiners),
+  prepositions: listed(lists.prepositions),
+  conjunctions: listed(lists.conjunctions),
+  pronouns: listed(lists.pronouns),
+  auxiliaries: listed(lists.auxiliaries),
+  titles: listed(lists.titles),
+  hesitations: listed(lists.hesitations),
+  asides: new Set([...listed(lists.asides)].map((aside) => aside.replaceAll('_', ' '))),
+  doubled: listed(lists.doubled),
+});

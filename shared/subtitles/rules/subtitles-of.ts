@@ -1,0 +1,58 @@
+import type { Transcript } from '#shared/results/rules/results';
+import { breakCosts } from './break-cost.ts';
+import { withoutAsides } from './clean-up.ts';
+import { type Cue, readingTimeMs } from './cue.ts';
+import { divide } from './divide.ts';
+import type { LanguageWords } from './languages/language-words.ts';
+import { wordsFor } from './languages/words-for.ts';
+import { layOut, measureRun } from './lay-out.ts';
+import { type Spoken, schedule } from './schedule.ts';
+import type { SubtitleStyle } from './style.ts';
+import { type Token, textOf } from './token.ts';
+import { type Stretch, stretchesIn } from './turns.ts';
+
+/**
+ * The subtitles of a transcript, in order of time. Lines, durations and gaps keep the limits of the style; speech that
+ * is too fast, words that are wider than a line and speech that is delayed by others are marked, and nothing is left
+ * out but what the style leaves out.
+ */
+export function subtitlesOf(transcript: Transcript, style: SubtitleStyle): readonly Cue[] {
+  const words = wordsFor(transcript.language);
+  const stretches = stretchesIn(transcript, style, words);
+  const spoken = stretches.flatMap((stretch, index) => {
+    const nextStartMs = stretches[index + 1]?.tokens[0]?.startMs ?? Number.POSITIVE_INFINITY;
+    return spokenIn(stretch, nextStartMs, style, words);
+  });
+  return schedule(spoken, style);
+}
+
+function spokenIn(
+  { speakerId, tokens }: Stretch,
+  nextStartMs: number,
+  style: SubtitleStyle,
+  words: LanguageWords,
+): readonly Spoken[] {
+  const parts = divide(measureRun(tokens, breakCosts(tokens, words)), nextStartMs, style);
+  return parts.map(({ from, to, lineStarts }) => {
+    const shown = tokens.slice(from, to);
+    const [startMs, endMs] = [shown[0]?.startMs ?? 0, shown.at(-1)?.endMs ?? 0];
+    const lines = linesOf(
+      shown,
+      lineStarts.map((start) => start - from),
+    );
+    const untilMs = (tokens[to]?.startMs ?? nextStartMs) - style.minGapMs;
+    const isTooFast = startMs + readingTimeMs(lines, style) > untilMs;
+    const readable = isTooFast && !style.isVerbatim ? shorter(shown, style, words) : undefined;
+    return { startMs, endMs, lines: readable ?? lines, speakerId };
+  });
+}
+
+/** The lines without asides. */
+function shorter(tokens: readonly Token[], style: SubtitleStyle, words: LanguageWords): readonly string[] | undefined {
+  const kept = withoutAsides(tokens, words);
+  const layout = layOut(measureRun(kept, breakCosts(kept, words)), 0, style)[kept.length - 1];
+  return layout && linesOf(kept, layout.lineStarts);
+}
+
+const linesOf = (tokens: readonly Token[], lineStarts: readonly number[]): readonly string[] =>
+  lineStarts.map((start, line) => textOf(tokens.slice(start, lineStarts[line + 1])));

@@ -1,0 +1,92 @@
+import type { Segment } from '#shared/results/rules/results';
+import type { Token } from './token.ts';
+
+/** Scripts that put no space between words: Han, Kana, Thai, Lao, Khmer, Myanmar. */
+const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const OPENING = /^[\p{Ps}\p{Pi}]+$/u;
+/** The dictionaries are chosen by script; the language makes no difference. */
+const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
+
+interface Timed {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * The words of a segment's text in order of time. They have the times of the transcript's words where these make up the
+ * text or are as many; otherwise the segment's time is divided by characters.
+ */
+export function timedWords(segment: Segment): readonly Token[] {
+  const written = segment.text.split(/\s+/).filter((word) => word !== '');
+  const tokens = inOrder(wordTimes(segment, written) ?? spread(segment.text, msOf(segment), false));
+  return tokens.flatMap((token) => (WITHOUT_SPACES.test(token.text) ? splitByDictionary(token) : [token]));
+}
+
+const msOf = ({ start, end }: { readonly start: number; readonly end: number }): Timed => {
+  const startMs = Math.max(0, Math.round(start * 1000));
+  return { startMs, endMs: Math.max(startMs, Math.round(end * 1000)) };
+};
+
+function wordTimes({ words, text }: Segment, written: readonly string[]): readonly Token[] | undefined {
+  if (words.length > 0 && withoutSpaces(words.map((word) => word.text).join('')) === withoutSpaces(text)) {
+    let position = 0;
+    return words.flatMap((word) => {
+      const begin = skipSpaces(text, position);
+      const isGlued = begin === position && position > 0;
+      position = begin;
+      for (const character of withoutSpaces(word.text)) position = skipSpaces(text, position) + character.length;
+      return spread(text.slice(begin, position), msOf(word), isGlued);
+    });
+  }
+  if (words.length !== written.length) return undefined;
+  return words.map((word, index) => ({ text: written[index] ?? '', ...msOf(word), isGlued: false }));
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
+
+function skipSpaces(text: string, from: number): number {
+  let position = from;
+  while (position < text.length && /\s/.test(text[position] ?? '')) position += 1;
+  return position;
+}
+
+/** The words of a text, each with the part of the time that its characters are of all. */
+function spread(text: string, time: Timed, isGlued: boolean): readonly Token[] {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  return divideTime(words, time).map((token, index) => ({ ...token, isGlued: index === 0 && isGlued }));
+}
+
+function splitByDictionary({ text, startMs, endMs, isGlued }: Token): readonly Token[] {
+  const parts: string[] = [];
+  let opening = '';
+  for (const { segment, isWordLike } of SEGMENTER.segment(text)) {
+    if (OPENING.test(segment)) opening += segment;
+    else if (isWordLike || parts.length === 0) {
+      parts.push(opening + segment);
+      opening = '';
+    } else parts.push(`${parts.pop() ?? ''}${opening}${segment}`);
+  }
+  if (opening !== '') parts.push((parts.pop() ?? '') + opening);
+  return divideTime(parts, { startMs, endMs }).map((token, index) => ({ ...token, isGlued: index > 0 || isGlued }));
+}
+
+function divideTime(texts: readonly string[], { startMs, endMs }: Timed) {
+  const total = texts.reduce((sum, text) => sum + text.length, 0);
+  let before = 0;
+  const at = () => startMs + Math.round(((endMs - startMs) * before) / Math.max(1, total));
+  return texts.map((text) => {
+    const from = at();
+    before += text.length;
+    return { text, startMs: from, endMs: at() };
+  });
+}
+
+/** Words of an overlapping or damaged alignment begin no earlier than the word before. */
+function inOrder(tokens: readonly Token[]): readonly Token[] {
+  let reached = 0;
+  return tokens.map((token) => {
+    const startMs = Math.max(reached, token.startMs);
+    reached = startMs;
+    return { ...token, startMs, endMs: Math.max(startMs, token.endMs) };
+  });
+}

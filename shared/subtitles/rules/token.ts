@@ -1,0 +1,24 @@
+/** The least that stays together in a line: a word with its punctuation. Times are milliseconds. */
+export interface Token {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** No space stands before it, as in Chinese. */
+  readonly isGlued: boolean;
+}
+
+/** Tokens as a text. */
+export const textOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ text, isGlued }, index) => (index === 0 || isGlued ? text : ` ${text}`)).join('');
+
+const WITHIN_PUNCTUATION = /[\p{L}\p{N}[](?:.*[\p{L}\p{N}\]])?/su;
+
+/** The word alone, in lower case: `"Hello,` is `hello`. */
+export const bareWord = ({ text }: Token): string =>
+  (WITHIN_PUNCTUATION.exec(text)?.[0] ?? '').replaceAll('’', "'").toLowerCase();
+
+const SENTENCE_END = /[.?!…。！？؟।]["'”’»)\]」』]{0,3}$/;
+const CLAUSE_END = /[,;:—–、，；：،؛]["'”’»)\]」』]{0,3}$/;
+
+export const endsSentence = ({ text }: Token): boolean => SENTENCE_END.test(text);
+export const endsClause = ({ text }: Token): boolean => CLAUSE_END.test(text);

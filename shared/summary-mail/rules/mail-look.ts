@@ -1,0 +1,46 @@
+import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
+import type { MeetingId } from '#shared/core/ids';
+import { inkOn, readableOn } from '#shared/summary-mail/rules/contrast';
+
+/** What a brand kit decides about a mail. */
+export interface MailLook {
+  /** Of the stripe and the button, as `#rrggbb`. */
+  readonly accent: string;
+  readonly logoUrl: string | null;
+  readonly description: string | null;
+  /** An http or https URL. */
+  readonly website: string | null;
+  /** Null without a button. The label of `open_meeting` is in the language of the mail. */
+  readonly button: { readonly label: string | null; readonly url: string } | null;
+}
+
+const DEFAULT_ACCENT = '#0550ae';
+
+/** The backgrounds of the template, in light and dark mode. */
+export const CARD = { light: '#ffffff', dark: '#161b22' } as const;
+
+interface Places {
+  readonly meetingId: MeetingId;
+  /** The page of the meeting. */
+  readonly meetingUrl: string;
+  readonly logoUrl: string | null;
+}
+
+/** The look of a kit; the default one without a kit, and where its emails are of the type `default`. */
+export function lookOf(kit: Pick<BrandKit, 'email'> | undefined, { meetingId, meetingUrl, logoUrl }: Places): MailLook {
+  const open = { label: null, url: meetingUrl };
+  if (kit?.email.type !== 'branded')
+    return { accent: DEFAULT_ACCENT, logoUrl: null, description: null, website: null, button: open };
+  const { color, website, description, cta } = kit.email.branded;
+  const link = cta.url === null ? null : { label: cta.label, url: cta.url.replaceAll('{{meeting_id}}', meetingId) };
+  const buttons = { open_meeting: open, none: null, link };
+  return { accent: color ?? DEFAULT_ACCENT, logoUrl, description, website, button: buttons[cta.type] };
+}
+
+/** The colours of a mail: text on the accent, and links on each background, have a contrast of 4.5 at least. */
+export const coloursOf = ({ accent }: Pick<MailLook, 'accent'>) => ({
+  accent,
+  ink_on_accent: inkOn(accent),
+  link: readableOn(CARD.light, accent),
+  link_on_dark: readableOn(CARD.dark, accent),
+});

@@ -1,0 +1,19 @@
+import { inCamelCase } from '#shared/versions/camel-case';
+import type { Server, Shape, VersionChange } from '#shared/versions/version-change';
+
+const TIMES: readonly string[] = ['created_at', 'updated_at'];
+const TIMES_OF_MEETING: readonly string[] = ['starts_at', 'ends_at'];
+
+export const conversationsBecomeSnakeCase: VersionChange = {
+  summary:
+    "Conversations and their `meeting` have snake_case fields, and timestamps in UTC with a `Z`. Earlier pins keep camelCase and the server's offset, such as `+00:00`; milliseconds stay.",
+  answers: { conversation: (conversation, server) => older(conversation, server) },
+};
+
+function older(conversation: Shape, server: Server): Shape {
+  const { meeting } = conversation;
+  const converted = isShape(meeting) ? inCamelCase(meeting, TIMES_OF_MEETING, server) : meeting;
+  return inCamelCase({ ...conversation, meeting: converted }, TIMES, server);
+}
+
+const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;

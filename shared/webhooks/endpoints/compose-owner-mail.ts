@@ -1,0 +1,39 @@
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { mailAddressOf } from '#shared/identity/contacts-store';
+import type { MailComposer } from '#shared/mail/ports';
+import type { Recipient } from '#shared/mail/rules/mail';
+import { occasionOf, ownerMail } from '#shared/webhooks/endpoints/rules/owner-mail';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import { usersOf } from '#shared/workspaces/store';
+
+interface Needs {
+  readonly table: Table;
+  /** Origin of the pages. */
+  readonly appUrl: string;
+}
+
+/** Mail to the owners of a workspace about a webhook endpoint: failing, or disabled. */
+export const composeOwnerMail =
+  ({ table, appUrl }: Needs): MailComposer =>
+  async (job, workspace) => {
+    const id = idOf('whe', job.about);
+    const endpoint = id && (await webhookEndpoints.find(table, id));
+    const occasion = endpoint ? occasionOf(job, endpoint.state) : undefined;
+    if (!endpoint || occasion === undefined) return undefined;
+    const eventsUrl = `${appUrl}/app/workspaces/${workspace.id}/webhooks`;
+    return {
+      fromName: 'Rapporteur',
+      recipients: await ownersOf(table, workspace.id),
+      write: (_recipient, unsubscribeUrl) =>
+        ownerMail({ occasion, endpoint: endpoint.state, workspace, eventsUrl, unsubscribeUrl }),
+    };
+  };
+
+/** The owners who are not disabled. */
+async function ownersOf(table: Table, workspace: WorkspaceId): Promise<readonly Recipient[]> {
+  const memberships = await usersOf(table, workspace);
+  const owners = memberships.filter(({ role }) => role === 'owner');
+  const emails = await Promise.all(owners.map(({ userId }) => mailAddressOf(table, userId)));
+  return emails.flatMap((email) => (email === undefined ? [] : [{ email, name: null }]));
+}

@@ -1,0 +1,19 @@
+import type { FaultReports } from '#shared/bots/ports';
+import type { Clock } from '#shared/core/clock';
+import { withMetrics, type writeLog } from '#shared/platform/log';
+
+interface Needs {
+  /** The function that reports. */
+  readonly worker: string;
+  readonly stage: string;
+  readonly clock: Clock;
+  readonly log: typeof writeLog;
+}
+
+/** Writes each fault as a log line with the metric `RecorderFaults`, for the stage and for the kind of fault. */
+export const faultsInLog = ({ worker, stage, clock, log }: Needs): FaultReports => ({
+  report(fault, recorder) {
+    const metrics = { RecorderFaults: { unit: 'Count', value: 1 } } as const;
+    log({ worker, recorder, ...withMetrics({ stage, at: clock.now(), by: { fault }, metrics }) }, 'WARN');
+  },
+});

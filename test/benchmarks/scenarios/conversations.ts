@@ -1,0 +1,73 @@
+import type { Office } from '../office.ts';
+import { always, type Scenario } from '../scenario.ts';
+import { aRecordedMeeting } from './meetings.ts';
+
+async function aConversation(office: Office): Promise<string> {
+  const { results } = await office.call('GET', `/meetings/${await aRecordedMeeting(office)}`);
+  return results.transcript.conversation_id;
+}
+
+const scenariosAt = (path: string): readonly Scenario[] => [
+  {
+    operation: `GET ${path}`,
+    status: 200,
+    prepare: always('GET', async (office) => {
+      await aConversation(office);
+      return `${path}?workspace_id=${office.workspaceId}`;
+    }),
+  },
+  {
+    operation: `GET ${path}/{id}`,
+    status: 200,
+    prepare: always('GET', async (office) => `${path}/${await aConversation(office)}`),
+  },
+  {
+    operation: `PATCH ${path}/{id}`,
+    status: 200,
+    async prepare(office) {
+      const id = await aConversation(office);
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return office.request('PATCH', `${path}/${id}`, { name: `Call ${nth}` });
+      };
+    },
+  },
+];
+
+export const conversations: readonly Scenario[] = [
+  ...scenariosAt('/conversations'),
+  ...scenariosAt('/transcriptions'),
+  {
+    operation: 'GET /conversations/{id}/transcript',
+    status: 200,
+    prepare: always('GET', async (office) => `/conversations/${await aConversation(office)}/transcript`),
+  },
+  {
+    operation: 'PUT /conversations/{id}/transcript',
+    status: 200,
+    async prepare(office) {
+      const path = `/conversations/${await aConversation(office)}/transcript`;
+      const { speakers, segments } = await office.call('GET', path);
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        const [first, ...rest] = segments;
+        return office.request('PUT', path, { speakers, segments: [{ ...first, text: `Hello ${nth}.` }, ...rest] });
+      };
+    },
+  },
+  {
+    operation: 'PATCH /conversations/{id}/transcript',
+    status: 200,
+    async prepare(office) {
+      const path = `/conversations/${await aConversation(office)}/transcript`;
+      const { segments } = await office.call('GET', path);
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return office.request('PATCH', path, { segments: [{ id: segments[0].id, text: `Hello ${nth}.` }] });
+      };
+    },
+  },
+];

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Transcript } from '#shared/results/rules/results';
+import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
+import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
+import { writeFigures } from '../figures-in.ts';
+import { asSentence, circumstances } from '../machine.ts';
+import { cpuMs } from '../stopwatch.ts';
+import { table } from '../table.ts';
+import { figuresOf } from './figures.ts';
+import { cuePerSegment, filledLines, type Shown } from './naive-split.ts';
+
+const USAGE = `npm run bench:subtitles -- [--hours N] [--write]
+
+  --hours N  length of the transcript whose segmentation is timed (4)
+  --write    puts the figures into docs/subtitles.md`;
+
+const ROOT = join(import.meta.dirname, '../../..');
+const GUIDE = join(ROOT, 'docs/subtitles.md');
+const MEETINGS = join(ROOT, 'assets/simulator');
+
+/** The recorded meetings that are shipped with the simulator. */
+const meetings = readdirSync(MEETINGS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({ name, transcript: transcriptOf(readFileSync(join(MEETINGS, name, 'script.vtt'), 'utf8')) }));
+
+function transcriptOf(script: string): Transcript {
+  const parsed = parseWebVtt(script);
+  if (!parsed) throw new Error('The script is not WebVTT.');
+  return parsed.transcript;
+}
+
+const segmented = (transcript: Transcript): readonly Shown[] =>
+  subtitlesOf(transcript, DEFAULT_STYLE).map(({ startMs, endMs, lines }) => ({
+    seconds: (endMs - startMs) / 1000,
+    lines,
+  }));
+
+const share = (count: number, all: number): string =>
+  all === 0 ? '–' : `${count} of ${all} (${((100 * count) / all).toFixed(0)} %)`;
+
+function row(name: string, way: string, shown: readonly Shown[]): readonly string[] {
+  const { cues, tooFast, lines, tooLong, breaks, withinPhrase } = figuresOf(shown);
+  return [name, way, share(tooFast, cues), share(tooLong, lines), share(withinPhrase, breaks)];
+}
+
+const comparison = () =>
+  table(
+    ['Meeting', 'subtitles', 'cues over 20 characters/s', 'lines over 42 characters', 'breaks within a phrase'],
+    meetings.flatMap(({ name, transcript }) => [
+      row(name, 'a cue for each segment', cuePerSegment(transcript.segments)),
+      row(name, 'lines filled with words', filledLines(transcript.segments)),
+      row(name, 'segmented', segmented(transcript)),
+    ]),
+  );
+
+/** The meetings one after the other until they last some hours. */
+function repeated(hours: number): Transcript {
+  const [first] = [...meetings].sort((a, b) => b.transcript.segments.length - a.transcript.segments.length);
+  const { segments = [], speakers = [], language = null } = first?.transcript ?? {};
+  const lasts = Math.ceil(segments.at(-1)?.end ?? 1);
+  const copies = Array.from({ length: Math.ceil((hours * 3600) / lasts) }, (_, nth) => nth * lasts);
+  const later = <T extends { start: number; end: number }>(one: T, by: number): T => ({
+    ...one,
+    start: one.start + by,
+    end: one.end + by,
+  });
+  return {
+    language,
+    speakers,
+    segments: copies.flatMap((by) =>
+      segments.map((segment) => ({ ...later(segment, by), words: segment.words.map((word) => later(word, by)) })),
+    ),
+  };
+}
+
+function timed(hours: number): string {
+  const transcript = repeated(hours);
+  const words = transcript.segments.reduce((sum, segment) => sum + segment.words.length, 0);
+  const before = cpuMs();
+  const cues = subtitlesOf(transcript, DEFAULT_STYLE).length;
+  const seconds = (cpuMs() - before) / 1000;
+  return `A transcript of ${hours} hours (${words} words) becomes ${cues} cues in ${seconds.toFixed(2)} s of processor time.`;
+}
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '4' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) console.log(USAGE);
+else {
+  const hours = Number(values.hours);
+  const figures = [
+    `\`npm run bench:subtitles -- --hours ${hours}\`: ${asSentence(circumstances(1))}`,
+    comparison(),
+    timed(hours),
+  ].join('\n\n');
+  console.log(figures);
+  if (values.write) await writeFigures(GUIDE, 'subtitles', figures);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { cuesAsSrt } from '#shared/exports/formats/srt';
+import { cuesAsTtml } from '#shared/exports/formats/ttml';
+import { cuesAsVtt } from '#shared/exports/formats/vtt';
+import { parseWebVtt } from '#shared/results/rules/webvtt';
+import type { Cue } from '#shared/subtitles/rules/cue';
+import { aSpeaker } from '#test/support/transcripts';
+
+const aCue = (changes: Partial<Cue> = {}): Cue => ({
+  startMs: 500,
+  endMs: 2500,
+  lines: ['A < B & C', 'and so --> on.'],
+  speakerId: 'spk_1',
+  violations: [],
+  ...changes,
+});
+const head = { language: 'en', speakers: [aSpeaker({ name: 'Ada "A" <B>' })] };
+
+describe('subtitles as SubRip', () => {
+  it('have numbers, decimal commas and no arrow in the text', () => {
+    expect(cuesAsSrt([aCue(), aCue({ startMs: 3000, endMs: 4000, lines: ['Yes.'] })])).toBe(
+      '1\n00:00:00,500 --> 00:00:02,500\nA < B & C\nand so → on.\n\n2\n00:00:03,000 --> 00:00:04,000\nYes.\n',
+    );
+  });
+
+  it('are empty without cues', () => {
+    expect(cuesAsSrt([])).toBe('');
+  });
+});
+
+describe('subtitles as WebVTT', () => {
+  it('are read back with times, text and voice', () => {
+    expect(parseWebVtt(cuesAsVtt([aCue(), aCue({ speakerId: null })], head))).toMatchObject({
+      malformedCues: 0,
+      transcript: {
+        language: 'en',
+        segments: [
+          { start: 0.5, end: 2.5, text: 'A < B & C and so --> on.', speakerId: 'spk_1' },
+          { text: 'A < B & C and so --> on.', speakerId: null },
+        ],
+        speakers: [{ name: 'Ada "A" <B>' }],
+      },
+    });
+  });
+
+  it('keep their lines', () => {
+    expect(cuesAsVtt([aCue()], head)).toContain('A &lt; B &amp; C\nand so --&gt; on.</v>');
+  });
+});
+
+describe('subtitles as TTML', () => {
+  it('have a paragraph for each cue, with its lines, times and agent', () => {
+    expect(cuesAsTtml([aCue()], head)).toContain(
+      '<p begin="00:00:00.500" end="00:00:02.500" ttm:agent="speaker1">A &lt; B &amp; C<br/>and so --&gt; on.</p>',
+    );
+  });
+
+  it('name speakers with escaped text', () => {
+    expect(cuesAsTtml([], head)).toContain('<ttm:name type="full">Ada &quot;A&quot; &lt;B&gt;</ttm:name>');
+  });
+
+  it('leave out characters that XML does not allow', () => {
+    expect(cuesAsTtml([aCue({ lines: ['a\u0000b\u000bc'] })], head)).toContain('>abc</p>');
+  });
+});

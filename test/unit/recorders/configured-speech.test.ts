@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BotId } from '#shared/core/ids';
+import { configuredSpeech } from '#shared/recorders/configured-speech';
+import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
+import { aNumberedWav, aSpeechServer } from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { inMemoryFiles } from '#test/support/in-memory-files';
+import { aTestClock } from '#test/unit/recorders/a-test-clock';
+
+const job = {
+  botId: 'bot_01' as BotId,
+  madeBy: null,
+  audioKey: 'wks_01/audio.wav',
+  durationSeconds: null,
+  language: 'auto',
+};
+
+const SERVER = {
+  kind: 'openai_compatible',
+  baseUrl: 'http://127.0.0.1:8000',
+  model: 'm',
+  apiKey: null,
+  maxUploadBytes: null,
+} as const;
+
+describe('the speech server of a deployment', () => {
+  it('transcribes from the moment when it is configured', async () => {
+    const server = aSpeechServer({ hear: () => ({ text: 'Hello.', language: 'en', duration: 1 }) });
+    const files = inMemoryFiles();
+    await files.put(job.audioKey, aNumberedWav(1), 'audio/wav');
+    let configured = false;
+    const tools = { fetch: server.fetch, files: { ...files, sizeOf: async () => undefined }, clock: aTestClock() };
+    const speech = configuredSpeech({
+      server: { find: async () => (configured ? SERVER : undefined) },
+      make: () => openaiTranscriber(SERVER, tools),
+    });
+
+    expect(await speech.start(job)).toMatchObject({ status: 'failed' });
+    configured = true;
+    expect(await speech.check(job)).toMatchObject({ status: 'done', transcript: { segments: [{ text: 'Hello.' }] } });
+    expect(server.requests).toMatchObject([{ authorization: null }]);
+  });
+});

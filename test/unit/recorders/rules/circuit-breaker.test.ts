@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Instant, later } from '#shared/core/time';
+import { afterFailure, type CircuitBreaker, CLOSED, circuitAt, onTrial } from '#shared/recorders/rules/circuit-breaker';
+
+const noon = Date.UTC(2026, 10, 20, 12) as Instant;
+const afterFailures = (count: number): CircuitBreaker =>
+  Array.from({ length: count }).reduce<CircuitBreaker>((circuit) => afterFailure(circuit, noon), CLOSED);
+
+describe('the open circuit of a failing recorder', () => {
+  it.each([
+    [0, null],
+    [2, null],
+    [3, 60],
+    [4, 120],
+    [6, 480],
+    [7, 900],
+    [50, 900],
+  ])('after %i failures running lasts %j seconds', (failures, seconds) => {
+    expect(afterFailures(failures).openUntil).toBe(seconds === null ? null : later(noon, seconds * 1000));
+  });
+
+  it('ends with one bot on trial, while others wait', () => {
+    const open = afterFailures(3);
+    const over = later(noon, 60_000);
+
+    expect([circuitAt(open, later(over, -1)), circuitAt(open, over)]).toEqual(['open', 'half_open']);
+    expect(circuitAt(onTrial(open, over), over)).toBe('open');
+  });
+
+  it('is twice as long where the trial fails', () => {
+    const over = later(noon, 60_000);
+    const failedAgain = afterFailure(onTrial(afterFailures(3), over), over);
+
+    expect(failedAgain.openUntil).toBe(later(over, 120_000));
+  });
+});

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { SUMMARY_TEMPLATE } from '#shared/summary-mail/rules/compiled-template';
+
+const SOURCE = readFileSync('assets/mail/summary.mjml', 'utf8');
+const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<!--[{}]\w+-->/g))].sort();
+
+describe('the compiled template', () => {
+  it('has every placeholder of its source', () => expect(placeholders(SUMMARY_TEMPLATE)).toEqual(placeholders(SOURCE)));
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { contrast, inkOn, readableOn } from '#shared/summary-mail/rules/contrast';
+import { CARD } from '#shared/summary-mail/rules/mail-look';
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+describe('colours of a brand', () => {
+  it('have the contrast that WCAG says', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  });
+
+  it('are readable as text on both cards, and carry readable text, whatever colour it is', () =>
+    fc.assert(
+      fc.property(colour, (one) => {
+        expect(contrast(inkOn(one), one)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(readableOn(CARD.light, one), CARD.light)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(readableOn(CARD.dark, one), CARD.dark)).toBeGreaterThanOrEqual(4.5);
+      }),
+    ));
+
+  it('stay as they are where they are readable', () => expect(readableOn('#ffffff', '#8b1a1a')).toBe('#8b1a1a'));
+});

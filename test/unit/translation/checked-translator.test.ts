@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { checkedTranslator } from '#shared/translation/checked-translator';
+import type { TranslationEngine } from '#shared/translation/ports';
+import { pseudoEngine } from '#shared/translation/pseudo-engine';
+import { aTranslationRequest, segmentsOf } from '#test/support/translation-requests';
+
+/** An engine that says what `say` makes of each text, and the requests that it got. */
+function anEngine(say: (text: string) => string | undefined, limits = { bytes: 60, texts: 3 }) {
+  const requests: (readonly string[])[] = [];
+  const engine: TranslationEngine = {
+    name: 'pseudo',
+    limits: { first: limits, second: { ...limits, texts: 1 } },
+    translate: async (texts) => {
+      requests.push(texts);
+      return texts.map(say);
+    },
+  };
+  return { translator: checkedTranslator(engine), requests };
+}
+
+describe('a translation', () => {
+  it('by pseudo-localization keeps length, numbers and the terms of the glossary', async () => {
+    expect(await checkedTranslator(pseudoEngine()).translate(aTranslationRequest())).toEqual({
+      status: 'done',
+      engine: 'pseudo',
+      segments: [
+        { id: 'seg_1', text: 'Áďá, ťĥé Freigabe ĥáš 12 pářťš.' },
+        { id: 'seg_2', text: 'Béñ ŵříťéš ťĥé ñöťéš.' },
+      ],
+      issues: [],
+    });
+  });
+
+  it('asks once more for the segments that lost something, alone and with other placeholders', async () => {
+    const { translator, requests } = anEngine((text) => text.replace(/⟦1⟧/, 'Version'));
+
+    const translation = await translator.translate(aTranslationRequest());
+
+    expect(translation).toMatchObject({ segments: [{ text: 'Ada, the Freigabe has 12 parts.' }, {}], issues: [] });
+    expect(requests).toEqual([
+      ['Ada, the ⟦1⟧ has 12 parts.', 'Ben writes the notes.'],
+      ['Ada, the __1__ has 12 parts.'],
+    ]);
+  });
+
+  it('reports what did not survive a second asking either', async () => {
+    const { translator, requests } = anEngine((text) => text.replace('12', 'zwölf').replace('Ben', 'Er'));
+
+    expect(await translator.translate(aTranslationRequest())).toMatchObject({
+      status: 'done',
+      issues: [
+        { segmentId: 'seg_1', kind: 'number', missing: '12' },
+        { segmentId: 'seg_2', kind: 'name', missing: 'Ben' },
+      ],
+    });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('has the text of the source, reported, for a segment that the engine does not translate', async () => {
+    const { translator } = anEngine((text) => (text.startsWith('Ben') ? undefined : text));
+
+    expect(await translator.translate(aTranslationRequest())).toMatchObject({
+      segments: [{ id: 'seg_1' }, { id: 'seg_2', text: 'Ben writes the notes.' }],
+      issues: [{ segmentId: 'seg_2', kind: 'untranslated', missing: '' }],
+    });
+  });
+
+  it('fails where the engine translates less than half of the segments', async () => {
+    const { translator } = anEngine(() => undefined);
+
+    expect(await translator.translate(aTranslationRequest())).toMatchObject({
+      status: 'failed',
+      reason: 'translation_failed',
+      detail: 'The engine translated 0 of 2 segments.',
+    });
+  });
+
+  it('fails as the engine does', async () => {
+    const failure = { status: 'failed', reason: 'language_not_supported', detail: 'No Klingon.' } as const;
+    const engine = { ...pseudoEngine(), translate: async () => failure };
+
+    expect(await checkedTranslator(engine).translate(aTranslationRequest())).toEqual(failure);
+  });
+
+  it('prolongs its lease after each request', async () => {
+    let times = 0;
+    const onProgress = async () => {
+      times += 1;
+    };
+    const { translator, requests } = anEngine((text) => text, { bytes: 20, texts: 1 });
+
+    await translator.translate(aTranslationRequest({ onProgress }));
+
+    expect([times, requests.length]).toEqual([4, 4]);
+  });
+});
+
+it('has one segment for each of the source, in order and with its id, whatever the texts and the answers are', async () => {
+  const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 150 }), { maxLength: 12 });
+  const answer = fc.oneof(fc.constant(undefined), fc.string(), fc.constant('⟦1⟧ __2__'));
+  await fc.assert(
+    fc.asyncProperty(texts, fc.infiniteStream(answer), async (said, answers) => {
+      const { translator, requests } = anEngine(() => answers.next().value);
+      const segments = segmentsOf(said);
+
+      const translation = await translator.translate(aTranslationRequest({ segments }));
+
+      expect(requests.flat().filter((text) => text.trim() === '')).toEqual([]);
+      if (translation.status !== 'done') return;
+      expect(translation.segments.map(({ id }) => id)).toEqual(segments.map(({ id }) => id));
+      const isBlank = translation.segments.map(({ text }) => text.trim() === '');
+      expect(isBlank).toEqual(said.map((text) => text.trim() === ''));
+    }),
+    { seed: 1_124, numRuns: 200 },
+  );
+});

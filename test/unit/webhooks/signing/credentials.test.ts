@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Sealer, Unopenable } from '#shared/core/secrets';
+import { type Instant, later } from '#shared/core/time';
+import { NO_HEADERS } from '#shared/webhooks/endpoints/rules/endpoint-headers';
+import { headersOf, sealHeaders } from '#shared/webhooks/signing/own-headers';
+import { credentialsOf, secretsOf } from '#shared/webhooks/signing/send-signed';
+
+type Endpoint = Parameters<typeof secretsOf>[1] & Parameters<typeof headersOf>[1];
+type SealedSecret = Endpoint['sealedSecrets'][number];
+
+const NOW = 1_700_000_000_000 as Instant;
+const CONTEXT = { workspace: 'wks_1', resource: 'whe_1' };
+
+/** Opens what it sealed, in the context it was sealed in. */
+const sealer: Sealer = {
+  seal: async (text, context) => JSON.stringify({ text, context }),
+  async open(sealed, context) {
+    const { text, context: own } = JSON.parse(sealed);
+    if (JSON.stringify(own) !== JSON.stringify(context)) throw new Unopenable('Sealed for another endpoint.');
+    return text;
+  },
+};
+
+const sealed = async (secret: string, until: Instant | null = null, context = CONTEXT): Promise<SealedSecret> => ({
+  sealed: await sealer.seal(secret, context),
+  until,
+});
+const foreign = (secret: string, until: Instant | null = null) =>
+  sealed(secret, until, { ...CONTEXT, resource: 'whe_2' });
+
+const anEndpoint = (sealedSecrets: readonly SealedSecret[], headers = NO_HEADERS): Endpoint => ({
+  id: CONTEXT.resource as Endpoint['id'],
+  workspaceId: CONTEXT.workspace as Endpoint['workspaceId'],
+  sealedSecrets,
+  headers,
+});
+
+describe('the secrets of an endpoint', () => {
+  it('are opened newest first, those that have ended left out', async () => {
+    const inForce = [await sealed('newest'), await sealed('older', later(NOW, 1))];
+    const ended = [await sealed('ends now', NOW), await sealed('ended', later(NOW, -1))];
+
+    expect(await secretsOf(sealer, anEndpoint([...inForce, ...ended]), NOW)).toEqual(['newest', 'older']);
+  });
+
+  it('leave out an older one that does not decrypt', async () => {
+    const endpoint = anEndpoint([await sealed('newest'), await foreign('older', later(NOW, 1))]);
+
+    expect(await secretsOf(sealer, endpoint, NOW)).toStrictEqual(['newest']);
+  });
+
+  it('are refused where the newest does not decrypt', async () => {
+    const endpoint = anEndpoint([await foreign('newest'), await sealed('older', later(NOW, 1))]);
+
+    await expect(secretsOf(sealer, endpoint, NOW)).rejects.toThrow(Unopenable);
+  });
+
+  it('are refused where none is in force', async () => {
+    await expect(secretsOf(sealer, anEndpoint([await sealed('ended', NOW)]), NOW)).rejects.toThrow(Unopenable);
+  });
+});
+
+describe('the sealed headers of an endpoint', () => {
+  it('are opened as they were given, beside the secrets', async () => {
+    const headers = Object.fromEntries([
+      ['x-api-key', 'a'],
+      ['__proto__', 'b'],
+    ]);
+
+    const own = await sealHeaders(sealer, headers, CONTEXT);
+
+    expect(own.names).toEqual(['x-api-key', '__proto__']);
+    expect(await credentialsOf(sealer, anEndpoint([await sealed('newest')], own), NOW)).toEqual({
+      secrets: ['newest'],
+      headers,
+    });
+  });
+
+  it('are nothing where there are none, and nothing is sealed', async () => {
+    expect(await sealHeaders(sealer, {}, CONTEXT)).toEqual(NO_HEADERS);
+    expect(await headersOf(sealer, anEndpoint([]))).toEqual({});
+  });
+
+  it('do not open for another endpoint', async () => {
+    const own = await sealHeaders(sealer, { 'x-api-key': 'a' }, { ...CONTEXT, resource: 'whe_2' });
+
+    await expect(headersOf(sealer, anEndpoint([], own))).rejects.toThrow(Unopenable);
+  });
+});

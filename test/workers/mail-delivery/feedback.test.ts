@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { mailDelivery } from '#functions/workers/mail-delivery/index';
+import type { WorkspaceId } from '#shared/core/ids';
+import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
+import { APP_URL, aWorld } from '#test/support/api';
+
+const INVOCATION = { getRemainingTimeInMillis: () => 60_000 };
+
+/** What SES reports, as the rule of the bus hands it on; twice, since it may come twice. */
+async function reported(type: string, detail: unknown) {
+  const world = aWorld();
+  const { context } = world;
+  const { sealer } = context;
+  const work = mailDelivery(context, {
+    mailer: undefined,
+    composers: {},
+    sealer,
+    appUrl: APP_URL,
+    log: () => undefined,
+  });
+  const event = { 'detail-type': type, detail };
+  const outcomes = [await work(event, INVOCATION), await work(event, INVOCATION)];
+  const isSuppressed = (email: string) =>
+    suppressions(context.table).isSuppressed({
+      workspaceId: 'wks_00000000000000000000000000' as WorkspaceId,
+      kind: 'summary',
+      addressHash: addressHashOf(email),
+    });
+  return { world, outcomes, isSuppressed };
+}
+
+const bounce = (bounceType: string) => ({
+  bounce: {
+    bounceType,
+    bounceSubType: 'General',
+    bouncedRecipients: [{ emailAddress: 'Ada@example.com', action: 'failed', status: '5.1.1' }],
+    timestamp: '2026-11-02T12:00:00.000Z',
+    feedbackId: '1',
+  },
+});
+const complaint = (more: object) => ({
+  complaint: { complainedRecipients: [{ emailAddress: 'ada@example.com' }], feedbackId: '1', ...more },
+});
+
+describe('feedback of SES', () => {
+  it.each([
+    ['a permanent bounce', 'Email Bounced', bounce('Permanent')],
+    ['a complaint', 'Email Complaint Received', complaint({ complaintFeedbackType: 'abuse' })],
+    ['a complaint without a type', 'Email Complaint Received', complaint({})],
+  ])('suppresses the address after %s, by its hash', async (_what, type, detail) => {
+    const { world, outcomes, isSuppressed } = await reported(type, detail);
+
+    expect(outcomes).toEqual(['suppressed', 'suppressed']);
+    expect([await isSuppressed('ada@EXAMPLE.com'), await isSuppressed('bob@example.com')]).toEqual([true, false]);
+    expect(JSON.stringify(world.dynamo.items()).toLowerCase()).not.toContain('ada@');
+  });
+
+  it.each([
+    ['a transient bounce', 'Email Bounced', bounce('Transient')],
+    ['a bounce of an unknown cause', 'Email Bounced', bounce('Undetermined')],
+    ['a report that a mail is no spam', 'Email Complaint Received', complaint({ complaintFeedbackType: 'not-spam' })],
+  ])('suppresses nothing after %s', async (_what, type, detail) => {
+    const { outcomes, isSuppressed } = await reported(type, detail);
+
+    expect(outcomes).toEqual(['passed over', 'passed over']);
+    expect(await isSuppressed('ada@example.com')).toBe(false);
+  });
+
+  it('fails for an event of another shape, which then ends in the dead-letter queue', async () => {
+    await expect(reported('Email Bounced', { bounce: {} })).rejects.toThrow();
+  });
+});

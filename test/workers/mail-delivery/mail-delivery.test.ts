@@ -1,0 +1,222 @@
+import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { MailNotAccepted } from '#shared/mail/ports';
+import type { MailJob } from '#shared/mail/rules/mail';
+import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
+import { aComposer, aMailer } from '#test/support/a-mailer';
+import { APP_URL, aWorld } from '#test/support/api';
+import { mailWorker } from '#test/support/mail-worker';
+import { untilKilled } from '#test/support/until-killed';
+
+const ADA = { email: 'Ada@example.com', name: 'Ada' };
+const BOB = { email: 'bob@example.com', name: null };
+
+/** A workspace with jobs of mail about one of its meetings. */
+async function aWorldWithMail(jobs = 1) {
+  const world = aWorld();
+  const { workspaceId } = await world.anOwner();
+  const { context, clock } = world;
+  const about = context.ids.make('mtg');
+  const ask = () => {
+    const at = clock.now();
+    const content: MailJob = { workspaceId, kind: 'summary', about, occasion: 'summary', at };
+    return context.changes.save({ at, jobs: [{ type: 'job.mail', content }] });
+  };
+  for (let nth = 0; nth < jobs; nth += 1) await ask();
+  return { world, workspaceId, ask };
+}
+
+const failing = (error: Error) => () => {
+  throw error;
+};
+
+describe('sending mail', () => {
+  it('sends one mail to each address, with a link to unsubscribe', async () => {
+    const { world, workspaceId } = await aWorldWithMail();
+    const { mailer, sent } = aMailer();
+    const worker = mailWorker(world, {
+      mailer,
+      composers: { summary: aComposer(ADA, BOB, { ...ADA, email: 'ada@EXAMPLE.com' }) },
+    });
+
+    await worker.run();
+
+    expect(sent.map(({ to, kind, workspaceId }) => [to.email, kind, workspaceId])).toEqual([
+      ['Ada@example.com', 'summary', workspaceId],
+      ['bob@example.com', 'summary', workspaceId],
+    ]);
+    const [{ unsubscribeUrl, text }] = sent as [(typeof sent)[number]];
+    expect(unsubscribeUrl).toMatch(
+      new RegExp(`^${APP_URL}/unsubscribe\\?token=${workspaceId}\\.summary\\.[\\w-]{43}\\.[\\w-]{43}$`),
+    );
+    expect(text).toContain(unsubscribeUrl);
+    expect(worker.jobs()).toEqual([]);
+  });
+
+  it('sends a mail once, whatever the number of jobs for the occasion', async () => {
+    const { world, ask } = await aWorldWithMail(3);
+    const { mailer, addresses } = aMailer();
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(ADA) } });
+
+    await worker.run();
+    await ask();
+    await worker.run();
+
+    expect(addresses()).toEqual(['Ada@example.com']);
+  });
+
+  it('keeps no address in the table', async () => {
+    const { world } = await aWorldWithMail();
+    const { mailer } = aMailer();
+
+    await mailWorker(world, { mailer, composers: { summary: aComposer(BOB) } }).run();
+
+    expect(JSON.stringify(world.dynamo.items())).not.toContain('bob@example.com');
+  });
+
+  it('does not send a mail again when it is unknown whether it was sent', async () => {
+    const { world, ask } = await aWorldWithMail();
+    let calls = 0;
+    const { mailer, addresses } = aMailer(({ to }) => {
+      calls += 1;
+      if (to.email === ADA.email) throw new Error('socket hang up');
+      return undefined;
+    });
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(ADA, BOB) } });
+
+    await worker.run();
+    await ask();
+    await worker.run();
+
+    expect(calls).toBe(2);
+    expect(addresses()).toEqual(['bob@example.com']);
+    expect(worker.lines.filter(({ error }) => error !== undefined)).toEqual([
+      expect.objectContaining({ error: 'Error' }),
+    ]);
+    expect(JSON.stringify(worker.lines)).not.toContain('Ada');
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7])('sends no mail twice after a worker was killed at write %s', async (after) => {
+    for (const keepsLast of [false, true]) {
+      const { world } = await aWorldWithMail();
+      const { mailer, addresses } = aMailer();
+      const composers = { summary: aComposer(ADA, BOB) };
+      const table = untilKilled(world.context.table, { after, keepsLast });
+      const dying = { ...world, context: { ...world.context, table } };
+      await mailWorker(dying, { mailer, composers })
+        .run()
+        .catch(() => undefined);
+      // Its lease has to lapse first.
+      world.clock.advance(5 * MINUTE_MS);
+
+      const worker = mailWorker(world, { mailer, composers });
+      await worker.run();
+
+      expect(addresses()).toEqual([...new Set(addresses())]);
+      expect(worker.jobs()).toEqual([]);
+    }
+  });
+
+  it('tries again later when the mail service takes none, ever later', async () => {
+    const { world } = await aWorldWithMail();
+    const { clock } = world;
+    let isDown = true;
+    const { mailer, addresses } = aMailer(() => {
+      if (isDown) throw new MailNotAccepted('Busy.');
+      return undefined;
+    });
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(ADA, BOB) } });
+    const waits: number[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      await worker.run();
+      const [job] = worker.jobs();
+      waits.push(((job?.dueAt ?? 0) - clock.now()) / SECOND_MS);
+      clock.advance((job?.dueAt ?? 0) - clock.now());
+    }
+    isDown = false;
+
+    await worker.run();
+
+    expect(waits).toEqual([30, 60, 120]);
+    expect(addresses()).toEqual(['Ada@example.com', 'bob@example.com']);
+    expect(worker.jobs()).toEqual([]);
+  });
+
+  it('gives up after a day', async () => {
+    const { world } = await aWorldWithMail();
+    const { mailer, addresses } = aMailer();
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(ADA) } });
+    world.clock.advance(DAY_MS);
+
+    await worker.run();
+
+    expect(addresses()).toEqual([]);
+    expect(worker.jobs()).toEqual([]);
+    expect(worker.lines).toContainEqual(
+      expect.objectContaining({ error: 'Error', mail: expect.stringMatching(/^mtg_/) }),
+    );
+  });
+
+  it.each(['bounced', 'complained'] as const)('sends nothing to an address that %s', async (reason) => {
+    const { world } = await aWorldWithMail();
+    const { context, clock } = world;
+    const { mailer, addresses } = aMailer();
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(ADA, BOB) } });
+    await suppressions(context.table).suppress(addressHashOf('ADA@example.com'), reason, clock.now());
+
+    await worker.run();
+
+    expect(addresses()).toEqual(['bob@example.com']);
+    expect(worker.jobs()).toEqual([]);
+  });
+
+  it('sends nothing of a kind and workspace that the address has unsubscribed from', async () => {
+    const { world, workspaceId } = await aWorldWithMail();
+    const { context, clock } = world;
+    const { workspaceId: other } = await world.anOwner('Other');
+    const { mailer, addresses } = aMailer();
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(ADA, BOB) } });
+    const from = (email: string) => ({ workspaceId, kind: 'summary', addressHash: addressHashOf(email) }) as const;
+    await suppressions(context.table).unsubscribe(from(ADA.email), clock.now());
+    await suppressions(context.table).unsubscribe({ ...from(BOB.email), kind: 'operational' }, clock.now());
+    await suppressions(context.table).unsubscribe({ ...from(BOB.email), workspaceId: other }, clock.now());
+
+    await worker.run();
+
+    expect(addresses()).toEqual(['bob@example.com']);
+  });
+
+  it('goes on with the others after one was rejected', async () => {
+    const { world } = await aWorldWithMail();
+    const { mailer, addresses } = aMailer(({ to }) => (to.email === ADA.email ? 'rejected' : undefined));
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(ADA, BOB) } });
+
+    await worker.run();
+
+    expect(addresses()).toEqual(['bob@example.com']);
+    expect(worker.jobs()).toEqual([]);
+  });
+
+  it.each([
+    ['there is nothing to send any more', { summary: async () => undefined }, aMailer().mailer],
+    ['the deployment sends no mail', { summary: aComposer(ADA) }, undefined],
+  ])('ends the job where %s', async (_why, composers, mailer) => {
+    const { world } = await aWorldWithMail();
+    const worker = mailWorker(world, { mailer, composers });
+
+    await worker.run();
+
+    expect(worker.jobs()).toEqual([]);
+  });
+
+  it('lets a job fail whose mail cannot be rendered, without a record of the mail', async () => {
+    const { world } = await aWorldWithMail();
+    const { mailer, addresses } = aMailer();
+    const broken = async () => ({ fromName: 'Acme', recipients: [ADA], write: failing(new Error('No template.')) });
+    await expect(mailWorker(world, { mailer, composers: { summary: broken } }).run()).rejects.toThrow('No template.');
+
+    await mailWorker(world, { mailer, composers: { summary: aComposer(ADA) } }).run();
+
+    expect(addresses()).toEqual(['Ada@example.com']);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { brandKits } from '#functions/api/brand-kits/index';
+import { files } from '#functions/api/files/index';
+import { aMailer } from '#test/support/a-mailer';
+import { APP_URL, BASE_URL, callsTo } from '#test/support/api';
+import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
+import { botWorkers } from '#test/support/bot-workers';
+import { mailWorker } from '#test/support/mail-worker';
+import { aPng } from '#test/unit/files/rules/images';
+
+const ADA = { name: 'Ada', email: 'ada@acme.test' };
+const ATTENDEES = [
+  { ...ADA, response: 'accepted' },
+  { name: 'Eve <script>', email: 'eve@elsewhere.test', response: 'needs_action' },
+  { name: 'Dan', email: 'dan@elsewhere.test', response: 'declined' },
+];
+
+/** A meeting on Ada's calendar that the simulator records, with settings of the workspace, and the mail worker. */
+async function aMeetingWith(settings: object, before?: BotStory, code = 'good') {
+  const story = before ?? (await aBotStory());
+  const { world } = story;
+  await story.choose({ recording: { enabled: true }, ...settings });
+  const { body } = await story.push({
+    starts_at: minutes(3),
+    ends_at: minutes(33),
+    meeting_url: `https://meet.google.com/abc-${code}-def`,
+    organizer: ADA,
+    attendees: ATTENDEES,
+  });
+  const { mailer, sent, addresses } = aMailer();
+  const mails = mailWorker(world, { mailer });
+  const bots = botWorkers(world);
+  /** Records the meeting by its newest bot. */
+  const record = async () => {
+    const { recordings } = await story.meeting(body.meeting_id);
+    await bots.untilQuiet(recordings.at(-1).id);
+  };
+  return { story, world, meetingId: body.meeting_id as string, record, mails, sent, addresses };
+}
+
+async function aBrandedKit({ context, owner: { key, workspaceId } }: BotStory) {
+  const fileCalls = callsTo(files(context));
+  const parts = { file: { bytes: aPng(), filename: 'logo' }, purpose: 'brand_kit', workspace_id: workspaceId };
+  const logo = (await fileCalls('POST', '/files', { key, parts })).body.id;
+  const cta = { type: 'link', label: 'Open in Acme', url: 'https://acme.test/m/{{meeting_id}}' };
+  const body = { workspace_id: workspaceId, email: { type: 'branded', branded: { color: '#8b1a1a', logo, cta } } };
+  const kit: string = (await callsTo(brandKits(context))('POST', '/brand_kits', { key, body })).body.id;
+  return { kit, fileCalls };
+}
+
+describe('the summary mail', () => {
+  it.each([
+    ['off', []],
+    ['organizer', ['ada@acme.test']],
+    ['members', ['ada@acme.test']],
+    ['participants', ['ada@acme.test', 'eve@elsewhere.test']],
+  ])('goes to those on the invite whom the setting names, and not to who declined: %s', async (email, expected) => {
+    const { record, mails, addresses } = await aMeetingWith({ summary: { email } });
+
+    await record();
+    await mails.run();
+
+    expect(addresses()).toEqual(expected);
+    expect(mails.jobs()).toEqual([]);
+  });
+
+  it('has the summary of the results, a link to the meeting, and no name of a recipient', async () => {
+    const { record, mails, sent, meetingId } = await aMeetingWith({ summary: { email: 'participants' } });
+
+    await record();
+    await mails.run();
+
+    const [mail] = sent;
+    expect(mail).toMatchObject({ kind: 'summary', subject: 'Summary: Weekly', fromName: 'Acme' });
+    expect(mail?.text).toMatch(/^Acme\nWeekly\n.* · 1 minute\n\nOverview\n\n/);
+    expect(mail?.text).toContain(`Open the meeting: ${APP_URL}/app/meetings/${meetingId}`);
+    expect(mail?.text).toContain(`Unsubscribe: ${mail?.unsubscribeUrl}`);
+    expect(sent.map(({ to }) => to.name)).toEqual([null, null]);
+    expect(JSON.stringify(sent)).not.toMatch(/Eve|Dan/);
+  });
+
+  it('is sent once, however often the job is delivered and the meeting recorded', async () => {
+    const { record, mails, addresses, story, world, meetingId } = await aMeetingWith({
+      summary: { email: 'organizer' },
+    });
+    await record();
+    await mails.run();
+
+    world.clock.advance(60_000);
+    const again = await story.send({ meeting_url: 'https://meet.google.com/abc-good-def' });
+    expect(again.body.meeting_id).toBe(meetingId);
+    await record();
+
+    expect((await story.meeting(meetingId)).recordings.map(({ status }: { status: string }) => status)).toEqual([
+      'completed',
+      'completed',
+    ]);
+    expect(mails.jobs()).toEqual([]);
+    await mails.run();
+    expect(addresses()).toEqual(['ada@acme.test']);
+  });
+
+  it.each(['noai', 'mute', 'lobb'])('is not sent where there is no summary: %s', async (code) => {
+    const { record, mails, addresses } = await aMeetingWith({ summary: { email: 'participants' } }, undefined, code);
+
+    await record();
+    await mails.run();
+
+    expect(addresses()).toEqual([]);
+  });
+
+  it('follows the own setting of the meeting', async () => {
+    const { story, record, mails, addresses, meetingId } = await aMeetingWith({ summary: { email: 'off' } });
+    await story.override(meetingId, { summary: { email: 'organizer' } });
+
+    await record();
+    await mails.run();
+
+    expect(addresses()).toEqual(['ada@acme.test']);
+  });
+
+  it('has the look of the brand kit, with a link to its logo that lasts', async () => {
+    const story = await aBotStory();
+    const { kit, fileCalls } = await aBrandedKit(story);
+    const settings = { summary: { email: 'organizer' }, branding: { brand_kit_id: kit } };
+    const { record, mails, sent, meetingId } = await aMeetingWith(settings, story);
+
+    await record();
+    await mails.run();
+
+    const html = String(sent[0]?.html);
+    expect(html).toContain(`href="https://acme.test/m/${meetingId}"`);
+    const [, src = ''] = /<img src="([^"]+)"/.exec(html) ?? [];
+    const shown = await fileCalls('GET', src.replaceAll('&amp;', '&').replace(BASE_URL.replace('/api/v1', ''), ''));
+    expect(shown.status).toBe(200);
+  });
+});

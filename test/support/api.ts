@@ -63,6 +63,7 @@ export function aWorld(
   overrides: Partial<AppContext> = {},
   dynamo: InMemoryTable = inMemoryMainTable(),
   sealer = kmsSealer(inMemoryKms(), 'key'),
+  bytes: (size: number) => Uint8Array = randomBytes,
 ) {
   const clock = aClock();
   const files = inMemoryFiles();
@@ -74,7 +75,7 @@ export function aWorld(
       sealer,
       clock,
       backoff: { pause: () => new Promise((resolve) => setImmediate(resolve)) },
-      randomBytes: (size) => randomBytes(size),
+      randomBytes: (size) => bytes(size),
       baseUrl: BASE_URL,
       appUrl: APP_URL,
       server: { zone: 'Etc/UTC' },

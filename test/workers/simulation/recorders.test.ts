@@ -34,6 +34,8 @@ describe('bots at recorders that fail, hang and lose answers', () => {
   });
 
   it('are the same for the same seed', async () => {
-    expect(await runRecorders(7, 'lease')).toEqual(await runRecorders(7, 'lease'));
+    const first = await runRecorders(10, 'mail records');
+    expect(first).not.toEqual([]);
+    expect(await runRecorders(10, 'mail records')).toEqual(first);
   });
 });

@@ -1,6 +1,6 @@
 import type { Segment, Transcript, Word } from '#shared/results/rules/results';
 import { onOneLine, withEntities } from './vtt-cue-text.ts';
-import { stampOf } from './vtt-time.ts';
+import { clockOf, stampOf } from './vtt-time.ts';
 
 export type TranscriptFormat = 'txt' | 'vtt' | 'srt';
 
@@ -19,9 +19,7 @@ export function transcriptAs(format: TranscriptFormat, transcript: Transcript): 
 /** A line for each segment: `[00:01:05] Ada: We ship on Tuesday.` */
 export function asText(transcript: Transcript): string {
   const names = namesIn(transcript);
-  const lines = transcript.segments.map(
-    (segment) => `[${stampOf(segment.start).slice(0, -'.000'.length)}] ${spoken(segment, names)}\n`,
-  );
+  const lines = transcript.segments.map((segment) => `[${clockOf(segment.start)}] ${spoken(segment, names)}\n`);
   return lines.join('');
 }
 

@@ -16,3 +16,6 @@ export function stampOf(seconds: number, decimalSign: '.' | ',' = '.'): string {
   const padded = clock.map((part) => String(part).padStart(2, '0')).join(':');
   return `${padded}${decimalSign}${String(milliseconds % 1000).padStart(3, '0')}`;
 }
+
+/** `01:02:03`: the stamp without its fraction. */
+export const clockOf = (seconds: number): string => stampOf(seconds).slice(0, -'.000'.length);

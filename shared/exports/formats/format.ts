@@ -1,0 +1,42 @@
+import type { Instant } from '#shared/core/time';
+import type { TextOptions } from '#shared/exports/rules/passages';
+import type { Transcript } from '#shared/results/rules/results';
+import type { Cue } from '#shared/subtitles/rules/cue';
+
+/** What a file is written from. */
+export interface ExportedText {
+  readonly title: string;
+  /** When the meeting began; null for a text without a known date. */
+  readonly date: Instant | null;
+  /** The names of who took part, as far as they are known. */
+  readonly people: readonly string[];
+  readonly transcript: Transcript;
+  /** The subtitles of the transcript, made when they are asked for. */
+  readonly cues: () => readonly Cue[];
+  readonly options: TextOptions;
+}
+
+/** One format of a file. */
+export interface ExportFormat {
+  /** Without a dot. */
+  readonly extension: string;
+  readonly contentType: string;
+  /** The bytes of the file. Throws `UnsupportedCharacters` for a text that the format cannot hold. */
+  write(text: ExportedText): Promise<Uint8Array>;
+}
+
+/** The character tables of a format lack characters of the text: the export fails with `unsupported_characters`. */
+export class UnsupportedCharacters extends Error {
+  override readonly name = 'UnsupportedCharacters';
+}
+
+/** A format that is text in UTF-8. */
+export const textFormat = (
+  extension: string,
+  contentType: string,
+  write: (text: ExportedText) => string,
+): ExportFormat => ({
+  extension,
+  contentType: `${contentType}; charset=utf-8`,
+  write: async (text) => Buffer.from(write(text)),
+});

@@ -1,0 +1,13 @@
+import { type ExportFormat, textFormat } from './format.ts';
+import { cuesAsSrt } from './srt.ts';
+import { cuesAsTtml } from './ttml.ts';
+import { textAsTxt } from './txt.ts';
+import { cuesAsVtt } from './vtt.ts';
+
+/** Every format that is written, by its name in a request. */
+export const FORMATS = {
+  txt: textFormat('txt', 'text/plain', textAsTxt),
+  srt: textFormat('srt', 'application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
+  vtt: textFormat('vtt', 'text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),
+  ttml: textFormat('ttml', 'application/ttml+xml', ({ cues, transcript }) => cuesAsTtml(cues(), transcript)),
+} as const satisfies Readonly<Record<string, ExportFormat>>;

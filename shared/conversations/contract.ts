@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { ConversationBody } from '#shared/conversations/present';
-import { LONGEST_NAME, LONGEST_TAG, MOST_TAGS } from '#shared/conversations/rules/conversation';
+import {
+  CONVERSATION_KINDS,
+  CONVERSATION_STATES,
+  LONGEST_NAME,
+  LONGEST_TAG,
+  MOST_TAGS,
+} from '#shared/conversations/rules/conversation';
 import {
   LONGEST_SEGMENT,
   MOST_SEGMENTS,
@@ -44,12 +50,15 @@ export const listConversationsContract = contract({
   access: 'read',
   aliases: renamed(''),
   summary: 'List conversations',
-  description: 'Newest first. Every meeting has one conversation from its first transcript on, silent ones included.',
+  description:
+    'Newest first. Every text is a conversation: of a meeting, from its first transcript on, silent ones included, and of an order.',
   query: v.strictObject({
     workspace_id: workspaceField,
     meeting_id: v.optional(idField('mtg')),
     folder_id: v.optional(folderFilterField),
     tag: v.optional(tagField),
+    state: v.optional(v.picklist(CONVERSATION_STATES)),
+    kind: v.optional(v.picklist(CONVERSATION_KINDS)),
     language: v.optional(languageField()),
     created_after: v.optional(instantField),
     created_before: v.optional(instantField),
@@ -106,7 +115,7 @@ export const getTranscriptContract = contract({
   hasEtag: true,
   summary: 'Read the text of a conversation',
   description:
-    'The transcript that the results of the meeting show, in their layout, or as `format` says. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`.',
+    'The text in the layout of the results of a meeting, or as `format` says; 404 while there is none. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`.',
   params: idParams('con'),
   query: v.strictObject({
     include: v.optional(v.picklist(['words'])),
@@ -177,7 +186,7 @@ export const replaceTranscriptContract = contract({
   method: 'PUT',
   summary: 'Replace the text of a conversation',
   description:
-    'Speakers and segments take the place of all existing ones, and the results of the meeting show them from then on. Segments are in the order of their start and within the audio. Words whose text is unchanged keep their times; `words` and `confidence` of a request are ignored. Texts that were made from the transcript before do not change. The body has at most 4 MB.',
+    'Speakers and segments take the place of all existing ones, and the results of the meeting, where it came of one, show them from then on. While the text is `locked`, admins and owners correct it. Segments are in the order of their start and within the audio. Words whose text is unchanged keep their times; `words` and `confidence` of a request are ignored. Texts that were made from the transcript before do not change. The body has at most 4 MB.',
   body: v.strictObject({
     speakers: v.pipe(
       v.array(v.strictObject({ id: localId, name: v.nullable(nameField) })),

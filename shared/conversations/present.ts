@@ -1,46 +1,67 @@
 import * as v from 'valibot';
-import type { ConversationInMeeting } from '#shared/conversations/rules/conversation';
+import {
+  CONVERSATION_KINDS,
+  CONVERSATION_STATES,
+  type ConversationWithMeeting,
+  kindOf,
+  type OrderConversation,
+  stateOf,
+} from '#shared/conversations/rules/conversation';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
+import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownResults } from '#shared/meetings/rules/whole-results';
+import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 
 export const ConversationBody = v.strictObject({
   id: idText('con'),
   object: v.literal('conversation'),
   workspace_id: idText('wks'),
   name: v.string(),
-  kind: v.picklist(['transcription']),
-  state: v.picklist(['automatic_done']),
+  kind: v.picklist(CONVERSATION_KINDS),
+  state: v.picklist(CONVERSATION_STATES),
   language: v.nullable(v.string()),
-  source_conversation_id: v.null(),
-  order_id: v.null(),
-  meeting: v.strictObject({
-    id: idText('mtg'),
-    title: v.nullable(v.string()),
-    starts_at: v.nullable(dateTime),
-    ends_at: v.nullable(dateTime),
-    platform: v.nullable(v.picklist(['meet', 'zoom', 'teams'])),
-  }),
+  source_conversation_id: v.nullable(idText('con')),
+  order_id: v.nullable(idText('ord')),
+  meeting: v.nullable(
+    v.strictObject({
+      id: idText('mtg'),
+      title: v.nullable(v.string()),
+      starts_at: v.nullable(dateTime),
+      ends_at: v.nullable(dateTime),
+      platform: v.nullable(v.picklist(['meet', 'zoom', 'teams'])),
+    }),
+  ),
   audio_length_in_seconds: v.nullable(v.number()),
   cost_in_cents: v.literal(0),
   folder_id: v.nullable(idText('fol')),
   tags: v.array(v.string()),
   sharing_enabled: v.literal(false),
-  failure_reason: v.null(),
+  failure_reason: v.nullable(v.picklist(FAILURE_REASONS)),
   metadata: metadataMap,
   created_at: dateTime,
   updated_at: dateTime,
 });
 
-/** The conversation of a meeting exists from its first transcript on, so that it is always done. */
-export const presentConversation = ({ conversation, meeting }: ConversationInMeeting) => ({
+export const presentConversation = ({ conversation, meeting }: ConversationWithMeeting) => ({
   id: conversation.id,
   object: 'conversation',
   workspace_id: conversation.workspaceId,
   name: conversation.name,
-  kind: 'transcription',
-  state: 'automatic_done',
+  kind: kindOf(conversation),
+  state: stateOf(conversation),
   language: conversation.language,
+  ...(meeting ? presentRecorded(meeting) : presentOrdered(conversation)),
+  cost_in_cents: 0,
+  folder_id: conversation.folderId,
+  tags: conversation.tags,
+  sharing_enabled: false,
+  metadata: conversation.metadata,
+  created_at: isoOf(conversation.createdAt),
+  updated_at: isoOf(conversation.updatedAt),
+});
+
+const presentRecorded = (meeting: Meeting) => ({
   source_conversation_id: null,
   order_id: null,
   meeting: {
@@ -51,12 +72,13 @@ export const presentConversation = ({ conversation, meeting }: ConversationInMee
     platform: meeting.platform,
   },
   audio_length_in_seconds: shownResults(meeting).durationSeconds,
-  cost_in_cents: 0,
-  folder_id: conversation.folderId,
-  tags: conversation.tags,
-  sharing_enabled: false,
   failure_reason: null,
-  metadata: conversation.metadata,
-  created_at: isoOf(conversation.createdAt),
-  updated_at: isoOf(conversation.updatedAt),
+});
+
+const presentOrdered = (conversation: OrderConversation) => ({
+  source_conversation_id: conversation.sourceConversationId,
+  order_id: conversation.orderId,
+  meeting: null,
+  audio_length_in_seconds: 'text' in conversation ? conversation.text.durationSeconds : null,
+  failure_reason: conversation.state === 'failed' ? conversation.failureReason : null,
 });

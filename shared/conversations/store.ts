@@ -1,5 +1,16 @@
 import * as v from 'valibot';
-import type { Conversation, ConversationInMeeting } from '#shared/conversations/rules/conversation';
+import {
+  CONVERSATION_KINDS,
+  type Conversation,
+  type ConversationKind,
+  type ConversationState,
+  type ConversationWithMeeting,
+  isOfMeeting,
+  kindOf,
+  stateOf,
+  TEXT_STATES,
+  UNFINISHED_STATES,
+} from '#shared/conversations/rules/conversation';
 import type { FolderId, MeetingId, WorkspaceId } from '#shared/core/ids';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table, Write } from '#shared/core/table';
@@ -10,6 +21,26 @@ import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { countInFolder } from '#shared/folders/store';
 import { meetings } from '#shared/meetings/store';
+import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
+
+const labels = {
+  id: id('con'),
+  workspaceId: id('wks'),
+  name: v.string(),
+  language: v.nullable(v.string()),
+  folderId: v.optional(v.nullable(id('fol')), null),
+  tags: v.array(v.string()),
+  metadata,
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+const ordered = {
+  ...labels,
+  orderId: id('ord'),
+  kind: v.picklist(CONVERSATION_KINDS),
+  sourceConversationId: v.nullable(id('con')),
+};
 
 /** Conversations of a workspace. */
 export const conversations = entity<Conversation>({
@@ -17,25 +48,25 @@ export const conversations = entity<Conversation>({
   type: 'conversation',
   prefix: 'con',
   list: 'CON',
-  schema: v.object({
-    id: id('con'),
-    workspaceId: id('wks'),
-    meetingId: id('mtg'),
-    name: v.string(),
-    language: v.nullable(v.string()),
-    folderId: v.optional(v.nullable(id('fol')), null),
-    tags: v.array(v.string()),
-    metadata,
-    createdAt: instant,
-    updatedAt: instant,
-  }),
-  attributes: ({ id: conversationId, createdAt, meetingId, language, folderId, tags }) => ({
-    list_sk: `${isoOf(createdAt)}#${conversationId}`,
+  schema: v.union([
+    v.object({ ...labels, meetingId: id('mtg') }),
+    v.object({ ...ordered, state: v.picklist(UNFINISHED_STATES) }),
+    v.object({
+      ...ordered,
+      state: v.picklist(TEXT_STATES),
+      text: v.object({ revision: v.string(), durationSeconds: v.nullable(v.number()) }),
+    }),
+    v.object({ ...ordered, state: v.literal('failed'), failureReason: v.picklist(FAILURE_REASONS) }),
+  ]),
+  attributes: (conversation) => ({
+    list_sk: `${isoOf(conversation.createdAt)}#${conversation.id}`,
     find: {
-      mtg: meetingId,
-      l: language ?? undefined,
-      f: folderId ?? undefined,
-      t: tags.length > 0 ? tags.map(tagMark) : undefined,
+      ...(isOfMeeting(conversation)
+        ? { mtg: conversation.meetingId }
+        : { s: conversation.state, k: conversation.kind }),
+      l: conversation.language ?? undefined,
+      f: conversation.folderId ?? undefined,
+      t: conversation.tags.length > 0 ? conversation.tags.map(tagMark) : undefined,
     },
   }),
   rows: folderCounts,
@@ -58,6 +89,8 @@ export interface ConversationFilter {
   /** Those in this folder, or at the root. */
   readonly folderId?: FolderId | 'root' | undefined;
   readonly tag?: string | undefined;
+  readonly state?: ConversationState | undefined;
+  readonly kind?: ConversationKind | undefined;
   readonly language?: string | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
@@ -68,7 +101,7 @@ export async function conversationPage(
   table: Table,
   filter: ConversationFilter,
   request: PageRequest,
-): Promise<Page<ConversationInMeeting>> {
+): Promise<Page<ConversationWithMeeting>> {
   const partition = listOf.conversations(filter.workspaceId);
   const keep = isFiltered(filter) ? (item: Item) => mayMatch(v.parse(Find, item.find), filter) : undefined;
   const keys = await pageOfKeys(table, { index: 'list', partition, ...bounds(filter), keep }, request);
@@ -76,36 +109,65 @@ export async function conversationPage(
   return keptOf({ ...keys, items }, (found) => (found && matches(found.conversation, filter) ? found : undefined));
 }
 
-async function rowsBehind(table: Table, entry: Item): Promise<ConversationInMeeting | undefined> {
+async function rowsBehind(table: Table, entry: Item): Promise<ConversationWithMeeting | undefined> {
   const { mtg } = v.parse(Find, entry.find);
-  const [row, meeting] = await Promise.all([table.get(resourceKey(entry.pk)), meetings.find(table, mtg)]);
-  return row && meeting && { conversation: conversations.stateIn(row), meeting: meeting.state };
+  const [row] = await Promise.all([table.get(resourceKey(entry.pk)), mtg && meetings.find(table, mtg)]);
+  return row && withMeeting(table, conversations.stateIn(row));
+}
+
+/** The conversation with its meeting; undefined where that is gone, and the conversation goes with it. */
+export async function withMeeting(
+  table: Table,
+  conversation: Conversation,
+): Promise<ConversationWithMeeting | undefined> {
+  if (!isOfMeeting(conversation)) return { conversation, meeting: null };
+  const meeting = await meetings.find(table, conversation.meetingId);
+  return meeting && { conversation, meeting: meeting.state };
 }
 
 const Find = v.object({
-  mtg: id('mtg'),
+  mtg: v.optional(id('mtg')),
   l: v.optional(v.string()),
   f: v.optional(id('fol')),
   t: v.optional(v.array(v.string()), []),
+  // Entries of meetings have neither.
+  s: v.optional(v.string(), 'automatic_done'),
+  k: v.optional(v.string(), 'transcription'),
 });
 
-const isFiltered = ({ meetingId, folderId, tag, language }: ConversationFilter): boolean =>
-  meetingId !== undefined || folderId !== undefined || tag !== undefined || language !== undefined;
+const isFiltered = ({ meetingId, folderId, tag, language, state, kind }: ConversationFilter): boolean =>
+  [meetingId, folderId, tag, language, state, kind].some((one) => one !== undefined);
 
 /** Decides by the projected values, which may lag: leaves out only what cannot match. */
-const mayMatch = (
-  { mtg, l, f, t }: v.InferOutput<typeof Find>,
-  { meetingId, folderId, tag, language }: ConversationFilter,
-) =>
-  (meetingId === undefined || mtg === meetingId) &&
-  (folderId === undefined || (f ?? 'root') === folderId) &&
-  (language === undefined || l === language) &&
-  (tag === undefined || t.includes(tagMark(tag)));
+const mayMatch = ({ mtg, l, f, t, s, k }: v.InferOutput<typeof Find>, filter: ConversationFilter): boolean =>
+  isAt({ folder: f, language: l, state: s, kind: k }, filter) &&
+  (filter.meetingId === undefined || mtg === filter.meetingId) &&
+  (filter.tag === undefined || t.includes(tagMark(filter.tag)));
 
-const matches = (conversation: Conversation, { folderId, tag, language }: ConversationFilter): boolean =>
-  (folderId === undefined || (conversation.folderId ?? 'root') === folderId) &&
-  (tag === undefined || conversation.tags.includes(tag)) &&
-  (language === undefined || conversation.language === language);
+const matches = (conversation: Conversation, filter: ConversationFilter): boolean =>
+  isAt(
+    {
+      folder: conversation.folderId,
+      language: conversation.language,
+      state: stateOf(conversation),
+      kind: kindOf(conversation),
+    },
+    filter,
+  ) &&
+  (filter.tag === undefined || conversation.tags.includes(filter.tag));
+
+interface Filtered {
+  readonly folder: FolderId | null | undefined;
+  readonly language: string | null | undefined;
+  readonly state: string;
+  readonly kind: string;
+}
+
+const isAt = (found: Filtered, { folderId, language, state, kind }: ConversationFilter): boolean =>
+  (folderId === undefined || (found.folder ?? 'root') === folderId) &&
+  (language === undefined || found.language === language) &&
+  (state === undefined || found.state === state) &&
+  (kind === undefined || found.kind === kind);
 
 /** Both ends exclusive. An instant beyond the last that sort keys can hold sorts after all of them. */
 const bounds = ({ createdAfter, createdBefore }: ConversationFilter) => ({

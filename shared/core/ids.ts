@@ -15,6 +15,7 @@ export type BrandKitId = Id<'brk'>;
 export type TemplateId = Id<'tpl'>;
 export type ConversationId = Id<'con'>;
 export type FolderId = Id<'fol'>;
+export type OrderId = Id<'ord'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type ConnectLinkId = Id<'ccl'>;
 /** The id partners see: one for each event and endpoint. */
@@ -37,6 +38,7 @@ export interface IdsByPrefix {
   tpl: TemplateId;
   con: ConversationId;
   fol: FolderId;
+  ord: OrderId;
   whe: WebhookEndpointId;
   ccl: ConnectLinkId;
   evt: DeliveryId;

@@ -6,7 +6,7 @@ import type { Instant } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
-import { keyOf, type ResultsStorage, summaryKey, transcriptKey } from '#shared/results/ports';
+import { keyOf, type ResultsStorage, summaryKey, type TranscriptFile, transcriptKey } from '#shared/results/ports';
 import type { LinkedFile } from '#shared/results/present';
 import { SUMMARY_ENGINES, type Summary, type Transcript } from '#shared/results/rules/results';
 
@@ -49,22 +49,30 @@ export async function loadTranscript(
 ): Promise<{ readonly transcript: Transcript; readonly url: string } | undefined> {
   const shown = shownRecording(meeting);
   if (shown?.results.transcript !== 'ready') return undefined;
-  const transcript = await resultsInFiles(files).transcript(keyOf(meeting, shown));
-  const url = await transcriptLink({ files }, meeting, expiresAt);
-  return transcript && url !== null ? { transcript, url } : undefined;
+  return readTranscriptFile({ files }, keyOf(meeting, shown), { filename: `${meeting.id}-transcript.json`, expiresAt });
 }
 
-/** A link to the file of the transcript that the meeting shows; null while there is none. */
-export async function transcriptLink(
-  { files }: Pick<Sources, 'files'>,
-  meeting: Meeting,
-  expiresAt: Instant,
-): Promise<string | null> {
-  const shown = shownRecording(meeting);
-  if (shown?.results.transcript !== 'ready') return null;
-  const link = { expiresAt, contentType: JSON_TYPE, filename: `${meeting.id}-transcript.json` };
-  return files.linkTo(transcriptKey(keyOf(meeting, shown)), link);
+interface Download {
+  readonly filename: string;
+  readonly expiresAt: Instant;
 }
+
+/** A stored transcript with a link to its file; undefined where there is none. */
+export async function readTranscriptFile(
+  { files }: Pick<Sources, 'files'>,
+  of: TranscriptFile,
+  { filename, expiresAt }: Download,
+): Promise<{ readonly transcript: Transcript; readonly url: string } | undefined> {
+  const transcript = await resultsInFiles(files).transcript(of);
+  return transcript && { transcript, url: await linkToTranscript({ files }, of, { filename, expiresAt }) };
+}
+
+/** A link to the file of a transcript. */
+export const linkToTranscript = (
+  { files }: Pick<Sources, 'files'>,
+  of: TranscriptFile,
+  download: Download,
+): Promise<string> => files.linkTo(transcriptKey(of), { ...download, contentType: JSON_TYPE });
 
 async function linkedFiles(
   { table, files }: Sources,

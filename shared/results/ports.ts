@@ -1,15 +1,25 @@
-import type { BotId, WorkspaceId } from '#shared/core/ids';
+import type { BotId, ConversationId, WorkspaceId } from '#shared/core/ids';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import type { Summary, Transcript } from '#shared/results/rules/results';
 
-/** Where the content of a bot's results lies. Writing it again overwrites the same words. */
+/** Where transcripts and summaries lie. Writing one again overwrites the same words. */
 export interface ResultsStorage {
-  saveTranscript(of: ResultsKey, transcript: Transcript): Promise<void>;
+  saveTranscript(of: TranscriptFile, transcript: Transcript): Promise<void>;
   /** Does nothing where there is none. */
-  removeTranscript(of: ResultsKey): Promise<void>;
-  transcript(of: ResultsKey): Promise<Transcript | undefined>;
+  removeTranscript(of: TranscriptFile): Promise<void>;
+  transcript(of: TranscriptFile): Promise<Transcript | undefined>;
   saveSummary(of: ResultsKey, summary: Summary): Promise<void>;
   summary(of: ResultsKey): Promise<Summary | undefined>;
+}
+
+/** A transcript is of a bot, or the text of a conversation that no meeting has. */
+export type TranscriptFile = ResultsKey | ConversationText;
+
+export interface ConversationText {
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+  /** Each correction is a file of its own. */
+  readonly revision: string;
 }
 
 export interface ResultsKey {
@@ -27,8 +37,11 @@ export const keyOf = ({ workspaceId }: Meeting, { botId, results: { correction }
 });
 
 /** Keys begin with the workspace, so that a purge is a prefix. */
-export const transcriptKey = ({ workspaceId, botId, correction }: ResultsKey): string =>
-  `${workspaceId}/${botId}/transcript${correction === undefined ? '' : `-${correction}`}.json`;
+export const transcriptKey = (of: TranscriptFile): string => {
+  if ('conversationId' in of) return `${of.workspaceId}/${of.conversationId}/transcript-${of.revision}.json`;
+  const { workspaceId, botId, correction } = of;
+  return `${workspaceId}/${botId}/transcript${correction === undefined ? '' : `-${correction}`}.json`;
+};
 export const summaryKey = ({ workspaceId, botId }: ResultsKey): string => `${workspaceId}/${botId}/summary.json`;
 export const mediaKey = ({ workspaceId, botId }: ResultsKey, name: string): string =>
   `${workspaceId}/${botId}/media/${name}`;

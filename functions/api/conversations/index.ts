@@ -8,11 +8,14 @@ import {
   replaceTranscriptContract,
   updateConversationContract,
 } from '#shared/conversations/contract';
+import { textFileOf } from '#shared/conversations/ports';
 import { presentConversation } from '#shared/conversations/present';
-import type { Conversation, ConversationInMeeting } from '#shared/conversations/rules/conversation';
+import { type Conversation, type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
 import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
-import { conversationPage, conversations as stored } from '#shared/conversations/store';
+import { textEtag } from '#shared/conversations/rules/text-etag';
+import { conversationPage, conversations as stored, withMeeting } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
@@ -24,15 +27,14 @@ import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { requireMatch } from '#shared/http/request/if-match';
-import { meetings } from '#shared/meetings/store';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { loadTranscript, resultsInFiles, transcriptLink } from '#shared/results/load-results';
+import { linkToTranscript, readTranscriptFile, resultsInFiles } from '#shared/results/load-results';
 import { presentTranscriptHead } from '#shared/results/present';
 import { NO_TRANSCRIPT } from '#shared/results/rules/results';
-import { etagOf } from '#shared/results/rules/transcript-etag';
 import { transcriptJson, transcriptText } from '#shared/results/transcript-reply';
 import { served } from '#shared/wiring/in-the-cloud';
+import { mayAct } from '#shared/workspaces/rules/workspace';
 
 interface WithFiles extends AppContext {
   readonly files: FileStorage;
@@ -49,16 +51,16 @@ const LINKS_VALID_MS = HOUR_MS;
 const find = ({ context, params }: Named) => stored.find(context.table, params.id);
 
 /** A conversation is gone with its meeting. */
-async function inMeeting({ table }: AppContext, conversation: Conversation): Promise<ConversationInMeeting> {
-  const meeting = await meetings.find(table, conversation.meetingId);
-  if (!meeting) throw new Error('A conversation is without its meeting.');
-  return { conversation, meeting: meeting.state };
+async function inMeeting({ table }: AppContext, conversation: Conversation): Promise<ConversationWithMeeting> {
+  const found = await withMeeting(table, conversation);
+  if (!found) throw notFound(stored.noun);
+  return found;
 }
 
 /** The meeting travels with the caller's role. */
 async function readMeeting(request: Named): Promise<void> {
   const conversation = await find(request);
-  if (conversation) await meetings.find(request.context.table, conversation.state.meetingId);
+  if (conversation) await withMeeting(request.context.table, conversation.state);
 }
 
 async function readFolder({ context, body }: { context: AppContext; body: BodyReader }): Promise<void> {
@@ -75,6 +77,8 @@ const list = listEndpoint(listConversationsContract, {
         meetingId: query.meeting_id,
         folderId: query.folder_id,
         tag: query.tag,
+        state: query.state,
+        kind: query.kind,
         language: query.language,
         createdAfter: query.created_after,
         createdBefore: query.created_before,
@@ -95,8 +99,7 @@ const update = endpoint(updateConversationContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request), readFolder(request)],
   async run({ context, resource, body: { folder_id: folderId, ...patch } }) {
-    const { meeting } = await inMeeting(context, resource.state);
-    return { conversation: await saveConversation(context)(resource.state.id, { ...patch, folderId }), meeting };
+    return inMeeting(context, await saveConversation(context)(resource.state.id, { ...patch, folderId }));
   },
   reply: (found) => ok(presentConversation(found)),
 });
@@ -105,28 +108,34 @@ const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request)],
   async run({ context, resource, now }) {
-    const { meeting } = await inMeeting(context, resource.state);
-    return { meeting, found: await loadTranscript(context, meeting, later(now, LINKS_VALID_MS)) };
+    const found = await inMeeting(context, resource.state);
+    const file = textFileOf(found);
+    if (!file && !found.meeting) throw notFound('transcript');
+    const download = { filename: filenameOf(found), expiresAt: later(now, LINKS_VALID_MS) };
+    return { found, text: file && (await readTranscriptFile(context, file, download)) };
   },
-  reply({ meeting, found }, { resource, query: { format, include }, now }) {
-    const transcript = found?.transcript ?? NO_TRANSCRIPT;
-    const etag = etagOf(meeting);
+  reply({ found, text }, { resource, query: { format, include }, now }) {
+    const transcript = text?.transcript ?? NO_TRANSCRIPT;
+    const etag = textEtag(found);
     if (format !== 'json') return withEtag(transcriptText(transcript, format), etag);
     const head = presentTranscriptHead({ conversation_id: resource.state.id }, transcript);
     const shown = {
       withWords: include === 'words',
-      url: found?.url ?? null,
+      url: text?.url ?? null,
       linksExpireAt: later(now, LINKS_VALID_MS),
     };
     return withEtag(transcriptJson(head, transcript, shown), etag);
   },
 });
 
+const filenameOf = ({ conversation }: ConversationWithMeeting): string =>
+  `${isOfMeeting(conversation) ? conversation.meetingId : conversation.id}-transcript.json`;
+
 const withEtag = (reply: Reply, etag: string): Reply => ({ ...reply, headers: { ...reply.headers, etag } });
 
 /** The answer to a correction: the whole text, or a link to it. */
 async function correctedReply(
-  { transcript, meeting }: Corrected,
+  { transcript, found }: Corrected,
   {
     context,
     resource,
@@ -135,15 +144,19 @@ async function correctedReply(
 ): Promise<Reply> {
   const linksExpireAt = later(now, LINKS_VALID_MS);
   const head = presentTranscriptHead({ conversation_id: resource.state.id }, transcript);
-  const url = await transcriptLink(context, meeting, linksExpireAt);
-  return withEtag(transcriptJson(head, transcript, { withWords: false, url, linksExpireAt }), etagOf(meeting));
+  const file = textFileOf(found);
+  const url = file
+    ? await linkToTranscript(context, file, { filename: filenameOf(found), expiresAt: linksExpireAt })
+    : null;
+  return withEtag(transcriptJson(head, transcript, { withWords: false, url, linksExpireAt }), textEtag(found));
 }
 
 const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request)],
-  run: ({ context, resource, body, ifMatch }) =>
+  run: ({ context, resource, body, ifMatch, role }) =>
     correctTranscript({ ...context, results: resultsInFiles(context.files) })(resource.state.id, {
+      isEditor: mayAct(role, 'administer'),
       requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
       correct: (before, lengthSeconds) => replaceTranscript(before, body, lengthSeconds),
     }),
@@ -153,8 +166,9 @@ const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
 const correct = endpointWith<WithFiles>()(correctTranscriptContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request)],
-  run: ({ context, resource, body, ifMatch }) =>
+  run: ({ context, resource, body, ifMatch, role }) =>
     correctTranscript({ ...context, results: resultsInFiles(context.files) })(resource.state.id, {
+      isEditor: mayAct(role, 'administer'),
       requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
       correct: (before) => patchTranscript(before, body.segments),
     }),

@@ -1,7 +1,7 @@
 import type { BotInMeeting } from '#shared/bots/commands/save-transition';
 import type { BotDecision } from '#shared/bots/rules/transitions';
 import type { CommandContext } from '#shared/commands/context';
-import { conversationOf, followMeeting } from '#shared/conversations/rules/conversation';
+import { conversationOf, followMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
 import { conversations } from '#shared/conversations/store';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -39,7 +39,7 @@ export async function followConversation(
     };
   }
   const before = await conversations.find(table, conversationId);
-  if (!before) return {};
+  if (!before || !isOfMeeting(before.state)) return {};
   const followed = followMeeting(before.state, recorded, at);
   return followed === before.state ? {} : { writes: [conversations.put(before, followed)] };
 }

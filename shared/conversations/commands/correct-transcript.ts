@@ -3,19 +3,25 @@ import { saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { Conversation } from '#shared/conversations/rules/conversation';
-import { conversations } from '#shared/conversations/store';
+import { textFileOf } from '#shared/conversations/ports';
+import type {
+  ConversationInMeeting,
+  ConversationWithMeeting,
+  OrderConversation,
+} from '#shared/conversations/rules/conversation';
+import { textEtag } from '#shared/conversations/rules/text-etag';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import { decided } from '#shared/core/decision';
 import type { ConversationId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
-import { notFound } from '#shared/core/refusal';
-import type { Meeting } from '#shared/meetings/rules/meeting';
+import { notFound, unauthorized } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import { recordBot } from '#shared/meetings/rules/record-bot';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
-import { meetings } from '#shared/meetings/store';
-import { keyOf, type ResultsStorage } from '#shared/results/ports';
+import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
+import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
-import { etagOf } from '#shared/results/rules/transcript-etag';
+import { workspaces } from '#shared/workspaces/store';
 
 export interface Correcting extends CommandContext {
   readonly results: Pick<ResultsStorage, 'transcript' | 'saveTranscript' | 'removeTranscript'>;
@@ -23,7 +29,7 @@ export interface Correcting extends CommandContext {
 
 export interface Corrected {
   readonly transcript: Transcript;
-  readonly meeting: Meeting;
+  readonly found: ConversationWithMeeting;
 }
 
 /** What a correction is held to: the tag that the caller sent, and the rule that decides the new text. */
@@ -32,49 +38,111 @@ export interface Correction {
   readonly requireRead: (etag: string) => void;
   /** Throws 422 for segments that do not fit into the audio. */
   readonly correct: (before: Transcript, lengthSeconds: number) => Transcript;
+  /** Whether the caller corrects texts that people work on: admins and owners do. */
+  readonly isEditor: boolean;
 }
 
 /**
- * Corrects the transcript that a meeting shows. It is stored as a file of its own, which the bot and the meeting name
- * from the transaction on: of two corrections at once, the later is 412. The recognized text stays where it is.
+ * Corrects the text of a conversation. It is stored as a file of its own, which the rows name from the transaction on: of
+ * two corrections at once, the later is 412. The recognized text stays where it is.
  */
 export const correctTranscript = command(
-  async (context: Correcting, id: ConversationId, { requireRead, correct }: Correction): Promise<Corrected> => {
-    const { table, clock, results } = context;
-    const conversation = await conversations.find(table, id);
-    if (!conversation) throw notFound('conversation');
-    const meeting = await meetings.find(table, conversation.state.meetingId);
-    if (!meeting) throw notFound('conversation');
-    requireRead(etagOf(meeting.state));
-    const shown = shownRecording(meeting.state);
-    if (shown?.results.transcript !== 'ready') throw notFound('transcript');
-    const [loaded, stored = NO_TRANSCRIPT] = await Promise.all([
-      loadBot(context, shown.botId),
-      results.transcript(keyOf(meeting.state, shown)),
-    ]);
-    const transcript = correct(stored, shown.results.durationSeconds ?? 0);
-    if (isSame(stored, transcript)) return { transcript, meeting: meeting.state };
-    const correction = Buffer.from(context.randomBytes(10)).toString('hex');
-    const bot = withCorrection(loaded.bot.state, correction);
-    const at = clock.now();
-    const of = { workspaceId: bot.workspaceId, botId: bot.id, correction };
-    const after: Conversation = { ...conversation.state, updatedAt: at };
-    const corrected = { transcript, meeting: recordBot(meeting.state, bot) };
-    await results.saveTranscript(of, transcript);
-    try {
-      await saveTransition(context, loaded, decided(bot), at, {
-        writes: [conversations.put(conversation, after)],
-        events: [{ type: 'conversation.ready', conversation: { conversation: after, meeting: corrected.meeting } }],
-        limits: [context.useOf('meeting_changes', bot.workspaceId, at)],
-      });
-    } catch (error) {
-      // A file that a crash leaves here is named by no row, and goes with the workspace.
-      await results.removeTranscript(of);
-      throw error;
-    }
-    return corrected;
+  async (context: Correcting, id: ConversationId, correction: Correction): Promise<Corrected> => {
+    const { table, results } = context;
+    const loaded = await conversations.find(table, id);
+    const found = loaded && (await withMeeting(table, loaded.state));
+    if (!loaded || !found) throw notFound('conversation');
+    if (!found.meeting && found.conversation.state === 'locked' && !correction.isEditor) throw unauthorized();
+    correction.requireRead(textEtag(found));
+    const file = textFileOf(found);
+    if (!file) throw notFound('transcript');
+    const stored = (await results.transcript(file)) ?? NO_TRANSCRIPT;
+    const transcript = correction.correct(stored, lengthOf(found));
+    if (isSame(stored, transcript)) return { transcript, found };
+    const revision = Buffer.from(context.randomBytes(10)).toString('hex');
+    const changed = { revision, transcript, at: context.clock.now() };
+    const saved = found.meeting
+      ? await saveOfMeeting(context, { revision: loaded.revision, ...found }, changed)
+      : await saveOfOrder(context, { revision: loaded.revision, state: found.conversation }, changed);
+    return { transcript, found: saved };
   },
 );
+
+const lengthOf = ({ conversation, meeting }: ConversationWithMeeting): number =>
+  (meeting
+    ? shownResults(meeting).durationSeconds
+    : 'text' in conversation
+      ? conversation.text.durationSeconds
+      : null) ?? 0;
+
+interface Changed {
+  readonly revision: string;
+  readonly transcript: Transcript;
+  readonly at: Instant;
+}
+
+/** The bot and the meeting name the corrected file. */
+async function saveOfMeeting(
+  context: Correcting,
+  { revision, conversation, meeting }: ConversationInMeeting & { readonly revision: number },
+  { revision: correction, transcript, at }: Changed,
+): Promise<ConversationWithMeeting> {
+  const shown = shownRecording(meeting);
+  if (!shown) throw new Error('A meeting with a transcript has no recording.');
+  const loaded = await loadBot(context, shown.botId);
+  const bot = withCorrection(loaded.bot.state, correction);
+  const after = { ...conversation, updatedAt: at };
+  const corrected = { conversation: after, meeting: recordBot(meeting, bot) };
+  await storing(context, { workspaceId: bot.workspaceId, botId: bot.id, correction }, transcript, () =>
+    saveTransition(context, loaded, decided(bot), at, {
+      writes: [conversations.put({ revision, state: conversation }, after)],
+      events: [{ type: 'conversation.ready', conversation: corrected }],
+      limits: [context.useOf('meeting_changes', bot.workspaceId, at)],
+    }),
+  );
+  return corrected;
+}
+
+/** The conversation itself names the corrected file. */
+async function saveOfOrder(
+  context: Correcting,
+  before: Loaded<OrderConversation>,
+  { revision, transcript, at }: Changed,
+): Promise<ConversationWithMeeting> {
+  const { state } = before;
+  if (!('text' in state)) throw new Error('A conversation without a text is corrected.');
+  const { id: conversationId, workspaceId } = state;
+  const workspace = await workspaces.find(context.table, workspaceId);
+  const after = { ...state, text: { ...state.text, revision }, updatedAt: at };
+  const corrected = { conversation: after, meeting: null };
+  await storing(context, { workspaceId, conversationId, revision }, transcript, () =>
+    context.changes.save({
+      at,
+      writes: [conversations.put(before, after)],
+      events: [{ type: 'conversation.ready', conversation: corrected }],
+      limits: [context.useOf('meeting_changes', workspaceId, at)],
+      subscriptions: workspace?.state.endpoints ?? [],
+      result: corrected,
+    }),
+  );
+  return corrected;
+}
+
+/** Stores the file before the rows name it. One that a crash leaves here is named by no row, and goes with the workspace. */
+async function storing(
+  { results }: Correcting,
+  file: TranscriptFile,
+  transcript: Transcript,
+  save: () => Promise<void>,
+): Promise<void> {
+  await results.saveTranscript(file, transcript);
+  try {
+    await save();
+  } catch (error) {
+    await results.removeTranscript(file);
+    throw error;
+  }
+}
 
 /** The bot with its results naming the corrected transcript. */
 function withCorrection(bot: Bot, correction: string): Bot {

@@ -1,24 +1,21 @@
-import type { ConversationId, FolderId, MeetingId, WorkspaceId } from '#shared/core/ids';
+import type { ConversationId, FolderId, MeetingId, OrderId, WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownResults } from '#shared/meetings/rules/whole-results';
+import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 
 export const LONGEST_NAME = 200;
 export const MOST_TAGS = 20;
 export const LONGEST_TAG = 50;
 
-/**
- * The text of a recorded meeting as a conversation. Its content is the meeting's results; nothing of it is copied but
- * the language, by which lists filter.
- */
-export interface Conversation {
+/** What a conversation is called and where it is kept, whatever its text is. */
+interface Labelled {
   readonly id: ConversationId;
   readonly workspaceId: WorkspaceId;
-  readonly meetingId: MeetingId;
   readonly name: string;
-  /** Of the transcript that the meeting shows; null where it is not known. */
+  /** BCP-47; null where it is not known. */
   readonly language: string | null;
   /** Null at the root. */
   readonly folderId: FolderId | null;
@@ -28,17 +25,74 @@ export interface Conversation {
   readonly updatedAt: Instant;
 }
 
-/** A conversation with the meeting whose text it is. */
+/**
+ * The text of a recorded meeting as a conversation. Its content is the meeting's results; nothing of it is copied but
+ * the language, by which lists filter.
+ */
+export interface MeetingConversation extends Labelled {
+  readonly meetingId: MeetingId;
+}
+
+export const CONVERSATION_KINDS = ['transcription', 'subtitles', 'translation'] as const;
+export type ConversationKind = (typeof CONVERSATION_KINDS)[number];
+
+/** States before there is a text. */
+export const UNFINISHED_STATES = ['initial', 'ingesting', 'automatic_transcribing', 'aligning'] as const;
+/** States with a text; `locked` while people work on it. */
+export const TEXT_STATES = ['automatic_done', 'locked'] as const;
+export const CONVERSATION_STATES = [...UNFINISHED_STATES, ...TEXT_STATES, 'failed'] as const;
+export type ConversationState = (typeof CONVERSATION_STATES)[number];
+
+/** The text of an order as a conversation: a file of its own in the workspace's storage. */
+export type OrderConversation = OrderedText & TextProgress;
+
+interface OrderedText extends Labelled {
+  readonly orderId: OrderId;
+  readonly kind: ConversationKind;
+  /** The conversation that the text is made from; null for a recording. */
+  readonly sourceConversationId: ConversationId | null;
+}
+
+type TextProgress =
+  | { readonly state: (typeof UNFINISHED_STATES)[number] }
+  | { readonly state: (typeof TEXT_STATES)[number]; readonly text: StoredText }
+  | { readonly state: 'failed'; readonly failureReason: FailureReason };
+
+interface StoredText {
+  /** Names the file: each correction is a new one. */
+  readonly revision: string;
+  /** Of the audio; null where it is not known. */
+  readonly durationSeconds: number | null;
+}
+
+export type Conversation = MeetingConversation | OrderConversation;
+
+/** The conversation of a meeting, with the meeting whose text it is. */
 export interface ConversationInMeeting {
-  readonly conversation: Conversation;
+  readonly conversation: MeetingConversation;
   readonly meeting: Meeting;
 }
+
+/** A conversation with its meeting, where it came of one. */
+export type ConversationWithMeeting =
+  | ConversationInMeeting
+  | { readonly conversation: OrderConversation; readonly meeting: null };
+
+export const isOfMeeting = (conversation: Conversation): conversation is MeetingConversation =>
+  'meetingId' in conversation;
+
+/** The conversation of a meeting exists from its first transcript on, so that it is always done. */
+export const stateOf = (conversation: Conversation): ConversationState =>
+  isOfMeeting(conversation) ? 'automatic_done' : conversation.state;
+
+export const kindOf = (conversation: Conversation): ConversationKind =>
+  isOfMeeting(conversation) ? 'transcription' : conversation.kind;
 
 /** A meeting without a title names its conversation so. */
 const UNTITLED = 'Untitled meeting';
 
 /** The conversation of a meeting whose first transcript is stored. The meeting's title names it from then on. */
-export const conversationOf = (meeting: Meeting, id: ConversationId, now: Instant): Conversation => ({
+export const conversationOf = (meeting: Meeting, id: ConversationId, now: Instant): MeetingConversation => ({
   id,
   workspaceId: meeting.workspaceId,
   meetingId: meeting.id,
@@ -52,7 +106,7 @@ export const conversationOf = (meeting: Meeting, id: ConversationId, now: Instan
 });
 
 /** The conversation with the language of the transcript that its meeting shows now. */
-export function followMeeting(conversation: Conversation, meeting: Meeting, now: Instant): Conversation {
+export function followMeeting(conversation: MeetingConversation, meeting: Meeting, now: Instant): MeetingConversation {
   const { transcriptLanguage: language } = shownResults(meeting);
   return language === conversation.language ? conversation : { ...conversation, language, updatedAt: now };
 }
@@ -66,7 +120,10 @@ export interface ConversationPatch {
 }
 
 /** Throws 422 `too_long` where the merged metadata holds too many keys. */
-export function updateConversation(conversation: Conversation, { name, folderId, tags, metadata }: ConversationPatch) {
+export function updateConversation(
+  conversation: Conversation,
+  { name, folderId, tags, metadata }: ConversationPatch,
+): Conversation {
   const after = {
     ...conversation,
     ...(name !== undefined && { name }),

@@ -1,7 +1,7 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
-import type { ConversationInMeeting } from '#shared/conversations/rules/conversation';
+import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { BotId, CalendarConnectionId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { MailJob } from '#shared/mail/rules/mail';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -56,7 +56,7 @@ export type DomainEvent =
   | { readonly type: MeetingEventType; readonly meeting: Meeting }
   | { readonly type: BotEventType; readonly bot: Bot }
   | { readonly type: ConnectionEventType; readonly connection: CalendarConnection }
-  | { readonly type: ConversationEventType; readonly conversation: ConversationInMeeting }
+  | { readonly type: ConversationEventType; readonly conversation: ConversationWithMeeting }
   | { readonly type: EndpointEventType; readonly endpoint: WebhookEndpoint }
   | { readonly type: DeliveryEventType; readonly delivery: Delivery };
 

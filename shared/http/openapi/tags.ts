@@ -7,7 +7,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   members: 'Your end users inside a workspace. They never sign in.',
   meetings: 'One for each real-world occurrence: its schedule, people, recordings and results.',
   bots: 'Notetakers sent to calls.',
-  conversations: 'Texts: the transcript of every recorded meeting.',
+  conversations: 'Texts: the transcript of every recorded meeting, and what orders make.',
   folders: 'Where conversations are kept, up to ten levels deep.',
   'calendar-events': 'Occurrences that you push from your own calendar sync.',
   'calendar-connections': 'Calendars that members connect on a hosted consent page, kept in sync.',

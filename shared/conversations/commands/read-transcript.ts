@@ -1,0 +1,21 @@
+import { textFileOf } from '#shared/conversations/ports';
+import type { Conversation } from '#shared/conversations/rules/conversation';
+import { withMeeting } from '#shared/conversations/store';
+import type { Table } from '#shared/core/table';
+import type { ResultsStorage } from '#shared/results/ports';
+import type { Transcript } from '#shared/results/rules/results';
+
+interface Reading {
+  readonly table: Table;
+  readonly results: Pick<ResultsStorage, 'transcript'>;
+}
+
+/** The text of a conversation, of a meeting and of an order alike; undefined while there is none. */
+export async function readTranscript(
+  { table, results }: Reading,
+  conversation: Conversation,
+): Promise<Transcript | undefined> {
+  const found = await withMeeting(table, conversation);
+  const file = found && textFileOf(found);
+  return file && results.transcript(file);
+}

@@ -1,0 +1,38 @@
+import type { OrderConversation } from '#shared/conversations/rules/conversation';
+import { conversations } from '#shared/conversations/store';
+import type { WorkspaceId } from '#shared/core/ids';
+import { resultsInFiles } from '#shared/results/load-results';
+import { noon } from '#test/support/api';
+import type { aConversationWorld } from './a-conversation.ts';
+
+type World = Awaited<ReturnType<typeof aConversationWorld>>['world'];
+
+/** What a conversation with a text has beside its state. */
+export const TEXT = { text: { revision: '1', durationSeconds: 12.5 } } as const;
+
+type Progress =
+  | { readonly state: 'automatic_transcribing' }
+  | ({ readonly state: 'automatic_done' | 'locked' } & typeof TEXT)
+  | { readonly state: 'failed'; readonly failureReason: 'translation_failed' };
+
+/** A translation in a workspace, with its text where it has one. */
+export async function anOrderConversation(
+  { context }: World,
+  { workspaceId }: { readonly workspaceId: WorkspaceId },
+  changes: Partial<Progress> = {},
+): Promise<OrderConversation> {
+  const progress = { state: 'automatic_done', ...TEXT, ...changes } as Progress;
+  const conversation: OrderConversation = {
+    ...{ id: context.ids.make('con'), workspaceId, orderId: context.ids.make('ord'), kind: 'translation' },
+    ...{ name: 'Welcome', language: 'fr', sourceConversationId: context.ids.make('con') },
+    ...{ folderId: null, tags: [], metadata: {}, createdAt: noon, updatedAt: noon },
+    ...progress,
+  };
+  await context.changes.save({ at: noon, writes: [conversations.put(undefined, conversation)] });
+  const segment = { id: 'seg_1', speakerId: null, start: 0, end: 2, text: 'Bonjour.', confidence: null, words: [] };
+  await resultsInFiles(context.files).saveTranscript(
+    { workspaceId, conversationId: conversation.id, revision: '1' },
+    { language: 'fr', speakers: [], segments: [segment] },
+  );
+  return conversation;
+}

@@ -1,4 +1,8 @@
+import { textAsCsv } from './csv.ts';
 import { type ExportFormat, textFormat } from './format.ts';
+import { textAsHtml } from './html.ts';
+import { textAsJson } from './json.ts';
+import { textAsMarkdown } from './md.ts';
 import { cuesAsSrt } from './srt.ts';
 import { cuesAsTtml } from './ttml.ts';
 import { textAsTxt } from './txt.ts';
@@ -7,6 +11,10 @@ import { cuesAsVtt } from './vtt.ts';
 /** Every format that is written, by its name in a request. */
 export const FORMATS = {
   txt: textFormat('txt', 'text/plain', textAsTxt),
+  md: textFormat('md', 'text/markdown', textAsMarkdown),
+  html: textFormat('html', 'text/html', textAsHtml),
+  json: textFormat('json', 'application/json', textAsJson),
+  csv: textFormat('csv', 'text/csv', textAsCsv),
   srt: textFormat('srt', 'application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
   vtt: textFormat('vtt', 'text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),
   ttml: textFormat('ttml', 'application/ttml+xml', ({ cues, transcript }) => cuesAsTtml(cues(), transcript)),

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Lexer, type Tokens } from 'marked';
+import { readInstant } from '#shared/core/time';
+import { textAsCsv } from '#shared/exports/formats/csv';
+import { textAsHtml } from '#shared/exports/formats/html';
+import { textAsJson } from '#shared/exports/formats/json';
+import { textAsMarkdown } from '#shared/exports/formats/md';
+import { anExportedText } from '#test/support/exported-text';
+import { aTranscript } from '#test/support/transcripts';
+
+const date = readInstant('2026-11-02T10:00:00Z') ?? null;
+const plain = { showTimestamps: false, timestampsEverySeconds: null, showSpeakers: false };
+const saying = (text: string) => aTranscript([['Ada', text]]);
+const anyLine = fc.string({ unit: 'grapheme-ascii', minLength: 1 }).map((text) => `a${text.replaceAll(/\s+/g, ' ')}b`);
+
+describe('a text as Markdown', () => {
+  it('has title, date, people, speakers and times', () => {
+    expect(textAsMarkdown(anExportedText({ date }))).toBe(
+      '# Weekly sync\n\n*2026-11-02 10:00 UTC*\n\nAda, Ben\n\n**Ada:** \\[00:00:00\\] Shall we?\n\n**Ben:** \\[00:00:02\\] Yes.\n',
+    );
+  });
+
+  it.each(['1. one', '# two', '<b>three</b>', '[four](five)', '~~~', '- five', '&amp;'])('keeps %s as text', (text) => {
+    expect(
+      paragraphs(textAsMarkdown(anExportedText({ transcript: saying(text), people: [], options: plain }))),
+    ).toEqual([text]);
+  });
+
+  it('keeps any text as text', () => {
+    fc.assert(
+      fc.property(anyLine, (text) => {
+        const written = textAsMarkdown(anExportedText({ transcript: saying(text), people: [], options: plain }));
+
+        expect(paragraphs(written)).toEqual([text]);
+      }),
+    );
+  });
+});
+
+describe('a text as HTML', () => {
+  it('has title, date, people, speakers and times', () => {
+    const page = textAsHtml(anExportedText({ date }));
+
+    expect(page).toContain('<html lang="en">');
+    expect(page).toContain(
+      '<h1 dir="auto">Weekly sync</h1>\n<p><time datetime="2026-11-02T10:00:00.000Z">2026-11-02 10:00 UTC</time></p>\n<p dir="auto">Ada, Ben</p>',
+    );
+    expect(page).toContain('<p dir="auto"><strong>Ben:</strong> <time>00:00:02</time> Yes.</p>');
+  });
+
+  it('has no markup of a text, a name or a title', () => {
+    const transcript = aTranscript([['<i>Eve</i>', '<script>alert("1")</script> & \u0007']]);
+    const page = textAsHtml(anExportedText({ title: '</title><b>', people: ['<u>'], transcript }));
+
+    expect(page).not.toMatch(/<(?:i|script|b|u)>/);
+    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; </p>');
+  });
+});
+
+describe('a text as JSON', () => {
+  it('is the transcript with the times of its words', () => {
+    expect(JSON.parse(textAsJson(anExportedText({ transcript: saying('Yes.') })))).toEqual({
+      object: 'transcript',
+      language: 'en',
+      speakers: [{ id: 'spk_1', name: 'Ada' }],
+      segments: [
+        {
+          id: 'seg_1',
+          speaker_id: 'spk_1',
+          start: 0,
+          end: 1,
+          text: 'Yes.',
+          confidence: null,
+          words: [{ text: 'Yes.', start: 0, end: 1, confidence: null }],
+        },
+      ],
+    });
+  });
+});
+
+describe('a text as CSV', () => {
+  it('has a line for each segment', () => {
+    expect(textAsCsv(anExportedText())).toBe(
+      'start,end,speaker,text\r\n00:00:00.000,00:00:02.000,Ada,Shall we?\r\n00:00:02.000,00:00:03.000,Ben,Yes.\r\n',
+    );
+  });
+
+  it('has the columns that are asked for', () => {
+    expect(textAsCsv(anExportedText({ options: plain }))).toBe('text\r\nShall we?\r\nYes.\r\n');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)'])('keeps %s from being read as a formula', (text) => {
+    expect(textAsCsv(anExportedText({ transcript: saying(text), options: plain }))).toBe(`text\r\n'${text}\r\n`);
+  });
+
+  it('quotes cells with commas and quotes', () => {
+    const transcript = saying('"Yes", she said');
+
+    expect(textAsCsv(anExportedText({ transcript, options: plain }))).toBe('text\r\n"""Yes"", she said"\r\n');
+  });
+});
+
+/** The text of each paragraph, as a reader of Markdown shows it; markup in it is a failure. */
+const paragraphs = (markdown: string): readonly string[] =>
+  new Lexer()
+    .lex(markdown)
+    .filter((token): token is Tokens.Paragraph => token.type === 'paragraph')
+    .map(({ tokens }) =>
+      tokens
+        .map((token) => {
+          expect(['text', 'escape']).toContain(token.type);
+          return 'text' in token ? token.text : '';
+        })
+        .join(''),
+    );

@@ -1,8 +1,11 @@
+import { cuesAsAvidCaptions } from './avid.ts';
 import { textAsCsv } from './csv.ts';
+import { cuesAsFcpxml } from './fcp.ts';
 import { type ExportFormat, textFormat } from './format.ts';
 import { textAsHtml } from './html.ts';
 import { textAsJson } from './json.ts';
 import { textAsMarkdown } from './md.ts';
+import { cuesAsXmeml } from './premiere.ts';
 import { cuesAsSrt } from './srt.ts';
 import { cuesAsTtml } from './ttml.ts';
 import { textAsTxt } from './txt.ts';
@@ -18,4 +21,9 @@ export const FORMATS = {
   srt: textFormat('srt', 'application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
   vtt: textFormat('vtt', 'text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),
   ttml: textFormat('ttml', 'application/ttml+xml', ({ cues, transcript }) => cuesAsTtml(cues(), transcript)),
+  avid: textFormat('txt', 'text/plain', ({ cues }) => cuesAsAvidCaptions(cues())),
+  premiere: textFormat('xml', 'application/xml', ({ cues, title }) => cuesAsXmeml(cues(), title)),
+  fcp: textFormat('fcpxml', 'application/xml', ({ cues, title, transcript: { language } }) =>
+    cuesAsFcpxml(cues(), { title, language }),
+  ),
 } as const satisfies Readonly<Record<string, ExportFormat>>;

@@ -1,17 +1,7 @@
 import type { Transcript } from '#shared/results/rules/results';
 import { stampOf } from '#shared/results/rules/vtt-time';
 import type { Cue } from '#shared/subtitles/rules/cue';
-
-/** Characters that XML 1.0 does not allow in any form. */
-const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll(NOT_XML, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+import { xmlText } from './xml-text.ts';
 
 const NAMESPACES =
   'xmlns="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xmlns:tts="http://www.w3.org/ns/ttml#styling" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"';
@@ -22,15 +12,15 @@ export function cuesAsTtml(cues: readonly Cue[], { language, speakers }: Omit<Tr
   const metadata = speakers.flatMap(({ id, name }) =>
     name === null
       ? `<ttm:agent type="person" xml:id="${agents.get(id)}"/>`
-      : `<ttm:agent type="person" xml:id="${agents.get(id)}"><ttm:name type="full">${escaped(name)}</ttm:name></ttm:agent>`,
+      : `<ttm:agent type="person" xml:id="${agents.get(id)}"><ttm:name type="full">${xmlText(name)}</ttm:name></ttm:agent>`,
   );
   const paragraphs = cues.map(({ startMs, endMs, lines, speakerId }) => {
     const agent = agents.get(speakerId ?? '');
     const times = `begin="${stampOf(startMs / 1000)}" end="${stampOf(endMs / 1000)}"`;
-    return `<p ${times}${agent ? ` ttm:agent="${agent}"` : ''}>${lines.map(escaped).join('<br/>')}</p>`;
+    return `<p ${times}${agent ? ` ttm:agent="${agent}"` : ''}>${lines.map(xmlText).join('<br/>')}</p>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<tt ${NAMESPACES} xml:lang="${escaped(language ?? '')}" ttp:contentProfiles="http://www.w3.org/ns/ttml/profile/imsc1.1/text">
+<tt ${NAMESPACES} xml:lang="${xmlText(language ?? '')}" ttp:contentProfiles="http://www.w3.org/ns/ttml/profile/imsc1.1/text">
 <head><metadata>${metadata.join('')}</metadata><layout><region xml:id="bottom" tts:origin="10% 80%" tts:extent="80% 15%" tts:displayAlign="after" tts:textAlign="center"/></layout></head>
 <body region="bottom"><div>
 ${paragraphs.join('\n')}

@@ -3,17 +3,9 @@ import { cuesAsSrt } from '#shared/exports/formats/srt';
 import { cuesAsTtml } from '#shared/exports/formats/ttml';
 import { cuesAsVtt } from '#shared/exports/formats/vtt';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
-import type { Cue } from '#shared/subtitles/rules/cue';
+import { aCue } from '#test/support/a-cue';
 import { aSpeaker } from '#test/support/transcripts';
 
-const aCue = (changes: Partial<Cue> = {}): Cue => ({
-  startMs: 500,
-  endMs: 2500,
-  lines: ['A < B & C', 'and so --> on.'],
-  speakerId: 'spk_1',
-  violations: [],
-  ...changes,
-});
 const head = { language: 'en', speakers: [aSpeaker({ name: 'Ada "A" <B>' })] };
 
 describe('subtitles as SubRip', () => {

@@ -4,6 +4,7 @@ import { cuesAsFcpxml } from './fcp.ts';
 import { type ExportFormat, textFormat } from './format.ts';
 import { textAsHtml } from './html.ts';
 import { textAsJson } from './json.ts';
+import { textAsMaxqda } from './maxqda.ts';
 import { textAsMarkdown } from './md.ts';
 import { cuesAsXmeml } from './premiere.ts';
 import { cuesAsSrt } from './srt.ts';
@@ -26,4 +27,5 @@ export const FORMATS = {
   fcp: textFormat('fcpxml', 'application/xml', ({ cues, title, transcript: { language } }) =>
     cuesAsFcpxml(cues(), { title, language }),
   ),
+  maxqda: textFormat('txt', 'text/plain', textAsMaxqda),
 } as const satisfies Readonly<Record<string, ExportFormat>>;

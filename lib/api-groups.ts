@@ -30,6 +30,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   // A conversation shows the text of its meeting.
   conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
   folders: { paths: ['/folders'], table: ['list'] },
+  'style-guides': { paths: ['/style_guides'], table: ['list'] },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
   'calendar-connections': {
     paths: ['/calendar_connections', '/calendar_connect_links'],

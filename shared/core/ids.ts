@@ -16,6 +16,7 @@ export type TemplateId = Id<'tpl'>;
 export type ConversationId = Id<'con'>;
 export type FolderId = Id<'fol'>;
 export type OrderId = Id<'ord'>;
+export type StyleGuideId = Id<'sty'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type ConnectLinkId = Id<'ccl'>;
 /** The id partners see: one for each event and endpoint. */
@@ -39,6 +40,7 @@ export interface IdsByPrefix {
   con: ConversationId;
   fol: FolderId;
   ord: OrderId;
+  sty: StyleGuideId;
   whe: WebhookEndpointId;
   ccl: ConnectLinkId;
   evt: DeliveryId;

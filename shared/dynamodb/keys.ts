@@ -88,6 +88,9 @@ export const folderTreeKey = (workspace: WorkspaceId): Key => ({ pk: workspace, 
 /** How many conversations are in a folder. */
 export const folderConversationsKey = (folder: FolderId): Key => ({ pk: folder, sk: 'CONVERSATIONS' });
 
+/** How many style guides a workspace has, and which are the defaults. */
+export const styleGuideCatalogKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'STYLE_GUIDES' });
+
 /** How often something limited was done in one window. */
 export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
   pk: `LIMIT#${subject}#${limit}#${isoOf(windowStartsAt)}`,
@@ -224,6 +227,7 @@ export const listOf = {
   assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
   conversations: (workspace: WorkspaceId) => `${workspace}#CON`,
   folders: (workspace: WorkspaceId) => `${workspace}#FOL`,
+  styleGuides: (workspace: WorkspaceId) => `${workspace}#STY`,
   templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
   connections: (workspace: WorkspaceId) => `${workspace}#CAL`,
   endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,

@@ -30,4 +30,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, bots have `recorder_notes`: what is left out of the recording because no recorder offers it, and recorders that were passed over. `POST /bots` answers 422 `not_available` where no recorder can start on command, record audio alone, or join calls of that platform.',
   'Since 2026-11-23, every recorded meeting has a conversation, which `results.transcript.conversation_id` names: `GET /conversations`, `GET` and `PATCH /conversations/{id}`, `GET`, `PUT` and `PATCH /conversations/{id}/transcript`, the first three also under the deprecated `/transcriptions`. The event `conversation.ready` is sent when its text is ready.',
   'Since 2026-11-23, there are folders: `GET` and `POST /folders`, `GET`, `PATCH` and `DELETE /folders/{id}`. `PATCH /conversations/{id}` takes `folder_id`, and `GET /conversations` filters by it.',
+  'Since 2026-11-23, there are style guides: `GET` and `POST /style_guides`, `GET`, `PATCH` and `DELETE /style_guides/{id}`.',
 ];

@@ -8,6 +8,7 @@ import { conversationsBecomeSnakeCase } from '#shared/versions/2026-10-12/conver
 import { foldersBecomeSnakeCase } from '#shared/versions/2026-10-12/folders-become-snake-case';
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
 import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
+import { styleGuidesShowUtc } from '#shared/versions/2026-10-12/style-guides-show-utc';
 import { workspacesBecomeSnakeCase } from '#shared/versions/2026-10-12/workspaces-become-snake-case';
 import type { Release } from '#shared/versions/version-change';
 
@@ -22,6 +23,7 @@ export const releases: readonly Release[] = [
       workspacesBecomeSnakeCase,
       conversationsBecomeSnakeCase,
       foldersBecomeSnakeCase,
+      styleGuidesShowUtc,
       botMetadataBecomesFlat,
       policiesDropFields,
       membersDropPolicy,

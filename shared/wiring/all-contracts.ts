@@ -15,6 +15,7 @@ import * as members from '#shared/members/contract';
 import * as settingsAssignments from '#shared/settings/assignments/contract';
 import * as settings from '#shared/settings/contract';
 import * as policies from '#shared/settings/policies/contract';
+import * as styleGuides from '#shared/style-guides/contract';
 import * as summaryTemplates from '#shared/summaries/contract';
 import * as webhookEvents from '#shared/webhooks/delivery/contract';
 import * as webhookEndpoints from '#shared/webhooks/endpoints/contract';
@@ -29,6 +30,7 @@ const FEATURES = [
   bots,
   conversations,
   folders,
+  styleGuides,
   calendarEvents,
   calendarConnections,
   calendarConnectLinks,

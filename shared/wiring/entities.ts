@@ -11,6 +11,7 @@ import { users } from '#shared/identity/store';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
 import { assignments, settings } from '#shared/settings/store';
+import { styleGuides } from '#shared/style-guides/store';
 import { summaryTemplates } from '#shared/summaries/store';
 import { deliveries } from '#shared/webhooks/delivery/store';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
@@ -39,6 +40,7 @@ export const entities: readonly TableEntity[] = [
   assignments,
   settings,
   summaryTemplates,
+  styleGuides,
   brandKits,
   files,
   webhookEndpoints,

@@ -7,6 +7,7 @@ import {
   MEETINGS_SETTINGS,
   membersCountKey,
   resourceKey,
+  styleGuideCatalogKey,
   workspaceNumberKey,
 } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
@@ -44,7 +45,12 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
     },
 
     async clearRest({ id: workspace, number }) {
-      await remove(table, [workspaceNumberKey(number), membersCountKey(workspace), folderTreeKey(workspace)]);
+      await remove(table, [
+        workspaceNumberKey(number),
+        membersCountKey(workspace),
+        folderTreeKey(workspace),
+        styleGuideCatalogKey(workspace),
+      ]);
       await remove(table, [resourceKey(workspace)]);
     },
   };

@@ -11,6 +11,7 @@ import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
+import { styleGuides } from '#functions/api/style-guides/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
@@ -54,6 +55,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     policies: policies(context),
     settings: settingsGroup,
     settings_assignments: settingsGroup,
+    style_guides: styleGuides(context),
     summary_templates: summaryTemplates(context),
     webhook_endpoints: webhookEndpoints({ ...context, lookUp, sender: acceptingSender }),
     webhook_events: webhookEvents(context),

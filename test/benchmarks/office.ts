@@ -44,6 +44,7 @@ const LIMITS: Required<LimitsGiven> = {
   templates: UNREACHABLE,
   brand_kits: UNREACHABLE,
   folders: UNREACHABLE,
+  style_guides: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,

@@ -95,6 +95,7 @@ const PREFIXES = [
   'tpl',
   'con',
   'fol',
+  'sty',
   'brk',
   'file',
   'whe',

@@ -29,6 +29,7 @@ describe('routes', () => {
     ['/conversations', 'conversations'],
     ['/transcriptions', 'conversations'],
     ['/folders', 'folders'],
+    ['/style_guides', 'style-guides'],
     ['/calendar_events', 'calendar-events'],
     ['/calendar_connections', 'calendar-connections'],
     ['/calendar_connect_links', 'calendar-connections'],

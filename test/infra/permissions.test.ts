@@ -31,6 +31,7 @@ describe('the permissions of each function', () => {
     ['api-meetings', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['api-conversations', [READ, WRITE, SEAL, FILES]],
     ['api-folders', [READ, WRITE, SEAL]],
+    ['api-style-guides', [READ, WRITE, SEAL]],
     ['api-calendar-events', [READ, WRITE, SEAL]],
     ['api-calendar-connections', [READ, WRITE, SEAL]],
     ['api-members', [READ, WRITE, SEAL]],

@@ -111,6 +111,8 @@ export const SAMPLES: Readonly<Record<string, Json | undefined>> = {
   'WebhookTest.type': 'meeting.finished',
   'assignments.own': false,
   'Workspace.name': 'Acme',
+  'StyleGuide.name': 'Broadcast',
+  'StyleGuide.speaker_id': 'dash',
   'SummaryTemplate.name': 'Decisions',
   'SummaryTemplate.built_in': false,
   'SummaryTemplate.id': 'tpl_01kcw3v9e2f3hb5wnkq8zr6m4t',

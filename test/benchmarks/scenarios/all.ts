@@ -9,6 +9,7 @@ import { directory } from './directory.ts';
 import { folderScenarios } from './folders.ts';
 import { meetings } from './meetings.ts';
 import { settings } from './settings.ts';
+import { styleGuideScenarios } from './style-guides.ts';
 import { summaryTemplates } from './summary-templates.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -21,6 +22,7 @@ export const scenarios: readonly Scenario[] = [
   ...bots,
   ...conversations,
   ...folderScenarios,
+  ...styleGuideScenarios,
   ...settings,
   ...summaryTemplates,
   ...branding,

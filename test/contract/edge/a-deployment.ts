@@ -13,6 +13,7 @@ import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
+import { styleGuides } from '#functions/api/style-guides/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
@@ -47,6 +48,7 @@ export function everyGroup(context: AppContext & { readonly files: FileStorage }
     members: () => members(context),
     policies: () => policies(context),
     settings: () => settings(context),
+    'style-guides': () => styleGuides(context),
     'summary-templates': () => summaryTemplates(context),
     'webhook-endpoints': () =>
       webhookEndpoints({

@@ -183,6 +183,12 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'PATCH /folders/{id}': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
   'DELETE /folders/{id}': { needs: 'take_part' },
 
+  'POST /style_guides': { needs: 'administer', body: { name: 'Eve', operation: 'subtitles' } },
+  'GET /style_guides': { needs: 'read' },
+  'GET /style_guides/{id}': { needs: 'read' },
+  'PATCH /style_guides/{id}': { needs: 'administer', body: { name: 'Eve' } },
+  'DELETE /style_guides/{id}': { needs: 'administer' },
+
   'POST /files': { needs: 'administer', body: { file: { bytes: aPng() }, purpose: 'brand_kit' } },
   'GET /files': { needs: 'read' },
   'GET /files/{id}': { needs: 'read' },

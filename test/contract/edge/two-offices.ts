@@ -63,6 +63,7 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   const con = await aConversation({ context }, mtg as MeetingId);
   await aConversation({ context }, mtg as MeetingId);
   const fol = await make('/folders', { ...here, name: 'Ours' });
+  const sty = await make('/style_guides', { ...here, name: 'Ours', operation: 'subtitles' });
   return {
     wks: workspaceId as string,
     mem,
@@ -71,6 +72,7 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
     mtg,
     con,
     fol,
+    sty,
     bot,
     set,
     asg,

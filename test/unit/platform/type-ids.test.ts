@@ -20,6 +20,7 @@ const prefixes: readonly IdPrefix[] = [
   'brk',
   'tpl',
   'fol',
+  'sty',
   'con',
   'whe',
   'evt',

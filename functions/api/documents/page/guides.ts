@@ -14,6 +14,7 @@ const ORDER = [
   'results',
   'conversations',
   'folders',
+  'subtitles',
   'branding',
   'calendars',
   'webhooks',

@@ -14,6 +14,7 @@ import type { ResultsContent } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
 import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
+import type { ListedStyleGuide } from '#shared/style-guides/rules/style-guide';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
@@ -136,6 +137,18 @@ export const folder: FolderWithPath = {
   folder: { id: anId('fol'), workspaceId, name: 'Renewals', parentId: anId('fol', 'parent'), ...times },
   path: 'Sales/Renewals',
   conversationsCount: 1,
+};
+
+export const styleGuide: ListedStyleGuide = {
+  guide: {
+    ...{ id: anId('sty'), workspaceId, name: 'Broadcast', operation: 'subtitles', ...times },
+    style: { isVerbatim: false, fixGrammar: true, sdh: true, speakerId: 'dash', notationTags: false },
+    limits: {
+      ...{ maxCharactersPerLine: 37, maxLines: 2, maxCharactersPerSecond: 17 },
+      ...{ minDurationMs: 1000, maxDurationMs: 6000, minGapMs: 80 },
+    },
+  },
+  isDefault: true,
 };
 
 export const transcript: Transcript = {

@@ -13,6 +13,7 @@ import { presentMember } from '#shared/members/present';
 import { presentResults, presentSegment, presentTranscriptHead } from '#shared/results/present';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
+import { presentStyleGuide } from '#shared/style-guides/present';
 import { presentSummaryTemplate } from '#shared/summaries/present';
 import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import {
@@ -47,6 +48,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   policy: () => presentPolicy({ ...a.resolved, ...a.owners, dropped: {} }),
   settings: () => presentSettings(a.settings),
   settings_assignment: () => presentAssignment(a.assignment),
+  style_guide: () => presentStyleGuide(a.styleGuide),
   summary_template: () => presentSummaryTemplate(a.template),
   transcript: () => ({
     ...presentTranscriptHead({ meeting_id: a.meeting.id }, a.transcript),

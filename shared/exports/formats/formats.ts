@@ -8,6 +8,7 @@ import { textAsMaxqda } from './maxqda.ts';
 import { textAsMarkdown } from './md.ts';
 import { cuesAsXmeml } from './premiere.ts';
 import { cuesAsSrt } from './srt.ts';
+import { cuesAsStl } from './stl/stl.ts';
 import { cuesAsTtml } from './ttml.ts';
 import { textAsTxt } from './txt.ts';
 import { cuesAsVtt } from './vtt.ts';
@@ -22,6 +23,11 @@ export const FORMATS = {
   srt: textFormat('srt', 'application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
   vtt: textFormat('vtt', 'text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),
   ttml: textFormat('ttml', 'application/ttml+xml', ({ cues, transcript }) => cuesAsTtml(cues(), transcript)),
+  stl: {
+    extension: 'stl',
+    contentType: 'application/octet-stream',
+    write: async ({ cues, title, date, transcript: { language } }) => cuesAsStl(cues(), { title, date, language }),
+  },
   avid: textFormat('txt', 'text/plain', ({ cues }) => cuesAsAvidCaptions(cues())),
   premiere: textFormat('xml', 'application/xml', ({ cues, title }) => cuesAsXmeml(cues(), title)),
   fcp: textFormat('fcpxml', 'application/xml', ({ cues, title, transcript: { language } }) =>

@@ -98,7 +98,10 @@ export const bots = entity<Bot>({
       ...(dueAt !== null && { due_pk: duePartition(bot.id), due_at: dueAt }),
     };
   },
-  notes: { due: 'join, then the next status check' },
+  notes: {
+    due: 'join, then the next status check',
+    rows: { 'bot_, RECORDING': 'Who works on its recording, until when, and how far the work is, a week' },
+  },
 });
 
 const Find = v.object({ mtg: v.string(), st: v.string() });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventOwner } from '#shared/calendar-events/rules/occurrence';
 import type { RequestName } from '#shared/commands/idempotency-records';
 import type {
+  BotId,
   BrandKitId,
   CalendarConnectionId,
   DeliveryId,
@@ -165,6 +166,9 @@ export const recorderBotKey = (name: string, externalId: string): Key => ({
   pk: `RECORDED#${name}#${shortHash(externalId)}`,
   sk: ALONE,
 });
+
+/** Who works on the recording of a bot, and how far the work is. */
+export const recordingKey = (bot: BotId): Key => ({ pk: bot, sk: 'RECORDING' });
 
 /** The deployment's server of models for a use. */
 export const modelServerKey = (use: 'speech' | 'summaries' | 'translations'): Key => ({

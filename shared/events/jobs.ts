@@ -56,6 +56,11 @@ export const jobRows = (table: Table) => ({
     return (await table.write({ update: keyOf(ref), set, when: ifHeld(job) })) ? next(job) : undefined;
   },
 
+  /** Whether the job is there and not finished. */
+  async isOpen(ref: JobRef): Promise<boolean> {
+    return (await table.get(keyOf(ref)))?.due_pk !== undefined;
+  },
+
   /** The workspace of a job that waits for a worker. Undefined if it is finished, gone or leased. */
   async workspaceOfWaiting(ref: JobRef, now: Instant): Promise<WorkspaceId | undefined> {
     const item = await table.get(keyOf(ref));

@@ -123,7 +123,7 @@ interface AtRecorders {
 async function atRecorders({ from, seeds, minutes, write }: AtRecorders): Promise<void> {
   const run = await simulateRecorders({ seeds: span(from, seeds), minutes, say });
   const command = `npm run simulate -- --recorders --seeds ${run.seeds} --from ${from}`;
-  const figures = `\`${command}\`: ${asSentence(circumstances(from))}\n\n${run.seeds} seeds with three bots each, ${run.failing} failing.`;
+  const figures = `\`${command}\`: ${asSentence(circumstances(from))}\n\n${run.seeds} seeds with two bots each, ${run.failing} failing.`;
   say(`\n${figures}`);
   if (write) await writeFigures(RELIABILITY, 'simulation recorders', figures);
   if (run.failing > 0) process.exitCode = 1;

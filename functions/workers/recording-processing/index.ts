@@ -1,18 +1,11 @@
 import * as v from 'valibot';
-import type { RecordingLease } from '#shared/bots/commands/copy-recording';
 import { handleTranscriptionEnd } from '#shared/bots/commands/handle-transcription-end';
 import { processRecording } from '#shared/bots/commands/process-recording';
+import { LeaseLost, workUnderLease } from '#shared/bots/commands/work-under-lease';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
-import {
-  type Invocation,
-  type JobEvent,
-  type JobLease,
-  type JobStep,
-  jobIn,
-  workOnJob,
-} from '#shared/events/job-worker';
-import { jobRows } from '#shared/events/jobs';
+import { type Invocation, type JobEvent, jobIn } from '#shared/events/job-worker';
+import { type JobRef, jobRows } from '#shared/events/jobs';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
@@ -32,7 +25,6 @@ import { recordersGiven } from '#shared/wiring/recorders';
 import { speechGiven } from '#shared/wiring/speech';
 import { summarizersGiven } from '#shared/wiring/summarizer';
 import { worker } from '#shared/wiring/worker';
-import { cursorIn } from './stored-cursor.ts';
 
 interface Dependencies {
   readonly recorders: Pick<Recorders, 'named'>;
@@ -50,12 +42,14 @@ interface Dependencies {
 const TranscribeJob = v.object({ TranscriptionJobName: v.string() });
 
 /**
- * The next steps of one recording. The job is due until it is done, so a crash anywhere is taken up again: the copy of the
- * media at the part after the last that was saved. An event of Amazon Transcribe continues the recording that waits for it.
+ * The next steps of one recording. A job is due until it is done, so a crash anywhere is taken up again: the copy of the
+ * media at the part after the last that was saved. Of several jobs of one recording, one works at a time. An event of
+ * Amazon Transcribe continues the recording that waits for it.
  */
 export function recordingProcessing(context: CommandContext, { log, stage, ...dependencies }: Dependencies) {
   const { recorders, speech, files } = dependencies;
-  const work = workOnJob({ jobs: jobRows(context.table), clock: context.clock });
+  const jobs = jobRows(context.table);
+  const lease = workUnderLease(context);
   const process = processRecording({
     ...context,
     ...dependencies,
@@ -63,13 +57,19 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
     transcribers: { recorder: recorderTranscriber({ recorders }), speech },
     results: resultsInFiles(files),
   });
-  const stepOf =
-    (botId: BotId): JobStep =>
-    async (job, jobLease) => {
-      const lease = recordingLease(job, jobLease);
-      const processed = await process(botId, lease);
-      return processed === 'done' ? 'done' : { cursor: lease.cursor(), notBefore: processed.lookAgainAt };
-    };
+  const work = async (job: JobRef, botId: BotId, timeLeft: () => number): Promise<'done' | 'later' | 'elsewhere'> => {
+    if (!(await jobs.isOpen(job))) return 'elsewhere';
+    const processed = await lease(botId, timeLeft, process).catch(ifLost);
+    // The job of a lease that was lost stays due: whatever the next to take it leaves undone, it finds.
+    if (processed === 'lost') return 'elsewhere';
+    if (processed === 'done') {
+      await jobs.finish(job);
+      return 'done';
+    }
+    const isBusy = 'busyUntil' in processed;
+    await jobs.postpone(job, isBusy ? processed.busyUntil : processed.lookAgainAt);
+    return isBusy ? 'elsewhere' : 'later';
+  };
   const handleEnd = handleTranscriptionEnd(context);
   const onTranscribeEvent = async ({ detail }: JobEvent): Promise<void> => {
     const { TranscriptionJobName: name } = v.parse(TranscribeJob, detail);
@@ -81,21 +81,14 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
     const job = jobIn(event);
     const botId = idOf('bot', job.subject);
     if (!botId) throw new Error('The job names no bot.');
-    const outcome = await work(job, { step: stepOf(botId), timeLeft: () => invocation.getRemainingTimeInMillis() });
+    const outcome = await work(job, botId, () => invocation.getRemainingTimeInMillis());
     log({ message: 'recording', botId, outcome });
   };
 }
 
-function recordingLease({ cursor: stored }: Parameters<JobStep>[0], lease: JobLease): RecordingLease {
-  let cursor = cursorIn(stored);
-  return {
-    cursor: () => cursor,
-    timeLeft: () => lease.timeLeft(),
-    async save(next) {
-      await lease.save(next);
-      cursor = next;
-    },
-  };
+function ifLost(error: unknown): 'lost' {
+  if (error instanceof LeaseLost) return 'lost';
+  throw error;
 }
 
 export const handler = worker((context) => {

@@ -19,10 +19,10 @@ import { type BotAtRecorder, MediaGone, type Recorder } from '#shared/recorders/
 import type { RecordedFile } from '#shared/recorders/rules/observation';
 import { mediaKey } from '#shared/results/ports';
 
-/** The lease of the job under which a recording is processed, with its cursor. */
+/** The lease under which a recording is processed, with its cursor. */
 export interface RecordingLease {
   cursor(): RecordingCursor;
-  /** Saves the cursor and extends the lease. Throws if another worker has it. */
+  /** Saves the cursor and extends the lease. Throws `LeaseLost` where another worker has it. */
   save(cursor: RecordingCursor): Promise<void>;
   /** Milliseconds left in this invocation. */
   timeLeft(): number;

@@ -52,6 +52,8 @@ export async function summarize(
   const summary = await summaryOrWait(context, job, lease);
   if (summary.status === 'running') return { lookAgainAt: summary.lookAgainAt };
   if (summary.status === 'failed') return summaryFailed(bot);
+  // Where the model took longer than the lease, another worker may have stored a summary: it stays.
+  await lease.save(lease.cursor());
   await context.results.saveSummary(of, summary.summary);
   return summaryStored(bot);
 }

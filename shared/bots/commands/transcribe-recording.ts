@@ -51,7 +51,7 @@ export async function transcribe(
     case 'running':
       return waitFor(context, bot, result.lookAgainAt, lease);
     case 'done':
-      return by === 'recorder' ? store(context, bot, result.transcript) : keepHeard(context, bot, result, lease);
+      return by === 'recorder' ? store(context, bot, result.transcript, lease) : keepHeard(context, bot, result, lease);
     default:
       return afterFailure(context, bot, result ?? NO_SPEECH, lease);
   }
@@ -117,7 +117,7 @@ async function keepHeard(
   { transcript }: Done,
   lease: RecordingLease,
 ): Promise<Step> {
-  await context.results.saveTranscript(resultsKeyOf(bot), transcript);
+  await saveTranscript(context, bot, transcript, lease);
   const { runningSince } = transcriptionOf(lease.cursor());
   await lease.save(withTranscription(lease.cursor(), { by: 'speech', state: 'heard', runningSince }));
   return nameSpeakers(context, bot, lease);
@@ -127,7 +127,7 @@ async function nameSpeakers(context: TranscriptionContext, bot: ProcessingBot, l
   const heard = await context.results.transcript(resultsKeyOf(bot));
   if (!heard) throw new Error('The transcript that was stored is gone.');
   const timeline = await timelineOf(context, bot, lease);
-  return store(context, bot, timeline ? attributeSpeakers(heard, timeline) : heard);
+  return store(context, bot, timeline ? attributeSpeakers(heard, timeline) : heard, lease);
 }
 
 /** A recorder out of reach is waited for, but no transcript is given up for want of names. */
@@ -146,9 +146,25 @@ async function timelineOf(
   }
 }
 
-async function store({ results }: TranscriptionContext, bot: ProcessingBot, transcript: Transcript): Promise<Step> {
-  await results.saveTranscript(resultsKeyOf(bot), transcript);
+async function store(
+  context: TranscriptionContext,
+  bot: ProcessingBot,
+  transcript: Transcript,
+  lease: RecordingLease,
+): Promise<Step> {
+  await saveTranscript(context, bot, transcript, lease);
   return transcriptStored(bot, { language: transcript.language, spoken: transcript.segments.length > 0 });
+}
+
+/** A worker whose lease was over stops here: the transcript of the one that took over stays. */
+async function saveTranscript(
+  { results }: TranscriptionContext,
+  bot: ProcessingBot,
+  transcript: Transcript,
+  lease: RecordingLease,
+): Promise<void> {
+  await lease.save(lease.cursor());
+  await results.saveTranscript(resultsKeyOf(bot), transcript);
 }
 
 const resultsKeyOf = ({ workspaceId, id: botId }: Bot) => ({ workspaceId, botId });

@@ -1,7 +1,8 @@
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type Recorder, RecorderUnreachable, type SendResult } from '#shared/recorders/ports';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
-import { fakeRecorder } from '#test/support/fake-recorder';
+import { transcriptionFrom } from '#shared/recorders/simulator/script';
+import { fakeRecorder, SPOKEN } from '#test/support/fake-recorder';
 
 /** How a bot goes at a recorder that is asked for it. */
 const FATES = [
@@ -35,6 +36,7 @@ interface Created extends Presence {
 
 interface Given {
   readonly name: string;
+  readonly hasTranscripts: boolean;
   readonly random: () => number;
   readonly clock: { now(): Instant };
   /** Time that a call takes passes on the clock of the simulation. */
@@ -48,7 +50,7 @@ const FOREVER_MS = 24 * 60 * MINUTE_MS;
  * A recorder in virtual time: full, out of reach for a while, answering errors after it created a bot, losing answers of
  * requests that take effect later, with bots that crash, hang, or are forgotten.
  */
-export function aVirtualRecorder({ name, random, clock, pass }: Given) {
+export function aVirtualRecorder({ name, hasTranscripts, random, clock, pass }: Given) {
   const created: Created[] = [];
   const outage = { from: later(clock.now(), random() * 40 * MINUTE_MS), minutes: random() < 0.4 ? random() * 20 : 0 };
   const between = (least: number, most: number) => Math.round(least + random() * (most - least));
@@ -101,6 +103,9 @@ export function aVirtualRecorder({ name, random, clock, pass }: Given) {
       pass(between(1, 2_000));
       return { outcome: 'accepted', externalId: botId, otherIds: [] };
     },
+    // Without a transcript of its own, the speech service is asked.
+    transcript: async () => (hasTranscripts ? transcriptionFrom(SPOKEN) : undefined),
+    openMedia: async () => ({ stream: fourBytes(), firstByte: 0, totalBytes: 4, etag: null }),
     async find({ botId }) {
       reach();
       return known(botId) ? { externalId: botId, otherIds: [] } : undefined;
@@ -125,6 +130,15 @@ export function aVirtualRecorder({ name, random, clock, pass }: Given) {
   };
   return { recorder, presences: created as readonly Presence[] };
 }
+
+/** In the turn in which it is asked for: what happens when does not depend on the machine. */
+const fourBytes = () =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(new Uint8Array([1, 2, 3, 4]));
+      controller.close();
+    },
+  });
 
 function endOf(
   fate: Fate,

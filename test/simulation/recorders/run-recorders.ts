@@ -1,27 +1,22 @@
-import type { RecordingLease } from '#shared/bots/commands/copy-recording';
 import { processDueBot } from '#shared/bots/commands/process-due-bot';
-import { processRecording } from '#shared/bots/commands/process-recording';
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type Recorder, RecorderUnreachable } from '#shared/recorders/ports';
-import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
-import { resultsInFiles } from '#shared/results/load-results';
-import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
-import { aRecordingLease } from '#test/support/a-recording-lease';
 import { aWorld } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { aVirtualRecorder, type Presence } from './a-virtual-recorder.ts';
+import { recordingsAtOnce } from './recordings-at-once.ts';
 import { ATTENDEES, mailSummaries } from './summary-mails.ts';
 
 /** A part that is taken out of the wiring, so that an invariant must break. */
-export type LeftOut = 'lease' | 'watchdog' | 'find before create' | 'mail records';
+export type LeftOut = 'lease' | 'watchdog' | 'find before create' | 'mail records' | 'recording lease';
 
 const NAMES = ['first', 'second', 'third'] as const;
 const BOTS = 2;
@@ -37,11 +32,14 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
   // Ids and pauses are drawn from the seed too: they decide what is due first.
   const bytes = seededBytes(seededRandom(seed + 2));
   const story = await aBotStory(aWorld({}, undefined, undefined, bytes));
-  const { clock, files } = story.world;
+  const { clock } = story.world;
   const random = seededRandom(seed);
   const start = clock.now();
   const pass = (milliseconds: number) => clock.set(later(clock.now(), milliseconds));
-  const virtual = NAMES.map((name) => ({ name, ...aVirtualRecorder({ name, random, clock, pass }) }));
+  const virtual = NAMES.map((name) => ({
+    name,
+    ...aVirtualRecorder({ name, hasTranscripts: name === 'first', random, clock, pass }),
+  }));
   const recorders = deploymentOf(virtual, random, leftOut);
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const never = Number.POSITIVE_INFINITY;
@@ -52,26 +50,10 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
   const faults = { report: () => undefined };
   const arrivals = { arrived: () => undefined };
   const work = processDueBot({ ...story.context, recorders, pace, arrivals, faults, stayLimits });
-  const process = processRecording({
-    ...{
-      ...story.context,
-      recorders,
-      files,
-      uploads: files.uploads,
-      results: resultsInFiles(files),
-      deletesRecorderData: true,
-      faults,
-    },
-    ...{ transcribers: { recorder: recorderTranscriber({ recorders }) }, summarizer: extractiveSummarizer() },
-    summarizerStandIn: extractiveSummarizer(),
+  const { record, broken } = recordingsAtOnce({
+    ...{ story, recorders, pass, isLeased: leftOut !== 'recording lease' },
+    random: seededRandom(seed + 3),
   });
-
-  const leases = new Map<BotId, RecordingLease>();
-  const record = (id: BotId) => {
-    const lease = leases.get(id) ?? aRecordingLease();
-    leases.set(id, lease);
-    return process(id, lease);
-  };
 
   await story.choose({ summary: { email: 'participants' } });
   const due = new Map<BotId, Instant>();
@@ -102,6 +84,7 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
   return [
     ...ended.flatMap((bot) => brokenBy(bot)),
     ...together(virtual.flatMap(({ presences }) => presences)),
+    ...broken(),
     ...mails,
   ];
 }
@@ -119,7 +102,7 @@ const inviteTo = ({ push }: BotStory, link: string) =>
 
 interface Working {
   readonly work: (id: BotId) => Promise<Instant | null>;
-  readonly record: (id: BotId) => Promise<'done' | { readonly lookAgainAt: Instant }>;
+  readonly record: (id: BotId) => Promise<Instant | null>;
   readonly stateOf: (id: BotId) => Promise<Bot>;
   readonly random: () => number;
   readonly cancel: () => Promise<unknown>;
@@ -134,10 +117,8 @@ async function stepOf(
   try {
     if (random() < 0.003) await cancel();
     const dueAt = await work(id);
-    const { status } = await stateOf(id);
-    const isJob = status !== 'queued' && status !== 'joining';
-    const done = isJob ? await record(id) : 'done';
-    if (done !== 'done') return done.lookAgainAt;
+    const jobDueAt = await record(id);
+    if (jobDueAt !== null) return jobDueAt;
     const after = await stateOf(id);
     return isUnfinished(after.status) ? (dueAt ?? later(now, MINUTE_MS)) : null;
   } catch (error) {

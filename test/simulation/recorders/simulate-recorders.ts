@@ -15,7 +15,7 @@ interface Simulated {
 
 const TOLD_EVERY = 100;
 
-/** Simulates three bots at three recorders for each seed, one after the other, and says which promises were broken. */
+/** Simulates two bots at three recorders for each seed, one after the other, and says which promises were broken. */
 export async function simulateRecorders({ seeds, minutes, say }: Run): Promise<Simulated> {
   const started = performance.now();
   let run = 0;

@@ -14,7 +14,7 @@ async function failing(seeds: number, leftOut?: LeftOut) {
 }
 
 describe('bots at recorders that fail, hang and lose answers', () => {
-  it('are in a call once, end in their time with a reason, and have their summaries mailed once', async () => {
+  it('are in a call once, end in their time with a reason, and have recordings paid once and summaries mailed once', async () => {
     expect(await failing(SEEDS)).toEqual([]);
   });
 
@@ -27,6 +27,7 @@ describe('bots at recorders that fail, hang and lose answers', () => {
       'I1: first and second were in the call for one bot for 600 s',
     ],
     ['the record of each mail', 'mail records', 10, 'I4: ada@acme.test got the summary of a meeting again'],
+    ['the lease of a recording', 'recording lease', 4, 'I6: the copy of one recording was paid 3 times'],
     ['the watchdog', 'watchdog', 4, 'I2: a bot is still in_call after 3 hours'],
   ] as const)('would not be without %s', async (_part, leftOut, seed, broken) => {
     expect(await runRecorders(seed, leftOut)).toContain(broken);

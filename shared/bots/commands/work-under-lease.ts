@@ -1,0 +1,73 @@
+import type { RecordingLease } from '#shared/bots/commands/copy-recording';
+import type { Processed } from '#shared/bots/commands/process-recording';
+import { type LeasedRecording, recordingLeases } from '#shared/bots/recording-leases-store';
+import type { CommandContext } from '#shared/commands/context';
+import type { BotId } from '#shared/core/ids';
+import { earlier, type Instant, later, MINUTE_MS } from '#shared/core/time';
+
+/**
+ * Longer than any request between two saves: four minutes for a piece of speech, after half a minute of other pieces. An
+ * invocation that dies blocks its recording for no longer.
+ */
+const LEASE_MS = 6 * MINUTE_MS;
+/** A job whose recording is busy looks again that soon: what it was about may be new to the one at work. */
+const BUSY_MS = MINUTE_MS;
+
+/** The lease was over, and another invocation has the recording: this one stops. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+type Needs = Pick<CommandContext, 'table' | 'clock'>;
+
+/**
+ * Works on a recording under the lease of its bot. A bot may have several jobs at once, one of a hint and one of a look:
+ * they share the lease and its cursor, so nothing is copied, transcribed or summarized twice. A job that finds the
+ * recording busy is left for later. Throws `LeaseLost` where the work took longer than the lease and another took it.
+ */
+export const workUnderLease =
+  ({ table, clock }: Needs) =>
+  async (
+    botId: BotId,
+    timeLeft: () => number,
+    work: (id: BotId, lease: RecordingLease) => Promise<Processed>,
+  ): Promise<Processed | { readonly busyUntil: Instant }> => {
+    const now = clock.now();
+    const taken = await recordingLeases.take(table, botId, now, later(now, LEASE_MS));
+    if ('busyUntil' in taken) return { busyUntil: earlier(taken.busyUntil, later(now, BUSY_MS)) };
+    const lease = leaseOf({ table, clock }, taken, timeLeft);
+    try {
+      const processed = await work(botId, lease);
+      await recordingLeases.release(table, lease.leased(), clock.now());
+      return processed;
+    } catch (error) {
+      // Where even that fails, the lease ends by itself.
+      if (!(error instanceof LeaseLost))
+        await recordingLeases.release(table, lease.leased(), clock.now()).catch(() => undefined);
+      throw error;
+    }
+  };
+
+function leaseOf(
+  { table, clock }: Needs,
+  taken: LeasedRecording,
+  timeLeft: () => number,
+): RecordingLease & { leased(): LeasedRecording } {
+  let leased = taken;
+  let before: Promise<unknown> = Promise.resolve();
+  return {
+    leased: () => leased,
+    cursor: () => leased.cursor,
+    timeLeft,
+    // One after the other, also for work that does several things at once: each save is guarded by the one before.
+    save(cursor) {
+      const saving = before.then(async () => {
+        const saved = await recordingLeases.save(table, leased, cursor, later(clock.now(), LEASE_MS));
+        if (!saved) throw new LeaseLost();
+        leased = saved;
+      });
+      before = saving.catch(() => undefined);
+      return saving;
+    },
+  };
+}

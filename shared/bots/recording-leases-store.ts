@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { NEW_CURSOR, type RecordingCursor } from '#shared/bots/rules/recording-cursor';
+import type { BotId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { recordingKey } from '#shared/dynamodb/keys';
+import { instant } from '#shared/dynamodb/row-parts';
+import { loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
+
+/** The work on a recording, as one invocation has leased it. */
+export interface LeasedRecording {
+  readonly botId: BotId;
+  /** Grows with every write, so that of two invocations one fails to save. */
+  readonly revision: number;
+  readonly cursor: RecordingCursor;
+}
+
+/** Longer than the work on any recording waits for a recorder or a service: a copy, a transcription and a summary. */
+const KEPT_MS = 7 * DAY_MS;
+
+const CopyProgress = v.object({
+  uploadId: v.string(),
+  parts: v.number(),
+  bytes: v.number(),
+  totalBytes: v.number(),
+  etag: v.nullable(v.string()),
+  digest: v.nullable(v.object({ algorithm: v.picklist(['sha-256', 'md5']), base64: v.string() })),
+});
+
+const Cursor: v.GenericSchema<unknown, RecordingCursor> = v.object({
+  media: v.record(v.string(), v.union([CopyProgress, v.strictObject({ sizeBytes: v.number() })])),
+  failing: v.nullable(v.object({ since: instant, attempts: v.number() })),
+  transcription: v.nullable(
+    v.object({
+      by: v.picklist(['recorder', 'speech']),
+      state: v.picklist(['asked', 'running', 'heard']),
+      runningSince: v.nullable(instant),
+    }),
+  ),
+});
+
+const LeaseRow = v.object({ cursor: Cursor, busyUntil: v.nullable(instant) });
+
+/**
+ * One row for the recording of a bot, however many jobs name it: who works on it, until when, and how far the work is.
+ * All functions throw `Throttled`.
+ */
+export const recordingLeases = {
+  /** Leases the recording until a time. `busyUntil` where another lease is in force. */
+  async take(
+    table: Table,
+    botId: BotId,
+    now: Instant,
+    until: Instant,
+  ): Promise<LeasedRecording | { readonly busyUntil: Instant }> {
+    const row = loaded(LeaseRow, await table.get(recordingKey(botId)));
+    const { busyUntil = null, cursor = NEW_CURSOR } = row?.state ?? {};
+    if (busyUntil !== null && busyUntil > now) return { busyUntil };
+    const leased = { botId, revision: row?.revision ?? 0, cursor };
+    return (await write(table, leased, { cursor, busyUntil: until }, until)) ?? { busyUntil: until };
+  },
+
+  /** Saves the cursor and extends the lease. Undefined, and nothing saved, where another invocation has taken it since. */
+  save: (
+    table: Table,
+    leased: LeasedRecording,
+    cursor: RecordingCursor,
+    until: Instant,
+  ): Promise<LeasedRecording | undefined> => write(table, leased, { cursor, busyUntil: until }, until),
+
+  /** Ends the lease. Nothing where another invocation has taken it since. */
+  async release(table: Table, leased: LeasedRecording, now: Instant): Promise<void> {
+    await write(table, leased, { cursor: leased.cursor, busyUntil: null }, now);
+  },
+};
+
+async function write(
+  table: Table,
+  { botId, revision }: LeasedRecording,
+  state: v.InferOutput<typeof LeaseRow>,
+  at: Instant,
+): Promise<LeasedRecording | undefined> {
+  const row = {
+    ...recordingKey(botId),
+    type: 'recording',
+    revision: revision + 1,
+    state: storedState(state),
+    ttl: Math.ceil(later(at, KEPT_MS) / SECOND_MS),
+  };
+  const isSaved = await table.write({ put: row, when: unlessSavedSince(revision) });
+  return isSaved ? { botId, revision: revision + 1, cursor: state.cursor } : undefined;
+}

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
-import { findPython } from '#bin/stack/emulator/python';
+import { findPython, type PythonTool } from '#bin/stack/emulator/python';
 import { ensureSpeechEnvironment } from '#bin/stack/speech/speech-server';
 import { writeGroups } from '#bin/test/groups';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
-import { CHECK_ARGS, CHECKS, GROUPS, TESTS } from '#bin/test/plan';
+import { CHECK_ARGS, CHECKS, GROUPS, READERS, TESTS } from '#bin/test/plan';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
@@ -88,16 +88,26 @@ async function inTheBrowser(how: Pick<Program, 'env' | 'output'>): Promise<void>
   else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (apt-get install chromium)`);
 }
 
-/** Requests drawn from the OpenAPI document; counts as one test. `npm run test:fuzz` draws others, and more of them. */
-async function fuzz(): Promise<void> {
-  const hasPython = await findPython(FUZZER).then(
+const hasPython = (tool: PythonTool): Promise<boolean> =>
+  findPython(tool).then(
     () => true,
     () => false,
   );
-  if (!hasPython) return console.log(`  – fuzzing is left out: it needs Python 3.${FUZZER.minPythonMinor}`);
+
+/** Requests drawn from the OpenAPI document; counts as one test. `npm run test:fuzz` draws others, and more of them. */
+async function fuzz(): Promise<void> {
+  if (!(await hasPython(FUZZER)))
+    return console.log(`  – fuzzing is left out: it needs Python 3.${FUZZER.minPythonMinor}`);
   const seed = Number(process.env['FUZZ_SEED'] ?? FUZZ_SEED);
   console.log(`Fuzzing with seed ${seed}; again with: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS}`);
   await parts.do('fuzzing', () => script('test:fuzz', ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS)]));
+}
+
+/** Exported files, read by programs of others. Their environment, 70 MB from PyPI, is kept in `.local`. */
+async function readers(): Promise<void> {
+  if (!(await hasPython(READERS)))
+    return console.log(`  – readers of exports are left out: they need Python 3.${READERS.minPythonMinor}`);
+  await parts.do('readers', () => jest('readers'));
 }
 
 /** Half a gigabyte from PyPI on a new machine; kept in `.local`. */
@@ -126,7 +136,7 @@ try {
   const stack = await startOwnStack();
   // Side by side: the browser, the fuzzer and the commands wait most of their time, each for a stack of its own.
   const commands = parts.do('commands', () => jest('commands', { output: 'whole' }));
-  await Promise.all([clients, workers, hostile, commands, fuzz(), stack && onTheStack(stack)]);
+  await Promise.all([clients, workers, hostile, commands, readers(), fuzz(), stack && onTheStack(stack)]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

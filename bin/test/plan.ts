@@ -1,5 +1,7 @@
 /** What npm test runs beside its stacks. test/commands/ compares it with package.json and the documents. */
 
+import type { PythonTool } from '#bin/stack/emulator/python';
+
 /** Scripts of package.json that check and change nothing. */
 export const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document', 'supply-chain'] as const;
 
@@ -8,12 +10,16 @@ export const CHECK_ARGS: Readonly<Partial<Record<(typeof CHECKS)[number], readon
   types: ['--singleThreaded'],
 };
 
+/** Programs of others that read exported files. */
+export const READERS: PythonTool = { tool: 'The readers of exports', minPythonMinor: 11 };
+
 /** Folders of tests by part: those of `stack` and `browser` need a running stack. */
 export const TESTS = {
   unit: ['test/unit'],
   contract: ['test/contract', 'test/hooks'],
   infra: ['test/infra'],
   workers: ['test/workers'],
+  readers: ['test/readers'],
   hostile: ['test/hostile'],
   commands: ['test/commands'],
   integration: ['test/integration'],

@@ -1,6 +1,6 @@
 /** Characters of one byte above ASCII, by the byte of the first; a space is a byte without a character. */
 const RUNS: readonly (readonly [first: number, characters: string])[] = [
-  [0xa1, '¡¢£$¥ §¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿'],
+  [0xa1, '¡¢£ ¥ §¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿'],
   [0xd0, '—¹®©™♪¬¦    ⅛⅜⅝⅞'],
   [0xe0, 'ΩÆÐªĦ ĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ'],
 ];
@@ -24,7 +24,7 @@ const MARKS: readonly (readonly [byte: number, mark: string, letters: string])[]
 
 /**
  * Latin letters and signs of ISO 6937 beyond ASCII, with the bytes of each: the code table 00 of EBU Tech 3264, appendix 2.
- * The dollar is 0xa4, since the table has another sign at the dollar's place in ASCII.
+ * The dollar is that of ASCII, as in today's edition (2001) and for readers of today; the edition of 1983 had it at 0xa4.
  */
 export const ISO_6937: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
   ...RUNS.flatMap(([first, characters]) =>

@@ -1,0 +1,104 @@
+"""Reads files of export formats with programs of others, and prints what they say as JSON.
+
+Takes a JSON list of {"format", "path"} on standard input. Prints a list of the same length: for subtitles a list of
+[start, end, text], with times in milliseconds; for documents what their reader tells.
+"""
+
+import html
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+
+def read_srt(path):
+    import pysrt
+
+    return [[one.start.ordinal, one.end.ordinal, one.text] for one in pysrt.open(path, encoding="utf-8")]
+
+
+def read_vtt(path):
+    import webvtt
+
+    def milliseconds(stamp):
+        hours, minutes, seconds = stamp.split(":")
+        return round((int(hours) * 60 + int(minutes)) * 60000 + float(seconds) * 1000)
+
+    return [[milliseconds(one.start), milliseconds(one.end), html.unescape(one.text)] for one in webvtt.read(path)]
+
+
+def paragraphs_of(document):
+    """The timed paragraphs of a ttconv model."""
+    from ttconv import model
+
+    def text_of(element):
+        if isinstance(element, model.Text):
+            return element.get_text()
+        if isinstance(element, model.Br):
+            return "\n"
+        return "".join(text_of(child) for child in element)
+
+    paragraphs = [one for one in document.get_body().dfs_iterator() if isinstance(one, model.P)]
+    return [[int(one.get_begin() * 1000), int(one.get_end() * 1000), text_of(one)] for one in paragraphs]
+
+
+def read_ttml(path):
+    import xml.etree.ElementTree as et
+
+    from ttconv.imsc import reader
+
+    return paragraphs_of(reader.to_model(et.parse(path)))
+
+
+def read_stl(path):
+    from ttconv.stl import reader
+
+    with open(path, "rb") as file:
+        return paragraphs_of(reader.to_model(file))
+
+
+def read_premiere(path):
+    import opentimelineio as otio
+
+    timeline = otio.adapters.read_from_file(path, "fcp_xml")
+    [track] = timeline.video_tracks()
+    clips = [one for one in track if isinstance(one, otio.schema.Clip)]
+    return [[*times_of(track.range_of_child(one)), caption_of(one.media_reference)] for one in clips]
+
+
+def times_of(span):
+    return [round(at.to_seconds() * 1000) for at in (span.start_time, span.end_time_exclusive())]
+
+
+def caption_of(generator):
+    [text] = [one for one in generator.metadata["fcp_xml"]["parameter"] if one["parameterid"] == "str"]
+    return text["value"]
+
+
+def read_fcp(path):
+    from lxml import etree
+
+    tree = etree.parse(path)
+    dtd = etree.DTD(str(Path(__file__).parent / "fcpxml-captions.dtd"))
+    dtd.assertValid(tree)
+
+    def milliseconds(time):
+        return int(Fraction(time.removesuffix("s")) * 1000)
+
+    def caption(element):
+        start = milliseconds(element.get("offset"))
+        return [start, start + milliseconds(element.get("duration")), "".join(element.find("text").itertext())]
+
+    return [caption(element) for element in tree.iter("caption")]
+
+
+READERS = {
+    "srt": read_srt,
+    "vtt": read_vtt,
+    "ttml": read_ttml,
+    "stl": read_stl,
+    "premiere": read_premiere,
+    "fcp": read_fcp,
+}
+
+print(json.dumps([READERS[one["format"]](one["path"]) for one in json.load(sys.stdin)]))

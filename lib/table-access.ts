@@ -48,8 +48,13 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   // What the pages show, and what their forms change. SYSTEM has the key of cursors. No role
   // may read OUTBOX#, the mail of a local stack, which enforces no roles.
   'pages/app': {
-    reads: ['SES#', 'usr_', 'wks_', 'mem_', 'cal_', 'mtg_', 'bot_', 'whe_', 'evt_', 'out_', 'SYSTEM', 'LIMIT#'],
-    writes: ['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
+    reads: [
+      ...['SES#', 'usr_', 'wks_', 'mem_', 'cal_', 'mtg_', 'bot_', 'con_', 'fol_', 'whe_', 'evt_', 'out_'],
+      ...['SYSTEM', 'LIMIT#'],
+    ],
+    writes: [
+      ...['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'con_', 'fol_', 'out_', 'SYSTEM', 'LIMIT#'],
+    ],
   },
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },
   // No sessions and no users: connect pages look the same to everyone.

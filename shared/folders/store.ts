@@ -94,6 +94,25 @@ export async function withPaths(table: Table, shown: readonly Folder[]): Promise
   }));
 }
 
+/** All folders of a workspace by their paths: its tree, then the rows and counts of at most a thousand folders. */
+export async function allFolders(table: Table, workspaceId: WorkspaceId): Promise<readonly FolderWithPath[]> {
+  const { entries } = (await findTree(table, workspaceId)).state;
+  const [found, counts] = await Promise.all([
+    Promise.all(entries.map((entry) => folders.find(table, entry.id))),
+    Promise.all(entries.map((entry) => conversationsIn(table, entry.id))),
+  ]);
+  const byId = new Map(found.flatMap((one) => (one ? [[one.state.id, one.state] as const] : [])));
+  const path = (folder: Folder): string => {
+    const parent = folder.parentId === null ? undefined : byId.get(folder.parentId);
+    return pathOf(parent ? [path(parent)] : [], folder);
+  };
+  return found
+    .flatMap((one, at) =>
+      one ? [{ folder: one.state, path: path(one.state), conversationsCount: counts[at] ?? 0 }] : [],
+    )
+    .sort((one, other) => one.path.localeCompare(other.path, 'en'));
+}
+
 /** A folder that is about to be stored, which has no count to read. */
 export async function newWithPath(table: Table, folder: Folder): Promise<FolderWithPath> {
   const [path = folder.name] = await pathsOf(table, [folder]);

@@ -74,7 +74,8 @@ export const linkToTranscript = (
   download: Download,
 ): Promise<string> => files.linkTo(transcriptKey(of), { ...download, contentType: JSON_TYPE });
 
-async function linkedFiles(
+/** Links to the media of every bot that recorded a meeting. */
+export async function linkedFiles(
   { table, files }: Sources,
   meeting: Meeting,
   expiresAt: Instant,

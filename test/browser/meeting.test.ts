@@ -38,7 +38,7 @@ describe('the page of a recorded meeting', () => {
     const third = parts.nth(2);
     const start = Number(await third.getAttribute('data-start'));
 
-    await third.getByRole('button').click();
+    await third.locator('a.time').click();
 
     const player = page.locator('#player');
     await eventually(
@@ -49,7 +49,7 @@ describe('the page of a recorded meeting', () => {
     expect(await page.locator('.transcript li[aria-current]').count()).toBe(1);
     expect(await page.getByRole('heading', { level: 2, name: 'Summary' }).count()).toBe(1);
 
-    await tabTo(page, parts.nth(3).getByRole('button'));
+    await tabTo(page, parts.nth(3).locator('a.time'));
     await page.keyboard.press('Enter');
     await eventually(
       () => parts.nth(3).getAttribute('aria-current'),

@@ -3,8 +3,10 @@ import { disconnectCalendar } from '#shared/calendars/connections/commands/disco
 import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { saveConversation } from '#shared/conversations/commands/update-conversation';
 import { outboxRows } from '#shared/events/outbox';
 import type { FileStorage } from '#shared/files/ports';
+import { addFolder, deleteFolder, saveFolder } from '#shared/folders/commands/change-folders';
 import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { localOutbox } from '#shared/mail/local-outbox-store';
@@ -46,6 +48,10 @@ export function appDependencies(context: AppPagesContext) {
     requestSync: requestSync(stores),
     disconnectCalendar: disconnectCalendar(stores),
     redeliverEvent: redeliverEvent(stores),
+    addFolder: addFolder(context),
+    saveFolder: saveFolder(context),
+    deleteFolder: deleteFolder(context),
+    saveConversation: saveConversation(context),
   };
 }
 

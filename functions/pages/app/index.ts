@@ -9,7 +9,11 @@ import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts'
 import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
 import { createReconnectLink, disconnect, disconnectPage, syncNow } from './connections/connection-actions.ts';
 import { connectionsPage } from './connections/connections-page.ts';
+import { changeConversation, conversationPage, conversationTranscript } from './conversation/conversation-page.ts';
+import { conversationsPage } from './conversations/conversations-page.ts';
 import { type AppPagesContext, appDependencies } from './dependencies.ts';
+import { createFolder, newFolderPage } from './folders/create-folder.ts';
+import { changeFolder, folderPage, removeFolder } from './folders/folder-page.ts';
 import { createWorkspace, homePage } from './home/home-page.ts';
 import { meetingPage, transcriptFile } from './meeting/meeting-page.ts';
 import { meetingsPage } from './meetings/meetings-page.ts';
@@ -44,6 +48,16 @@ export function appPages(context: AppPagesContext) {
   get('/app/workspaces/:workspace/meetings', meetingsPage);
   get('/app/meetings/:meeting', meetingPage);
   get('/app/meetings/:meeting/:file{transcript[.][a-z]+}', transcriptFile);
+
+  get('/app/workspaces/:workspace/conversations', conversationsPage);
+  get('/app/conversations/:conversation', conversationPage);
+  post('/app/conversations/:conversation', changeConversation);
+  get('/app/conversations/:conversation/:file{transcript[.][a-z]+}', conversationTranscript);
+  get('/app/workspaces/:workspace/folders', newFolderPage);
+  post('/app/workspaces/:workspace/folders', createFolder);
+  get('/app/workspaces/:workspace/folders/:folder', folderPage);
+  post('/app/workspaces/:workspace/folders/:folder', changeFolder);
+  post('/app/workspaces/:workspace/folders/:folder/delete', removeFolder);
 
   if (context.keepsMail) {
     get('/app/outbox', outboxPage);

@@ -7,7 +7,12 @@ import type { WorkspaceAccess } from '#shared/workspaces/access';
 import { mayAct } from '#shared/workspaces/rules/workspace';
 
 /** The sections of a workspace, by the last segment of their path. */
-const SECTIONS = { meetings: 'Meetings', connections: 'Calendars', webhooks: 'Webhooks' } as const;
+const SECTIONS = {
+  meetings: 'Meetings',
+  conversations: 'Conversations',
+  connections: 'Calendars',
+  webhooks: 'Webhooks',
+} as const;
 type Section = keyof typeof SECTIONS;
 
 export const pathOf = ({ workspace }: WorkspaceAccess, section: Section): string =>

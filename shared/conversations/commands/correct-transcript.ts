@@ -4,10 +4,11 @@ import type { Bot } from '#shared/bots/rules/bot';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { textFileOf } from '#shared/conversations/ports';
-import type {
-  ConversationInMeeting,
-  ConversationWithMeeting,
-  OrderConversation,
+import {
+  type ConversationInMeeting,
+  type ConversationWithMeeting,
+  lengthOf,
+  type OrderConversation,
 } from '#shared/conversations/rules/conversation';
 import { textEtag } from '#shared/conversations/rules/text-etag';
 import { conversations, withMeeting } from '#shared/conversations/store';
@@ -18,7 +19,7 @@ import { notFound, unauthorized } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { recordBot } from '#shared/meetings/rules/record-bot';
-import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/whole-results';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
 import { workspaces } from '#shared/workspaces/store';
@@ -57,7 +58,7 @@ export const correctTranscript = command(
     const file = textFileOf(found);
     if (!file) throw notFound('transcript');
     const stored = (await results.transcript(file)) ?? NO_TRANSCRIPT;
-    const transcript = correction.correct(stored, lengthOf(found));
+    const transcript = correction.correct(stored, lengthOf(found) ?? 0);
     if (isSame(stored, transcript)) return { transcript, found };
     const revision = Buffer.from(context.randomBytes(10)).toString('hex');
     const changed = { revision, transcript, at: context.clock.now() };
@@ -67,13 +68,6 @@ export const correctTranscript = command(
     return { transcript, found: saved };
   },
 );
-
-const lengthOf = ({ conversation, meeting }: ConversationWithMeeting): number =>
-  (meeting
-    ? shownResults(meeting).durationSeconds
-    : 'text' in conversation
-      ? conversation.text.durationSeconds
-      : null) ?? 0;
 
 interface Changed {
   readonly revision: string;

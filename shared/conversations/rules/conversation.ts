@@ -88,6 +88,12 @@ export const stateOf = (conversation: Conversation): ConversationState =>
 export const kindOf = (conversation: Conversation): ConversationKind =>
   isOfMeeting(conversation) ? 'transcription' : conversation.kind;
 
+/** Seconds of its audio; null where they are not known. */
+export function lengthOf({ conversation, meeting }: ConversationWithMeeting): number | null {
+  if (meeting) return shownResults(meeting).durationSeconds;
+  return 'text' in conversation ? conversation.text.durationSeconds : null;
+}
+
 /** A meeting without a title names its conversation so. */
 const UNTITLED = 'Untitled meeting';
 

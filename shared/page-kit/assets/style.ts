@@ -44,6 +44,9 @@ h3 { font-size: 1.05rem; margin: 1.5rem 0 .25rem; }
 .tabs a { display: block; padding: .5rem 0; color: inherit; text-decoration: none; border-bottom: 3px solid transparent; }
 .tabs a:hover { text-decoration: underline; } .tabs [aria-current] { font-weight: 600; border-bottom-color: var(--link); }
 .filters { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: end; } .filters .field { flex: 1 1 11rem; max-width: 28rem; } .filters .field, .filters .actions { margin: .5rem 0; }
+.beside { display: grid; grid-template-columns: minmax(0, 15rem) minmax(0, 1fr); gap: 0 2rem; }
+.folders ul { list-style: none; margin: 0; padding: 0; } .folders ul ul { padding-left: 1rem; } .folders > ul + ul { border-top: 1px solid var(--line); margin-top: .5rem; padding-top: .5rem; }
+.folders li { overflow-wrap: anywhere; } .folders a { display: inline-block; padding: .2rem 0; } .folders [aria-current] { font-weight: 600; color: inherit; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; padding: .25rem 1rem; } legend { font-weight: 600; padding: 0 .35rem; }
 .tick { font-weight: 400; } .tick input { margin-right: .35rem; }
 summary { cursor: pointer; }
@@ -89,9 +92,11 @@ audio, video { width: 100%; max-height: 60vh; background: #000; border-radius: 6
 .player { position: sticky; top: 0; z-index: 1; background: var(--paper); padding-bottom: .5rem; } .player h2 { margin-top: 0; padding-top: .5rem; } .player video { max-height: 36vh; }
 .transcript { list-style: none; margin: 1rem 0; padding: 0; }
 .transcript li { padding: .35rem .75rem; border-left: 3px solid transparent; scroll-margin: 48vh 0 6rem; }
-.transcript .speaker { font-weight: 600; } .transcript button { all: unset; cursor: pointer; color: var(--link); font: .85em ui-monospace, monospace; } .transcript button:focus-visible { outline: 3px solid var(--link); }
-.transcript [aria-current] { background: var(--soft); border-left-color: var(--link); }
+.transcript .speaker { font-weight: 600; } .transcript .time { font: .85em ui-monospace, monospace; text-decoration: none; } .transcript .time:hover { text-decoration: underline; }
+.transcript [data-words] { cursor: pointer; } .transcript [data-spoken] { background: light-dark(#fff1b8, #5c4800); border-radius: 3px; }
+.transcript li:target { border-left-color: var(--waiting); } .transcript li[aria-current] { background: var(--soft); border-left-color: var(--link); }
 [hidden] { display: none !important; }
+@media (max-width: 60rem) { .beside { display: block; } }
 @media (max-width: 40rem) {
   .grid table, .grid tbody, .grid tr, .grid th, .grid td, .grid caption { display: block; }
   .grid thead { position: absolute; left: -99rem; }

@@ -103,6 +103,12 @@ async function* insider(page: Page): AsyncGenerator<string> {
   yield 'meetings';
   await page.goto(`${app_url}/app/meetings/${bot.meeting_id}`);
   yield 'meeting';
+  await page.goto(`${workspacePath}/conversations`);
+  yield 'conversations';
+  await page.getByRole('link', { name: 'Beta launch' }).first().click();
+  yield 'conversation';
+  await page.goto(`${workspacePath}/folders`);
+  yield 'folder-new';
   await page.goto(`${workspacePath}/connections`);
   yield 'calendars';
   await page.getByRole('link', { name: 'Disconnect…' }).first().click();

@@ -1,5 +1,6 @@
 import { bots } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
+import { folders } from '#functions/api/folders/index';
 import { members } from '#functions/api/members/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { appPages } from '#functions/pages/app/index';
@@ -7,10 +8,11 @@ import { connectCalendar } from '#shared/calendars/connections/commands/connect-
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import type { CalendarConnectionId, MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
+import type { CalendarConnectionId, FolderId, MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { outboxRows } from '#shared/events/outbox';
 import type { AppContext } from '#shared/http/ports';
+import { meetings } from '#shared/meetings/store';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
@@ -51,8 +53,9 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
   const { table } = context;
   const { keys, pages } = withRole(world, 'pages/app', overrides);
   const app = appPages({ ...pages, files });
-  const [callMembers, callCalendar, callBots, callEndpoints] = [
+  const [callMembers, callFolders, callCalendar, callBots, callEndpoints] = [
     callsTo(members(context)),
+    callsTo(folders(context)),
     callsTo(calendarEvents(context)),
     callsTo(bots(context)),
     callsTo(webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] })),
@@ -110,8 +113,15 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     async aRecording(code: 'good' | 'mute' | 'noai' | 'lobb' = 'good', more: object = {}) {
       const bot = await post(callBots, '/bots', { meeting_url: `https://meet.google.com/xyz-${code}-xyz`, ...more });
       await botWorkers(world).untilQuiet(bot.id);
-      return { meetingId: bot.meeting_id as string, botId: bot.id as string };
+      const meeting = await meetings.find(table, bot.meeting_id);
+      return {
+        meetingId: bot.meeting_id as string,
+        botId: bot.id as string,
+        conversationId: String(meeting?.state.conversationId),
+      };
     },
+    aFolder: async (name = 'Renewals', parent_id: string | null = null): Promise<FolderId> =>
+      (await post(callFolders, '/folders', { name, parent_id })).id,
     anEndpoint: async (url = 'https://partner.test/hooks'): Promise<WebhookEndpointId> =>
       (await post(callEndpoints, '/webhook_endpoints', { url, enabled_events: ['*'] })).id,
     async anEvent({ type = 'meeting.created', createdAt = noon, answers = [], text, ...wanted }: WantedEvent = {}) {

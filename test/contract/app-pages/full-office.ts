@@ -6,6 +6,9 @@ export async function aFullOffice() {
   const { id: connection } = await office.aConnection(await office.aMember());
   const event = await office.anEvent({ endpointId: await office.anEndpoint() });
   const meeting = await office.aMeeting();
+  const { conversationId } = await office.aRecording();
+  const folder = await office.aFolder();
+  const conversation = `/app/conversations/${conversationId}`;
   const { path } = office;
   const forms = [
     '/app/workspaces',
@@ -15,6 +18,10 @@ export async function aFullOffice() {
     path(`connections/${connection}/sync`),
     path(`connections/${connection}/disconnect`),
     path(`webhooks/${event}/redeliver`),
+    conversation,
+    path('folders'),
+    path(`folders/${folder}`),
+    path(`folders/${folder}/delete`),
   ];
   const pages = [
     '/',
@@ -27,6 +34,11 @@ export async function aFullOffice() {
     path(`webhooks/${event}`),
     path('meetings'),
     `/app/meetings/${meeting}`,
+    path('conversations'),
+    conversation,
+    `${conversation}/transcript.txt`,
+    path('folders'),
+    path(`folders/${folder}`),
     `/app/meetings/${meeting}/transcript.txt`,
   ];
   return { ...office, forms, pages };

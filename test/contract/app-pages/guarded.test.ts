@@ -86,7 +86,7 @@ describe('every form', () => {
 
 /** The forms whose path has no page. */
 function forms404(): readonly number[] {
-  return [0, 3, 4, 6];
+  return [0, 3, 4, 6, 10];
 }
 
 describe('every page', () => {
@@ -116,7 +116,7 @@ describe('every page', () => {
   it('has a language, one heading, landmarks, named tables and a label for every field', async () => {
     const office = await aFullOffice();
     const browser = await office.ownersBrowser();
-    for (const page of office.pages.slice(0, -1)) {
+    for (const page of office.pages.filter((one) => !one.endsWith('.txt'))) {
       const { text } = await browser.get(page);
       expect(text).toContain('<html lang="en">');
       expect(text.match(/<h1>/g)).toHaveLength(1);

@@ -68,7 +68,7 @@ describe('hostile text is shown as text', () => {
 
   it('in a transcript and a summary', async () => {
     const { ownersBrowser, aRecording, workspaceId, world } = await anOffice();
-    const { meetingId, botId } = await aRecording();
+    const { meetingId, botId, conversationId } = await aRecording();
     const of = { workspaceId, botId: botId as never };
     const results = resultsInFiles(world.files);
     const browser = await ownersBrowser();
@@ -87,6 +87,7 @@ describe('hostile text is shown as text', () => {
         actionItems,
       });
       expectNoInjection((await browser.get(`/app/meetings/${meetingId}`)).text);
+      expectNoInjection((await browser.get(`/app/conversations/${conversationId}`)).text);
 
       await results.saveSummary(of, {
         engine: 'extractive' as const,
@@ -129,6 +130,29 @@ describe('hostile text is shown as text', () => {
     expectNoInjection((await browser.get(path('connections'))).text);
   });
 
+  it('in the name and tags of a conversation and the names of folders, refused ones included', async () => {
+    const { ownersBrowser, path, aRecording } = await anOffice();
+    const { conversationId } = await aRecording();
+    const browser = await ownersBrowser();
+    for (const text of CORPUS) {
+      await browser.get(path('folders'));
+      const created = await browser.submit(path('folders'), { name: text.slice(0, 100), parent_id: 'root' });
+      const folder = /folder=(fol_\w+)/.exec(created.location ?? '')?.[1];
+      // A name that is a URL is refused.
+      expectNoInjection(folder === undefined ? created.text : (await browser.get(path(`folders/${folder}`))).text);
+      const page = `/app/conversations/${conversationId}`;
+      await browser.get(page);
+      const fields = { name: text, folder_id: folder ?? 'root', tags: text.slice(0, 50) };
+      expect((await browser.submit(page, fields)).status).toBe(303);
+      for (const at of [page, path('conversations'), path(`conversations?folder=${folder ?? 'root'}`)])
+        expectNoInjection((await browser.get(at)).text);
+      await browser.get(page);
+      const refused = await browser.submit(page, { name: text.repeat(20), folder_id: text, tags: text.repeat(20) });
+      expect(refused.status).toBe(422);
+      expectNoInjection(refused.text);
+    }
+  });
+
   it('in the query of a page and in the submitted values of a form', async () => {
     const { ownersBrowser, path } = await anOffice();
     const browser = await ownersBrowser();
@@ -138,6 +162,9 @@ describe('hostile text is shown as text', () => {
         path(`meetings?phase=${query}&person=${query}`),
         path(`webhooks?status=${query}&type=${query}&endpoint=${query}&since=${query}&until=${query}`),
         path(`connections?status=${query}&asked=${query}`),
+        path(`conversations?tag=${query}&language=${query}&kind=${query}&state=${query}`),
+        path(`conversations?folder=${query}`),
+        path(`folders?in=${query}`),
         `/app?cursor=${query}`,
         `/app/meetings/${query}`,
       ])

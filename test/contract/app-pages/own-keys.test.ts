@@ -14,11 +14,11 @@ it('the pages of signed-in users read and write the partitions that their role a
   const results = [`/app/meetings/${meetingId}`, `/app/meetings/${meetingId}/transcript.txt`];
   const later = [path(`webhooks/${event}`), `${path('meetings')}?cursor=${'A'.repeat(32)}`];
   for (const page of [...office.pages, ...results, ...later]) await browser.get(page);
-  for (const form of forms) {
+  for (const [nth, form] of forms.entries()) {
     const { text } = await browser.get(office.pages.includes(form) ? form : '/app');
     const fields = {
       _token: tokenOn(text),
-      name: 'New',
+      ...{ name: `New ${nth}`, parent_id: 'root', folder_id: 'root', tags: '' },
       ...(text.includes(`action="${form}"`) && hiddenFields(text, form)),
     };
     const { status } = await browser.post(form, fields, { headers: BUTTON_PRESS_HEADERS });

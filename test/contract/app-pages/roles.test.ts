@@ -13,12 +13,20 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['webhooks/EVT', 200, 200, 403, 403, 404],
   ['meetings', 200, 200, 200, 200, 404],
   ['/app/meetings/MTG', 200, 200, 200, 200, 404],
+  ['conversations', 200, 200, 200, 200, 404],
+  ['/app/conversations/CON', 200, 200, 200, 200, 404],
+  ['folders', 200, 200, 200, 403, 404],
+  ['folders/FOL', 200, 200, 200, 403, 404],
 ];
 const FORMS: typeof PAGES = [
   ['connections/CAL/reconnect', 200, 200, 200, 403, 404],
   ['connections/CAL/sync', 303, 303, 303, 403, 404],
   ['connections/CAL/disconnect', 303, 303, 303, 403, 404],
   ['webhooks/EVT/redeliver', 303, 303, 403, 403, 404],
+  // Without a name.
+  ['/app/conversations/CON', 422, 422, 422, 403, 404],
+  ['folders/FOL', 422, 422, 422, 403, 404],
+  ['folders/FOL/delete', 303, 303, 303, 403, 404],
 ];
 
 async function aFullOffice() {
@@ -26,7 +34,10 @@ async function aFullOffice() {
   const connection = await office.aConnection(await office.aMember());
   const event = await office.anEvent({ endpointId: await office.anEndpoint() });
   const meeting = await office.aMeeting();
-  const written = (page: string) => page.replace('CAL', connection.id).replace('EVT', event).replace('MTG', meeting);
+  const { conversationId } = await office.aRecording();
+  const folder = await office.aFolder();
+  const ids = { CAL: connection.id, EVT: event, MTG: meeting, CON: conversationId, FOL: folder };
+  const written = (page: string) => Object.entries(ids).reduce((text, [place, id]) => text.replace(place, id), page);
   return { ...office, at: (page: string) => (page.startsWith('/') ? written(page) : office.path(written(page))) };
 }
 

@@ -29,19 +29,29 @@ describe('round trips to the table', () => {
     ['meetings?phase=past', 2],
     // The content is read once the role is known.
     ['/app/meetings/MTG', 3],
+    // The tree and then its folders are read once the role is known.
+    ['conversations', 3],
+    ['conversations?folder=FOL', 3],
+    // The meeting and the folders are read once the role is known, then the media.
+    ['/app/conversations/CON', 5],
   ])('%s takes at most %i in addition to those of the session', async (page, most) => {
     const office = await anOffice();
     const { world, owner } = office;
     await office.aConnection(await office.aMember());
     const event = await office.anEvent({ endpointId: await office.anEndpoint() });
-    const { meetingId } = await office.aRecording();
+    const { meetingId, conversationId } = await office.aRecording();
+    const folder = await office.aFolder('Sales', await office.aFolder('Europe'));
     await office.aMeeting();
     const counter = requestCounter(threeTurns);
     const table = dynamoTable(counter.watch(world.dynamo), 'main');
     const context = { ...world.context, ...appContext({ ...world.context, table }) };
     const app = appPages({ ...withKit(context, { appUrl: APP_URL, log: () => undefined }), files: world.files });
     const browser = await aBrowserOf(app, world, owner.userId);
-    const path = page.replace('EVT', event).replace('MTG', meetingId);
+    const path = page
+      .replace('EVT', event)
+      .replace('MTG', meetingId)
+      .replace('CON', conversationId)
+      .replace('FOL', folder);
     const at = path.startsWith('/') ? path : office.path(path);
     // The key that seals cursors is read once per cold start.
     await browser.get('/app/agent_sessions/new');

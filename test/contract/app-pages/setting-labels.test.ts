@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { languageName, settingRows } from '#functions/pages/app/meeting/setting-labels';
+import { languageName } from '#functions/pages/app/language-name';
+import { settingRows } from '#functions/pages/app/meeting/setting-labels';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
 import { aMeeting, anAttendee, anId } from '#test/unit/meetings/rules/a-meeting';

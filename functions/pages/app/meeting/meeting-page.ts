@@ -1,6 +1,5 @@
 import { bots } from '#shared/bots/store';
 import { idOf } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
@@ -8,9 +7,9 @@ import { meetings } from '#shared/meetings/store';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { loadResults } from '#shared/results/load-results';
 import { keyOf } from '#shared/results/ports';
-import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { titleOf } from '../meeting-labels.ts';
+import { formatIn, transcriptDownload } from '../transcript/transcript-file.ts';
 import { resolveResource } from '../workspace-access.ts';
 import { renderWorkspacePage } from '../workspace-page.ts';
 import { meetingView } from './meeting-view.ts';
@@ -46,26 +45,12 @@ const notetakerOf = async ({ table }: AppDependencies, recording: Recording): Pr
   bot: recording.status === 'failed' ? (await bots.find(table, recording.botId))?.state : undefined,
 });
 
-const CONTENT_TYPES: Readonly<Record<TranscriptFormat, string>> = {
-  txt: 'text/plain',
-  vtt: 'text/vtt',
-  srt: 'application/x-subrip',
-};
-
 /** GET /app/meetings/{meeting}/transcript.{txt, vtt or srt}: downloads the transcript. */
 export const transcriptFile: AppPage = async (app, c) => {
-  const format = c.req.param('file')?.replace('transcript.', '') ?? '';
-  if (!isFormat(format)) throw notFound('transcript');
+  const format = formatIn(c);
   const { resource } = await resolveResource(app, c, 'meeting', findMeeting(app, c));
-  const { id } = resource.state;
   const shown = shownRecording(resource.state);
   const transcript =
     shown?.results.transcript === 'ready' ? await app.results.transcript(keyOf(resource.state, shown)) : undefined;
-  if (!transcript) throw notFound('transcript');
-  return c.body(transcriptAs(format, transcript), 200, {
-    'content-type': `${CONTENT_TYPES[format]}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${id}.${format}"`,
-  });
+  return transcriptDownload(c, { name: resource.state.id, format, transcript });
 };
-
-const isFormat = (text: string): text is TranscriptFormat => Object.hasOwn(CONTENT_TYPES, text);

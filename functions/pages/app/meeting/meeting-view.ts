@@ -6,12 +6,13 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
 import { type Content, dateTime, descriptionList, type Markup, notice, table } from '#shared/page-kit/components';
 import type { Results } from '#shared/results/load-results';
+import { languageName } from '../language-name.ts';
 import { platformOf, recordingBadge, timestamp } from '../meeting-labels.ts';
-import { filesView, playedFile, playerView } from './files-view.ts';
+import { filesView, playedFile, playerView } from '../transcript/files-view.ts';
+import { downloadsView, transcriptView } from '../transcript/transcript-view.ts';
 import { type Notetaker, notetakersView } from './notetakers-view.ts';
-import { languageName, settingRows } from './setting-labels.ts';
+import { settingRows } from './setting-labels.ts';
 import { summaryView } from './summary-view.ts';
-import { fileOf, transcriptView } from './transcript-view.ts';
 
 interface ShownMeeting {
   readonly meeting: Meeting;
@@ -74,18 +75,13 @@ function transcriptSection(meeting: Meeting, { transcript }: Results, plays: boo
   if (!transcript) return section('transcript', 'Transcript', missing('transcript', status));
   const language = transcriptLanguage && html`<p class="small">Language: ${languageName(transcriptLanguage)}</p>`;
   const silence = transcript.segments.length === 0 && notice('note', 'No speech was detected.');
-  const segments = transcriptView({ meetingId: meeting.id, transcript, plays });
-  return section('transcript', 'Transcript', html`${language}${downloads(meeting)}${silence}${segments}`);
+  const segments = transcriptView({ page: `/app/meetings/${meeting.id}`, transcript, plays });
+  const conversation =
+    meeting.conversationId &&
+    html`<p><a href="/app/conversations/${meeting.conversationId}">Open the conversation</a> to correct the text, name it and tag it.</p>`;
+  const downloads = downloadsView(`/app/meetings/${meeting.id}`);
+  return section('transcript', 'Transcript', html`${language}${conversation}${downloads}${silence}${segments}`);
 }
-
-const FORMATS = [
-  ['txt', 'Text'],
-  ['vtt', 'WebVTT'],
-  ['srt', 'SubRip'],
-] as const;
-
-const downloads = ({ id }: Meeting): Markup =>
-  html`<p>Download: ${FORMATS.map(([format, label], at) => html`${at > 0 ? ', ' : ''}<a href="${fileOf(id, format)}" download>${label}</a>`)}</p>`;
 
 const RESPONSES: Readonly<Record<AttendeeResponse, string>> = {
   accepted: 'accepted',

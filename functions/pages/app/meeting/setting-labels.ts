@@ -2,6 +2,7 @@ import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
 import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
+import { languageName } from '../language-name.ts';
 
 interface SettingRow {
   readonly name: string;
@@ -51,16 +52,6 @@ const LABELS: Readonly<Record<string, string>> = {
   members: 'To members of the workspace',
   participants: 'To all participants',
 };
-
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
-
-export function languageName(tag: string): string {
-  try {
-    return LANGUAGES.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
 
 const REASONS = {
   default: 'Default',

@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import type { Markup } from '#shared/page-kit/components';
 import type { ActionItem, Summary, SummarySection, Transcript } from '#shared/results/rules/results';
 import { timestamp } from '../meeting-labels.ts';
+import { anchorOf, segmentAt } from '../transcript/transcript-view.ts';
 import { markdown } from './markdown.ts';
-import { anchorOf, segmentAt } from './transcript-view.ts';
 
 /** The sections of a summary, then its action items. */
 export function summaryView(
@@ -22,6 +22,6 @@ const actionItem = ({ text, assigneeName, start }: ActionItem, transcript: Trans
   html`<li>${assigneeName === null ? '' : html`<strong>${assigneeName}:</strong> `}${text}${start === null ? '' : html` <span class="small">${transcriptLink(start, transcript)}</span>`}</li>`;
 
 const transcriptLink = (start: number, transcript: Transcript | undefined): Markup | string => {
-  const position = transcript ? segmentAt(transcript, start) : -1;
-  return position < 0 ? `(${timestamp(start)})` : html`(<a href="#${anchorOf(position)}">at ${timestamp(start)}</a>)`;
+  const segment = transcript && segmentAt(transcript, start);
+  return segment ? html`(<a href="#${anchorOf(segment)}">at ${timestamp(start)}</a>)` : `(${timestamp(start)})`;
 };

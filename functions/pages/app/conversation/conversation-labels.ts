@@ -1,0 +1,41 @@
+import { type Conversation, type ConversationState, kindOf, stateOf } from '#shared/conversations/rules/conversation';
+import type { FailureReason } from '#shared/orders/rules/failure-reasons';
+import { type BadgeKind, badge, type Markup } from '#shared/page-kit/components';
+
+export const CONVERSATION_KIND_NAMES = {
+  transcription: 'Transcript',
+  subtitles: 'Subtitles',
+  translation: 'Translation',
+} as const;
+
+export const CONVERSATION_STATE_NAMES: Readonly<Record<ConversationState, string>> = {
+  initial: 'Waiting',
+  ingesting: 'Reading the file',
+  automatic_transcribing: 'In progress',
+  aligning: 'Aligning',
+  automatic_done: 'Ready',
+  locked: 'Being edited',
+  failed: 'Failed',
+};
+
+const BADGES: Partial<Readonly<Record<ConversationState, BadgeKind>>> = { automatic_done: 'good', failed: 'bad' };
+
+export const kindName = (conversation: Conversation): string => CONVERSATION_KIND_NAMES[kindOf(conversation)];
+
+export function stateBadge(conversation: Conversation): Markup {
+  const state = stateOf(conversation);
+  return badge(BADGES[state] ?? 'waiting', CONVERSATION_STATE_NAMES[state]);
+}
+
+export const FAILURES: Readonly<Record<FailureReason, string>> = {
+  media_unreachable: 'The file could not be fetched.',
+  media_too_large: 'The file is too large.',
+  media_too_long: 'The recording is too long.',
+  unsupported_media: 'The file has no format that can be read.',
+  no_audio: 'The file has no audio.',
+  language_not_supported: 'The language is not supported.',
+  source_failed: 'The text that it is made from failed.',
+  transcription_failed: 'The transcription failed.',
+  translation_failed: 'The translation failed.',
+  provider_unavailable: 'The engine was not available.',
+};

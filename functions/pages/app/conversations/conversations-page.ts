@@ -1,0 +1,156 @@
+import { html } from 'hono/html';
+import {
+  CONVERSATION_KINDS,
+  CONVERSATION_STATES,
+  type ConversationKind,
+  type ConversationState,
+  type ConversationWithMeeting,
+  lengthOf,
+} from '#shared/conversations/rules/conversation';
+import { conversationPage } from '#shared/conversations/store';
+import { type FolderId, idOf, type WorkspaceId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { FolderWithPath } from '#shared/folders/rules/folder';
+import { allFolders } from '#shared/folders/store';
+import { type Content, dateTime, linkButton, type Markup, table } from '#shared/page-kit/components';
+import { field, filterForm, select } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { mayAct } from '#shared/workspaces/rules/workspace';
+import {
+  CONVERSATION_KIND_NAMES,
+  CONVERSATION_STATE_NAMES,
+  kindName,
+  stateBadge,
+} from '../conversation/conversation-labels.ts';
+import type { AppPage } from '../dependencies.ts';
+import { crumbsTo } from '../folders/folder-page.ts';
+import { folderTreeView, inFolder } from '../folders/folder-tree-view.ts';
+import { languageName } from '../language-name.ts';
+import { listPage } from '../list-page.ts';
+import { timestamp } from '../meeting-labels.ts';
+import { resolveWorkspace } from '../workspace-access.ts';
+import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
+
+interface Filters {
+  /** `root` for those in no folder; undefined for all. */
+  readonly folderId: FolderId | 'root' | undefined;
+  /** Empty for any. */
+  readonly tag: string;
+  readonly language: string;
+  readonly kind: ConversationKind | undefined;
+  readonly state: ConversationState | undefined;
+}
+
+/** GET /app/workspaces/{workspace}/conversations */
+export const conversationsPage: AppPage = async (app, c) => {
+  const { workspaceId, access: resolving, admitted } = resolveWorkspace(app, c);
+  const filters = filtersIn(c);
+  const { folderId, tag, language } = filters;
+  const filter = { workspaceId, ...filters, tag: tag || undefined, language: language || undefined };
+  const [access, folders, { items, next }] = await Promise.all([
+    resolving,
+    admitted.then((isAdmitted) => (isAdmitted ? allFolders(app.table, workspaceId) : [])),
+    listPage(app, c, { limit: 25, read: (request) => conversationPage(app.table, filter, { ...request, admitted }) }),
+  ]);
+  const shown = folders.find(({ folder }) => folder.id === folderId);
+  if (folderId !== undefined && folderId !== 'root' && !shown) throw notFound('folder');
+  const list = pathOf(access, 'conversations');
+  const paths = new Map(folders.map(({ folder, path }) => [folder.id, path]));
+  return renderWorkspacePage(c, access, 'conversations', {
+    title: titleOf(folderId, shown),
+    breadcrumbs: shown ? [[list, 'Conversations'], ...crumbsTo(folders, shown.folder.id, list).slice(0, -1)] : [],
+    main: html`<div class="beside">
+<div>${folderTreeView({ folders, list, shown: folderId })}
+${mayAct(access.role, 'participate') && folderActions(workspaceId, shown)}</div>
+<div>${searchForm(list, filters)}
+${table({
+  caption: 'Conversations, newest first',
+  columns: ['Conversation', 'Kind', 'State', 'Date', 'Length', 'Language', 'Folder', 'Tags'],
+  rows: items.map((item) => cells(item, paths, list)),
+  empty: emptyMessage(filters, next !== undefined),
+})}
+${nextPageLink(next, 'Earlier conversations')}</div></div>`,
+  });
+};
+
+function filtersIn(c: PageContext): Filters {
+  const folder = c.req.query('folder') ?? '';
+  const id = idOf('fol', folder);
+  if (folder !== '' && folder !== 'root' && id === undefined) throw notFound('folder');
+  return {
+    folderId: folder === 'root' ? folder : id,
+    tag: c.req.query('tag')?.trim() ?? '',
+    language: c.req.query('language')?.trim() ?? '',
+    kind: CONVERSATION_KINDS.find((kind) => kind === c.req.query('kind')),
+    state: CONVERSATION_STATES.find((state) => state === c.req.query('state')),
+  };
+}
+
+function titleOf(folderId: Filters['folderId'], shown: FolderWithPath | undefined): string {
+  if (shown) return shown.folder.name;
+  return folderId === 'root' ? 'Conversations in no folder' : 'Conversations';
+}
+
+function folderActions(workspaceId: WorkspaceId, shown: FolderWithPath | undefined): Markup {
+  const path = `/app/workspaces/${workspaceId}/folders`;
+  return html`<p class="actions">${linkButton(shown ? `${path}?in=${shown.folder.id}` : path, 'New folder')} ${shown ? html`<a href="${path}/${shown.folder.id}">Rename, move or delete this folder</a>` : ''}</p>`;
+}
+
+const searchForm = (action: string, { folderId, tag, language, kind, state }: Filters): Markup =>
+  filterForm('Conversations', {
+    action,
+    submit: 'Search',
+    ...(folderId !== undefined && { hidden: { folder: folderId } }),
+    fields: [
+      field({ name: 'tag', label: 'Tag', value: tag, required: false, maxLength: 50, autocomplete: 'off' }),
+      field({
+        name: 'language',
+        label: 'Language code',
+        value: language,
+        hint: 'Such as en or de-CH',
+        required: false,
+        maxLength: 35,
+        autocomplete: 'off',
+      }),
+      select({
+        name: 'kind',
+        label: 'Kind',
+        options: [['', 'Any'], ...Object.entries(CONVERSATION_KIND_NAMES)],
+        selected: kind,
+      }),
+      select({
+        name: 'state',
+        label: 'State',
+        options: [['', 'Any'], ...Object.entries(CONVERSATION_STATE_NAMES)],
+        selected: state,
+      }),
+    ],
+  });
+
+/** A page of a filtered list may be empty although there are more pages. */
+function emptyMessage({ folderId, tag, language, kind, state }: Filters, hasMore: boolean): string {
+  if (hasMore) return 'No matches on this page. There are more conversations to search.';
+  if (tag !== '' || language !== '' || kind || state) return 'No conversation matches.';
+  return folderId === undefined
+    ? 'No conversations yet. Every recorded meeting becomes one.'
+    : 'No conversations in here.';
+}
+
+function cells(found: ConversationWithMeeting, paths: ReadonlyMap<FolderId, string>, list: string): readonly Content[] {
+  const { id, name, createdAt, language, folderId, tags } = found.conversation;
+  const lengthSeconds = lengthOf(found);
+  return [
+    html`<a href="/app/conversations/${id}">${name}</a>`,
+    kindName(found.conversation),
+    stateBadge(found.conversation),
+    dateTime(found.meeting?.startsAt ?? createdAt),
+    lengthSeconds === null ? 'Unknown' : timestamp(lengthSeconds),
+    language === null ? 'Unknown' : languageName(language),
+    folderId === null
+      ? 'None'
+      : html`<a href="${inFolder(list, folderId)}">${paths.get(folderId) ?? 'Another folder'}</a>`,
+    tags.length === 0
+      ? 'None'
+      : html`${tags.map((tag, at) => html`${at > 0 ? ', ' : ''}<a href="${list}?tag=${encodeURIComponent(tag)}">${tag}</a>`)}`,
+  ];
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { eventually, stackClient } from '#test/integration/stack-client';
+import { aBrowser, aVisitor } from './a-browser.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { tabTo } from './keyboard.ts';
+import { signIn } from './user-actions.ts';
+
+const stack = stackClient();
+let browser: Browser;
+let id: string;
+beforeAll(async () => {
+  [browser, id] = await Promise.all([aBrowser(), aConversation()]);
+});
+afterAll(() => browser?.close());
+
+/** The conversation of a recorded call, in a workspace of its own. */
+async function aConversation(): Promise<string> {
+  const { body } = await stack.call('POST', '/bots', {
+    workspace_id: await stack.newWorkspace('Conversations'),
+    meeting_url: 'https://meet.google.com/abc-good-def',
+    title: 'Launch',
+  });
+  const results = await eventually(
+    async () => (await stack.call('GET', `/meetings/${body.meeting_id}`)).body.results,
+    ({ status }) => status === 'ready',
+  );
+  return results.transcript.conversation_id;
+}
+
+const pageOf = (conversation: string) => `${stack.app_url}/app/conversations/${conversation}`;
+
+const playedSeconds = (page: Page) =>
+  page.locator('#player').evaluate((element) => Number(Reflect.get(element, 'currentTime')));
+
+describe('the conversations of a workspace', () => {
+  it('are kept in folders, named and tagged, by mouse and on a narrow screen', async () => {
+    const { page, problems, leave } = await aVisitor(browser);
+    await page.goto(pageOf(id));
+    await signIn(page, stack.user_email, stack.user_password, 'Launch');
+    await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Conversations' }).click();
+
+    await page.getByRole('link', { name: 'New folder' }).click();
+    await page.getByLabel('Name').fill('Renewals');
+    await page.getByRole('button', { name: 'Create folder' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Renewals' }).waitFor();
+    await page.getByRole('link', { name: 'New folder' }).click();
+    await page.getByLabel('Name').fill('2026');
+    await page.getByRole('button', { name: 'Create folder' }).click();
+    await page.getByRole('heading', { level: 1, name: '2026' }).waitFor();
+    await page.goto(pageOf(id));
+    await page.getByRole('combobox', { name: 'Folder' }).selectOption({ label: 'Renewals/2026' });
+    await page.getByRole('textbox', { name: 'Tags' }).fill('renewal, q4');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: '2026' }).click();
+
+    await page.getByRole('link', { name: 'Launch' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'q4' }).click();
+    await page.getByRole('link', { name: 'Launch' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: '2026', exact: true }).click();
+    await page.getByRole('link', { name: 'Rename, move or delete' }).click();
+    await page.getByRole('button', { name: 'Delete folder' }).click();
+    await page.getByRole('alert').filter({ hasText: 'There are conversations in this folder' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+});
+
+describe('the page of a conversation', () => {
+  it('plays from the word that is clicked, marks the word that is spoken, and begins at #t=', async () => {
+    const { page, problems, leave } = await aVisitor(browser);
+    await page.goto(`${pageOf(id)}#t=20.5`);
+    await signIn(page, stack.user_email, stack.user_password, 'Launch');
+    await page.goto(`${pageOf(id)}#t=20.5`);
+    expect(await playedSeconds(page)).toBeCloseTo(20.5, 1);
+    const parts = page.locator('.transcript li');
+    const current = page.locator('.transcript li[aria-current]');
+    expect(Number(await current.getAttribute('data-start'))).toBeLessThanOrEqual(20.5);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await parts
+      .nth(1)
+      .locator('.said')
+      .click({ position: { x: 3, y: 5 } });
+
+    const first = parts.nth(1).locator('[data-at]').first();
+    const start = Number(await first.getAttribute('data-at'));
+    await eventually(
+      () => playedSeconds(page),
+      (seconds) => seconds > start && seconds < 20,
+    );
+    await eventually(
+      () => parts.nth(1).locator('[data-spoken]').count(),
+      (count) => count === 1,
+    );
+    expect(await current.count()).toBe(1);
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+
+  it('is operated with the keyboard only', async () => {
+    const { page, problems, leave } = await aVisitor(browser, { colorScheme: 'dark' });
+    await page.goto(pageOf(id));
+    await signIn(page, stack.user_email, stack.user_password, 'Launch');
+    const times = page.locator('.transcript a.time');
+    await tabTo(page, times.nth(0));
+
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await eventually(
+      () => page.locator('.transcript li').nth(2).getAttribute('aria-current'),
+      (marked) => marked === 'true',
+    );
+    await page.keyboard.press('Space');
+    const spoken = page.locator('[data-spoken]');
+    const before = Number(await spoken.getAttribute('data-at'));
+    await page.keyboard.press('ArrowRight');
+
+    expect(Number(await spoken.getAttribute('data-at'))).toBeGreaterThan(before);
+    expect(new URL(page.url()).hash).toMatch(/^#t=\d/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+
+  it('is readable without JavaScript, and a link to a moment leads to its text', async () => {
+    const looks = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } } as const;
+    const { page, problems, leave } = await aVisitor(browser, looks);
+    await page.goto(pageOf(id));
+    await signIn(page, stack.user_email, stack.user_password, 'Launch');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const last = page.locator('.transcript li').last();
+
+    await page.locator('.transcript a.time').last().click();
+
+    expect(new URL(page.url()).hash).toBe(`#${await last.getAttribute('id')}`);
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+});

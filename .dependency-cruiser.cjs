@@ -22,6 +22,9 @@ const PLATFORM = '^shared/platform/';
 /** Names that the infrastructure and the code share: environment, queues, item types. */
 const NAMES = '^shared/infrastructure-names\\.ts$';
 
+/** Writers of files, by the libraries that write them. */
+const EXPORT_FORMATS = '^shared/exports/formats/';
+
 /** Folders of shared/ that are no feature. */
 const FRAMEWORK = 'commands|core|events|http|dynamodb|versions|platform|wiring|page-kit';
 
@@ -88,10 +91,11 @@ const packages = [
   { kind: 'the page kit', from: '^shared/page-kit/', to: ['hono'] },
   { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot', 'dataloader'] },
   { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', 'undici', 'typeid-js', 'valibot'] },
+  { kind: 'a format of exports', from: EXPORT_FORMATS, to: ['write-excel-file'] },
   {
     kind: 'a feature',
     from: `^shared/(?!${FRAMEWORK})[^/]+/`,
-    not: `${RULES}|${PORTS}|${COMMANDS}`,
+    not: `${RULES}|${PORTS}|${COMMANDS}|${EXPORT_FORMATS}`,
     to: ['@aws-sdk', 'valibot', 'undici', 'openid-client', 'ipaddr.js'],
   },
 ];

@@ -92,6 +92,20 @@ def read_fcp(path):
     return [caption(element) for element in tree.iter("caption")]
 
 
+def read_xlsx(path):
+    import datetime
+
+    import openpyxl
+
+    def value_of(cell):
+        is_time = isinstance(cell.value, datetime.timedelta)
+        return [cell.data_type, round(cell.value / datetime.timedelta(milliseconds=1)) if is_time else cell.value]
+
+    sheet = openpyxl.load_workbook(path).active
+    rows = [[value_of(cell) for cell in row] for row in sheet.iter_rows()]
+    return {"rows": rows, "right_to_left": bool(sheet.sheet_view.rightToLeft)}
+
+
 READERS = {
     "srt": read_srt,
     "vtt": read_vtt,
@@ -99,6 +113,7 @@ READERS = {
     "stl": read_stl,
     "premiere": read_premiere,
     "fcp": read_fcp,
+    "xlsx": read_xlsx,
 }
 
 print(json.dumps([READERS[one["format"]](one["path"]) for one in json.load(sys.stdin)]))

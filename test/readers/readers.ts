@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { STATE_DIR } from '#bin/paths';
@@ -13,17 +14,25 @@ export interface WrittenFile {
   readonly bytes: Uint8Array;
 }
 
-/** What programs of others read in files, one after the other. The programs are installed first if necessary. */
-export async function readByOthers(files: readonly WrittenFile[], folder: string): Promise<readonly unknown[]> {
+/**
+ * What programs of others read in files, one after the other; read.py says in which form. The programs are installed
+ * first if necessary.
+ */
+export async function readByOthers(files: readonly WrittenFile[]): Promise<readonly unknown[]> {
   const python = await ensureEnvironment({
     ...READERS,
     folder: join(STATE_DIR, 'readers-venv'),
     requirements: join(__dirname, 'requirements.txt'),
     signal: new AbortController().signal,
   });
-  const paths = files.map(({ format }, index) => ({ format, path: join(folder, `${index}.${format}`) }));
-  await Promise.all(files.map(({ bytes }, index) => writeFile(paths[index]?.path ?? '', bytes)));
-  const running = promisify(execFile)(python, [join(__dirname, 'read.py')], { maxBuffer: 64_000_000 });
-  running.child.stdin?.end(JSON.stringify(paths));
-  return JSON.parse((await running).stdout);
+  const folder = await mkdtemp(join(tmpdir(), 'readers-'));
+  try {
+    const paths = files.map(({ format }, index) => ({ format, path: join(folder, `${index}.${format}`) }));
+    await Promise.all(files.map(({ bytes }, index) => writeFile(paths[index]?.path ?? '', bytes)));
+    const running = promisify(execFile)(python, [join(__dirname, 'read.py')], { maxBuffer: 64_000_000 });
+    running.child.stdin?.end(JSON.stringify(paths));
+    return JSON.parse((await running).stdout);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type ExportFormat, UnsupportedCharacters } from '#shared/exports/formats/format';
 import { FORMATS } from '#shared/exports/formats/formats';
@@ -49,19 +46,16 @@ const writtenOr = (format: ExportFormat, cues: readonly Cue[]): Promise<Uint8Arr
 describe('subtitles that programs of others read', () => {
   const written: (WrittenFile & { readonly cues: readonly Cue[] })[] = [];
   let read: readonly unknown[];
-  let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'readers-'));
     const samples = fc.sample(someCues, sampleCount);
     for (const format of FORMATS_OF_SUBTITLES)
       for (const cues of samples) {
         const bytes = await writtenOr(FORMATS[format], cues);
         if (bytes) written.push({ format, bytes, cues });
       }
-    read = await readByOthers(written, folder);
+    read = await readByOthers(written);
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it.each(FORMATS_OF_SUBTITLES)('have their times and their text in %s, whatever the text is', (format) => {
     const files = written.flatMap((file, index) => (file.format === format ? [{ ...file, read: read[index] }] : []));

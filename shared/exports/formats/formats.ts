@@ -12,6 +12,7 @@ import { cuesAsStl } from './stl/stl.ts';
 import { cuesAsTtml } from './ttml.ts';
 import { textAsTxt } from './txt.ts';
 import { cuesAsVtt } from './vtt.ts';
+import { XLSX } from './xlsx.ts';
 
 /** Every format that is written, by its name in a request. */
 export const FORMATS = {
@@ -20,6 +21,7 @@ export const FORMATS = {
   html: textFormat('html', 'text/html', textAsHtml),
   json: textFormat('json', 'application/json', textAsJson),
   csv: textFormat('csv', 'text/csv', textAsCsv),
+  xlsx: XLSX,
   srt: textFormat('srt', 'application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
   vtt: textFormat('vtt', 'text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),
   ttml: textFormat('ttml', 'application/ttml+xml', ({ cues, transcript }) => cuesAsTtml(cues(), transcript)),

@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals';
+import { isRightToLeft } from '#shared/exports/formats/direction';
+
+describe('the direction of a paragraph', () => {
+  it.each(['שלום world', '«12» سلام', '(1) ދިވެހި'])('is from right to left for %j', (text) => {
+    expect(isRightToLeft(text)).toBe(true);
+  });
+
+  it.each(['Hello שלום', '12:30', '', '日本'])('is from left to right for %j', (text) => {
+    expect(isRightToLeft(text)).toBe(false);
+  });
+});

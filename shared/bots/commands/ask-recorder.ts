@@ -1,4 +1,4 @@
-import { afterOutage, type BotWorkContext, type NextDue } from '#shared/bots/commands/bot-work';
+import { afterOutage, type BotRunContext, type NextDue } from '#shared/bots/commands/bot-work';
 import { checkRecorder } from '#shared/bots/commands/check-recorder';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { countFailure, type NoRecorder, type PassedOver, pickRecorder } from '#shared/bots/commands/pick-recorder';
@@ -13,7 +13,6 @@ import type { Loaded } from '#shared/core/store';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import { type AcceptedBot, InvalidRecorderAnswer, type Recorder, RecorderUnreachable } from '#shared/recorders/ports';
 import { recorderNamed } from '#shared/recorders/registry/rules/registry';
-import { recorderRegistry } from '#shared/recorders/store';
 
 /** The bot with the recorder that is asked next, and what that one leaves out. */
 export function givenTo<Of extends Bot & Wanted>(bot: Of, candidate: Candidate, askedAt: Instant): Of {
@@ -27,7 +26,7 @@ export function givenTo<Of extends Bot & Wanted>(bot: Of, candidate: Candidate, 
  * then has failed; at once where waiting is no use.
  */
 export async function giveToRecorder(
-  context: BotWorkContext,
+  context: BotRunContext,
   bot: Loaded<Bot>,
   passed: readonly PassedOver[] = [],
 ): Promise<NextDue> {
@@ -50,7 +49,7 @@ interface Waiting extends BotInMeeting {
 }
 
 async function waitForRecorder(
-  context: BotWorkContext,
+  context: BotRunContext,
   loaded: Waiting,
   { why, isFinal }: NoRecorder,
   now: Instant,
@@ -81,7 +80,7 @@ type Outcome =
 
 /** Asks the recorder that was chosen for a bot; asked before, it is asked what it has under our bot id first. */
 export async function askRecorder(
-  context: BotWorkContext,
+  context: BotRunContext,
   bot: Loaded<Bot>,
   { isFirst, passed }: Asking = { isFirst: false, passed: [] },
 ): Promise<NextDue> {
@@ -107,11 +106,11 @@ export async function askRecorder(
   }
 }
 
-async function send(context: BotWorkContext, bot: Bot, { name }: BotRecorder): Promise<Outcome> {
+async function send(context: BotRunContext, bot: Bot, { name }: BotRecorder): Promise<Outcome> {
   let remote: Recorder | undefined;
   try {
-    remote = await context.recorders.named(name);
-    const result = await remote.send(await orderTo(context, bot, name));
+    remote = await context.recorders.named(name, context.registry);
+    const result = await remote.send(orderTo(context, bot, name));
     if (result.outcome === 'accepted') return result;
     const { refusal, detail, nativeCode } = result;
     if (refusal === 'invalid_link') return { outcome: 'invalid_link', detail };
@@ -145,29 +144,24 @@ async function foundOr(remote: Recorder, bot: Bot, otherwise: Outcome): Promise<
 }
 
 /** A lost answer may still take effect until it has settled: before, a bot that is not found may be on its way. */
-async function findAgain(context: BotWorkContext, bot: Bot, recorder: BotRecorder, now: Instant): Promise<Outcome> {
+async function findAgain(context: BotRunContext, bot: Bot, recorder: BotRecorder, now: Instant): Promise<Outcome> {
   const otherwise: Outcome = now < settlesAt(recorder) ? { outcome: 'unknown' } : OUT_OF_REACH;
   try {
-    return await foundOr(await context.recorders.named(recorder.name), bot, otherwise);
+    return await foundOr(await context.recorders.named(recorder.name, context.registry), bot, otherwise);
   } catch (error) {
     effectOf(error);
     return { outcome: 'unknown' };
   }
 }
 
-async function settle(
-  context: BotWorkContext,
-  bot: Loaded<Bot>,
-  recorder: BotRecorder,
-  now: Instant,
-): Promise<NextDue> {
+async function settle(context: BotRunContext, bot: Loaded<Bot>, recorder: BotRecorder, now: Instant): Promise<NextDue> {
   const nextLookAt = settlesAt(recorder);
   await saveLook(context, await loadMeetingOf(context, bot), lookedAt(bot.state, nextLookAt), now);
   return nextLookAt;
 }
 
 /** The recorder may have the bot, so it is called off there once the bot has failed. */
-async function retryOrFail(context: BotWorkContext, bot: Loaded<Bot>, now: Instant): Promise<NextDue> {
+async function retryOrFail(context: BotRunContext, bot: Loaded<Bot>, now: Instant): Promise<NextDue> {
   const loaded = await loadMeetingOf(context, bot);
   if (now >= givesUpAt(bot.state)) {
     const decision = failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now);
@@ -179,8 +173,7 @@ async function retryOrFail(context: BotWorkContext, bot: Loaded<Bot>, now: Insta
   return nextLookAt;
 }
 
-async function orderTo({ table, recorders, stayLimits }: BotWorkContext, bot: Bot, name: string) {
-  const registry = (await recorderRegistry.find(table))?.state ?? recorders.initial;
+function orderTo({ registry, recorders, stayLimits }: BotRunContext, bot: Bot, name: string) {
   const kind = recorderNamed(registry, name)?.kind;
   if (!kind) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
   return orderFor(bot, recorders.capabilities[kind], { lobbySeconds: stayLimits.lobby / SECOND_MS });

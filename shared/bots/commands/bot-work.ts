@@ -6,6 +6,7 @@ import type { Pace } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Recorders } from '#shared/recorders/registry/ports';
+import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
 
 /** What the work on a due bot needs beside the table. */
@@ -16,6 +17,11 @@ export interface BotWorkContext extends CommandContext {
   readonly faults: FaultReports;
   /** How long a bot may stay at its recorder. */
   readonly stayLimits: StayLimits;
+}
+
+/** One run for a due bot, with the registry of recorders as it was read at its beginning. */
+export interface BotRunContext extends BotWorkContext {
+  readonly registry: RecorderRegistry;
 }
 
 /** When a bot is due again; null when nothing more is to be waited for. */

@@ -1,4 +1,4 @@
-import { afterOutage, type BotWorkContext, type NextDue, nextLook } from '#shared/bots/commands/bot-work';
+import { afterOutage, type BotRunContext, type NextDue, nextLook } from '#shared/bots/commands/bot-work';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { countFailure, countSuccess, isAnotherLeft } from '#shared/bots/commands/pick-recorder';
 import { saveLook } from '#shared/bots/commands/save-look';
@@ -35,7 +35,7 @@ import { recorderBots } from '#shared/recorders/store';
  * just now to the request for this bot.
  */
 export async function checkRecorder(
-  context: BotWorkContext,
+  context: BotRunContext,
   before: Loaded<Bot>,
   accepted?: AcceptedBot,
 ): Promise<NextDue> {
@@ -58,7 +58,7 @@ export async function checkRecorder(
 
 /** One look at a bot: what was read, and the bot with what the recorder reported. */
 interface Look {
-  readonly context: BotWorkContext;
+  readonly context: BotRunContext;
   readonly loaded: BotInMeeting;
   readonly bot: Bot;
   /** Undefined where the recorder does not know the bot, or is out of reach. */
@@ -74,13 +74,13 @@ const withIds = (bot: Bot, accepted: AcceptedBot | undefined): Bot =>
 const idsOf = ({ externalId, otherIds }: AcceptedBot): readonly string[] => [externalId, ...otherIds];
 
 async function observe(
-  { recorders }: BotWorkContext,
+  { recorders, registry }: BotRunContext,
   bot: Bot,
 ): Promise<RecorderObservation | undefined | 'out of reach'> {
   const there = atRecorder(bot);
   if (!there || !bot.recorder) throw new Error('A bot that was given to no recorder is observed.');
   try {
-    const remote = await recorders.named(bot.recorder.name);
+    const remote = await recorders.named(bot.recorder.name, registry);
     return await remote.observe(there);
   } catch (error) {
     if (isRecorderOutage(error)) return 'out of reach';
@@ -156,7 +156,7 @@ async function saveFailure(look: Look, observation: Failed): Promise<NextDue> {
   if (isCrash(observation) && name !== undefined) {
     await countFailure(context, name, now);
     const next = withNotes(withoutRecorder(bot, [name]), [`${name} failed before it recorded: ${detail}`]);
-    if (mayFallBack(look) && (await isAnotherLeft(context, next, loaded.workspace))) {
+    if (mayFallBack(look) && isAnotherLeft(context, next, loaded.workspace)) {
       await save({ ...look, bot: next }, lookedAt(next, now));
       return now;
     }
@@ -186,11 +186,11 @@ async function sendAway(look: Look, why: string, nextLookAt: Instant): Promise<N
   return nextLookAt;
 }
 
-async function askToLeave({ recorders }: BotWorkContext, bot: Bot): Promise<void> {
+async function askToLeave({ recorders, registry }: BotRunContext, bot: Bot): Promise<void> {
   const there = atRecorder(bot);
   if (!there || !bot.recorder) return;
   try {
-    await (await recorders.named(bot.recorder.name)).leave(there);
+    await (await recorders.named(bot.recorder.name, registry)).leave(there);
   } catch (error) {
     if (!isRecorderOutage(error)) throw error;
   }

@@ -1,5 +1,5 @@
 import { askRecorder, givenTo } from '#shared/bots/commands/ask-recorder';
-import type { BotWorkContext, NextDue } from '#shared/bots/commands/bot-work';
+import type { BotRunContext, NextDue } from '#shared/bots/commands/bot-work';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { pickRecorder } from '#shared/bots/commands/pick-recorder';
 import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
@@ -26,7 +26,7 @@ const EARLY_MS = 500;
  * automatic bot whose meeting is not to be recorded any more is cancelled, and so is every bot of an archived workspace.
  * Automatic bots beyond the limit of their workspace wait for the next minute.
  */
-export async function dispatchBot(context: BotWorkContext, bot: Loaded<Bot>): Promise<NextDue> {
+export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> {
   const now = context.clock.now();
   const dueAt = bot.state.joinAt ?? bot.state.createdAt;
   if (dueAt > later(now, EARLY_MS)) return dueAt;
@@ -56,12 +56,12 @@ export async function dispatchBot(context: BotWorkContext, bot: Loaded<Bot>): Pr
 }
 
 /** What is beyond the limit of a workspace comes again in the next minute, spread over half of it. */
-const nextTurn = ({ randomBytes }: BotWorkContext, { extras }: Refusal, now: Instant): Instant =>
+const nextTurn = ({ randomBytes }: BotRunContext, { extras }: Refusal, now: Instant): Instant =>
   later(now, ((extras.retryInSeconds ?? 1) + ((randomBytes(1)[0] ?? 0) % 30)) * SECOND_MS);
 
 /** The bot with the name and welcome message of the effective brand kit, where it follows that. */
 async function withNewestIdentity<Of extends Bot>(
-  { table }: BotWorkContext,
+  { table }: BotRunContext,
   bot: Of,
   { settings }: Meeting,
 ): Promise<Of> {
@@ -70,7 +70,7 @@ async function withNewestIdentity<Of extends Bot>(
 }
 
 async function withNewestSettings(
-  { table }: BotWorkContext,
+  { table }: BotRunContext,
   { meeting, workspace }: BotInMeeting,
   now: Instant,
 ): Promise<Meeting> {

@@ -1,13 +1,13 @@
-import type { BotWorkContext } from '#shared/bots/commands/bot-work';
+import type { BotRunContext } from '#shared/bots/commands/bot-work';
 import type { Bot } from '#shared/bots/rules/bot';
 import { type Candidate, chooseRecorder, serving, type Wanted } from '#shared/bots/rules/choose-recorder';
 import type { CommandContext } from '#shared/commands/context';
 import type { Instant } from '#shared/core/time';
 import { platformOf } from '#shared/meetings/rules/read-link';
 import type { RecorderCatalog } from '#shared/recorders/registry/ports';
-import { recordersFor } from '#shared/recorders/registry/rules/registry';
+import { type RecorderRegistry, recordersFor } from '#shared/recorders/registry/rules/registry';
 import { afterFailure, CLOSED, circuitAt, onTrial } from '#shared/recorders/rules/circuit-breaker';
-import { circuitBreakers, recorderRegistry } from '#shared/recorders/store';
+import { circuitBreakers } from '#shared/recorders/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A recorder that did not take the bot in this round, and why. */
@@ -26,13 +26,12 @@ export interface NoRecorder {
 type Reading = Pick<CommandContext, 'table'>;
 
 /** The recorders that may be asked for a call, in order. */
-export async function candidatesFor(
-  { table }: Reading,
-  { initial, capabilities }: RecorderCatalog,
+export function candidatesFor(
+  registry: RecorderRegistry,
+  { capabilities }: RecorderCatalog,
   workspace: Workspace,
   meetingUrl: string,
-): Promise<readonly Candidate[]> {
-  const registry = (await recorderRegistry.find(table))?.state ?? initial;
+): readonly Candidate[] {
   const platform = platformOf(meetingUrl);
   return recordersFor(registry, platform, workspace.recorders).flatMap(({ name, kind }) => {
     const able = capabilities[kind];
@@ -45,13 +44,13 @@ export async function candidatesFor(
  * circuit is closed. One whose circuit is half open is picked for one bot alone.
  */
 export async function pickRecorder(
-  context: BotWorkContext,
+  context: BotRunContext,
   bot: Wanted & Pick<Bot, 'meetingUrl' | 'recordersTried'>,
   workspace: Workspace,
   passed: readonly PassedOver[],
   now: Instant,
 ): Promise<Candidate | NoRecorder> {
-  const ordered = await candidatesFor(context, context.recorders, workspace, bot.meetingUrl);
+  const ordered = candidatesFor(context.registry, context.recorders, workspace, bot.meetingUrl);
   if (ordered.length === 0) return { why: 'No recorder is set up for this platform.', isFinal: true };
   const able = serving(ordered, bot);
   if (able.length === 0) return { why: 'No recorder can record as it was chosen.', isFinal: true };
@@ -62,12 +61,12 @@ export async function pickRecorder(
 }
 
 /** Whether a recorder is left that serves the bot and was not tried, whatever its circuit. */
-export async function isAnotherLeft(
-  context: BotWorkContext,
+export function isAnotherLeft(
+  context: Pick<BotRunContext, 'registry' | 'recorders'>,
   bot: Wanted & Pick<Bot, 'meetingUrl' | 'recordersTried'>,
   workspace: Workspace,
-): Promise<boolean> {
-  const able = serving(await candidatesFor(context, context.recorders, workspace, bot.meetingUrl), bot);
+): boolean {
+  const able = serving(candidatesFor(context.registry, context.recorders, workspace, bot.meetingUrl), bot);
   return able.some(({ name }) => !bot.recordersTried?.includes(name));
 }
 
@@ -104,7 +103,11 @@ const sentence = (untried: readonly Candidate[], passed: readonly PassedOver[]):
 };
 
 /** Counts a failure of a recorder, and reports a circuit that it opens. Of two at once one may be lost: the next counts. */
-export async function countFailure({ table, faults }: BotWorkContext, name: string, now: Instant): Promise<void> {
+export async function countFailure(
+  { table, faults }: Pick<BotRunContext, 'table' | 'faults'>,
+  name: string,
+  now: Instant,
+): Promise<void> {
   const circuit = await circuitBreakers.find(table, name);
   const after = afterFailure(circuit?.state ?? CLOSED, now);
   const isSaved = await circuitBreakers.save(table, name, circuit, after);

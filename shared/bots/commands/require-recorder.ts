@@ -7,6 +7,7 @@ import { type Instant, later } from '#shared/core/time';
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
 import type { Availability, RecorderAvailability, RecorderCatalog } from '#shared/recorders/registry/ports';
 import type { RecorderKind } from '#shared/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/recorders/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What a request names of a bot. */
@@ -35,7 +36,8 @@ export async function requireRecorder(
   asked: RequestedRecording,
   now: Instant,
 ): Promise<void> {
-  const candidates = await candidatesFor(context, context.recorderCatalog, workspace, asked.meeting_url);
+  const registry = (await recorderRegistry.find(context.table))?.state ?? context.recorderCatalog.initial;
+  const candidates = candidatesFor(registry, context.recorderCatalog, workspace, asked.meeting_url);
   const [first] = candidates;
   if (!first)
     throw unprocessable('meeting_url', 'not_available', 'No recorder is set up for the platform of meeting_url.');

@@ -18,12 +18,12 @@ interface Needs {
   readonly origin: string;
 }
 
-/** The recorders of the registry, which is read for each call: a change counts from the next dispatch on. */
+/** The recorders of the registry, which is read for each call without one: a change counts from the next dispatch on. */
 export const configuredRecorders = ({ table, sealer, catalog, simulator, ...needs }: Needs): Recorders => ({
   ...catalog,
 
-  async named(name) {
-    const registry = (await recorderRegistry.find(table))?.state ?? catalog.initial;
+  async named(name, among) {
+    const registry = among ?? (await recorderRegistry.find(table))?.state ?? catalog.initial;
     const registered = recorderNamed(registry, name);
     if (!registered) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
     const { kind } = registered;

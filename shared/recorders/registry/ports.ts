@@ -12,10 +12,10 @@ export interface RecorderCatalog {
 /** The recorders of the deployment, ready to be called. */
 export interface Recorders extends RecorderCatalog {
   /**
-   * The recorder of that name, as it is configured now. Throws `RecorderUnreachable` where there is none of that name, or
-   * its secrets cannot be opened.
+   * The recorder of that name, as it is configured now, or in a registry that was read already. Throws
+   * `RecorderUnreachable` where there is none of that name, or its secrets cannot be opened.
    */
-  named(name: string): Promise<Recorder>;
+  named(name: string, among?: RecorderRegistry): Promise<Recorder>;
 }
 
 /** Whether a recorder takes a bot that is to join now. */

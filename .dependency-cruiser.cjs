@@ -91,7 +91,7 @@ const packages = [
   { kind: 'the page kit', from: '^shared/page-kit/', to: ['hono'] },
   { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot', 'dataloader'] },
   { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', 'undici', 'typeid-js', 'valibot'] },
-  { kind: 'a format of exports', from: EXPORT_FORMATS, to: ['write-excel-file'] },
+  { kind: 'a format of exports', from: EXPORT_FORMATS, to: ['docx', 'write-excel-file'] },
   {
     kind: 'a feature',
     from: `^shared/(?!${FRAMEWORK})[^/]+/`,

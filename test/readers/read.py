@@ -106,6 +106,20 @@ def read_xlsx(path):
     return {"rows": rows, "right_to_left": bool(sheet.sheet_view.rightToLeft)}
 
 
+def read_docx(path):
+    import docx
+
+    document = docx.Document(path)
+    bidi = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}bidi"
+
+    def is_right_to_left(paragraph):
+        properties = paragraph._p.pPr
+        return properties is not None and properties.find(bidi) is not None
+
+    paragraphs = [[one.style.name, one.text, is_right_to_left(one)] for one in document.paragraphs]
+    return {"title": document.core_properties.title, "paragraphs": paragraphs}
+
+
 READERS = {
     "srt": read_srt,
     "vtt": read_vtt,
@@ -113,6 +127,7 @@ READERS = {
     "stl": read_stl,
     "premiere": read_premiere,
     "fcp": read_fcp,
+    "docx": read_docx,
     "xlsx": read_xlsx,
 }
 

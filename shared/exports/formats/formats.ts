@@ -1,5 +1,6 @@
 import { cuesAsAvidCaptions } from './avid.ts';
 import { textAsCsv } from './csv.ts';
+import { DOCX } from './docx.ts';
 import { cuesAsFcpxml } from './fcp.ts';
 import { type ExportFormat, textFormat } from './format.ts';
 import { textAsHtml } from './html.ts';
@@ -21,6 +22,7 @@ export const FORMATS = {
   html: textFormat('html', 'text/html', textAsHtml),
   json: textFormat('json', 'application/json', textAsJson),
   csv: textFormat('csv', 'text/csv', textAsCsv),
+  docx: DOCX,
   xlsx: XLSX,
   srt: textFormat('srt', 'application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
   vtt: textFormat('vtt', 'text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),

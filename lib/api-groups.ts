@@ -12,6 +12,8 @@ export interface ApiGroup {
   readonly writesRecordings?: true;
   /** Stores and deletes uploads. */
   readonly writesFiles?: true;
+  /** Takes uploads of media, and signs the links for them. */
+  readonly takesUploads?: true;
   /** Signs and verifies links to files. */
   readonly fileLinks?: true;
   /** Opens API keys that were handed off to agents. */
@@ -31,6 +33,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
   folders: { paths: ['/folders'], table: ['list'] },
   'style-guides': { paths: ['/style_guides'], table: ['list'] },
+  uploads: { paths: ['/uploads'], table: ['list'], takesUploads: true },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
   'calendar-connections': {
     paths: ['/calendar_connections', '/calendar_connect_links'],

@@ -5,6 +5,8 @@ export const ENV = {
   tableName: 'TABLE_NAME',
   busName: 'BUS_NAME',
   filesBucket: 'FILES_BUCKET',
+  /** The role that signs links for uploads. Local stacks have none. */
+  uploadRoleArn: 'UPLOAD_ROLE_ARN',
   /** The KMS key of the bucket, with which Amazon Transcribe encrypts its results. */
   filesKeyArn: 'FILES_KEY_ARN',
   keyId: 'SECRETS_KEY_ID',

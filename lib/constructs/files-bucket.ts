@@ -1,11 +1,23 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
-import { Construct } from 'constructs';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  HttpMethods,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct, type IConstruct } from 'constructs';
 import { ENV } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { NodeFunction } from './node-function.ts';
+
+/** As in shared/uploads/rules/upload.ts; a test compares them. */
+const UPLOADS_PREFIX = 'uploads/';
+const UPLOAD_LIFE_DAYS = 7;
 
 /** Patterns of object keys, by what the objects are. */
 const KEYS = {
@@ -16,6 +28,8 @@ const KEYS = {
   /** The state of the bots of the simulator. */
   simulator: 'simulator/*',
   workspaces: 'wks_*',
+  /** Media that callers upload. */
+  media: `${UPLOADS_PREFIX}*`,
 } as const;
 
 type Kind = keyof typeof KEYS;
@@ -24,10 +38,12 @@ type Kind = keyof typeof KEYS;
 export class FilesBucket extends Construct {
   readonly bucket: Bucket;
   private readonly key: IKey;
+  private readonly isLocal: boolean;
 
   constructor(scope: Construct, id: string, { config, key }: { config: StageConfig; key: IKey }) {
     super(scope, id);
     this.key = key;
+    this.isLocal = config.stage === 'local';
     const privateBucket = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -48,7 +64,20 @@ export class FilesBucket extends Construct {
       bucketKeyEnabled: true,
       // With exactOptionalPropertyTypes, Bucket of aws-cdk-lib is not assignable to IBucket.
       serverAccessLogsBucket: accessLog as IBucket,
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { prefix: UPLOADS_PREFIX, expiration: Duration.days(UPLOAD_LIFE_DAYS) },
+      ],
+      // Browsers send the parts of uploads from pages of ours, and complete an upload by the ETag of each part.
+      cors: [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: [config.publicOrigin ?? `https://*.execute-api.${Stack.of(this).region}.amazonaws.com`],
+          allowedHeaders: ['content-type'],
+          exposedHeaders: ['ETag'],
+          maxAge: Duration.hours(1).toSeconds(),
+        },
+      ],
     });
   }
 
@@ -78,9 +107,27 @@ export class FilesBucket extends Construct {
     });
   }
 
+  /**
+   * Begins and completes uploads, and signs the links for them. The role that signs may write uploads alone; its sessions
+   * last as long as the links, which the sessions of a function need not. On local stacks the function signs.
+   */
+  grantUploads(fn: NodeFunction): void {
+    this.grant(fn, 'media', ['s3:GetObject', 's3:PutObject']);
+    if (this.isLocal) return;
+    const assumedBy = new ArnPrincipal(fn.role?.roleArn ?? '');
+    const role = new Role(fn, 'UploadLinks', { assumedBy, description: 'Signs links for uploads' });
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.bucket.arnForObjects(KEYS.media)] }),
+    );
+    this.suppressWildcard(role, 'media');
+    fn.addEnvironment(ENV.uploadRoleArn, role.roleArn);
+    fn.allow(['sts:AssumeRole'], [role.roleArn]);
+  }
+
   /** Lists and deletes everything that workspaces have, without reading it. */
   grantPurge(fn: NodeFunction): void {
     this.grant(fn, 'workspaces', ['s3:DeleteObject']);
+    this.grant(fn, 'media', ['s3:DeleteObject']);
   }
 
   private grant(fn: NodeFunction, kind: Kind, actions: string[]): void {
@@ -88,10 +135,14 @@ export class FilesBucket extends Construct {
     fn.allow(actions, [this.bucket.arnForObjects(KEYS[kind])]);
     // Without ListBucket, S3 responds 403 instead of 404 for a missing object.
     fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
+    this.suppressWildcard(fn.role ?? fn, kind);
+  }
+
+  private suppressWildcard(role: IConstruct, kind: Kind): void {
     suppressNagRule(
-      fn.role ?? fn,
+      role,
       `AwsSolutions-IAM5[Resource::${this.exportedName()}/${KEYS[kind]}]`,
-      'The function serves the files of all workspaces, whose keys begin with the id of the workspace.',
+      'It serves the files of all workspaces, whose keys begin with the id of the workspace.',
     );
   }
 

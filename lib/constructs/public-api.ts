@@ -54,6 +54,7 @@ export class PublicApi extends Construct {
     if (group.readsFiles) files.grantRead(fn, 'recordings');
     if (group.writesRecordings) files.grantReadWrite(fn, 'recordings');
     if (group.writesFiles) files.grantReadWrite(fn, 'uploads');
+    if (group.takesUploads) files.grantUploads(fn);
     if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
     if (group.handoffs) secrets.grantOpen(fn, 'handoff');
     if (group.connectLinks) secrets.grantSealAndOpen(fn, 'connect-link');

@@ -17,6 +17,7 @@ export type ConversationId = Id<'con'>;
 export type FolderId = Id<'fol'>;
 export type OrderId = Id<'ord'>;
 export type StyleGuideId = Id<'sty'>;
+export type UploadId = Id<'upl'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type ConnectLinkId = Id<'ccl'>;
 /** The id partners see: one for each event and endpoint. */
@@ -41,6 +42,7 @@ export interface IdsByPrefix {
   fol: FolderId;
   ord: OrderId;
   sty: StyleGuideId;
+  upl: UploadId;
   whe: WebhookEndpointId;
   ccl: ConnectLinkId;
   evt: DeliveryId;

@@ -16,6 +16,9 @@ export const excerptOf = (text: string, codePoints: number): string => {
   return isLongerThan(wellFormed, codePoints) ? `${[...wellFormed].slice(0, codePoints).join('')}…` : wellFormed;
 };
 
+/** Control and format characters out (among them those that turn the direction of writing), broken ones replaced. */
+export const visible = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+
 export type NameFault = 'blank' | 'too_long' | 'invalid_format';
 
 /** What is wrong with a name: nothing visible in it, more than `max` code points, half a character, or a URL. */

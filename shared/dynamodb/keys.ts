@@ -232,6 +232,7 @@ export const listOf = {
   conversations: (workspace: WorkspaceId) => `${workspace}#CON`,
   folders: (workspace: WorkspaceId) => `${workspace}#FOL`,
   styleGuides: (workspace: WorkspaceId) => `${workspace}#STY`,
+  uploads: (workspace: WorkspaceId) => `${workspace}#UPL`,
   templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
   connections: (workspace: WorkspaceId) => `${workspace}#CAL`,
   endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,

@@ -109,6 +109,11 @@ export interface EndpointOptions<Params, Query, Body, Resource, Result, Context>
   /** The work. With an Idempotency-Key, the `result` that a command saves is the one that `reply` is recorded from. */
   run(request: Request<Params, Query, Body, Resource, Context>): Promise<Result>;
   reply(result: Result, request: Request<Params, Query, Body, Resource, Context>): Reply | Promise<Reply>;
+  /**
+   * The body of a successful answer with what no record of an `Idempotency-Key` keeps, such as links that grant access
+   * and soon expire: a repeated request gets its own.
+   */
+  afterRecording?(body: unknown, request: Request<Params, Query, Body, Resource, Context>): Promise<unknown>;
 }
 
 type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;

@@ -31,4 +31,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, every recorded meeting has a conversation, which `results.transcript.conversation_id` names: `GET /conversations`, `GET` and `PATCH /conversations/{id}`, `GET`, `PUT` and `PATCH /conversations/{id}/transcript`, the first three also under the deprecated `/transcriptions`. The event `conversation.ready` is sent when its text is ready.',
   'Since 2026-11-23, there are folders: `GET` and `POST /folders`, `GET`, `PATCH` and `DELETE /folders/{id}`. `PATCH /conversations/{id}` takes `folder_id`, and `GET /conversations` filters by it.',
   'Since 2026-11-23, there are style guides: `GET` and `POST /style_guides`, `GET`, `PATCH` and `DELETE /style_guides/{id}`.',
+  'Since 2026-11-23, there are uploads of media files: `GET /uploads/new`, `POST /uploads`, `GET /uploads/{id}` and `POST /uploads/{id}/complete`.',
 ];

@@ -9,6 +9,7 @@ import { foldersBecomeSnakeCase } from '#shared/versions/2026-10-12/folders-beco
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
 import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
 import { styleGuidesShowUtc } from '#shared/versions/2026-10-12/style-guides-show-utc';
+import { uploadsBecomeSnakeCase } from '#shared/versions/2026-10-12/uploads-become-snake-case';
 import { workspacesBecomeSnakeCase } from '#shared/versions/2026-10-12/workspaces-become-snake-case';
 import type { Release } from '#shared/versions/version-change';
 
@@ -24,6 +25,7 @@ export const releases: readonly Release[] = [
       conversationsBecomeSnakeCase,
       foldersBecomeSnakeCase,
       styleGuidesShowUtc,
+      uploadsBecomeSnakeCase,
       botMetadataBecomesFlat,
       policiesDropFields,
       membersDropPolicy,

@@ -17,6 +17,7 @@ import * as settings from '#shared/settings/contract';
 import * as policies from '#shared/settings/policies/contract';
 import * as styleGuides from '#shared/style-guides/contract';
 import * as summaryTemplates from '#shared/summaries/contract';
+import * as uploads from '#shared/uploads/contract';
 import * as webhookEvents from '#shared/webhooks/delivery/contract';
 import * as webhookEndpoints from '#shared/webhooks/endpoints/contract';
 import * as webhookStats from '#shared/webhooks/stats/contract';
@@ -31,6 +32,7 @@ const FEATURES = [
   conversations,
   folders,
   styleGuides,
+  uploads,
   calendarEvents,
   calendarConnections,
   calendarConnectLinks,

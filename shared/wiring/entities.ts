@@ -13,6 +13,7 @@ import { members } from '#shared/members/store';
 import { assignments, settings } from '#shared/settings/store';
 import { styleGuides } from '#shared/style-guides/store';
 import { summaryTemplates } from '#shared/summaries/store';
+import { uploads } from '#shared/uploads/store';
 import { deliveries } from '#shared/webhooks/delivery/store';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { workspaces } from '#shared/workspaces/store';
@@ -32,6 +33,7 @@ export const entities: readonly TableEntity[] = [
   bots,
   conversations,
   folders,
+  uploads,
   meetings,
   calendarEvents,
   calendarConnections,

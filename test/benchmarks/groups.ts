@@ -13,16 +13,18 @@ import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
+import { uploads } from '#functions/api/uploads/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import type { FileStorage } from '#shared/files/ports';
 import type { AppContext } from '#shared/http/ports';
+import type { UploadStorage } from '#shared/uploads/ports';
 import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
 import { acceptingSender } from '#test/support/accepting-sender';
 import type { Handler } from './gateway.ts';
 
-export type Around = AppContext & { readonly files: FileStorage };
+export type Around = AppContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage };
 
 /** Every name leads to one public address: what a resolver takes is no part of what is measured. */
 const lookUp: NameLookup = async () => ['93.184.216.34'];
@@ -57,6 +59,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     settings_assignments: settingsGroup,
     style_guides: styleGuides(context),
     summary_templates: summaryTemplates(context),
+    uploads: uploads(context),
     webhook_endpoints: webhookEndpoints({ ...context, lookUp, sender: acceptingSender }),
     webhook_events: webhookEvents(context),
     organizations: workspacesGroup,

@@ -45,6 +45,7 @@ const LIMITS: Required<LimitsGiven> = {
   brand_kits: UNREACHABLE,
   folders: UNREACHABLE,
   style_guides: UNREACHABLE,
+  uploads: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,

@@ -30,6 +30,7 @@ describe('routes', () => {
     ['/transcriptions', 'conversations'],
     ['/folders', 'folders'],
     ['/style_guides', 'style-guides'],
+    ['/uploads', 'uploads'],
     ['/calendar_events', 'calendar-events'],
     ['/calendar_connections', 'calendar-connections'],
     ['/calendar_connect_links', 'calendar-connections'],

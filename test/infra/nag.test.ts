@@ -51,6 +51,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-COG8': 1,
     'AwsSolutions-IAM5[Resource::*]': EVERY_FUNCTION,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/simulator/*]': 2,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/uploads/*]': 3,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/bot_*]': 6,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/files/*]': 2,

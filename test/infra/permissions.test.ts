@@ -32,6 +32,7 @@ describe('the permissions of each function', () => {
     ['api-conversations', [READ, WRITE, SEAL, FILES]],
     ['api-folders', [READ, WRITE, SEAL]],
     ['api-style-guides', [READ, WRITE, SEAL]],
+    ['api-uploads', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket', 's3:PutObject', 'sts:AssumeRole']]],
     ['api-calendar-events', [READ, WRITE, SEAL]],
     ['api-calendar-connections', [READ, WRITE, SEAL]],
     ['api-members', [READ, WRITE, SEAL]],
@@ -86,7 +87,7 @@ describe('files', () => {
   const keysOf = (name: string, action: string) =>
     permissionsOf(service, name)
       .filter((statement) => actionsIn(statement).includes(action))
-      .map(({ Resource }) => /\/(.*?)"/.exec(JSON.stringify(Resource))?.[1]);
+      .flatMap(({ Resource }) => [...JSON.stringify(Resource).matchAll(/"\/(.*?)"/g)].map(([, keys]) => keys));
 
   it.each([
     ['api-files', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
@@ -95,7 +96,8 @@ describe('files', () => {
     ['pages-app', ['wks_*/bot_*'], [], []],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
     ['recording-processing', ['wks_*/bot_*', 'simulator/*'], ['wks_*/bot_*'], ['wks_*/bot_*']],
-    ['housekeeping', [], [], ['wks_*']],
+    ['api-uploads', ['uploads/*'], ['uploads/*'], []],
+    ['housekeeping', [], [], ['uploads/*', 'wks_*']],
   ])('are read, written and deleted by %s by their kind', (name, read, written, deleted) => {
     expect([keysOf(name, 's3:GetObject'), keysOf(name, 's3:PutObject'), keysOf(name, 's3:DeleteObject')]).toEqual([
       read,
@@ -166,10 +168,27 @@ describe('secrets', () => {
 });
 
 describe('roles', () => {
-  it('are one for each function', () => {
+  it('are one for each function, beside that of links for uploads', () => {
     const roles = functions.map(({ properties }) => idIn(properties.Role));
     expect(new Set(roles).size).toBe(functions.length);
-    expect(resourcesOf(service, 'AWS::IAM::Role')).toHaveLength(functions.length);
+    expect(
+      resourcesOf(service, 'AWS::IAM::Role')
+        .map(({ id }) => id)
+        .filter((id) => !roles.includes(id)),
+    ).toEqual([expect.stringMatching(/^ApiuploadsUploadLinks/)]);
+  });
+
+  it('of links for uploads write uploads, and only the function that signs assumes them', () => {
+    const [role] = resourcesOf(service, 'AWS::IAM::Role').filter(({ id }) => id.includes('UploadLinks'));
+    const [policy] = resourcesOf(service, 'AWS::IAM::Policy').filter(({ properties }) =>
+      properties.Roles.some(({ Ref }: { readonly Ref: string }) => Ref === role?.id),
+    );
+
+    const statements = policy?.properties.PolicyDocument.Statement;
+    expect(statements.map(({ Action }: Statement) => Action)).toEqual(['s3:PutObject']);
+    expect(JSON.stringify(statements[0].Resource)).toMatch(/"\/uploads\/\*"/);
+    expect(JSON.stringify(role?.properties.AssumeRolePolicyDocument)).toContain('ApiuploadsRole');
+    expect(actionsOf('api-uploads')).toContain('sts:AssumeRole');
   });
 
   it('have no AWS managed policy', () => {

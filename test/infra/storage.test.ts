@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { UPLOAD_LIFE_DAYS, UPLOADS_PREFIX } from '#shared/uploads/rules/upload';
 import { aTemplateSet, resourcesOf } from './synthesized';
 
 const { storage } = aTemplateSet('production');
@@ -62,6 +63,20 @@ describe('buckets', () => {
     expect(files?.properties.VersioningConfiguration).toBeUndefined();
     expect(files?.properties.LifecycleConfiguration.Rules).toEqual([
       { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+      { Status: 'Enabled', Prefix: UPLOADS_PREFIX, ExpirationInDays: UPLOAD_LIFE_DAYS },
+    ]);
+  });
+
+  it('for files takes uploads from the pages of the deployment, and shows them the ETag', () => {
+    const files = buckets.find(({ properties }) => properties.LoggingConfiguration);
+    expect(files?.properties.CorsConfiguration.CorsRules).toEqual([
+      {
+        AllowedMethods: ['PUT'],
+        AllowedOrigins: [expect.stringMatching(/^https:\/\/[^*]+$/)],
+        AllowedHeaders: ['content-type'],
+        ExposedHeaders: ['ETag'],
+        MaxAge: 3600,
+      },
     ]);
   });
 });

@@ -20,6 +20,7 @@ import { expectQuietLog } from '#test/support/expect-quiet-logs';
 import { aGatewayEvent } from '#test/support/gateway-event';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { aForm, FORM_TYPE, type FormParts } from '#test/support/multipart-form';
+import { inMemoryUploads } from './in-memory-uploads.ts';
 
 export const BASE_URL = 'https://api.example.test/api/v1';
 export const APP_URL = 'https://app.example.test';
@@ -83,6 +84,7 @@ export function aWorld(
       log: (entry) => log.push(expectQuietLog(entry)),
     }),
     files: storage,
+    uploadStorage: inMemoryUploads(files),
     ...overrides,
   };
   return { context, clock, dynamo, files, log, ...people(context) };

@@ -1,12 +1,13 @@
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { FileStorage } from '#shared/files/ports';
 import type { AppContext } from '#shared/http/ports';
+import type { UploadStorage } from '#shared/uploads/ports';
 import { appContext } from '#shared/wiring/app-context';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';
 import { callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/request-counter';
 
-type Around = AppContext & { readonly files: FileStorage };
+type Around = AppContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage };
 
 /** Reads by id are sent one turn of the event loop after queries. A trip takes longer, so that both overlap. */
 const threeTurns: Latency = async (operation) => {

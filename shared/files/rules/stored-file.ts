@@ -1,4 +1,5 @@
 import type { BrandKitId, FileId, WorkspaceId } from '#shared/core/ids';
+import { visible } from '#shared/core/text';
 import { DAY_MS, type Instant } from '#shared/core/time';
 import type { ImageType } from '#shared/files/rules/image-type';
 
@@ -54,9 +55,6 @@ export function fileNameFor(sent: string | undefined, type: ImageType): string {
 }
 
 const MOST_LOOKED_AT = 4_000;
-
-/** Control and format characters out (among them those that turn the direction of writing), broken ones replaced. */
-const visible = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
 
 const shortened = (stem: string): string =>
   [...stem.replace(/^[\s.]+/, '').trimEnd()].slice(0, LONGEST_STEM).join('').trimEnd();

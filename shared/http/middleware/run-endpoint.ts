@@ -16,6 +16,13 @@ import { type Exchange, set, started } from './exchange.ts';
 export async function runEndpoint(exchange: Exchange): Promise<Reply> {
   const { route } = set(exchange.matched);
   const request = await authorizedRequest(route, exchange);
+  const reply = await answer(route, exchange, request);
+  const { afterRecording } = route.options;
+  if (!afterRecording || reply.status >= 300) return reply;
+  return { ...reply, body: await afterRecording(reply.body, request as never) };
+}
+
+async function answer(route: Endpoint, exchange: Exchange, request: AuthorizedRequest): Promise<Reply> {
   const { idempotent } = exchange.prefetched ?? {};
   if (!idempotent || 'error' in idempotent || !idempotent.value) return run(route, request, everyTime);
   const { body, now } = set(exchange.input);

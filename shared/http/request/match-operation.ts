@@ -69,10 +69,15 @@ function prefixIn(part: string): string {
   return prefix === undefined ? '' : `${prefix}_`;
 }
 
-/** Who asks for a prefix goes before who takes anything. */
+/** A path without parameters goes first, then one that asks for a prefix, then one that takes anything. */
 const bySpecificity = <Entry extends { readonly parts: readonly string[] }>(
   entries: readonly Entry[],
-): readonly Entry[] => entries.toSorted((one, other) => prefixesIn(other.parts) - prefixesIn(one.parts));
+): readonly Entry[] =>
+  entries.toSorted(
+    (one, other) => paramsIn(one.parts) - paramsIn(other.parts) || prefixesIn(other.parts) - prefixesIn(one.parts),
+  );
+
+const paramsIn = (parts: readonly string[]): number => parts.filter(isParam).length;
 
 const prefixesIn = (parts: readonly string[]): number =>
   parts.filter((part) => isParam(part) && prefixIn(part) !== '').length;

@@ -8,6 +8,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Table } from '#shared/core/table';
 import type { FileStorage } from '#shared/files/ports';
+import { uploadsOf } from '#shared/uploads/rules/upload';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
@@ -91,7 +92,8 @@ export const purgeSome =
     // Never a workspace that is not archived, even if a job names one by mistake.
     if (!workspace || workspace.state.archivedAt === null) return 'done';
     if (list < rows.lists) return (await rows.clearSome(workspaceId, list)) ? { list } : { list: list + 1 };
-    if (await files.removeSome(`${workspaceId}/`)) return { list };
+    for (const prefix of [`${workspaceId}/`, uploadsOf(workspaceId)])
+      if (await files.removeSome(prefix)) return { list };
     await rows.clearRest(workspace.state);
     return 'done';
   };

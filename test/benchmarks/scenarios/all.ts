@@ -11,6 +11,7 @@ import { meetings } from './meetings.ts';
 import { settings } from './settings.ts';
 import { styleGuideScenarios } from './style-guides.ts';
 import { summaryTemplates } from './summary-templates.ts';
+import { uploadScenarios } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every endpoint at least once; test/contract/round-trips.test.ts holds that none is missing. */
@@ -23,6 +24,7 @@ export const scenarios: readonly Scenario[] = [
   ...conversations,
   ...folderScenarios,
   ...styleGuideScenarios,
+  ...uploadScenarios,
   ...settings,
   ...summaryTemplates,
   ...branding,

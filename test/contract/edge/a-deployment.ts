@@ -15,12 +15,14 @@ import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
+import { uploads } from '#functions/api/uploads/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { FileStorage } from '#shared/files/ports';
 import type { AppContext } from '#shared/http/ports';
+import type { UploadStorage } from '#shared/uploads/ports';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { acceptingSender } from '#test/support/accepting-sender';
@@ -32,7 +34,9 @@ type Result = APIGatewayProxyStructuredResultV2;
 type Handle = (event: Event, context: never) => unknown;
 
 /** Every group of endpoints behind the fallback, which finds the group of a request as the gateway's routes do. */
-export function everyGroup(context: AppContext & { readonly files: FileStorage }) {
+export function everyGroup(
+  context: AppContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage },
+) {
   // Built at the first request: a test mostly calls one or two of them.
   const builders: Readonly<Record<string, () => Handle>> = {
     'agent-sessions': () => agentSessions(context),
@@ -50,6 +54,7 @@ export function everyGroup(context: AppContext & { readonly files: FileStorage }
     settings: () => settings(context),
     'style-guides': () => styleGuides(context),
     'summary-templates': () => summaryTemplates(context),
+    uploads: () => uploads(context),
     'webhook-endpoints': () =>
       webhookEndpoints({
         ...context,

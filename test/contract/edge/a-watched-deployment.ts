@@ -17,6 +17,7 @@ import { botMessage } from '#test/support/bot-workers';
 import { inProcessPlatform } from '#test/support/event-path/platform';
 import { inMemoryServices } from '#test/support/event-path/services';
 import { inMemoryFiles } from '#test/support/in-memory-files';
+import { inMemoryUploads } from '#test/support/in-memory-uploads';
 import { theRecorders } from '#test/support/the-recorders';
 import { everyGroup } from './a-deployment.ts';
 
@@ -41,6 +42,7 @@ export function aWatchedDeployment() {
       log: accessLog,
     }),
     files,
+    uploadStorage: inMemoryUploads(files),
   };
   const path = inProcessPlatform(services, { plan: () => undefined });
   const { anOwner, aColleague } = aWorld(context);

@@ -34,6 +34,8 @@ export const NEEDS = {
 
 export interface AccessRow {
   readonly needs: keyof typeof NEEDS;
+  /** What a query cannot do without, `workspace_id` aside. */
+  readonly query?: Readonly<Record<string, string>>;
   /** A valid body, `workspace_id` aside; made of the ids of the office that it is sent for. */
   readonly body?: object | ((office: Office) => object);
   /**
@@ -188,6 +190,14 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /style_guides/{id}': { needs: 'read' },
   'PATCH /style_guides/{id}': { needs: 'administer', body: { name: 'Eve' } },
   'DELETE /style_guides/{id}': { needs: 'administer' },
+  'GET /uploads/new': { needs: 'take_part', query: { filename: 'eve.mp4' } },
+  'POST /uploads': { needs: 'take_part', body: { filename: 'eve.mp4', size: 1 } },
+  'GET /uploads/{id}': { needs: 'take_part' },
+  'POST /uploads/{id}/complete': {
+    needs: 'take_part',
+    body: { parts: [{ number: 1, etag: '"none"' }] },
+    granted: '409 conflict',
+  },
 
   'POST /files': { needs: 'administer', body: { file: { bytes: aPng() }, purpose: 'brand_kit' } },
   'GET /files': { needs: 'read' },

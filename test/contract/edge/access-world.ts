@@ -67,13 +67,18 @@ export interface Parts {
 }
 
 /** A valid request for what an office has. */
-export function partsFor(contract: Contract, { body = {} }: AccessRow, office: Office, kindInPath?: string): Parts {
+export function partsFor(
+  contract: Contract,
+  { body = {}, query = {} }: AccessRow,
+  office: Office,
+  kindInPath?: string,
+): Parts {
   const places = idPlacesIn(contract).map(({ where, field }) => `${where}.${field}`);
   const named = (where: string) => (places.includes(`${where}.workspace_id`) ? { workspace_id: office.wks } : {});
   const fields = typeof body === 'function' ? body(office) : body;
   return {
     ...(kindInPath !== undefined && { id: idIn(office, kindInPath) }),
-    query: named('query'),
+    query: { ...named('query'), ...query },
     ...(contract.body && { body: { ...named('body'), ...fields } }),
   };
 }

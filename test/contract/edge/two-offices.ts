@@ -64,6 +64,7 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   await aConversation({ context }, mtg as MeetingId);
   const fol = await make('/folders', { ...here, name: 'Ours' });
   const sty = await make('/style_guides', { ...here, name: 'Ours', operation: 'subtitles' });
+  const upl = await make('/uploads', { ...here, filename: 'call.mp4', size: 1 });
   return {
     wks: workspaceId as string,
     mem,
@@ -73,6 +74,7 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
     con,
     fol,
     sty,
+    upl,
     bot,
     set,
     asg,

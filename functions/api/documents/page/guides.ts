@@ -15,6 +15,7 @@ const ORDER = [
   'conversations',
   'folders',
   'subtitles',
+  'uploads',
   'branding',
   'calendars',
   'webhooks',

@@ -16,6 +16,7 @@ import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/set
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { ListedStyleGuide } from '#shared/style-guides/rules/style-guide';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
+import type { MediaUpload } from '#shared/uploads/rules/upload';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
@@ -131,6 +132,19 @@ export const conversation: ConversationInMeeting = {
     metadata: decoy,
   },
   meeting,
+};
+
+export const upload: MediaUpload = {
+  ...{ id: anId('upl'), workspaceId, filename: 'call.mp4', createdAt: noon },
+  ...{ status: 'parts', sizeBytes: 9_000_000, multipartId: 'x' },
+};
+
+/** An upload never has all of them. */
+export const uploadLinks = {
+  signedUrl: 'https://files.example.test/one?signature=x',
+  parts: [{ number: 1, signed_url: 'https://files.example.test/one?part=1&signature=x' }],
+  url: 'https://files.example.test/one',
+  expiresAt: minutes(60),
 };
 
 export const folder: FolderWithPath = {

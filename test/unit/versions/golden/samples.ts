@@ -15,6 +15,7 @@ import { presentPolicy } from '#shared/settings/policies/present';
 import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
 import { presentStyleGuide } from '#shared/style-guides/present';
 import { presentSummaryTemplate } from '#shared/summaries/present';
+import { presentUpload } from '#shared/uploads/present';
 import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import {
   presentWebhookEndpoint,
@@ -54,6 +55,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
     ...presentTranscriptHead({ meeting_id: a.meeting.id }, a.transcript),
     segments: a.transcript.segments.map((segment) => presentSegment(segment, true)),
   }),
+  upload: () => presentUpload(a.upload, a.uploadLinks),
   webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   webhook_endpoint_stats: () => presentWebhookEndpointStats(a.endpointStats),
   webhook_event: () => ({ ...presentWebhookEvent(a.delivery), attempts: [presentAttempt(a.attempt)], data: null }),

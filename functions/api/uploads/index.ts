@@ -1,0 +1,77 @@
+import type { UploadId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import { apiGroup } from '#shared/http/api-group';
+import { created, endpointWith, ok } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports';
+import { browserUploadsClient, stsClient } from '#shared/platform/aws-clients';
+import { envOr, requiredEnv } from '#shared/platform/environment';
+import { addUpload, addUploadInParts, type UploadContext } from '#shared/uploads/commands/add-upload';
+import { completeUpload } from '#shared/uploads/commands/complete-upload';
+import {
+  completeUploadContract,
+  createUploadContract,
+  getUploadContract,
+  newUploadContract,
+} from '#shared/uploads/contract';
+import { linksFor, NO_LINKS, presentUpload } from '#shared/uploads/present';
+import type { MediaUpload } from '#shared/uploads/rules/upload';
+import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
+import { findUpload } from '#shared/uploads/store';
+import { served } from '#shared/wiring/in-the-cloud';
+
+/** What this group has beside the context of every endpoint. */
+type UploadsContext = AppContext & UploadContext;
+
+const uploadEndpoint = endpointWith<UploadsContext>();
+
+interface Answering {
+  readonly context: UploadsContext;
+  readonly now: Instant;
+}
+
+const find = ({ context, params, now }: Answering & { readonly params: { readonly id: UploadId } }) =>
+  findUpload(context.table, params.id, now);
+
+const present = async (upload: MediaUpload, { context, now }: Answering) =>
+  presentUpload(upload, await linksFor(context.uploadStorage, upload, now));
+
+/** A `HEAD` is answered without creating anything. */
+const createByGet = uploadEndpoint(newUploadContract, {
+  run: async ({ context, workspace, query: { filename }, isHead }) =>
+    isHead ? undefined : addUpload(context)({ workspaceId: workspace.state.id, filename }),
+  reply: async (upload, request) => ok(upload && (await present(upload, request))),
+});
+
+const create = uploadEndpoint(createUploadContract, {
+  run: ({ context, workspace, body: { filename, size: sizeBytes } }) =>
+    addUploadInParts(context)({ workspaceId: workspace.state.id, filename, sizeBytes }),
+  reply: (upload, { context }) => created(presentUpload(upload, NO_LINKS), `${context.baseUrl}/uploads/${upload.id}`),
+  async afterRecording(body, request) {
+    const upload = await findUpload(request.context.table, (body as { readonly id: UploadId }).id, request.now);
+    return upload ? present(upload.state, request) : body;
+  },
+});
+
+const get = uploadEndpoint(getUploadContract, {
+  resource: find,
+  run: async ({ resource }) => resource.state,
+  reply: async (upload, request) => ok(await present(upload, request)),
+});
+
+const complete = uploadEndpoint(completeUploadContract, {
+  resource: find,
+  run: ({ context, resource, body }) => completeUpload(context)(resource.state.id, body.parts),
+  reply: async (upload, request) => ok(await present(upload, request)),
+});
+
+export const uploads = (context: UploadsContext) => apiGroup(context, createByGet, create, get, complete);
+
+export const handler = served((context) => {
+  const arn = envOr('uploadRoleArn', '');
+  const uploadStorage = s3UploadStorage({
+    bucket: requiredEnv('filesBucket'),
+    clientWith: browserUploadsClient,
+    role: arn === '' ? undefined : { sts: stsClient(), arn },
+  });
+  return uploads({ ...context, uploadStorage });
+});

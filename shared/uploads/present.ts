@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { type Instant, isoOf, later } from '#shared/core/time';
+import { dateTime, idText } from '#shared/http/response/wire';
+import type { UploadStorage } from '#shared/uploads/ports';
+import { LINK_LIFE_MS, type MediaUpload, partSizesOf, uploadKeyOf } from '#shared/uploads/rules/upload';
+
+export const UploadBody = v.strictObject({
+  id: idText('upl'),
+  object: v.literal('upload'),
+  workspace_id: idText('wks'),
+  filename: v.string(),
+  size: v.nullable(v.pipe(v.number(), v.integer())),
+  signed_url: v.nullable(v.string()),
+  parts: v.nullable(v.array(v.strictObject({ number: v.pipe(v.number(), v.integer()), signed_url: v.string() }))),
+  url: v.nullable(v.string()),
+  expires_at: v.nullable(dateTime),
+});
+
+interface Links {
+  readonly signedUrl: string | null;
+  readonly parts: readonly { readonly number: number; readonly signed_url: string }[] | null;
+  readonly url: string | null;
+  readonly expiresAt: Instant | null;
+}
+
+export const NO_LINKS: Links = { signedUrl: null, parts: null, url: null, expiresAt: null };
+
+export const presentUpload = (upload: MediaUpload, { signedUrl, parts, url, expiresAt }: Links) => ({
+  id: upload.id,
+  object: 'upload',
+  workspace_id: upload.workspaceId,
+  filename: upload.filename,
+  size: upload.status === 'whole' ? null : upload.sizeBytes,
+  signed_url: signedUrl,
+  parts,
+  url,
+  expires_at: expiresAt === null ? null : isoOf(expiresAt),
+});
+
+/** Links for the bytes that are still to come, or the URL of a completed upload. */
+export async function linksFor(storage: UploadStorage, upload: MediaUpload, now: Instant): Promise<Links> {
+  const key = uploadKeyOf(upload);
+  const expiresAt = later(now, LINK_LIFE_MS);
+  switch (upload.status) {
+    case 'whole': {
+      const [signedUrl, url] = await Promise.all([storage.signPut(key, now), storage.urlOf(key)]);
+      return { ...NO_LINKS, signedUrl, url, expiresAt };
+    }
+    case 'parts': {
+      const { multipartId, sizeBytes } = upload;
+      const signed = await storage.signParts({ key, multipartId }, partSizesOf(sizeBytes), now);
+      return { ...NO_LINKS, parts: signed.map((signed_url, at) => ({ number: at + 1, signed_url })), expiresAt };
+    }
+    case 'completed':
+      return { ...NO_LINKS, url: await storage.urlOf(key) };
+  }
+}

@@ -25,6 +25,8 @@ const KEYS = {
   uploads: 'wks_*/files/*',
   /** Media, transcripts and summaries. */
   recordings: 'wks_*/bot_*',
+  /** Texts of conversations that no meeting has. */
+  texts: 'wks_*/con_*',
   /** The state of the bots of the simulator. */
   simulator: 'simulator/*',
   workspaces: 'wks_*',

@@ -8,6 +8,8 @@ export interface ApiGroup {
   readonly table?: readonly TableIndex[];
   /** Reads recordings. */
   readonly readsFiles?: true;
+  /** Signs links to the files of exports. */
+  readonly readsExports?: true;
   /** Corrects transcripts of recordings. */
   readonly writesRecordings?: true;
   /** Stores and deletes uploads. */
@@ -31,6 +33,8 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
   // A conversation shows the text of its meeting.
   conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
+  // Links lead to the files of exports and to recordings.
+  exports: { paths: ['/exports'], table: [], readsFiles: true, readsExports: true },
   folders: { paths: ['/folders'], table: ['list'] },
   'style-guides': { paths: ['/style_guides'], table: ['list'] },
   uploads: { paths: ['/uploads'], table: ['list'], takesUploads: true },

@@ -53,9 +53,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
       ...['SYSTEM', 'LIMIT#'],
     ],
     writes: [
-      ...['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
-      // A correction is saved with the bot and the meeting that show it.
-      ...['con_', 'fol_', 'bot_', 'mtg_'],
+      ...['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'con_', 'fol_', 'out_', 'SYSTEM', 'LIMIT#'],
     ],
   },
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },

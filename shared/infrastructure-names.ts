@@ -83,6 +83,7 @@ export const QUEUES = {
   redeliveryJobs: 'redelivery-jobs',
   housekeepingJobs: 'housekeeping-jobs',
   mailJobs: 'mail-jobs',
+  exportJobs: 'export-jobs',
 } as const;
 
 /** The source of the events on the bus, which its rules match. */
@@ -100,6 +101,7 @@ export const JOB_TYPES = [
   'job.event_endings',
   'job.connection_ending',
   'job.mail',
+  'job.export',
   'job.meeting_due',
   'job.member_leaving',
   'job.person_naming',

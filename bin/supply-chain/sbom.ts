@@ -35,9 +35,8 @@ const ALLOWED: readonly string[] = [
   'MIT',
   'PSF-2.0',
   'Unlicense',
-  // Conditions on attribution only; packages for development.
+  // Conditions on changed files and on attribution only; packages for development.
   'CC-BY-4.0',
-  // Conditions on changed files of the package only: docs/decisions/media-reader.md.
   'MPL-2.0',
 ];
 

@@ -25,8 +25,8 @@ const KEYS = {
   uploads: 'wks_*/files/*',
   /** Media, transcripts and summaries. */
   recordings: 'wks_*/bot_*',
-  /** Texts of conversations that no meeting has. */
-  texts: 'wks_*/con_*',
+  /** Files of exports. */
+  exports: 'wks_*/exports/*',
   /** The state of the bots of the simulator. */
   simulator: 'simulator/*',
   workspaces: 'wks_*',

@@ -18,6 +18,8 @@ export interface JobWorkerProps {
   readonly jobs: readonly EventPattern[];
   /** The indexes that its steps query. */
   readonly indexes: readonly TableIndex[];
+  /** By default 512, for a page of a hundred meetings with their bots. */
+  readonly memoryMb?: number;
   /** What messages in the dead-letter queue mean, in the description of `alarmWhenJobsFail`. */
   readonly failureMeans: string;
 }
@@ -52,8 +54,7 @@ export class JobWorker extends Construct {
       entry: `workers/${name}`,
       description,
       timeoutSeconds: TIMEOUT_SECONDS,
-      // For a page of a hundred meetings with their bots.
-      memoryMb: 512,
+      memoryMb: props.memoryMb ?? 512,
     });
     table.grantReadWrite(this.fn, ...props.indexes);
     this.queue.grantSend(this.fn);

@@ -24,6 +24,7 @@ const PUBLIC_EVENTS: readonly EventPattern[] = [
   'bot.cancelled',
   'calendar_connection.*',
   'conversation.*',
+  'export.*',
   'webhook_endpoint.*',
   'webhook_event.failed',
 ];

@@ -7,6 +7,7 @@ import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { BotDispatch } from '../constructs/bot-dispatch.ts';
 import { BulkRedelivery } from '../constructs/bulk-redelivery.ts';
 import { CalendarSync } from '../constructs/calendar-sync.ts';
+import { ExportWriting } from '../constructs/export-writing.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
 import { HostedPages } from '../constructs/hosted-pages.ts';
 import { Housekeeping } from '../constructs/housekeeping.ts';
@@ -55,7 +56,8 @@ export class ServiceStack extends Stack {
     const housekeeping = new Housekeeping(this, 'Housekeeping', { context, table, bus, files });
     const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { context, table, bus });
     const mail = new MailDelivery(this, 'Mail', { context, table, secrets, bus, files });
-    const jobWorkers = [redelivery, reach, housekeeping, mail];
+    const exports = new ExportWriting(this, 'Exports', { context, table, bus, files });
+    const jobWorkers = [redelivery, reach, housekeeping, mail, exports];
     alarmWhenJobsFail(this, context, jobWorkers);
     const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
@@ -85,6 +87,7 @@ export class ServiceStack extends Stack {
       RedeliveryJobs: redelivery.queue,
       HousekeepingJobs: housekeeping.queue,
       MailJobs: mail.queue,
+      ExportJobs: exports.queue,
     });
   }
 

@@ -14,6 +14,7 @@ export type FileId = Id<'file'>;
 export type BrandKitId = Id<'brk'>;
 export type TemplateId = Id<'tpl'>;
 export type ConversationId = Id<'con'>;
+export type ExportId = Id<'exp'>;
 export type FolderId = Id<'fol'>;
 export type OrderId = Id<'ord'>;
 export type StyleGuideId = Id<'sty'>;
@@ -39,6 +40,7 @@ export interface IdsByPrefix {
   brk: BrandKitId;
   tpl: TemplateId;
   con: ConversationId;
+  exp: ExportId;
   fol: FolderId;
   ord: OrderId;
   sty: StyleGuideId;

@@ -53,6 +53,7 @@ const LIMITS = {
   folders: { most: 2000, windowMs: DAY_MS, about: 'new folders a day (UTC) in one workspace' },
   style_guides: { most: 200, windowMs: DAY_MS, about: 'new style guides a day (UTC) in one workspace' },
   uploads: { most: 100, windowMs: HOUR_MS, about: 'new uploads an hour in one workspace' },
+  exports: { most: 100, windowMs: HOUR_MS, about: 'exports an hour in one workspace' },
   connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },

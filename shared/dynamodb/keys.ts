@@ -230,6 +230,7 @@ export const listOf = {
   brandKits: (workspace: WorkspaceId) => `${workspace}#BRK`,
   assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
   conversations: (workspace: WorkspaceId) => `${workspace}#CON`,
+  exports: (workspace: WorkspaceId) => `${workspace}#EXP`,
   folders: (workspace: WorkspaceId) => `${workspace}#FOL`,
   styleGuides: (workspace: WorkspaceId) => `${workspace}#STY`,
   uploads: (workspace: WorkspaceId) => `${workspace}#UPL`,

@@ -6,6 +6,7 @@ import * as calendarConnections from '#shared/calendars/connections/contract';
 import * as calendarConnectLinks from '#shared/calendars/consent/contract';
 import * as conversations from '#shared/conversations/contract';
 import * as documents from '#shared/documents/contract';
+import * as exportContracts from '#shared/exports/contract';
 import * as files from '#shared/files/contract';
 import * as folders from '#shared/folders/contract';
 import { withAliases } from '#shared/http/aliases';
@@ -30,6 +31,7 @@ const FEATURES = [
   meetings,
   bots,
   conversations,
+  exportContracts,
   folders,
   styleGuides,
   uploads,

@@ -5,6 +5,7 @@ import { calendarConnections } from '#shared/calendars/connections/store';
 import { connectLinks } from '#shared/calendars/consent/store';
 import { conversations } from '#shared/conversations/store';
 import type { Dependents, EntityNotes } from '#shared/dynamodb/entity';
+import { exportEntity } from '#shared/exports/store';
 import { files } from '#shared/files/store';
 import { folders } from '#shared/folders/store';
 import { users } from '#shared/identity/store';
@@ -34,6 +35,7 @@ export const entities: readonly TableEntity[] = [
   conversations,
   folders,
   uploads,
+  exportEntity,
   meetings,
   calendarEvents,
   calendarConnections,

@@ -5,6 +5,7 @@ import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { conversations } from '#functions/api/conversations/index';
 import { documents } from '#functions/api/documents/index';
+import { exportsGroup } from '#functions/api/exports/index';
 import { files } from '#functions/api/files/index';
 import { folders } from '#functions/api/folders/index';
 import { meetings } from '#functions/api/meetings/index';
@@ -47,6 +48,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     calendar_events: calendarEvents(context),
     changelog: documentsGroup,
     docs: documentsGroup,
+    exports: exportsGroup(context),
     files: files(context),
     folders: folders(context),
     meetings: meetings(context),

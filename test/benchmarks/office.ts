@@ -43,6 +43,7 @@ const LIMITS: Required<LimitsGiven> = {
   settings: UNREACHABLE,
   templates: UNREACHABLE,
   brand_kits: UNREACHABLE,
+  exports: UNREACHABLE,
   folders: UNREACHABLE,
   style_guides: UNREACHABLE,
   uploads: UNREACHABLE,

@@ -96,6 +96,7 @@ const PREFIXES = [
   'con',
   'fol',
   'sty',
+  'exp',
   'brk',
   'file',
   'whe',

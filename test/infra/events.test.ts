@@ -24,7 +24,7 @@ describe('rules', () => {
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
     );
-    expect(ours).toHaveLength(11);
+    expect(ours).toHaveLength(12);
   });
 
   it('match the source of the service only', () => {
@@ -55,6 +55,7 @@ describe('rules', () => {
       'bot.cancelled',
       { prefix: 'calendar_connection.' },
       { prefix: 'conversation.' },
+      { prefix: 'export.' },
       { prefix: 'webhook_endpoint.' },
       'webhook_event.failed',
     ]);
@@ -72,6 +73,7 @@ describe('rules', () => {
     expect(typesOf('Recordings')).toEqual([{ prefix: 'job.recording' }]);
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
+    expect(typesOf('Exports')).toEqual(['job.export']);
     expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.event_endings',

@@ -118,6 +118,7 @@ it.each([
   ['settings-reach', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['bulk-redelivery', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
+  ['export-writing', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
   ['mail-delivery', ['TABLE_NAME', 'FILES_BUCKET', 'SECRETS_KEY_ID', 'JOB_QUEUE_URL', 'MAIL_CONFIGURATION_SET']],
 ])('%s has the variables of its resources', (name, given) => {
   const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'PROXIES', 'MAIL_FROM'];

@@ -28,6 +28,7 @@ describe('routes', () => {
     ['/meetings', 'meetings'],
     ['/conversations', 'conversations'],
     ['/transcriptions', 'conversations'],
+    ['/exports', 'exports'],
     ['/folders', 'folders'],
     ['/style_guides', 'style-guides'],
     ['/uploads', 'uploads'],

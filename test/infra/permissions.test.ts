@@ -30,6 +30,7 @@ describe('the permissions of each function', () => {
     ['api-workspaces', [READ, WRITE, SEAL]],
     ['api-meetings', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['api-conversations', [READ, WRITE, SEAL, FILES]],
+    ['api-exports', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['api-folders', [READ, WRITE, SEAL]],
     ['api-style-guides', [READ, WRITE, SEAL]],
     ['api-uploads', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket', 's3:PutObject', 'sts:AssumeRole']]],
@@ -47,7 +48,7 @@ describe('the permissions of each function', () => {
     ['api-agent-sessions', [READ, WRITE, SEAL]],
     ['api-documents', []],
     ['pages-account', [READ, WRITE, ['cognito-idp:DescribeUserPoolClient', 'kms:Encrypt']]],
-    ['pages-app', [READ, WRITE, SEAL, FILES]],
+    ['pages-app', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['pages-connect', [READ, WRITE, SEAL]],
     ['pages-unsubscribe', [READ, WRITE, ['kms:Decrypt']]],
     ['api-fallback', [['lambda:InvokeFunction']]],
@@ -69,6 +70,7 @@ describe('the permissions of each function', () => {
     ['hooks-recorder-notifications', [READ, ['kms:Decrypt'], SEND]],
     ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, TRANSCRIBE, SEND_TO_FAILURES]],
     ['housekeeping', [READ, WRITE, ['s3:DeleteObject', 's3:ListBucket'], CONSUME, SEND]],
+    ['export-writing', [READ, WRITE, FILES, CONSUME, SEND]],
     ['mail-delivery', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket'], ['ses:SendEmail'], CONSUME, SEND]],
     ['settings-reach', [READ, WRITE, CONSUME, SEND]],
     ['bulk-redelivery', [READ, WRITE, CONSUME, SEND]],
@@ -89,13 +91,11 @@ describe('files', () => {
       .filter((statement) => actionsIn(statement).includes(action))
       .flatMap(({ Resource }) => [...JSON.stringify(Resource).matchAll(/"\/(.*?)"/g)].map(([, keys]) => keys));
 
-  const TEXTS = ['wks_*/bot_*', 'wks_*/con_*'];
   it.each([
     ['api-files', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
     ['api-brand-kits', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
     ['api-meetings', ['wks_*/bot_*'], [], []],
-    ['api-conversations', TEXTS, TEXTS, TEXTS],
-    ['pages-app', TEXTS, TEXTS, TEXTS],
+    ['pages-app', ['wks_*/bot_*'], [], []],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
     ['recording-processing', ['wks_*/bot_*', 'simulator/*'], ['wks_*/bot_*'], ['wks_*/bot_*']],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],

@@ -11,13 +11,14 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are ten', () => {
+  it('are eleven', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-calendars',
       'rapporteur-production-deliver-first',
       'rapporteur-production-deliver-retry',
       'rapporteur-production-deliver-slow',
+      'rapporteur-production-export-jobs',
       'rapporteur-production-fanout',
       'rapporteur-production-housekeeping-jobs',
       'rapporteur-production-mail-jobs',
@@ -127,7 +128,7 @@ it('a sandbox has no maximum concurrency for jobs and calendars, so that Lambda 
     );
 
   expect(unbounded.sort()).toEqual(
-    ['calendars', 'housekeeping-jobs', 'mail-jobs', 'redelivery-jobs', 'settings-jobs'].map(
+    ['calendars', 'export-jobs', 'housekeeping-jobs', 'mail-jobs', 'redelivery-jobs', 'settings-jobs'].map(
       (name) => `rapporteur-sandbox-${name}`,
     ),
   );
@@ -137,7 +138,7 @@ it('consumers report failed messages of batches of ten, of 25 for slow receivers
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
-  expect(fromQueues).toHaveLength(10);
+  expect(fromQueues).toHaveLength(11);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
     const BatchSize = isSlow ? 25 : nameOf(mapping)?.endsWith('-jobs') ? 1 : 10;

@@ -13,6 +13,7 @@ export const QUEUES = {
   redelivery: 'redelivery-jobs',
   housekeeping: 'housekeeping-jobs',
   mail: 'mail-jobs',
+  exports: 'export-jobs',
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

@@ -3,6 +3,7 @@ import type { EventEndings } from '#shared/calendar-events/rules/calendar-event'
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { BotId, CalendarConnectionId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { Export, ExportJob } from '#shared/exports/rules/export';
 import type { MailJob } from '#shared/mail/rules/mail';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
@@ -36,12 +37,15 @@ export const CONNECTION_EVENTS = [
 
 export const CONVERSATION_EVENTS = ['conversation.ready'] as const;
 
+export const EXPORT_EVENTS = ['export.ready', 'export.failed'] as const;
+
 /** Every event type that a webhook endpoint can subscribe to. */
 export const PUBLIC_EVENTS = [
   ...BOT_EVENTS,
   ...MEETING_EVENTS,
   ...CONNECTION_EVENTS,
   ...CONVERSATION_EVENTS,
+  ...EXPORT_EVENTS,
   ...ENDPOINT_EVENTS,
   ...DELIVERY_EVENTS,
 ] as const;
@@ -50,6 +54,7 @@ export type MeetingEventType = (typeof MEETING_EVENTS)[number];
 export type BotEventType = (typeof BOT_EVENTS)[number];
 export type ConnectionEventType = (typeof CONNECTION_EVENTS)[number];
 export type ConversationEventType = (typeof CONVERSATION_EVENTS)[number];
+export type ExportEventType = (typeof EXPORT_EVENTS)[number];
 
 /** A change that webhook endpoints can subscribe to, with the resource as it was then. */
 export type DomainEvent =
@@ -57,6 +62,7 @@ export type DomainEvent =
   | { readonly type: BotEventType; readonly bot: Bot }
   | { readonly type: ConnectionEventType; readonly connection: CalendarConnection }
   | { readonly type: ConversationEventType; readonly conversation: ConversationWithMeeting }
+  | { readonly type: ExportEventType; readonly export: Export }
   | { readonly type: EndpointEventType; readonly endpoint: WebhookEndpoint }
   | { readonly type: DeliveryEventType; readonly delivery: Delivery };
 
@@ -72,6 +78,7 @@ export function workspaceOf(event: DomainEvent): WorkspaceId {
   if ('bot' in event) return event.bot.workspaceId;
   if ('connection' in event) return event.connection.workspaceId;
   if ('conversation' in event) return event.conversation.conversation.workspaceId;
+  if ('export' in event) return event.export.workspaceId;
   return 'endpoint' in event ? event.endpoint.workspaceId : event.delivery.workspaceId;
 }
 
@@ -102,6 +109,8 @@ export type Job =
   | { readonly type: 'job.member_leaving'; readonly content: RemovedMember }
   /** A member appeared or went: persons on meetings are to say so. */
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
+  /** Conversations are to be written as files. */
+  | { readonly type: 'job.export'; readonly content: ExportJob }
   /** Something happened that people are mailed about. */
   | { readonly type: 'job.mail'; readonly content: MailJob }
   /** A workspace was archived: what goes on in it is to end. */

@@ -1,3 +1,4 @@
+import type { TextFormat } from '#shared/exports/rules/export';
 import { cuesAsAvidCaptions } from './avid.ts';
 import { textAsCsv } from './csv.ts';
 import { DOCX } from './docx.ts';
@@ -38,4 +39,4 @@ export const FORMATS = {
     cuesAsFcpxml(cues(), { title, language }),
   ),
   maxqda: textFormat('txt', 'text/plain', textAsMaxqda),
-} as const satisfies Readonly<Record<string, ExportFormat>>;
+} as const satisfies Readonly<Record<TextFormat, ExportFormat>>;

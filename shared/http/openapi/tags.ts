@@ -11,6 +11,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   folders: 'Where conversations are kept, up to ten levels deep.',
   'style-guides': 'How transcripts and subtitles are written.',
   uploads: 'Media files to make texts of.',
+  exports: 'Conversations as files, in many formats.',
   'calendar-events': 'Occurrences that you push from your own calendar sync.',
   'calendar-connections': 'Calendars that members connect on a hosted consent page, kept in sync.',
   settings: 'What is recorded and how, and the scopes this is assigned to.',

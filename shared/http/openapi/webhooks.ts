@@ -3,7 +3,14 @@ import { BotBody } from '#shared/bots/present';
 import { CalendarConnectionBody } from '#shared/calendars/connections/present';
 import { ConversationBody } from '#shared/conversations/present';
 import type { Json, JsonObject } from '#shared/core/json';
-import { BOT_EVENTS, CONNECTION_EVENTS, CONVERSATION_EVENTS, MEETING_EVENTS } from '#shared/events/rules/domain-event';
+import {
+  BOT_EVENTS,
+  CONNECTION_EVENTS,
+  CONVERSATION_EVENTS,
+  EXPORT_EVENTS,
+  MEETING_EVENTS,
+} from '#shared/events/rules/domain-event';
+import { ExportBody } from '#shared/exports/present';
 import type { Print } from '#shared/http/openapi/operations';
 import { WEBHOOKS_TAG } from '#shared/http/openapi/tags';
 import { MeetingBody } from '#shared/meetings/present';
@@ -17,6 +24,7 @@ const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.Generi
   [BOT_EVENTS, BotBody],
   [CONNECTION_EVENTS, CalendarConnectionBody],
   [CONVERSATION_EVENTS, ConversationBody],
+  [EXPORT_EVENTS, ExportBody],
   [ENDPOINT_EVENTS, WebhookEndpointBody],
   [DELIVERY_EVENTS, WebhookEventBody],
 ];
@@ -84,6 +92,9 @@ export const SENT_WHEN: Readonly<Record<string, string>> = {
     'A calendar was disconnected through the API, in the app, or because its member was removed.',
   'calendar_connection.error': 'A connected calendar stopped syncing; send the member a new connect link.',
   'conversation.ready': 'The text of a conversation is ready to be read.',
+  'export.ready':
+    'The file of an export can be downloaded: read the export for its `download_link`, which is null in the event.',
+  'export.failed': 'An export failed; `failure_reason` says why.',
   'webhook_endpoint.failing':
     'Another endpoint of the workspace acknowledged nothing for an hour, in at least 10 attempts. Sent once, until it recovers. Only to endpoints that name the type.',
   'webhook_endpoint.recovered': 'A failing endpoint acknowledged an event. Only to endpoints that name the type.',

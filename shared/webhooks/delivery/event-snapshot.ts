@@ -5,6 +5,7 @@ import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { EventSnapshot } from '#shared/events/ports';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
+import { presentExport } from '#shared/exports/present';
 import { presentMeeting } from '#shared/meetings/present';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 import { presentWebhookEvent } from '#shared/webhooks/delivery/present';
@@ -15,6 +16,7 @@ export function snapshotOf(event: DomainEvent, at: Instant): JsonObject {
   if ('bot' in event) return presentBot(event.bot);
   if ('connection' in event) return presentCalendarConnection(event.connection);
   if ('conversation' in event) return presentConversation(event.conversation);
+  if ('export' in event) return presentExport(event.export, at, null);
   if ('endpoint' in event) return presentWebhookEndpoint(event.endpoint);
   if ('delivery' in event) return presentWebhookEvent(event.delivery);
   return presentMeeting(event.meeting, { now: at, withSettings: true });

@@ -6,6 +6,7 @@ import { calendarConnections } from './calendar-connections.ts';
 import { calendarEvents } from './calendar-events.ts';
 import { conversations } from './conversations.ts';
 import { directory } from './directory.ts';
+import { exportScenarios } from './exports.ts';
 import { folderScenarios } from './folders.ts';
 import { meetings } from './meetings.ts';
 import { settings } from './settings.ts';
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   ...calendarConnections,
   ...bots,
   ...conversations,
+  ...exportScenarios,
   ...folderScenarios,
   ...styleGuideScenarios,
   ...uploadScenarios,

@@ -2,7 +2,7 @@ import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 import { aRecordedMeeting } from './meetings.ts';
 
-async function aConversation(office: Office): Promise<string> {
+export async function aConversation(office: Office): Promise<string> {
   const { results } = await office.call('GET', `/meetings/${await aRecordedMeeting(office)}`);
   return results.transcript.conversation_id;
 }

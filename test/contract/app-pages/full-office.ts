@@ -19,7 +19,6 @@ export async function aFullOffice() {
     path(`connections/${connection}/disconnect`),
     path(`webhooks/${event}/redeliver`),
     conversation,
-    `${conversation}/segments/seg_1`,
     path('folders'),
     path(`folders/${folder}`),
     path(`folders/${folder}/delete`),

@@ -6,6 +6,7 @@ import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { conversations } from '#functions/api/conversations/index';
 import { documents } from '#functions/api/documents/index';
+import { exportsGroup } from '#functions/api/exports/index';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { files } from '#functions/api/files/index';
 import { folders } from '#functions/api/folders/index';
@@ -46,6 +47,7 @@ export function everyGroup(
     'calendar-events': () => calendarEvents(context),
     conversations: () => conversations(context),
     documents: () => documents(context),
+    exports: () => exportsGroup(context),
     files: () => files(context),
     folders: () => folders(context),
     meetings: () => meetings(context),

@@ -47,6 +47,8 @@ export interface AccessRow {
   readonly granted?: string;
   /** What somebody of another workspace is answered, where it follows neither from the path nor from `workspace_id`. */
   readonly outside?: string;
+  /** The field whose ids alone say which workspace the request is about. */
+  readonly namesWorkspace?: string;
 }
 
 const UNUSABLE = {
@@ -178,6 +180,15 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     body: { segments: [] },
     granted: '428 precondition_required',
   },
+
+  'POST /exports': {
+    needs: 'take_part',
+    body: ({ con }) => ({ conversation_ids: [con], format: 'txt' }),
+    fields: { conversation_ids: '422 invalid', transcription_ids: '422 invalid' },
+    outside: '422 invalid',
+    namesWorkspace: 'conversation_ids',
+  },
+  'GET /exports/{id}': { needs: 'read' },
 
   'POST /folders': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
   'GET /folders': { needs: 'read', fields: { parent_id: 'nothing' } },

@@ -62,6 +62,8 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   await aDelivery({ context }, workspaceId, whe as WebhookEndpointId);
   const con = await aConversation({ context }, mtg as MeetingId);
   await aConversation({ context }, mtg as MeetingId);
+  const exp = await make('/exports', { conversation_ids: [con], format: 'txt' });
+  await make('/exports', { conversation_ids: [con], format: 'txt' });
   const fol = await make('/folders', { ...here, name: 'Ours' });
   const sty = await make('/style_guides', { ...here, name: 'Ours', operation: 'subtitles' });
   const upl = await make('/uploads', { ...here, filename: 'call.mp4', size: 1 });
@@ -75,6 +77,7 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
     fol,
     sty,
     upl,
+    exp,
     bot,
     set,
     asg,

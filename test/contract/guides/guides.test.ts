@@ -11,6 +11,7 @@ import { workspaces } from '#shared/workspaces/store';
 import { BASE_URL, noon } from '#test/support/api';
 import type { FormParts } from '#test/support/multipart-form';
 import { aPng } from '#test/unit/files/rules/images';
+import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { aDeployment } from '../edge/a-deployment.ts';
 import { readCurl } from './curl.ts';
 import { type Block, blocksIn } from './guide-blocks.ts';
@@ -28,11 +29,13 @@ const NAMES: Readonly<Record<string, string>> = {
   cal: 'CONNECTION',
   file: 'FILE',
   brk: 'KIT',
+  con: 'CONVERSATION',
+  exp: 'EXPORT',
 };
 
 /** A reader who goes through a guide from its beginning, with some things there already. */
 async function aReader() {
-  const { call, owner, context } = await aDeployment();
+  const { call, owner, context, world } = await aDeployment();
   const variables: Record<string, string> = {
     BASE: BASE_URL,
     KEY: owner.key,
@@ -57,6 +60,7 @@ async function aReader() {
   const member = { workspace_id: owner.workspaceId, email: 'first@acme.test' };
   note((await call('POST', '/members', { key: owner.key, body: member })).body);
   note(await aConnection(context, owner.workspaceId, variables['MEMBER'] as MemberId));
+  note(await anOrderConversation(world, owner));
   for (const [name, time] of [
     ['two', '09:00'],
     ['one', '08:00'],

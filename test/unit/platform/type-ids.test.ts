@@ -21,6 +21,7 @@ const prefixes: readonly IdPrefix[] = [
   'tpl',
   'fol',
   'sty',
+  'exp',
   'con',
   'whe',
   'evt',

@@ -14,6 +14,7 @@ const ORDER = [
   'results',
   'conversations',
   'folders',
+  'exports',
   'subtitles',
   'uploads',
   'branding',

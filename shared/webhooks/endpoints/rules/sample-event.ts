@@ -3,7 +3,21 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import { conversationOf } from '#shared/conversations/rules/conversation';
 import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { BotEventType, ConnectionEventType, DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import type {
+  BotEventType,
+  ConnectionEventType,
+  DomainEvent,
+  ExportEventType,
+  PUBLIC_EVENTS,
+} from '#shared/events/rules/domain-event';
+import {
+  createExport,
+  type Export,
+  endExport,
+  exportKey,
+  failExport,
+  type NewExport,
+} from '#shared/exports/rules/export';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
@@ -27,6 +41,9 @@ export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now
       return { type, connection: aConnection(type, workspaceId, now) };
     case 'conversation.ready':
       return { type, conversation: aConversation(workspaceId, now) };
+    case 'export.ready':
+    case 'export.failed':
+      return { type, export: anExport(type, workspaceId, now) };
     case 'webhook_endpoint.failing':
     case 'webhook_endpoint.recovered':
     case 'webhook_endpoint.disabled':
@@ -72,6 +89,17 @@ function aFinishedMeeting(workspaceId: WorkspaceId, now: Instant): Meeting {
 function aConversation(workspaceId: WorkspaceId, now: Instant) {
   const meeting = aFinishedMeeting(workspaceId, now);
   return { conversation: conversationOf(meeting, sampleId('con'), now), meeting };
+}
+
+function anExport(type: ExportEventType, workspaceId: WorkspaceId, now: Instant): Export {
+  const asked: NewExport = {
+    ...{ workspaceId, conversationIds: [sampleId('con')], format: 'txt', fileStem: null },
+    options: { showTimestamps: true, timestampsEverySeconds: null, showSpeakers: true },
+  };
+  const one = createExport(asked, sampleId('exp'), later(now, -MINUTE_MS));
+  if (type === 'export.failed') return failExport(one, 'conversation_deleted', now);
+  const file = { key: exportKey(one), name: 'Sample meeting.txt', contentType: 'text/plain', sizeBytes: 1_024 };
+  return endExport(one, file, now);
 }
 
 function aBot(type: BotEventType, workspaceId: WorkspaceId, now: Instant): Bot {

@@ -3,6 +3,7 @@ import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import { type ConversationInMeeting, conversationOf } from '#shared/conversations/rules/conversation';
+import { createExport, type Export, endExport } from '#shared/exports/rules/export';
 import type { FileLinks } from '#shared/files/ports';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { FolderWithPath } from '#shared/folders/rules/folder';
@@ -146,6 +147,18 @@ export const uploadLinks = {
   url: 'https://files.example.test/one',
   expiresAt: minutes(60),
 };
+export const readyExport: Export = endExport(
+  createExport(
+    {
+      ...{ workspaceId, conversationIds: [anId('con')], format: 'txt', fileStem: null },
+      options: { showTimestamps: true, timestampsEverySeconds: null, showSpeakers: true },
+    },
+    anId('exp'),
+    minutes(-5),
+  ),
+  { key: 'wks_one/exports/exp_one', name: 'Renewal.txt', contentType: 'text/plain', sizeBytes: 1024 },
+  minutes(-4),
+);
 
 export const folder: FolderWithPath = {
   folder: { id: anId('fol'), workspaceId, name: 'Renewals', parentId: anId('fol', 'parent'), ...times },

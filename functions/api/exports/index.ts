@@ -1,0 +1,96 @@
+import { conversations, withMeeting } from '#shared/conversations/store';
+import { type ConversationId, idOf } from '#shared/core/ids';
+import { earlier, HOUR_MS, type Instant, later } from '#shared/core/time';
+import { addExport, unknownConversation } from '#shared/exports/commands/add-export';
+import { createExportContract, getExportContract } from '#shared/exports/contract';
+import { presentExport } from '#shared/exports/present';
+import { type Export, MOST_CONVERSATIONS, stateAt } from '#shared/exports/rules/export';
+import { stemAsked } from '#shared/exports/rules/file-name';
+import { exportEntity } from '#shared/exports/store';
+import type { FileStorage } from '#shared/files/ports';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { apiGroup } from '#shared/http/api-group';
+import { created, endpointWith, ok } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports';
+import type { BodyReader } from '#shared/http/request/body-reader';
+import { s3Client } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { served } from '#shared/wiring/in-the-cloud';
+import { accessTo } from '#shared/workspaces/access';
+
+interface WithFiles extends AppContext {
+  readonly files: FileStorage;
+}
+
+const endpoint = endpointWith<WithFiles>();
+
+/** The credentials that sign a link are not good for longer. */
+const LINK_VALID_MS = HOUR_MS;
+
+interface Named {
+  readonly context: AppContext;
+  readonly body: BodyReader;
+}
+
+/** The ids that a body names, and the field that has them. */
+function namedIn(body: BodyReader): { readonly field: string; readonly ids: readonly ConversationId[] } {
+  const field = body.value('conversation_ids') === undefined ? 'transcription_ids' : 'conversation_ids';
+  return { field, ids: body.texts(field, MOST_CONVERSATIONS).flatMap((text) => idOf('con', text) ?? []) };
+}
+
+const readConversations = ({ context: { table }, body }: Named): readonly Promise<unknown>[] =>
+  namedIn(body).ids.map(async (id) => {
+    const found = await conversations.find(table, id);
+    return found && withMeeting(table, found.state);
+  });
+
+const create = endpoint(createExportContract, {
+  prefetch: readConversations,
+  /** The workspace of the first conversation: all others must be in it. */
+  async workspace({ context, userId, body }) {
+    const { field, ids } = namedIn(body);
+    const first = ids[0] && (await conversations.find(context.table, ids[0]));
+    const access = await accessTo(context.table, userId, first?.state.workspaceId);
+    if (access) return access;
+    throw unknownConversation(field);
+  },
+  run({ context, workspace, body }) {
+    const field = body.conversation_ids ? 'conversation_ids' : 'transcription_ids';
+    const conversationIds = [...new Set(body[field] ?? [])];
+    return addExport(context)({
+      field,
+      workspaceId: workspace.state.id,
+      conversationIds,
+      format: body.format,
+      options: {
+        showTimestamps: body.show_timestamps,
+        timestampsEverySeconds: body.timestamps_frequency,
+        showSpeakers: body.show_speakers,
+      },
+      fileStem: body.file_name === null ? null : stemAsked(body.file_name, extensionOf(body.format, conversationIds)),
+    });
+  },
+  reply: (one, { context, now }) => created(presentExport(one, now, null), `${context.baseUrl}/exports/${one.id}`),
+});
+
+const extensionOf = (format: string, ids: readonly unknown[]): string => (ids.length > 1 ? 'zip' : format);
+
+const get = endpoint(getExportContract, {
+  resource: ({ context, params }) => exportEntity.find(context.table, params.id),
+  run: async ({ resource }) => resource.state,
+  reply: async (one, { context, now }) => ok(presentExport(one, now, await linkTo(context, one, now))),
+});
+
+/** A new link to the file of a ready export. */
+async function linkTo({ files }: WithFiles, one: Export, now: Instant): Promise<string | null> {
+  if (one.state !== 'ready' || stateAt(one, now) !== 'ready') return null;
+  const { key, contentType, name } = one.file;
+  const expiresAt = earlier(one.expiresAt, later(now, LINK_VALID_MS));
+  return files.linkTo(key, { expiresAt, contentType, filename: name });
+}
+
+export const exportsGroup = (context: WithFiles) => apiGroup(context, create, get);
+
+export const handler = served((context) =>
+  exportsGroup({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),
+);

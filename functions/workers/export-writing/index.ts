@@ -1,0 +1,36 @@
+import type { CommandContext } from '#shared/commands/context';
+import { jobWorker } from '#shared/events/job-worker';
+import { queuedJobs } from '#shared/events/queued-jobs';
+import type { FileStorage } from '#shared/files/ports';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { s3Client, sqsClient } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { writeLog } from '#shared/platform/log';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { worker } from '#shared/wiring/worker';
+import { exportStep } from './export-step.ts';
+
+interface Dependencies {
+  readonly files: FileStorage;
+  readonly log: typeof writeLog;
+}
+
+/** Writes the files of exports, and deletes them when they are over. */
+export const exportWriting = (context: CommandContext, { files, log }: Dependencies) =>
+  jobWorker(context, {
+    steps: { 'job.export': exportStep({ ...context, files }) },
+    worker: 'export-writing',
+    log,
+  });
+
+export const handler = worker((context) =>
+  queuedJobs(context, {
+    work: exportWriting(context, {
+      files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+      log: writeLog,
+    }),
+    queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    worker: 'export-writing',
+    log: writeLog,
+  }),
+);

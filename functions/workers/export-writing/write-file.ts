@@ -1,0 +1,128 @@
+import { readTranscript } from '#shared/conversations/commands/read-transcript';
+import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/conversations/store';
+import type { ConversationId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { recordingFile } from '#shared/exports/commands/recording-file';
+import { exportedText } from '#shared/exports/exported-text';
+import { UnsupportedCharacters } from '#shared/exports/formats/format';
+import { FORMATS } from '#shared/exports/formats/formats';
+import {
+  type Export,
+  type ExportFailure,
+  type ExportFile,
+  exportKey,
+  MOST_AUDIO_SECONDS,
+  type RecordingFormat,
+  type TextFormat,
+} from '#shared/exports/rules/export';
+import { audioSeconds } from '#shared/exports/rules/exported-conversations';
+import { fileStem, uniqueStems } from '#shared/exports/rules/file-name';
+import { zipWriter } from '#shared/exports/zip';
+import type { FileStorage } from '#shared/files/ports';
+import { resultsInFiles } from '#shared/results/load-results';
+import type { Transcript } from '#shared/results/rules/results';
+
+interface Writing {
+  readonly table: Table;
+  readonly files: FileStorage;
+  /** Called after each conversation, since many of them take a while. */
+  readonly progress: () => Promise<void>;
+}
+
+/** Ends the writing of an export, which then fails with this reason. */
+class Unwritable extends Error {
+  readonly reason: ExportFailure;
+
+  constructor(reason: ExportFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Writes the file of an export, under the same key each time. One conversation is in memory at a time, and what is
+ * written of the others, compressed.
+ */
+export async function writeFile(writing: Writing, one: Export): Promise<ExportFile | ExportFailure> {
+  try {
+    if (one.format === 'mp3' || one.format === 'mp4') return await recordingOf(writing, one, one.format);
+    return await (one.conversationIds.length > 1 ? writeZip : writeAlone)(writing, one, one.format);
+  } catch (error) {
+    if (error instanceof UnsupportedCharacters) return 'unsupported_characters';
+    if (error instanceof Unwritable) return error.reason;
+    throw error;
+  }
+}
+
+/** Nothing is written: the file is the recording. */
+async function recordingOf({ table }: Writing, one: Export, format: RecordingFormat): Promise<ExportFile> {
+  const [id] = one.conversationIds;
+  const found = await findConversation(table, id);
+  const file = await recordingFile(table, found, format);
+  if (!file) throw new Unwritable('recording_unavailable');
+  const { key, contentType, sizeBytes } = file;
+  return { key, contentType, sizeBytes, name: `${one.fileStem ?? fileStem(found.conversation.name)}.${format}` };
+}
+
+async function writeAlone(writing: Writing, one: Export, format: TextFormat): Promise<ExportFile> {
+  const [id] = one.conversationIds;
+  const { extension, contentType, write } = FORMATS[format];
+  const { found, transcript } = await readText(writing, id, { seconds: 0 });
+  const bytes = await write(exportedText(found, transcript, one.options));
+  const name = `${one.fileStem ?? fileStem(found.conversation.name)}.${extension}`;
+  return store(writing, one, { name, contentType, bytes });
+}
+
+async function writeZip(writing: Writing, one: Export, format: TextFormat): Promise<ExportFile> {
+  const { extension, write } = FORMATS[format];
+  const zip = zipWriter(one.createdAt);
+  const rows = await Promise.all(one.conversationIds.map((id) => conversations.find(writing.table, id)));
+  const stems = uniqueStems(rows.map((row) => row?.state.name ?? ''));
+  const read = { seconds: 0 };
+  for (const [position, id] of one.conversationIds.entries()) {
+    const { found, transcript } = await readText(writing, id, read);
+    const bytes = await write(exportedText(found, transcript, one.options));
+    zip.add(`${stems[position]}.${extension}`, bytes);
+    await writing.progress();
+  }
+  const name = `${one.fileStem ?? 'conversations'}.zip`;
+  return store(writing, one, { name, contentType: 'application/zip', bytes: zip.end() });
+}
+
+interface Text {
+  readonly found: ConversationWithMeeting;
+  readonly transcript: Transcript;
+}
+
+/** The text of a conversation; `read` adds up the audio of those that were read. */
+async function readText(
+  { table, files }: Writing,
+  id: ConversationId | undefined,
+  read: { seconds: number },
+): Promise<Text> {
+  const found = await findConversation(table, id);
+  const transcript = await readTranscript({ table, results: resultsInFiles(files) }, found.conversation);
+  // A correction may have replaced the file since: the next attempt reads the new one.
+  if (!transcript) throw new Error('The text of a conversation is missing.');
+  read.seconds += audioSeconds(found) ?? transcript.segments.at(-1)?.end ?? 0;
+  if (read.seconds > MOST_AUDIO_SECONDS) throw new Unwritable('media_too_long');
+  return { found, transcript };
+}
+
+async function findConversation(table: Table, id: ConversationId | undefined): Promise<ConversationWithMeeting> {
+  const row = id && (await conversations.find(table, id));
+  const found = row && (await withMeeting(table, row.state));
+  if (!found) throw new Unwritable('conversation_deleted');
+  return found;
+}
+
+async function store(
+  { files }: Writing,
+  one: Export,
+  { bytes, name, contentType }: { readonly bytes: Uint8Array; readonly name: string; readonly contentType: string },
+): Promise<ExportFile> {
+  const key = exportKey(one);
+  await files.put(key, bytes, contentType);
+  return { key, name, contentType, sizeBytes: bytes.length };
+}

@@ -1,0 +1,27 @@
+import type { Construct } from 'constructs';
+import { QUEUES } from '../../shared/infrastructure-names.ts';
+import type { FilesBucket } from './files-bucket.ts';
+import { JobWorker, type JobWorkerProps } from './job-worker.ts';
+
+interface ExportWritingProps extends Pick<JobWorkerProps, 'context' | 'table' | 'bus'> {
+  readonly files: FilesBucket;
+}
+
+/** The worker that writes the files of exports. */
+export class ExportWriting extends JobWorker {
+  constructor(scope: Construct, id: string, { files, ...props }: ExportWritingProps) {
+    super(scope, id, {
+      ...props,
+      name: 'export-writing',
+      queueName: QUEUES.exportJobs,
+      description: 'Writes conversations as files, and deletes files that are over',
+      jobs: ['job.export'],
+      indexes: [],
+      // One whole processor: a file is written in one step.
+      memoryMb: 1769,
+      failureMeans: 'Exports are not written, or their files were not deleted after a day.',
+    });
+    files.grantRead(this.fn, 'recordings');
+    files.grantReadWrite(this.fn, 'exports');
+  }
+}

@@ -1,0 +1,81 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/conversations/store';
+import type { ConversationId, WorkspaceId } from '#shared/core/ids';
+import { conflict, unprocessable } from '#shared/core/refusal';
+import type { Table } from '#shared/core/table';
+import { recordingFile } from '#shared/exports/commands/recording-file';
+import {
+  createExport,
+  type Export,
+  MOST_AUDIO_SECONDS,
+  type NewExport,
+  RECORDING_FORMATS,
+  type RecordingFormat,
+} from '#shared/exports/rules/export';
+import { audioSeconds, hasText } from '#shared/exports/rules/exported-conversations';
+import { exportEntity } from '#shared/exports/store';
+
+interface Asked extends NewExport {
+  /** The field that names the conversations, for refusals. */
+  readonly field: string;
+}
+
+/** The refusal for ids that lead to no conversation of the workspace, or to none that the caller may read. */
+export const unknownConversation = (field: string) =>
+  unprocessable(field, 'invalid', `${field} must be ids of conversations of one workspace that this key can access.`);
+
+/** Makes an export, which the worker writes in the background. */
+export const addExport = command(async (context, { field, ...asked }: Asked): Promise<Export> => {
+  const found = await findConversations(context.table, asked.conversationIds);
+  requireExportable(found, asked.workspaceId, field);
+  const { format } = asked;
+  if (isRecordingFormat(format)) await requireRecording(context, found, format);
+  const at = context.clock.now();
+  const one = createExport(asked, context.ids.make('exp'), at);
+  await context.changes.save({
+    at,
+    writes: [exportEntity.put(undefined, one)],
+    jobs: [{ type: 'job.export', content: { workspaceId: one.workspaceId, exportId: one.id } }],
+    limits: [context.useOf('exports', one.workspaceId, at)],
+    result: one,
+  });
+  return one;
+});
+
+type Found = readonly (ConversationWithMeeting | undefined)[];
+
+/** Conversations with their meetings, undefined for each that does not exist: two round trips, however many there are. */
+export async function findConversations(table: Table, ids: readonly ConversationId[]): Promise<Found> {
+  const rows = await Promise.all(ids.map((id) => conversations.find(table, id)));
+  return Promise.all(rows.map((row) => row && withMeeting(table, row.state)));
+}
+
+function requireExportable(
+  found: Found,
+  workspaceId: WorkspaceId,
+  field: string,
+): asserts found is readonly ConversationWithMeeting[] {
+  for (const one of found) if (one?.conversation.workspaceId !== workspaceId) throw unknownConversation(field);
+  const known = found.flatMap((one) => one ?? []);
+  const unfinished = known.find((one) => !hasText(one));
+  if (unfinished) throw conflict(`The conversation ${unfinished.conversation.id} has no text yet.`);
+  const seconds = known.reduce((sum, one) => sum + (audioSeconds(one) ?? 0), 0);
+  if (seconds > MOST_AUDIO_SECONDS)
+    throw unprocessable(field, 'too_long', `${field} hold more than ${MOST_AUDIO_SECONDS / 3600} hours of audio.`);
+}
+
+const isRecordingFormat = (format: string): format is RecordingFormat =>
+  RECORDING_FORMATS.some((one) => one === format);
+
+async function requireRecording(
+  { table }: Pick<CommandContext, 'table'>,
+  found: readonly ConversationWithMeeting[],
+  format: RecordingFormat,
+): Promise<void> {
+  const [only, ...others] = found;
+  const file = only && others.length === 0 ? await recordingFile(table, only, format) : undefined;
+  if (!file)
+    throw unprocessable('format', 'invalid', `format ${format} takes one conversation whose recording has that form.`);
+}

@@ -1,0 +1,29 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
+import type { DomainEvent } from '#shared/events/rules/domain-event';
+import type { Export } from '#shared/exports/rules/export';
+import { exportEntity } from '#shared/exports/store';
+import { workspaces } from '#shared/workspaces/store';
+
+/** Saves the next state of an export, with the event that partners hear of it. Throws `LostRace`. */
+export async function saveExport(
+  { table, changes }: Pick<CommandContext, 'table' | 'changes'>,
+  before: Loaded<Export>,
+  after: Export,
+  at: Instant,
+): Promise<void> {
+  const events = eventsOf(after);
+  const workspace = events.length > 0 ? await workspaces.find(table, after.workspaceId) : undefined;
+  await changes.save({
+    at,
+    writes: [exportEntity.put(before, after)],
+    events,
+    subscriptions: workspace?.state.endpoints ?? [],
+  });
+}
+
+function eventsOf(after: Export): readonly DomainEvent[] {
+  if (after.state === 'ready') return [{ type: 'export.ready', export: after }];
+  return after.state === 'failed' ? [{ type: 'export.failed', export: after }] : [];
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { entity } from '#shared/dynamodb/entity';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { EXPORT_FAILURES, EXPORT_FORMATS, type Export } from '#shared/exports/rules/export';
+
+const requested = {
+  id: id('exp'),
+  workspaceId: id('wks'),
+  conversationIds: v.array(id('con')),
+  format: v.picklist(EXPORT_FORMATS),
+  options: v.object({
+    showTimestamps: v.boolean(),
+    timestampsEverySeconds: v.nullable(v.number()),
+    showSpeakers: v.boolean(),
+  }),
+  fileStem: v.nullable(v.string()),
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+const file = v.object({ key: v.string(), name: v.string(), contentType: v.string(), sizeBytes: v.number() });
+
+/** Exports of a workspace. */
+export const exportEntity = entity<Export>({
+  noun: 'export',
+  type: 'export',
+  prefix: 'exp',
+  list: 'EXP',
+  schema: v.variant('state', [
+    v.object({ ...requested, state: v.picklist(['pending', 'processing']) }),
+    v.object({ ...requested, state: v.picklist(['ready', 'expired']), file, expiresAt: instant }),
+    v.object({ ...requested, state: v.literal('failed'), failureReason: v.picklist(EXPORT_FAILURES) }),
+  ]),
+});

@@ -1,0 +1,45 @@
+import { unzipSync } from 'fflate';
+import { exportsGroup } from '#functions/api/exports/index';
+import { aConversationWorld } from '#test/contract/conversations/a-conversation';
+import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
+import { callsTo } from '#test/support/api';
+import { exportWorker } from '#test/support/export-worker';
+
+/** A workspace with recorded calls that are exported. */
+export async function anExportWorld() {
+  const recorded = await aConversationWorld();
+  const { world, owner } = recorded;
+  const call = callsTo(exportsGroup(world.context));
+  const worker = exportWorker(world);
+
+  const create = (body: object, key = owner.key) => call('POST', '/exports', { key, body });
+  const read = (id: string, key = owner.key) => call('GET', `/exports/${id}`, { key });
+
+  /** The bytes that a link leads to. */
+  const download = (link: string): Buffer => {
+    const path = new URL(link).pathname.slice(1);
+    return Buffer.from(world.files.files.get(path) ?? []);
+  };
+
+  return {
+    ...recorded,
+    call,
+    worker,
+    create,
+    read,
+    download,
+    /** The id of a further conversation, with a text of its own. */
+    aText: async (): Promise<string> => (await anOrderConversation(world, owner)).id,
+    /** An export that the worker has worked on. */
+    async anExport(body: object) {
+      const { id } = (await create(body)).body;
+      await worker.run();
+      return (await read(id)).body;
+    },
+    /** The texts in the ZIP of a link, by their names. */
+    unzipped: (link: string): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        Object.entries(unzipSync(download(link))).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
+      ),
+  };
+}

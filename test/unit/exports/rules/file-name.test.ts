@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fileStem, stemAsked, uniqueStems } from '#shared/exports/rules/file-name';
+
+const anyName = fc.string({ unit: 'binary', maxLength: 300 });
+
+describe('the name of a file', () => {
+  it.each([
+    ['Sales/Support 1:1', 'Sales-Support 1-1'],
+    ['../../etc/passwd', '-..-etc-passwd'],
+    ['  .hidden. ', 'hidden'],
+    ['a\u0000b\u202ec', 'abc'],
+    ['Übergabe 会議', 'Übergabe 会議'],
+    ['\n', 'untitled'],
+    ['nul', 'nul-'],
+  ])('made of %j is %j', (name, stem) => {
+    expect(fileStem(name)).toBe(stem);
+  });
+
+  it('is one part of a path that every system takes', () => {
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const stem = fileStem(name);
+
+        expect(stem).not.toMatch(/[/\\:*?"<>|\p{Cc}]/u);
+        expect(stem).not.toMatch(/^[\s.]|[\s.]$|^$/);
+        expect(Buffer.byteLength(stem)).toBeLessThanOrEqual(201);
+      }),
+    );
+  });
+
+  it.each([
+    ['notes', 'notes'],
+    ['notes.TXT', 'notes'],
+    ['C:\\calls\\notes.txt', 'notes'],
+    ['calls/', 'calls'],
+  ])('that a request gives as %s is %s', (asked, stem) => {
+    expect(stemAsked(asked, 'txt')).toBe(stem);
+  });
+
+  it('is another for each of several, whatever their case', () => {
+    expect(uniqueStems(['Call', 'call', 'Call (2)', 'CALL'])).toEqual(['Call', 'call (2)', 'Call (2) (2)', 'CALL (3)']);
+    fc.assert(
+      fc.property(fc.array(anyName), (names) => {
+        expect(new Set(uniqueStems(names).map((stem) => stem.toLowerCase())).size).toBe(names.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from '@jest/globals';
+import { conversations } from '#shared/conversations/store';
+import type { ConversationId } from '#shared/core/ids';
+import { DAY_MS, MINUTE_MS } from '#shared/core/time';
+import { expireExports } from '#shared/exports/commands/expire-exports';
+import { TEXT_FORMATS } from '#shared/exports/rules/export';
+import { workspaces } from '#shared/workspaces/store';
+import { anExportWorld } from '#test/contract/exports/an-export';
+import { exportWorker } from '#test/support/export-worker';
+import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
+import { untilKilled } from '#test/support/until-killed';
+
+type World = Awaited<ReturnType<typeof anExportWorld>>;
+
+/** Deletes a conversation for good, as far as its row. */
+async function deleteConversation({ world: { context, clock } }: World, id: string): Promise<void> {
+  const before = await conversations.find(context.table, id as ConversationId);
+  if (!before) throw new Error('The conversation does not exist.');
+  await context.changes.save({ at: clock.now(), writes: [conversations.remove(before)] });
+}
+
+const eventsAboutExports = ({ world }: World) => webhookEventTypes(world).filter((type) => type.startsWith('export.'));
+
+describe('writing an export', () => {
+  it.each(TEXT_FORMATS)('writes one conversation as one file: %s', async (format) => {
+    const { anExport, aConversation, download, owner } = await anExportWorld();
+
+    const one = await anExport({ conversation_ids: [await aConversation()], format });
+
+    expect(one).toMatchObject({ state: 'ready', failure_reason: null });
+    expect(new URL(one.download_link).pathname).toBe(`/${owner.workspaceId}/exports/${one.id}`);
+    expect(download(one.download_link).length).toBe(one.size);
+  });
+
+  it('writes several conversations as a ZIP, with a name of its own for each', async () => {
+    const { anExport, aConversation, aText, unzipped, update } = await anExportWorld();
+    const ids = [await aConversation(), await aText(), await aText()];
+    const names = ['../../etc/passwd', 'Call', 'call'];
+    for (const [nth, id] of ids.entries()) await update(id, { name: names[nth] });
+
+    const one = await anExport({ conversation_ids: ids, format: 'txt', show_timestamps: false });
+    const files = unzipped(one.download_link);
+
+    expect(Object.keys(files)).toEqual(['-..-etc-passwd.txt', 'Call.txt', 'call (2).txt']);
+    for (const text of Object.values(files)) expect(text).toMatch(/^\w/);
+  });
+
+  it('links to the recording itself for its form', async () => {
+    const { anExport, aRecording, world } = await anExportWorld();
+    const meeting = await aRecording();
+
+    const one = await anExport({
+      conversation_ids: [meeting.results.transcript.conversation_id],
+      format: 'mp4',
+    });
+
+    expect(one.state).toBe('ready');
+    expect(new URL(one.download_link).pathname).toMatch(/\/bot_\w+\/media\/.*\.mp4$/);
+    expect([...world.files.files.keys()].some((key) => key.includes('/exports/'))).toBe(false);
+  });
+
+  it('sends export.ready, without a link', async () => {
+    const here = await anExportWorld();
+    await subscribe(here.world, here.owner.workspaceId);
+
+    await here.anExport({ conversation_ids: [await here.aConversation()], format: 'txt' });
+
+    expect(eventsAboutExports(here)).toEqual(['export.ready']);
+  });
+
+  it('fails with conversation_deleted where a conversation is deleted before its turn', async () => {
+    const here = await anExportWorld();
+    await subscribe(here.world, here.owner.workspaceId);
+    const ids = [await here.aConversation(), await here.aText()];
+    const { id } = (await here.create({ conversation_ids: ids, format: 'txt' })).body;
+    await deleteConversation(here, ids[1] ?? '');
+
+    const outcomes = await here.worker.run();
+
+    expect(outcomes).toEqual(['done']);
+    expect((await here.read(id)).body).toMatchObject({ state: 'failed', failure_reason: 'conversation_deleted' });
+    expect(eventsAboutExports(here)).toEqual(['export.failed']);
+  });
+
+  it.each([1, 2, 3, 4])('is taken up again after a worker was killed at write %s', async (after) => {
+    const here = await anExportWorld();
+    const { world, worker } = here;
+    await subscribe(world, here.owner.workspaceId);
+    const { id } = (await here.create({ conversation_ids: [await here.aConversation()], format: 'txt' })).body;
+    for (const keepsLast of [false, true]) {
+      const table = untilKilled(world.context.table, { after, keepsLast });
+      const { changes } = world.context;
+      const killed = { ...world.context, table, changes };
+      await exportWorker(world, { context: killed })
+        .run()
+        .catch(() => undefined);
+      world.clock.advance(3 * MINUTE_MS);
+    }
+
+    await worker.run();
+
+    expect((await here.read(id)).body.state).toBe('ready');
+    expect(eventsAboutExports(here)).toEqual(['export.ready']);
+  });
+
+  it('fails after five attempts', async () => {
+    const here = await anExportWorld();
+    const { world, worker } = here;
+    const { id } = (await here.create({ conversation_ids: [await here.aConversation()], format: 'txt' })).body;
+    const files = { ...world.files, put: () => Promise.reject(new Error('The storage does not answer.')) };
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      await expect(exportWorker(world, { files }).run()).rejects.toThrow('does not answer');
+
+    await worker.run();
+
+    expect((await here.read(id)).body).toMatchObject({ state: 'failed', failure_reason: 'export_failed' });
+  });
+
+  it('writes nothing for an archived workspace', async () => {
+    const { create, aConversation, world, owner, worker } = await anExportWorld();
+    await create({ conversation_ids: [await aConversation()], format: 'txt' });
+    const before = await workspaces.find(world.context.table, owner.workspaceId);
+    if (!before) throw new Error('The workspace does not exist.');
+    const at = world.clock.now();
+    await world.context.changes.save({ at, writes: [workspaces.put(before, { ...before.state, archivedAt: at })] });
+
+    expect(await worker.run()).toEqual(['done']);
+    expect([...world.files.files.keys()].some((key) => key.includes('/exports/'))).toBe(false);
+  });
+});
+
+describe('an export that is over', () => {
+  it('is deleted a day after it was ready', async () => {
+    const { anExport, aConversation, read, world, worker } = await anExportWorld();
+    const one = await anExport({ conversation_ids: [await aConversation()], format: 'txt' });
+
+    worker.untilDue();
+    const outcomes = await worker.run();
+
+    expect(world.clock.now()).toBe(Date.parse(one.expires_at));
+    expect(outcomes).toEqual(['done']);
+    expect([...world.files.files.keys()].some((key) => key.includes('/exports/'))).toBe(false);
+    expect((await read(one.id)).body).toMatchObject({ state: 'expired', expires_at: one.expires_at });
+  });
+
+  it('stays ready until then, though its job is started again', async () => {
+    const { anExport, aConversation, read, world, worker } = await anExportWorld();
+    const one = await anExport({ conversation_ids: [await aConversation()], format: 'txt' });
+
+    world.clock.advance(DAY_MS - MINUTE_MS);
+    await worker.run();
+
+    expect((await read(one.id)).body.state).toBe('ready');
+  });
+
+  it('leaves the recording where it is', async () => {
+    const { anExport, aConversation, world, worker, download } = await anExportWorld();
+    const one = await anExport({ conversation_ids: [await aConversation()], format: 'mp4' });
+
+    worker.untilDue();
+    await worker.run();
+
+    expect(download(one.download_link).length).toBeGreaterThan(0);
+    expect(world.files.files.size).toBeGreaterThan(0);
+  });
+});
+
+describe('content that is deleted for good', () => {
+  it('expires the exports that hold it, and deletes their files', async () => {
+    const here = await anExportWorld();
+    const { anExport, aConversation, aText, read, world, owner } = here;
+    const [gone, kept] = [await aText(), await aConversation()];
+    const held = await anExport({ conversation_ids: [gone, kept], format: 'txt' });
+    const other = await anExport({ conversation_ids: [kept], format: 'txt' });
+
+    await expireExports(world.context)(
+      { workspaceId: owner.workspaceId, conversationId: gone as ConversationId },
+      undefined,
+    );
+
+    expect((await read(held.id)).body).toMatchObject({ state: 'expired', download_link: null });
+    expect((await read(other.id)).body.state).toBe('ready');
+    expect([...world.files.files.keys()].filter((key) => key.includes('/exports/'))).toEqual([
+      `${owner.workspaceId}/exports/${other.id}`,
+    ]);
+  });
+
+  it('fails an export that is written at that moment, and leaves no file', async () => {
+    const here = await anExportWorld();
+    const { aConversation, create, read, world, owner, worker } = here;
+    const gone = (await aConversation()) as ConversationId;
+    const { id } = (await create({ conversation_ids: [gone], format: 'txt' })).body;
+    const put: typeof world.files.put = async (...written) => {
+      await world.files.put(...written);
+      await expireExports(world.context)({ workspaceId: owner.workspaceId, conversationId: gone }, undefined);
+      await world.files.put(...written);
+    };
+
+    await expect(exportWorker(world, { files: { ...world.files, put } }).run()).rejects.toThrow();
+    await worker.run();
+
+    expect((await read(id)).body).toMatchObject({ state: 'failed', failure_reason: 'conversation_deleted' });
+    expect([...world.files.files.keys()].some((key) => key.includes('/exports/'))).toBe(false);
+  });
+});

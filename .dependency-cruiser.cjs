@@ -25,6 +25,9 @@ const NAMES = '^shared/infrastructure-names\\.ts$';
 /** Writers of files, by the libraries that write them. */
 const EXPORT_FORMATS = '^shared/exports/formats/';
 
+/** Reads media files by the library for them. */
+const MEDIA = '^shared/media/';
+
 /** Folders of shared/ that are no feature. */
 const FRAMEWORK = 'commands|core|events|http|dynamodb|versions|platform|wiring|page-kit';
 
@@ -91,11 +94,12 @@ const packages = [
   { kind: 'the page kit', from: '^shared/page-kit/', to: ['hono'] },
   { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot', 'dataloader'] },
   { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', 'undici', 'typeid-js', 'valibot'] },
+  { kind: 'the media reader', from: MEDIA, not: `${RULES}|${PORTS}`, to: ['mediabunny', '@aws-sdk'] },
   { kind: 'a format of exports', from: EXPORT_FORMATS, to: ['docx', 'write-excel-file'] },
   {
     kind: 'a feature',
     from: `^shared/(?!${FRAMEWORK})[^/]+/`,
-    not: `${RULES}|${PORTS}|${COMMANDS}|${EXPORT_FORMATS}`,
+    not: `${RULES}|${PORTS}|${COMMANDS}|${EXPORT_FORMATS}|${MEDIA}`,
     to: ['@aws-sdk', 'valibot', 'undici', 'openid-client', 'ipaddr.js', 'fflate'],
   },
 ];

@@ -35,8 +35,9 @@ const ALLOWED: readonly string[] = [
   'MIT',
   'PSF-2.0',
   'Unlicense',
-  // Conditions on changed files and on attribution only; packages for development.
+  // Conditions on attribution only; packages for development.
   'CC-BY-4.0',
+  // Conditions on changed files of the package only: docs/decisions/media-reader.md.
   'MPL-2.0',
 ];
 

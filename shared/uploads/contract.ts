@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import { documented, idParams, textField, workspaceField } from '#shared/http/fields';
+import { LARGEST_MEDIA_BYTES } from '#shared/media/rules/media-facts';
 import { UploadBody } from '#shared/uploads/present';
-import { LARGEST_MEDIA_BYTES, partSizesOf, uploadNameOf } from '#shared/uploads/rules/upload';
+import { partSizesOf, uploadNameOf } from '#shared/uploads/rules/upload';
 
 const group = 'uploads';
 const params = idParams('upl');

@@ -4,9 +4,6 @@ import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
 
 const MIB = 1024 * 1024;
 
-/** Bytes of a media file: docs/api/uploads.md. */
-export const LARGEST_MEDIA_BYTES = 2 * 1024 * MIB;
-
 /** Bytes of each part but the last. */
 export const PART_BYTES = 8 * MIB;
 

@@ -1,0 +1,92 @@
+import {
+  ADTS,
+  CustomSource,
+  EncodedPacketSink,
+  FLAC,
+  Input,
+  type InputAudioTrack,
+  MATROSKA,
+  MP3,
+  MP4,
+  MPEG_TS,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny';
+import type { RangedFile } from '#shared/media/ports';
+import { faultOf, LARGEST_MEDIA_BYTES, type MediaFacts, type MediaFault } from '#shared/media/rules/media-facts';
+
+/** Every format of the package but playlists, which name further files. */
+const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS];
+
+const MIB = 1024 * 1024;
+/** Bytes of the file in memory at a time. */
+const CACHE_BYTES = 8 * MIB;
+/** More than twice the file is never read: bytes that lead a reader around in a circle are unsupported. */
+const bytesToRead = (sizeBytes: number): number => 2 * sizeBytes + 64 * MIB;
+
+/**
+ * Reads length, tracks and type of a media file from its bytes, whatever its name says, or why it is not taken. A file
+ * that breaks off before the end of its audio is `unsupported_media`. Throws what `file.read` throws.
+ */
+export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFault> {
+  if (file.sizeBytes > LARGEST_MEDIA_BYTES) return 'media_too_large';
+  if (file.sizeBytes === 0) return 'unsupported_media';
+  const { source, outage } = sourceOf(file);
+  const input = new Input({ source, formats: FORMATS });
+  try {
+    const facts = (await input.canRead()) ? await factsOf(input) : undefined;
+    return facts ? (faultOf(facts) ?? facts) : 'unsupported_media';
+  } catch {
+    const failed = outage();
+    if (failed) throw failed.error;
+    // The package throws errors of many kinds where bytes contradict each other.
+    return 'unsupported_media';
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Undefined for a file without a track, and for one that breaks off. */
+async function factsOf(input: Input): Promise<MediaFacts | undefined> {
+  const [audio, video] = await Promise.all([input.getAudioTracks(), input.getVideoTracks()]);
+  if (audio.length + video.length === 0) return undefined;
+  const contentType = (await input.getMimeType()).split(';')[0] ?? '';
+  const base = { audioTracks: audio.length, hasVideo: video.length > 0, contentType };
+  const main = await input.getPrimaryAudioTrack();
+  if (!main) return { ...base, durationSeconds: 0, channels: 0 };
+  if (!(await isWhole(main))) return undefined;
+  const [durationSeconds, channels] = await Promise.all([input.computeDuration(audio), main.getNumberOfChannels()]);
+  return { ...base, durationSeconds, channels };
+}
+
+/** Whether the bytes of the last audio are there. */
+async function isWhole(track: InputAudioTrack): Promise<boolean> {
+  const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);
+  return last !== null && last.data.length === last.byteLength;
+}
+
+/** The file as the package reads it, and the error of a read that failed. */
+function sourceOf({ sizeBytes, read }: RangedFile) {
+  let failed: { readonly error: unknown } | undefined;
+  let left = bytesToRead(sizeBytes);
+  const source = new CustomSource({
+    getSize: () => sizeBytes,
+    async read(firstByte, endByte) {
+      left -= endByte - firstByte;
+      if (left < 0) throw new Error('The file leads its reader around in a circle.');
+      try {
+        return await read(firstByte, endByte);
+      } catch (error) {
+        failed = { error };
+        throw error;
+      }
+    },
+    maxCacheSize: CACHE_BYTES,
+    prefetchProfile: 'network',
+    // `outage` has it.
+    handleUnhandledError: () => undefined,
+  });
+  return { source, outage: () => failed };
+}

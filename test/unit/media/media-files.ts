@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MkvOutputFormat,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny';
+
+const assets = (name: string): Uint8Array => readFileSync(join(process.cwd(), 'assets/simulator/beta-launch', name));
+
+/** A call of 52.9 seconds: H.264 and AAC in a fragmented MP4. */
+export const aVideo = (): Uint8Array => assets('video.mp4');
+/** Its audio, of 52.8 seconds, uncompressed. */
+export const aWav = (): Uint8Array => assets('audio.wav');
+
+type Tracks = { readonly audio?: 'aac' | 'opus'; readonly video?: 'vp8'; readonly seconds: number };
+
+const CODECS = { aac: 'mp4a.40.2', opus: 'opus' } as const;
+/** Packets of a track: their bytes say nothing, since no reader of lengths decodes them. */
+const PACKETS = 10;
+
+/** A file with these tracks. */
+async function muxed(format: OutputFormat, { audio, video, seconds }: Tracks): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const sound = audio && new EncodedAudioPacketSource(audio);
+  const picture = video && new EncodedVideoPacketSource(video);
+  if (sound) output.addAudioTrack(sound);
+  if (picture) output.addVideoTrack(picture);
+  await output.start();
+  const length = seconds / PACKETS;
+  for (let nth = 0; nth < PACKETS; nth += 1) {
+    const packet = new EncodedPacket(new Uint8Array(400), 'key', nth * length, length);
+    const description = audio === 'aac' ? { description: new Uint8Array([0x11, 0x90]) } : {};
+    const decoderConfig = { codec: CODECS[audio ?? 'aac'], sampleRate: 48_000, numberOfChannels: 2, ...description };
+    await sound?.add(packet, { decoderConfig });
+    await picture?.add(packet, { decoderConfig: { codec: 'vp8', codedWidth: 320, codedHeight: 240 } });
+  }
+  await output.finalize();
+  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+}
+
+/** MPEG audio of layer III at 128 kbit/s, without a table: its length is that of its frames. */
+function anMp3(seconds: number): Uint8Array {
+  const FRAME_BYTES = 417;
+  const frames = Math.round((seconds * 44_100) / 1_152);
+  const bytes = new Uint8Array(frames * FRAME_BYTES);
+  for (let frame = 0; frame < frames; frame += 1) bytes.set([0xff, 0xfb, 0x90, 0x00], frame * FRAME_BYTES);
+  return bytes;
+}
+
+/** Files of this many seconds, by their kind. */
+export const mediaOf = {
+  m4a: (seconds: number) => muxed(new Mp4OutputFormat({ fastStart: 'in-memory' }), { audio: 'aac', seconds }),
+  /** With its table at the end of the file. */
+  mov: (seconds: number) => muxed(new MovOutputFormat({ fastStart: false }), { audio: 'aac', seconds }),
+  mkv: (seconds: number) => muxed(new MkvOutputFormat(), { audio: 'aac', video: 'vp8', seconds }),
+  webm: (seconds: number) => muxed(new WebMOutputFormat(), { audio: 'opus', video: 'vp8', seconds }),
+  mp3: async (seconds: number) => anMp3(seconds),
+  /** A picture without sound. */
+  silent: (seconds: number) => muxed(new MkvOutputFormat(), { video: 'vp8', seconds }),
+};

@@ -10,8 +10,8 @@ export interface PageGroup {
   readonly paths: readonly string[];
   /** The indexes that it queries. Undefined for a group without access to the table. */
   readonly table?: readonly TableIndex[];
-  /** Reads recordings. */
-  readonly readsFiles?: true;
+  /** Reads recordings, and corrects their transcripts and the texts of conversations. */
+  readonly writesRecordings?: true;
   /** The secrets that it may seal and open: separate permissions, since few groups need both. */
   readonly seals?: readonly Sealed[];
   readonly opens?: readonly Sealed[];
@@ -30,11 +30,12 @@ export const PAGE_GROUPS = {
   },
   app: {
     entry: 'pages/app',
-    description: 'Shows workspaces, calendars, webhooks and meetings, and issues API keys and handoff codes',
+    description:
+      'Shows workspaces, calendars, webhooks, meetings and conversations, and issues API keys and handoff codes',
     paths: ['/', '/app', '/settings'],
     // Lists by start, and webhook events by their state.
     table: ['list', 'order'],
-    readsFiles: true,
+    writesRecordings: true,
     // Only `/agent_sessions` opens the sealed copy of an API key.
     seals: ['cursor-key', 'handoff'],
     opens: ['cursor-key'],

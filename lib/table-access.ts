@@ -53,7 +53,9 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
       ...['SYSTEM', 'LIMIT#'],
     ],
     writes: [
-      ...['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'con_', 'fol_', 'out_', 'SYSTEM', 'LIMIT#'],
+      ...['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
+      // A correction is saved with the bot and the meeting that show it.
+      ...['con_', 'fol_', 'bot_', 'mtg_'],
     ],
   },
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },

@@ -27,6 +27,8 @@ const KEYS = {
   recordings: 'wks_*/bot_*',
   /** Files of exports. */
   exports: 'wks_*/exports/*',
+  /** Texts of conversations that no meeting has. */
+  texts: 'wks_*/con_*',
   /** The state of the bots of the simulator. */
   simulator: 'simulator/*',
   workspaces: 'wks_*',

@@ -59,7 +59,7 @@ export class HostedPages extends Construct {
     });
     secrets.addKeyIdTo(fn);
     if (group.table) table.grantReadWrite(fn, ...group.table);
-    if (group.readsFiles) files.grantRead(fn, 'recordings');
+    if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
     for (const what of group.seals ?? []) secrets.grantSeal(fn, what);
     for (const what of group.opens ?? []) secrets.grantOpen(fn, what);
     signIn?.addUrlTo(fn);

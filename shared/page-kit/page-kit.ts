@@ -92,6 +92,8 @@ export type PageHandler<Dependencies> = (dependencies: Dependencies, c: PageCont
 export interface CspSources {
   readonly formAction?: readonly string[];
   readonly mediaSrc?: readonly string[];
+  /** Requests of the script. */
+  readonly connectSrc?: readonly string[];
   /** Documents in frames. */
   readonly frameSrc?: readonly string[];
 }

@@ -6,8 +6,8 @@ import type { PageContext, PageEnv } from '#shared/page-kit/page-kit';
 /** The hidden field of every form that carries the CSRF token. */
 export const TOKEN_FIELD = '_token';
 
-/** Far above the largest form of these pages. */
-const MAX_BYTES = 64 * 1024;
+/** The largest form corrects a segment of 10,000 characters, each of at most twelve bytes in a form. */
+const MAX_BYTES = 128 * 1024;
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 

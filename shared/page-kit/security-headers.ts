@@ -4,6 +4,7 @@ import type { CspSources } from '#shared/page-kit/page-kit';
 export const contentSecurityPolicy = (...sources: readonly (CspSources | undefined)[]): string => {
   const formAction = sources.flatMap((one) => one?.formAction ?? []);
   const mediaSrc = sources.flatMap((one) => one?.mediaSrc ?? []);
+  const connectSrc = sources.flatMap((one) => one?.connectSrc ?? []);
   const frameSrc = sources.flatMap((one) => one?.frameSrc ?? []);
   return [
     "default-src 'none'",
@@ -11,6 +12,7 @@ export const contentSecurityPolicy = (...sources: readonly (CspSources | undefin
     "script-src 'self'",
     "img-src 'self' data:",
     ["media-src 'self'", ...mediaSrc].join(' '),
+    ...(connectSrc.length > 0 ? [['connect-src', ...connectSrc].join(' ')] : []),
     ...(frameSrc.length > 0 ? [['frame-src', ...frameSrc].join(' ')] : []),
     // Browsers check the redirects after a form against this as well.
     ["form-action 'self'", ...new Set(formAction)].join(' '),

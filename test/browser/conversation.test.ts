@@ -30,6 +30,13 @@ async function aConversation(): Promise<string> {
 
 const pageOf = (conversation: string) => `${stack.app_url}/app/conversations/${conversation}`;
 
+async function correctedByTheApi(segment: string | null, text: string): Promise<void> {
+  const path = `/conversations/${id}/transcript`;
+  const etag = String((await stack.call('GET', path)).headers.get('etag'));
+  const { status } = await stack.call('PATCH', path, { segments: [{ id: segment, text }] }, { 'if-match': etag });
+  expect(status).toBe(200);
+}
+
 const playedSeconds = (page: Page) =>
   page.locator('#player').evaluate((element) => Number(Reflect.get(element, 'currentTime')));
 
@@ -68,6 +75,67 @@ describe('the conversations of a workspace', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(problems()).toEqual([]);
     await leave();
+  });
+});
+
+describe('a correction', () => {
+  it('is saved in place, and on a conflict shows what the other has written', async () => {
+    const { page, problems, leave } = await aVisitor(browser);
+    await page.goto(pageOf(id));
+    await signIn(page, stack.user_email, stack.user_password, 'Launch');
+    const item = page.locator('.transcript li').nth(3);
+    const segment = await item.getAttribute('data-segment');
+    await page.locator('.transcript li').nth(6).locator('a.time').click();
+    await item.getByRole('link', { name: 'Correct' }).click();
+    const text = page.getByLabel('Text at');
+    await text.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await text.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await correctedByTheApi(segment, 'What another has written.');
+
+    await text.fill('What <b>I</b> have written.');
+    await item.getByRole('button', { name: 'Save' }).click();
+
+    await item.getByText('It now reads').waitFor();
+    expect(await item.locator('q').textContent()).toContain('What another has written.');
+    expect(await text.inputValue()).toBe('What <b>I</b> have written.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await item.getByRole('button', { name: 'Save' }).click();
+    await item.locator('.said').waitFor();
+    expect(await item.locator('.said').textContent()).toBe('What <b>I</b> have written.');
+    // The page was never left: the recording plays on.
+    expect(await playedSeconds(page)).toBeGreaterThan(1);
+    // Chromium reports the 412 to the console.
+    expect(problems().filter((problem) => !problem.includes('412'))).toEqual([]);
+    await leave();
+  });
+
+  it('keeps what was typed when the service is not reached, and works without JavaScript', async () => {
+    const { page, leave } = await aVisitor(browser);
+    await page.goto(pageOf(id));
+    await signIn(page, stack.user_email, stack.user_password, 'Launch');
+    const item = page.locator('.transcript li').nth(4);
+    await item.getByRole('link', { name: 'Correct' }).click();
+    await page.getByLabel('Text at').fill('Typed offline.');
+    await page.context().setOffline(true);
+    await item.getByRole('button', { name: 'Save' }).click();
+    await item.getByRole('alert').filter({ hasText: 'Not saved' }).waitFor();
+    expect(await page.getByLabel('Text at').inputValue()).toBe('Typed offline.');
+    await page.context().setOffline(false);
+    await item.getByRole('button', { name: 'Save' }).click();
+    await item.locator('.said').getByText('Typed offline.').waitFor();
+    await leave();
+
+    const scriptless = await aVisitor(browser, { javaScriptEnabled: false });
+    await scriptless.page.goto(pageOf(id));
+    await signIn(scriptless.page, stack.user_email, stack.user_password, 'Launch');
+    const same = scriptless.page.locator('.transcript li').nth(4);
+    await same.getByRole('link', { name: 'Correct' }).click();
+    await scriptless.page.getByLabel('Text at').fill('Typed without a script.');
+    await same.getByRole('button', { name: 'Save' }).click();
+    await same.locator('.said').getByText('Typed without a script.').waitFor();
+    expect(scriptless.problems()).toEqual([]);
+    await scriptless.leave();
   });
 });
 

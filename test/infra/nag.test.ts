@@ -54,6 +54,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/uploads/*]': 3,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/bot_*]': 8,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/con_*]': 2,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/exports/*]': 2,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/files/*]': 2,
     'AwsSolutions-IAM5[Resource::arn:aws:transcribe:us-east-1:111111111111:transcription-job/rapporteur-production-*]': 1,

@@ -48,7 +48,7 @@ describe('the permissions of each function', () => {
     ['api-agent-sessions', [READ, WRITE, SEAL]],
     ['api-documents', []],
     ['pages-account', [READ, WRITE, ['cognito-idp:DescribeUserPoolClient', 'kms:Encrypt']]],
-    ['pages-app', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
+    ['pages-app', [READ, WRITE, SEAL, FILES]],
     ['pages-connect', [READ, WRITE, SEAL]],
     ['pages-unsubscribe', [READ, WRITE, ['kms:Decrypt']]],
     ['api-fallback', [['lambda:InvokeFunction']]],
@@ -91,11 +91,13 @@ describe('files', () => {
       .filter((statement) => actionsIn(statement).includes(action))
       .flatMap(({ Resource }) => [...JSON.stringify(Resource).matchAll(/"\/(.*?)"/g)].map(([, keys]) => keys));
 
+  const TEXTS = ['wks_*/bot_*', 'wks_*/con_*'];
   it.each([
     ['api-files', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
     ['api-brand-kits', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
     ['api-meetings', ['wks_*/bot_*'], [], []],
-    ['pages-app', ['wks_*/bot_*'], [], []],
+    ['api-conversations', TEXTS, TEXTS, TEXTS],
+    ['pages-app', TEXTS, TEXTS, TEXTS],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
     ['recording-processing', ['wks_*/bot_*', 'simulator/*'], ['wks_*/bot_*'], ['wks_*/bot_*']],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],

@@ -3,6 +3,7 @@ import { disconnectCalendar } from '#shared/calendars/connections/commands/disco
 import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { correctTranscript } from '#shared/conversations/commands/correct-transcript';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
 import { outboxRows } from '#shared/events/outbox';
 import type { FileStorage } from '#shared/files/ports';
@@ -52,6 +53,7 @@ export function appDependencies(context: AppPagesContext) {
     saveFolder: saveFolder(context),
     deleteFolder: deleteFolder(context),
     saveConversation: saveConversation(context),
+    correctTranscript: correctTranscript(stores),
   };
 }
 

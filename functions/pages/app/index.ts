@@ -10,6 +10,7 @@ import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
 import { createReconnectLink, disconnect, disconnectPage, syncNow } from './connections/connection-actions.ts';
 import { connectionsPage } from './connections/connections-page.ts';
 import { changeConversation, conversationPage, conversationTranscript } from './conversation/conversation-page.ts';
+import { correctSegment } from './conversation/correct-segment.ts';
 import { conversationsPage } from './conversations/conversations-page.ts';
 import { type AppPagesContext, appDependencies } from './dependencies.ts';
 import { createFolder, newFolderPage } from './folders/create-folder.ts';
@@ -52,6 +53,7 @@ export function appPages(context: AppPagesContext) {
   get('/app/workspaces/:workspace/conversations', conversationsPage);
   get('/app/conversations/:conversation', conversationPage);
   post('/app/conversations/:conversation', changeConversation);
+  post('/app/conversations/:conversation/segments/:segment', correctSegment);
   get('/app/conversations/:conversation/:file{transcript[.][a-z]+}', conversationTranscript);
   get('/app/workspaces/:workspace/folders', newFolderPage);
   post('/app/workspaces/:workspace/folders', createFolder);

@@ -10,8 +10,11 @@
  */
 export const FOLLOW_TEXT = `
 const follow = (list, player) => {
-  const parts = () => [...list.querySelectorAll('[data-start]')];
   const startOf = (part) => Number(part.dataset.start);
+  let parts = [];
+  const read = () => { parts = [...list.querySelectorAll('[data-start]')].map((part) => ({ part, start: startOf(part) })); };
+  read();
+  new MutationObserver(read).observe(list, { childList: true });
   const keepsUp = document.querySelector('[data-keeps-up]');
   if (keepsUp) keepsUp.hidden = false;
   const isWanted = () => keepsUp?.querySelector('input').checked ?? true;
@@ -37,7 +40,7 @@ const follow = (list, player) => {
 
   const mark = () => {
     const now = player.currentTime + 0.05;
-    const current = parts().findLast((part) => startOf(part) <= now);
+    const current = parts.findLast(({ start }) => start <= now)?.part;
     const before = list.querySelector('[aria-current]');
     if (current !== before) {
       before?.removeAttribute('aria-current');

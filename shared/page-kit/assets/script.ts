@@ -1,4 +1,5 @@
 import { FOLLOW_TEXT } from '#shared/page-kit/assets/follow-script';
+import { SWAP_TEXT } from '#shared/page-kit/assets/swap-script';
 
 /**
  * Progressive enhancement: every page works without this script.
@@ -6,7 +7,7 @@ import { FOLLOW_TEXT } from '#shared/page-kit/assets/follow-script';
  * - `<time datetime>` is converted to the reader's time zone.
  * - `<button data-copies="id" hidden>` is shown, and copies the text of the element with that id.
  * - A form is submitted once, however often its button is pressed.
- * - A transcript follows its player: follow-script.ts.
+ * - A transcript follows its player: follow-script.ts. Its segments are corrected without leaving the page: swap-script.ts.
  * - `<form data-submits-itself>` is submitted once the other fields are set.
  * - `<input data-driven>` is set to `yes` when automation software controls the browser (W3C WebDriver), else to `no`.
  */
@@ -41,4 +42,4 @@ addEventListener('pageshow', () => {
 for (const field of document.querySelectorAll('[data-driven]')) field.value = navigator.webdriver ? 'yes' : 'no';
 document.querySelector('[data-submits-itself]')?.requestSubmit();
 
-${FOLLOW_TEXT}`;
+${FOLLOW_TEXT}${SWAP_TEXT}`;

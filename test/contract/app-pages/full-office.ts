@@ -19,6 +19,7 @@ export async function aFullOffice() {
     path(`connections/${connection}/disconnect`),
     path(`webhooks/${event}/redeliver`),
     conversation,
+    `${conversation}/segments/seg_1`,
     path('folders'),
     path(`folders/${folder}`),
     path(`folders/${folder}/delete`),

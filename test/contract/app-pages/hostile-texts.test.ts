@@ -35,7 +35,7 @@ const CORPUS = [
 
 /** The elements of our pages. Any other element was injected. */
 const OUR_ELEMENTS =
-  /^\/?(?:!doctype|html|head|meta|title|link|script|body|a|header|img|nav|ul|ol|li|form|input|span|button|main|h[1-4]|p|footer|div|table|caption|thead|tbody|tr|th|td|time|br|dl|dt|dd|code|pre|details|summary|section|audio|video|strong|em|s|small|select|option|label|fieldset|legend|blockquote|hr)$/i;
+  /^\/?(?:!doctype|html|head|meta|title|link|script|body|a|header|img|nav|ul|ol|li|form|input|span|button|main|h[1-4]|p|footer|div|table|caption|thead|tbody|tr|th|td|time|br|dl|dt|dd|code|pre|details|summary|section|audio|video|strong|em|s|small|select|option|label|fieldset|legend|blockquote|hr|textarea|q)$/i;
 
 function expectNoInjection(page: string): void {
   const tags = [...page.matchAll(/<(\/?[!a-z][a-z0-9-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi)];
@@ -87,7 +87,12 @@ describe('hostile text is shown as text', () => {
         actionItems,
       });
       expectNoInjection((await browser.get(`/app/meetings/${meetingId}`)).text);
-      expectNoInjection((await browser.get(`/app/conversations/${conversationId}`)).text);
+      expectNoInjection((await browser.get(`/app/conversations/${conversationId}?edit=seg_1`)).text);
+      const refused = await browser.submit(`/app/conversations/${conversationId}/segments/seg_1`, {
+        ...{ seen: 'another', etag: '"another"', text, speaker_id: '' },
+      });
+      expect(refused.status).toBe(412);
+      expectNoInjection(refused.text);
 
       await results.saveSummary(of, {
         engine: 'extractive' as const,

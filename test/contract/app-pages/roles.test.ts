@@ -25,6 +25,8 @@ const FORMS: typeof PAGES = [
   ['webhooks/EVT/redeliver', 303, 303, 403, 403, 404],
   // Without a name.
   ['/app/conversations/CON', 422, 422, 422, 403, 404],
+  // Without the ETag.
+  ['/app/conversations/CON/segments/seg_1', 428, 428, 428, 403, 404],
   ['folders/FOL', 422, 422, 422, 403, 404],
   ['folders/FOL/delete', 303, 303, 303, 403, 404],
 ];

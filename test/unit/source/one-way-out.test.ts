@@ -7,13 +7,17 @@ const filesThatName = (words: RegExp) =>
     .map(({ path }) => path)
     .filter((path) => !ADAPTERS.some((adapter) => path.startsWith(adapter)));
 
-/** The webhook sender, and the requests to the calendar providers, the recorders and the model that writes summaries. */
+/**
+ * The webhook sender, and the requests to the calendar providers, the recorders and the model that writes summaries. The
+ * script of the pages runs in browsers.
+ */
 const ADAPTERS = [
   'shared/webhooks/delivery/sender/',
   'shared/calendars/requests/send-request.ts',
   'shared/calendars/consent/configured-client.ts',
   'shared/recorders/requests/',
   'shared/summaries/model-summarizer/openai-model.ts',
+  'shared/page-kit/assets/',
 ];
 
 describe('what leaves for partners', () => {

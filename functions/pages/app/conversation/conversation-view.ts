@@ -1,40 +1,40 @@
 import { html } from 'hono/html';
-import { type ConversationWithMeeting, lengthOf } from '#shared/conversations/rules/conversation';
-import type { FolderWithPath } from '#shared/folders/rules/folder';
+import { lengthOf } from '#shared/conversations/rules/conversation';
 import { dateTime, descriptionList, type Markup, notice } from '#shared/page-kit/components';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import type { LinkedFile } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
-import type { WorkspaceAccess } from '#shared/workspaces/access';
-import { mayAct } from '#shared/workspaces/rules/workspace';
 import { languageName } from '../language-name.ts';
 import { timestamp, titleOf } from '../meeting-labels.ts';
 import { playerView } from '../transcript/files-view.ts';
-import { downloadsView, transcriptView } from '../transcript/transcript-view.ts';
+import { anchorOf, type Corrections, downloadsView, transcriptView } from '../transcript/transcript-view.ts';
 import { FAILURES, kindName, stateBadge } from './conversation-labels.ts';
+import { correctionForm, lostCorrection, type RefusedCorrection } from './correction-form.ts';
 import { type Details, detailsForm } from './details-form.ts';
+import { type LoadedConversation, mayChange, mayCorrect, pageOf } from './load-conversation.ts';
 
-interface ShownConversation {
-  readonly access: WorkspaceAccess;
-  readonly found: ConversationWithMeeting;
+interface ShownConversation extends LoadedConversation {
   readonly transcript: Transcript | undefined;
+  readonly etag: string;
   readonly played: LinkedFile | undefined;
-  readonly folders: readonly FolderWithPath[];
   readonly details: Details;
   /** Why the submitted details were refused. */
   readonly messages: readonly string[];
+  /** Id of the segment whose form is open. */
+  readonly edited: string | undefined;
+  readonly correction: RefusedCorrection | undefined;
 }
 
 /** Player and text, then the form of name, folder and tags for those whose role may change them. */
 export function conversationView(c: PageContext, shown: ShownConversation): Markup {
-  const { access, found, played, details, folders, messages } = shown;
-  const page = `/app/conversations/${found.conversation.id}`;
+  const { found, played, details, folders, messages } = shown;
+  const page = pageOf(found);
   return html`${messages.map((message) => notice('problem', message))}
 ${c.req.query('saved') === 'yes' && notice('done', 'Saved.')}
 ${descriptionList(facts(shown))}
 ${played && playerView(played)}
-<section aria-labelledby="text"><h2 id="text">Text</h2>${textView(page, shown)}</section>
-${mayAct(access.role, 'participate') ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>` : ''}`;
+<section aria-labelledby="text"><h2 id="text">Text</h2>${textView(c, page, shown)}</section>
+${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>` : ''}`;
 }
 
 type Facts = Parameters<typeof descriptionList>[0];
@@ -60,11 +60,26 @@ function facts({ found, folders }: ShownConversation): Facts {
   ];
 }
 
-function textView(page: string, { found: { conversation }, transcript, played }: ShownConversation): Markup {
+function textView(c: PageContext, page: string, shown: ShownConversation): Markup {
+  const { conversation } = shown.found;
+  const { transcript, played, correction } = shown;
   if ('state' in conversation && conversation.state === 'failed')
     return html`<p class="none">${FAILURES[conversation.failureReason]}</p>`;
   if (!transcript) return html`<p class="none">There is no text yet.</p>`;
-  return html`${downloadsView(page)}
+  const isLost = correction && !transcript.segments.some(({ id }) => id === correction.segmentId);
+  return html`${isLost ? lostCorrection(correction) : ''}
+${downloadsView(page)}
 ${transcript.segments.length === 0 ? notice('note', 'No speech was detected.') : ''}
-${transcriptView({ page, transcript, plays: played !== undefined })}`;
+${transcriptView({ page, transcript, plays: played !== undefined, ...(mayCorrect(shown) && { corrections: correctionsOf(c, page, { ...shown, transcript }) }) })}`;
 }
+
+/** A link to the form of each segment, and the form of the one that is open. */
+const correctionsOf = (
+  c: PageContext,
+  page: string,
+  { transcript, etag, edited, correction: refused }: ShownConversation & { readonly transcript: Transcript },
+): Corrections => ({
+  linkTo: (segment) => `${page}?edit=${encodeURIComponent(segment.id)}#${anchorOf(segment)}`,
+  formOf: (segment) =>
+    segment.id === edited ? correctionForm(c, { page, segment, transcript, etag, refused }) : undefined,
+});

@@ -12,20 +12,29 @@ interface ShownTranscript {
   readonly transcript: Transcript;
   /** Whether the page has a player. */
   readonly plays: boolean;
+  /** For those who may correct the text. */
+  readonly corrections?: Corrections;
+}
+
+export interface Corrections {
+  /** Link to the page with the form of a segment. */
+  readonly linkTo: (segment: Segment) => string;
+  /** The form in place of a segment; undefined where it is not open. */
+  readonly formOf: (segment: Segment) => Markup | undefined;
 }
 
 /**
  * The segments with speaker and time. A time is a link to its moment, `#t=12.5`, which works without scripts too. With a
  * player and scripts, the list follows the recording word by word.
  */
-export function transcriptView({ page, transcript, plays }: ShownTranscript): Markup {
+export function transcriptView({ page, transcript, plays, corrections }: ShownTranscript): Markup {
   const { segments } = transcript;
   const rows = segments.map((segment) => ({ segment, words: plays ? wordTimes(segment) : '' }));
   const shown = rows.slice(0, fittingCount(rows));
   const names = new Map(speakerNames(transcript));
   return html`${plays ? playbackHints : ''}
 <ol class="transcript"${plays ? html` data-follows="${PLAYER_ID}"` : ''}>
-${shown.map((row, at) => segmentView(row, names, segments[at - 1]?.start === row.segment.start))}
+${shown.map((row, at) => segmentView({ ...row, names, corrections, hasAnchor: segments[at - 1]?.start !== row.segment.start }))}
 </ol>
 ${shown.length < rows.length ? html`<p>The transcript is too long for this page. Download the <a href="${fileOf(page, 'txt')}">text file</a> to read the rest.</p>` : ''}`;
 }
@@ -62,17 +71,25 @@ interface Row {
   readonly words: string;
 }
 
-/** Of segments that begin at the same time, the first has the anchor. */
-function segmentView({ segment, words }: Row, names: ReadonlyMap<string, string>, isAfterAnchor: boolean): Markup {
-  const { speakerId, start, text } = segment;
+interface ShownSegment extends Row {
+  readonly names: ReadonlyMap<string, string>;
+  readonly corrections: Corrections | undefined;
+  /** Of segments that begin at the same time, the first has it. */
+  readonly hasAnchor: boolean;
+}
+
+function segmentView({ segment, words, names, corrections, hasAnchor }: ShownSegment): Markup {
+  const { id, speakerId, start, text } = segment;
   const name = speakerId === null ? undefined : names.get(speakerId);
-  const time = html`<a class="time" href="#${anchorOf(segment)}" aria-label="Go to ${timestamp(start)}">${timestamp(start)}</a>`;
-  return html`<li${isAfterAnchor ? '' : html` id="${anchorOf(segment)}"`} data-start="${start}">${time} ${name === undefined ? '' : html`<span class="speaker">${name}:</span> `}<span class="said"${words === '' ? '' : html` data-words="${words}"`}>${text}</span></li>`;
+  const at = timestamp(start);
+  const open = corrections?.formOf(segment);
+  const said = html`${name === undefined ? '' : html`<span class="speaker">${name}:</span> `}<span class="said"${words === '' ? '' : html` data-words="${words}"`}>${text}</span>${corrections ? html` <a class="correct" href="${corrections.linkTo(segment)}" aria-label="Correct ${at}" data-swaps>Correct</a>` : ''}`;
+  return html`<li${hasAnchor ? html` id="${anchorOf(segment)}"` : ''} data-start="${start}"${corrections ? html` data-segment="${id}"` : ''}><a class="time" href="#${anchorOf(segment)}" aria-label="Go to ${at}">${at}</a> ${open ?? said}</li>`;
 }
 
 /** A Lambda response is limited to 6 MB, including its JSON escapes. */
 const MAX_BYTES = 3_500_000;
-const MARKUP_BYTES_PER_SEGMENT = 260;
+const MARKUP_BYTES_PER_SEGMENT = 480;
 const ESCAPED = /[&<>"'\\\n]/g;
 
 /** How many segments fit on the page. */

@@ -1,0 +1,47 @@
+import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/conversations/store';
+import { idOf } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { FolderWithPath } from '#shared/folders/rules/folder';
+import { allFolders } from '#shared/folders/store';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import type { WorkspaceAccess } from '#shared/workspaces/access';
+import { mayAct } from '#shared/workspaces/rules/workspace';
+import type { AppDependencies } from '../dependencies.ts';
+import { resolveResource } from '../workspace-access.ts';
+
+export interface LoadedConversation {
+  readonly access: WorkspaceAccess;
+  readonly found: ConversationWithMeeting;
+  /** All of the workspace. */
+  readonly folders: readonly FolderWithPath[];
+}
+
+/** The conversation of the path with its meeting. 404 where the user has no access to its workspace. */
+export async function loadConversation(app: AppDependencies, c: PageContext): Promise<LoadedConversation> {
+  const id = idOf('con', c.req.param('conversation'));
+  const reading = Promise.resolve(id && conversations.find(app.table, id));
+  const { resource, access } = await resolveResource(app, c, conversations.noun, reading);
+  const [found, folders] = await Promise.all([
+    withMeeting(app.table, resource.state),
+    allFolders(app.table, resource.state.workspaceId),
+  ]);
+  if (!found) throw notFound(conversations.noun);
+  return { access, found, folders };
+}
+
+/** Path of the page of a conversation. */
+export const pageOf = ({ conversation }: ConversationWithMeeting): string => `/app/conversations/${conversation.id}`;
+
+/** Whether the user may change the name, folder and tags. */
+export const mayChange = ({ access }: LoadedConversation): boolean => mayAct(access.role, 'participate');
+
+/** Admins and owners correct texts that people work on as well. */
+export const isEditor = ({ access }: LoadedConversation): boolean => mayAct(access.role, 'administer');
+
+/** Whether the user may correct the text. */
+export const mayCorrect = (loaded: LoadedConversation): boolean => {
+  const { conversation } = loaded.found;
+  const isLocked = 'state' in conversation && conversation.state === 'locked';
+  return isLocked ? isEditor(loaded) : mayChange(loaded);
+};

@@ -12,6 +12,8 @@ export interface ApiGroup {
   readonly readsExports?: true;
   /** Corrects transcripts of recordings. */
   readonly writesRecordings?: true;
+  /** Stores and deletes terms of glossaries. */
+  readonly writesGlossaries?: true;
   /** Stores and deletes uploads. */
   readonly writesFiles?: true;
   /** Takes uploads of media, and signs the links for them. */
@@ -36,6 +38,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   // Links lead to the files of exports and to recordings.
   exports: { paths: ['/exports'], table: [], readsFiles: true, readsExports: true },
   folders: { paths: ['/folders'], table: ['list'] },
+  glossaries: { paths: ['/glossaries'], table: ['list'], writesGlossaries: true },
   'style-guides': { paths: ['/style_guides'], table: ['list'] },
   uploads: { paths: ['/uploads'], table: ['list'], takesUploads: true },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },

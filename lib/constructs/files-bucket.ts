@@ -29,6 +29,8 @@ const KEYS = {
   exports: 'wks_*/exports/*',
   /** Texts of conversations that no meeting has. */
   texts: 'wks_*/con_*',
+  /** Terms. */
+  glossaries: 'wks_*/glossaries/*',
   /** The state of the bots of the simulator. */
   simulator: 'simulator/*',
   workspaces: 'wks_*',

@@ -54,6 +54,7 @@ export class PublicApi extends Construct {
     if (group.readsFiles) files.grantRead(fn, 'recordings');
     if (group.readsExports) files.grantRead(fn, 'exports');
     if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
+    if (group.writesGlossaries) files.grantReadWrite(fn, 'glossaries');
     if (group.writesFiles) files.grantReadWrite(fn, 'uploads');
     if (group.takesUploads) files.grantUploads(fn);
     if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');

@@ -1,5 +1,7 @@
-import type { IdempotencyRecord } from '#shared/commands/idempotency-records';
+import { AnsweredMeanwhile, type IdempotencyRecord } from '#shared/commands/idempotency-records';
 import type { Use } from '#shared/core/limits';
+import { Refusal } from '#shared/core/refusal';
+import { LostRace, Throttled, TooLarge } from '#shared/core/store';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
@@ -31,3 +33,7 @@ export interface ChangeStore {
    */
   save(changes: Changes): Promise<void>;
 }
+
+/** Whether an error of `save` says that nothing was saved: after any other it is not known. */
+export const isUnsaved = (error: unknown): boolean =>
+  [Refusal, LostRace, Throttled, TooLarge, AnsweredMeanwhile].some((kind) => error instanceof kind);

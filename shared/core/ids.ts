@@ -19,6 +19,7 @@ export type FolderId = Id<'fol'>;
 export type OrderId = Id<'ord'>;
 export type StyleGuideId = Id<'sty'>;
 export type UploadId = Id<'upl'>;
+export type GlossaryId = Id<'glo'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type ConnectLinkId = Id<'ccl'>;
 /** The id partners see: one for each event and endpoint. */
@@ -45,6 +46,7 @@ export interface IdsByPrefix {
   ord: OrderId;
   sty: StyleGuideId;
   upl: UploadId;
+  glo: GlossaryId;
   whe: WebhookEndpointId;
   ccl: ConnectLinkId;
   evt: DeliveryId;

@@ -92,6 +92,9 @@ export const folderConversationsKey = (folder: FolderId): Key => ({ pk: folder, 
 /** How many style guides a workspace has, and which are the defaults. */
 export const styleGuideCatalogKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'STYLE_GUIDES' });
 
+/** How many glossaries a workspace has, and which are the defaults. */
+export const glossaryCatalogKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'GLOSSARIES' });
+
 /** How often something limited was done in one window. */
 export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
   pk: `LIMIT#${subject}#${limit}#${isoOf(windowStartsAt)}`,
@@ -232,6 +235,7 @@ export const listOf = {
   conversations: (workspace: WorkspaceId) => `${workspace}#CON`,
   exports: (workspace: WorkspaceId) => `${workspace}#EXP`,
   folders: (workspace: WorkspaceId) => `${workspace}#FOL`,
+  glossaries: (workspace: WorkspaceId) => `${workspace}#GLO`,
   styleGuides: (workspace: WorkspaceId) => `${workspace}#STY`,
   uploads: (workspace: WorkspaceId) => `${workspace}#UPL`,
   templates: (workspace: WorkspaceId) => `${workspace}#TPL`,

@@ -33,4 +33,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, there are style guides: `GET` and `POST /style_guides`, `GET`, `PATCH` and `DELETE /style_guides/{id}`.',
   'Since 2026-11-23, there are uploads of media files: `GET /uploads/new`, `POST /uploads`, `GET /uploads/{id}` and `POST /uploads/{id}/complete`.',
   'Since 2026-11-23, there are exports: `POST /exports` and `GET /exports/{id}` write conversations as files. The events `export.ready` and `export.failed` are sent when they end.',
+  'Since 2026-11-23, there are glossaries: `GET` and `POST /glossaries`, `GET`, `PATCH` and `DELETE /glossaries/{id}`, `POST` and `DELETE /glossaries/{id}/terms`.',
 ];

@@ -6,6 +6,7 @@ import { calendarConnectionsDropMethod } from '#shared/versions/2026-10-12/calen
 import { connectLinksDropEmailMatch } from '#shared/versions/2026-10-12/connect-links-drop-email-match';
 import { conversationsBecomeSnakeCase } from '#shared/versions/2026-10-12/conversations-become-snake-case';
 import { foldersBecomeSnakeCase } from '#shared/versions/2026-10-12/folders-become-snake-case';
+import { glossariesShowUtc } from '#shared/versions/2026-10-12/glossaries-show-utc';
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
 import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
 import { styleGuidesShowUtc } from '#shared/versions/2026-10-12/style-guides-show-utc';
@@ -26,6 +27,7 @@ export const releases: readonly Release[] = [
       foldersBecomeSnakeCase,
       styleGuidesShowUtc,
       uploadsBecomeSnakeCase,
+      glossariesShowUtc,
       botMetadataBecomesFlat,
       policiesDropFields,
       membersDropPolicy,

@@ -9,6 +9,7 @@ import * as documents from '#shared/documents/contract';
 import * as exportContracts from '#shared/exports/contract';
 import * as files from '#shared/files/contract';
 import * as folders from '#shared/folders/contract';
+import * as glossaries from '#shared/glossaries/contract';
 import { withAliases } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
 import * as meetings from '#shared/meetings/contract';
@@ -35,6 +36,7 @@ const FEATURES = [
   folders,
   styleGuides,
   uploads,
+  glossaries,
   calendarEvents,
   calendarConnections,
   calendarConnectLinks,

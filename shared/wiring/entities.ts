@@ -8,6 +8,7 @@ import type { Dependents, EntityNotes } from '#shared/dynamodb/entity';
 import { exportEntity } from '#shared/exports/store';
 import { files } from '#shared/files/store';
 import { folders } from '#shared/folders/store';
+import { glossaries } from '#shared/glossaries/store';
 import { users } from '#shared/identity/store';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
@@ -45,6 +46,7 @@ export const entities: readonly TableEntity[] = [
   settings,
   summaryTemplates,
   styleGuides,
+  glossaries,
   brandKits,
   files,
   webhookEndpoints,

@@ -4,6 +4,7 @@ import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
 import {
   folderTreeKey,
+  glossaryCatalogKey,
   MEETINGS_SETTINGS,
   membersCountKey,
   resourceKey,
@@ -50,6 +51,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         membersCountKey(workspace),
         folderTreeKey(workspace),
         styleGuideCatalogKey(workspace),
+        glossaryCatalogKey(workspace),
       ]);
       await remove(table, [resourceKey(workspace)]);
     },

@@ -8,6 +8,7 @@ import { documents } from '#functions/api/documents/index';
 import { exportsGroup } from '#functions/api/exports/index';
 import { files } from '#functions/api/files/index';
 import { folders } from '#functions/api/folders/index';
+import { glossaries } from '#functions/api/glossaries/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
@@ -51,6 +52,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     exports: exportsGroup(context),
     files: files(context),
     folders: folders(context),
+    glossaries: glossaries(context),
     meetings: meetings(context),
     members: members(context),
     conversations: conversationsGroup,

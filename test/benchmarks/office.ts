@@ -47,6 +47,7 @@ const LIMITS: Required<LimitsGiven> = {
   folders: UNREACHABLE,
   style_guides: UNREACHABLE,
   uploads: UNREACHABLE,
+  glossaries: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,

@@ -97,6 +97,7 @@ const PREFIXES = [
   'fol',
   'sty',
   'exp',
+  'glo',
   'brk',
   'file',
   'whe',

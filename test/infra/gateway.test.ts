@@ -30,6 +30,7 @@ describe('routes', () => {
     ['/transcriptions', 'conversations'],
     ['/exports', 'exports'],
     ['/folders', 'folders'],
+    ['/glossaries', 'glossaries'],
     ['/style_guides', 'style-guides'],
     ['/uploads', 'uploads'],
     ['/calendar_events', 'calendar-events'],

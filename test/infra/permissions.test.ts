@@ -34,6 +34,7 @@ describe('the permissions of each function', () => {
     ['api-folders', [READ, WRITE, SEAL]],
     ['api-style-guides', [READ, WRITE, SEAL]],
     ['api-uploads', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket', 's3:PutObject', 'sts:AssumeRole']]],
+    ['api-glossaries', [READ, WRITE, SEAL, FILES]],
     ['api-calendar-events', [READ, WRITE, SEAL]],
     ['api-calendar-connections', [READ, WRITE, SEAL]],
     ['api-members', [READ, WRITE, SEAL]],
@@ -95,6 +96,7 @@ describe('files', () => {
   it.each([
     ['api-files', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
     ['api-brand-kits', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
+    ['api-glossaries', ['wks_*/glossaries/*'], ['wks_*/glossaries/*'], ['wks_*/glossaries/*']],
     ['api-meetings', ['wks_*/bot_*'], [], []],
     ['api-conversations', TEXTS, TEXTS, TEXTS],
     ['pages-app', TEXTS, TEXTS, TEXTS],

@@ -7,8 +7,8 @@ interface InMemoryFiles extends FileStorage {
 }
 
 /** A file storage in memory. Links contain the key of the file and their expiry. */
-export function inMemoryFiles(): InMemoryFiles {
-  const files = new Map<string, Uint8Array>();
+export function inMemoryFiles(stored: Iterable<readonly [string, Uint8Array]> = []): InMemoryFiles {
+  const files = new Map<string, Uint8Array>(stored);
   return {
     files,
     uploads: uploadsInto(files),

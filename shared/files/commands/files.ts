@@ -1,9 +1,8 @@
+import { isUnsaved } from '#shared/commands/changes';
 import { countedFirst } from '#shared/commands/counted-first';
-import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
 import type { FileId, WorkspaceId } from '#shared/core/ids';
 import type { Use } from '#shared/core/limits';
-import { Refusal, unprocessable } from '#shared/core/refusal';
-import { LostRace, Throttled, TooLarge } from '#shared/core/store';
+import { unprocessable } from '#shared/core/refusal';
 import type { FileContext, FileStorage } from '#shared/files/ports';
 import { hasAllowedDimensions, LARGEST_SIDE } from '#shared/files/rules/image-dimensions';
 import { imageTypeOf } from '#shared/files/rules/image-type';
@@ -74,15 +73,11 @@ export const storeBytes = <Result>(context: FileContext, { uses, rows, put, save
       await put();
       return await save();
     } catch (error) {
-      if (isRefusal(error))
+      if (isUnsaved(error))
         await Promise.all(rows.map(({ workspaceId, id }) => removeBytes(context.files, workspaceId, [id])));
       throw error;
     }
   });
-
-/** After any other error of a transaction it is not known whether the rows were saved. */
-const isRefusal = (error: unknown): boolean =>
-  [Refusal, LostRace, Throttled, TooLarge, AnsweredMeanwhile].some((kind) => error instanceof kind);
 
 /** Deletes the row first: without it no link works. Bytes that a crash leaves are deleted by the workspace purge. */
 export const deleteFile =

@@ -132,6 +132,14 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   parent_id: 'The folder that it is in; null for the root.',
   'Folder.path': 'The names from the root to the folder, joined by `/`.',
   conversations_count: 'How many conversations are in the folder itself.',
+  'Glossary.organization_default': 'Whether the glossary is the default of the workspace for its source language.',
+  source_language: 'The language of the sources, as a BCP-47 code.',
+  target_languages: 'The languages of the targets, as BCP-47 codes.',
+  terms_count: 'The number of terms.',
+  terms: 'Words and phrases.',
+  'terms.source': 'The word or phrase as it is written, unique in the glossary.',
+  'terms.targets': 'What it is in other languages, by BCP-47 code.',
+  case_sensitive: 'Whether the same letters in another case are another word.',
   operation: 'What the guide is for.',
   'StyleGuide.organization_default': 'Whether the guide is the default of the workspace for its operation.',
   organization_default: 'Whether it is the default of the workspace.',
@@ -395,6 +403,7 @@ export function withWords(schema: Json, name: string): Json {
 
 /** Resources with the fields of another one: its words count for them too. */
 const VARIANTS: Readonly<Record<string, string>> = {
+  GlossaryWithTerms: 'Glossary',
   ListedMeeting: 'Meeting',
   WebhookEventWithAttempts: 'WebhookEvent',
 };
@@ -459,6 +468,7 @@ const WORDS: Readonly<Record<string, string>> = {
   interval: 'The length of an interval. Default: `hour`.',
   expires: 'When the link expires, as given in the link.',
   signature: 'The signature of the link, as given in the link.',
+  source: 'The source of the term.',
   guide: 'The name of a guide, as in the links of the reference.',
 };
 

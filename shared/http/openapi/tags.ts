@@ -9,6 +9,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   bots: 'Notetakers sent to calls.',
   conversations: 'Texts: the transcript of every recorded meeting, and what orders make.',
   folders: 'Where conversations are kept, up to ten levels deep.',
+  glossaries: 'Words of your customers, with translations.',
   'style-guides': 'How transcripts and subtitles are written.',
   uploads: 'Media files to make texts of.',
   exports: 'Conversations as files, in many formats.',

@@ -8,6 +8,7 @@ import { conversations } from './conversations.ts';
 import { directory } from './directory.ts';
 import { exportScenarios } from './exports.ts';
 import { folderScenarios } from './folders.ts';
+import { glossaryScenarios } from './glossaries.ts';
 import { meetings } from './meetings.ts';
 import { settings } from './settings.ts';
 import { styleGuideScenarios } from './style-guides.ts';
@@ -27,6 +28,7 @@ export const scenarios: readonly Scenario[] = [
   ...folderScenarios,
   ...styleGuideScenarios,
   ...uploadScenarios,
+  ...glossaryScenarios,
   ...settings,
   ...summaryTemplates,
   ...branding,

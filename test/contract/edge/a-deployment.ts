@@ -10,6 +10,7 @@ import { exportsGroup } from '#functions/api/exports/index';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { files } from '#functions/api/files/index';
 import { folders } from '#functions/api/folders/index';
+import { glossaries } from '#functions/api/glossaries/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
@@ -50,6 +51,7 @@ export function everyGroup(
     exports: () => exportsGroup(context),
     files: () => files(context),
     folders: () => folders(context),
+    glossaries: () => glossaries(context),
     meetings: () => meetings(context),
     members: () => members(context),
     policies: () => policies(context),

@@ -196,6 +196,14 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'PATCH /folders/{id}': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
   'DELETE /folders/{id}': { needs: 'take_part' },
 
+  'POST /glossaries': { needs: 'administer', body: { name: 'Eve', source_language: 'en' } },
+  'GET /glossaries': { needs: 'read' },
+  'GET /glossaries/{id}': { needs: 'read' },
+  'PATCH /glossaries/{id}': { needs: 'administer', body: { name: 'Eve' } },
+  'DELETE /glossaries/{id}': { needs: 'administer' },
+  'POST /glossaries/{id}/terms': { needs: 'administer', body: { terms: [{ source: 'Eve' }] } },
+  'DELETE /glossaries/{id}/terms': { needs: 'administer', query: { source: 'Acme' } },
+
   'POST /style_guides': { needs: 'administer', body: { name: 'Eve', operation: 'subtitles' } },
   'GET /style_guides': { needs: 'read' },
   'GET /style_guides/{id}': { needs: 'read' },

@@ -5,6 +5,7 @@ import type { Role } from '#shared/workspaces/rules/workspace';
 import { putMembership } from '#shared/workspaces/store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { callsTo } from '#test/support/api';
+import { inMemoryFiles } from '#test/support/in-memory-files';
 import type { FormParts } from '#test/support/multipart-form';
 import { requestCounter } from '#test/support/request-counter';
 import { everyGroup } from './a-deployment.ts';
@@ -40,11 +41,11 @@ export async function theOffices() {
 export type Offices = Awaited<ReturnType<typeof theOffices>>;
 
 /** The same world once more, to be changed at will; what each call asks of the table is counted. */
-export function aCopyOf({ context, dynamo, keys }: Offices) {
+export function aCopyOf({ context, dynamo, files, keys }: Offices) {
   const copy = inMemoryMainTable({ items: dynamo.items() });
   const counter = requestCounter();
   const table = dynamoTable(counter.watch(copy), 'main');
-  const here = { ...context, ...appContext({ ...context, table }) };
+  const here = { ...context, ...appContext({ ...context, table }), files: inMemoryFiles(files.files) };
   const call = callsTo(everyGroup(here));
   return {
     context: here,

@@ -67,6 +67,8 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   const fol = await make('/folders', { ...here, name: 'Ours' });
   const sty = await make('/style_guides', { ...here, name: 'Ours', operation: 'subtitles' });
   const upl = await make('/uploads', { ...here, filename: 'call.mp4', size: 1 });
+  const terms = [{ source: 'Acme' }];
+  const glo = await make('/glossaries', { ...here, name: 'Ours', source_language: 'en', terms });
   return {
     wks: workspaceId as string,
     mem,
@@ -78,6 +80,7 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
     sty,
     upl,
     exp,
+    glo,
     bot,
     set,
     asg,

@@ -31,6 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   brk: 'KIT',
   con: 'CONVERSATION',
   exp: 'EXPORT',
+  glo: 'GLOSSARY',
 };
 
 /** A reader who goes through a guide from its beginning, with some things there already. */

@@ -22,6 +22,7 @@ const prefixes: readonly IdPrefix[] = [
   'fol',
   'sty',
   'exp',
+  'glo',
   'con',
   'whe',
   'evt',

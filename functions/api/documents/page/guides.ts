@@ -17,6 +17,7 @@ const ORDER = [
   'exports',
   'subtitles',
   'uploads',
+  'glossaries',
   'branding',
   'calendars',
   'webhooks',

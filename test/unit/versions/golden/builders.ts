@@ -7,6 +7,8 @@ import { createExport, type Export, endExport } from '#shared/exports/rules/expo
 import type { FileLinks } from '#shared/files/ports';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { FolderWithPath } from '#shared/folders/rules/folder';
+import type { ListedGlossary } from '#shared/glossaries/rules/glossary';
+import type { GlossaryTerm } from '#shared/glossaries/rules/glossary-term';
 import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -165,6 +167,18 @@ export const folder: FolderWithPath = {
   path: 'Sales/Renewals',
   conversationsCount: 1,
 };
+
+export const glossary: ListedGlossary = {
+  glossary: {
+    ...{ id: anId('glo'), workspaceId, name: 'Products', sourceLanguage: 'en', targetLanguages: ['fr', 'pt-BR'] },
+    ...{ terms: { revision: '1', count: 1, languages: ['fr'] }, ...times },
+  },
+  isDefault: true,
+};
+
+export const terms: readonly GlossaryTerm[] = [
+  { source: 'workspace', targets: { fr: 'espace de travail' }, caseSensitive: false },
+];
 
 export const styleGuide: ListedStyleGuide = {
   guide: {

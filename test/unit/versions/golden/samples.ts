@@ -8,6 +8,7 @@ import { presentConversation } from '#shared/conversations/present';
 import { presentExport } from '#shared/exports/present';
 import { presentFile } from '#shared/files/present';
 import { presentFolder } from '#shared/folders/present';
+import { presentGlossaryWithTerms } from '#shared/glossaries/present';
 import { presentList } from '#shared/http/response/list';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentMember } from '#shared/members/present';
@@ -43,6 +44,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   export: () => presentExport(a.readyExport, a.noon, 'https://files.example.test/exp_one?signature=x'),
   file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),
   folder: () => presentFolder(a.folder),
+  glossary: () => presentGlossaryWithTerms(a.glossary, a.terms),
   list: () =>
     presentList({ items: [a.workspace], next: 'x' }, (one) => presentWorkspace(one, 'owner', 3), a.asked, a.seal),
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),

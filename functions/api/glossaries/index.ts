@@ -1,0 +1,130 @@
+import type { GlossaryId } from '#shared/core/ids';
+import type { FileStorage } from '#shared/files/ports';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { addGlossary, changeTerms, deleteGlossary, saveGlossary } from '#shared/glossaries/commands/change-glossaries';
+import { readTerms } from '#shared/glossaries/commands/read-terms';
+import {
+  addTermsContract,
+  createGlossaryContract,
+  deleteGlossaryContract,
+  getGlossaryContract,
+  listGlossariesContract,
+  removeTermContract,
+  updateGlossaryContract,
+} from '#shared/glossaries/contract';
+import { termsIn } from '#shared/glossaries/fields';
+import { presentGlossary, presentGlossaryWithTerms } from '#shared/glossaries/present';
+import type { ListedGlossary } from '#shared/glossaries/rules/glossary';
+import { addTerms, removeTerm } from '#shared/glossaries/rules/glossary-term';
+import { glossaryCatalog, glossaryPage, listedGlossary, glossaries as stored } from '#shared/glossaries/store';
+import { termsInFiles } from '#shared/glossaries/terms-in-files';
+import { apiGroup } from '#shared/http/api-group';
+import { created, endpointWith, ok } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports';
+import type { BodyReader } from '#shared/http/request/body-reader';
+import { s3Client } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { served } from '#shared/wiring/in-the-cloud';
+import { workspaceIdNamed } from '#shared/workspaces/access';
+
+interface WithFiles extends AppContext {
+  readonly files: FileStorage;
+}
+
+interface Named {
+  readonly params: { readonly id: GlossaryId };
+  readonly context: AppContext;
+}
+
+const endpoint = endpointWith<WithFiles>();
+
+const withTerms = (context: WithFiles) => ({ ...context, terms: termsInFiles(context.files) });
+
+const find = ({ context, params }: Named) => stored.find(context.table, params.id);
+
+/** The catalog travels with the caller's role. */
+async function readCatalog(request: Named): Promise<void> {
+  const glossary = await find(request);
+  if (glossary) await listedGlossary(request.context.table, glossary.state);
+}
+
+async function readCatalogNamed({ context: { table }, body }: { context: AppContext; body: BodyReader }) {
+  const workspaceId = await workspaceIdNamed(table, body.workspaceId() ?? '');
+  if (workspaceId) await glossaryCatalog.find(table, workspaceId);
+}
+
+const reply = (found: ListedGlossary) => ok(presentGlossary(found));
+
+const list = listEndpoint(listGlossariesContract, {
+  page: ({ context, workspaceId }, request) => glossaryPage(context.table, workspaceId, request),
+  present: presentGlossary,
+});
+
+const get = endpoint(getGlossaryContract, {
+  resource: find,
+  prefetch: (request) => [readCatalog(request)],
+  async run({ context, resource }) {
+    const listed = await listedGlossary(context.table, resource.state);
+    return { listed, terms: await readTerms(withTerms(context), resource.state) };
+  },
+  reply: ({ listed, terms }) => ok(presentGlossaryWithTerms(listed, terms)),
+});
+
+const create = endpoint(createGlossaryContract, {
+  prefetch: (request) => [readCatalogNamed(request)],
+  run: ({ context, workspace, body }) =>
+    addGlossary(withTerms(context))(
+      {
+        workspaceId: workspace.state.id,
+        name: body.name,
+        sourceLanguage: body.source_language,
+        targetLanguages: body.target_languages,
+      },
+      { isDefault: body.organization_default, terms: termsIn(body.terms) },
+    ),
+  reply: (found, { context }) => created(presentGlossary(found), `${context.baseUrl}/glossaries/${found.glossary.id}`),
+});
+
+const update = endpoint(updateGlossaryContract, {
+  resource: find,
+  prefetch: (request) => [readCatalog(request)],
+  run: ({ context, resource, body }) =>
+    saveGlossary(withTerms(context))(
+      resource.state.id,
+      { name: body.name, sourceLanguage: body.source_language, targetLanguages: body.target_languages },
+      { isDefault: body.organization_default, terms: body.terms && termsIn(body.terms) },
+    ),
+  reply,
+});
+
+const remove = endpoint(deleteGlossaryContract, {
+  resource: find,
+  prefetch: (request) => [readCatalog(request)],
+  run: ({ context, resource }) => deleteGlossary(withTerms(context))(resource.state.id),
+  reply,
+});
+
+const add = endpoint(addTermsContract, {
+  resource: find,
+  prefetch: (request) => [readCatalog(request)],
+  run: ({ context, resource, body }) =>
+    changeTerms(withTerms(context))(resource.state.id, (terms, { targetLanguages }) =>
+      addTerms(terms, termsIn(body.terms), targetLanguages),
+    ),
+  reply,
+});
+
+const removeOne = endpoint(removeTermContract, {
+  resource: find,
+  prefetch: (request) => [readCatalog(request)],
+  run: ({ context, resource, query }) =>
+    changeTerms(withTerms(context))(resource.state.id, (terms) => removeTerm(terms, query.source)),
+  reply,
+});
+
+export const glossaries = (context: WithFiles) => apiGroup(context, list, get, create, update, remove, add, removeOne);
+
+export const handler = served((context) =>
+  glossaries({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),
+);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LONGEST_NAME } from '#shared/conversations/rules/conversation';
 import { ExportBody } from '#shared/exports/present';
-import { EXPORT_FORMATS, MOST_AUDIO_SECONDS, MOST_CONVERSATIONS } from '#shared/exports/rules/export';
+import { CUE_FORMATS, EXPORT_FORMATS, MOST_AUDIO_SECONDS, MOST_CONVERSATIONS } from '#shared/exports/rules/export';
 import { contract } from '#shared/http/contract';
 import { alsoDocumented, alsoRequired, idField, idParams, rule, textField } from '#shared/http/fields';
 
@@ -34,6 +34,7 @@ const fields = v.strictObject({
   show_comments: flag(false),
   show_highlights: flag(false),
   show_highlights_only: flag(false),
+  style_guide_id: v.optional(v.nullable(idField('sty'))),
   file_name: v.optional(
     v.nullable(
       v.pipe(
@@ -56,7 +57,7 @@ export const createExportContract = contract({
   group,
   access: 'participate',
   summary: 'Export conversations',
-  description: `Writes files in the background; read the export until its \`state\` is \`ready\`, or wait for the event \`export.ready\`. One conversation is one file, several are a ZIP. \`transcription_ids\` is the older name of \`conversation_ids\`. All are of one workspace, have a text (409), and hold at most ${MOST_AUDIO_SECONDS / 3600} hours of audio together (422). \`mp3\` and \`mp4\` are the recording itself, of one conversation, where it has that form (422).`,
+  description: `Writes files in the background; read the export until its \`state\` is \`ready\`, or wait for the event \`export.ready\`. One conversation is one file, several are a ZIP. \`transcription_ids\` is the older name of \`conversation_ids\`. All are of one workspace, have a text (409), and hold at most ${MOST_AUDIO_SECONDS / 3600} hours of audio together (422). \`mp3\` and \`mp4\` are the recording itself, of one conversation, where it has that form (422). \`style_guide_id\` is for subtitles, in the formats ${CUE_FORMATS.join(', ')}.`,
   body: alsoDocumented(
     v.pipe(
       fields,

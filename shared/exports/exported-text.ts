@@ -5,20 +5,20 @@ import type { TextOptions } from '#shared/exports/rules/passages';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
 import type { Transcript } from '#shared/results/rules/results';
-import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
+import type { SubtitleStyle } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
 
 /** What the file of a conversation is written from. */
 export const exportedText = (
   { conversation, meeting }: ConversationWithMeeting,
   transcript: Transcript,
-  options: TextOptions,
+  { options, style }: { readonly options: TextOptions; readonly style: SubtitleStyle },
 ): ExportedText => ({
   title: conversation.name,
   date: meeting && dateOf(meeting),
   people: meeting ? namesIn(meeting) : transcript.speakers.flatMap(({ name }) => name?.trim() || []),
   transcript,
-  cues: () => subtitlesOf(transcript, DEFAULT_STYLE),
+  cues: () => subtitlesOf(transcript, style),
   options,
 });
 

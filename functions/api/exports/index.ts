@@ -15,6 +15,7 @@ import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
+import { styleGuides } from '#shared/style-guides/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import { accessTo } from '#shared/workspaces/access';
 
@@ -44,8 +45,13 @@ const readConversations = ({ context: { table }, body }: Named): readonly Promis
     return found && withMeeting(table, found.state);
   });
 
+async function readStyleGuide({ context, body }: Named): Promise<void> {
+  const id = body.id('sty', 'style_guide_id');
+  if (id) await styleGuides.find(context.table, id);
+}
+
 const create = endpoint(createExportContract, {
-  prefetch: readConversations,
+  prefetch: (request) => [...readConversations(request), readStyleGuide(request)],
   /** The workspace of the first conversation: all others must be in it. */
   async workspace({ context, userId, body }) {
     const { field, ids } = namedIn(body);
@@ -67,6 +73,7 @@ const create = endpoint(createExportContract, {
         timestampsEverySeconds: body.timestamps_frequency,
         showSpeakers: body.show_speakers,
       },
+      styleGuideId: body.style_guide_id,
       fileStem: body.file_name === null ? null : stemAsked(body.file_name, extensionOf(body.format, conversationIds)),
     });
   },

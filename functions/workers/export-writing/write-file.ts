@@ -3,6 +3,7 @@ import type { ConversationWithMeeting } from '#shared/conversations/rules/conver
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
+import { exportStyle } from '#shared/exports/commands/export-style';
 import { recordingFile } from '#shared/exports/commands/recording-file';
 import { exportedText } from '#shared/exports/exported-text';
 import { UnsupportedCharacters } from '#shared/exports/formats/format';
@@ -69,7 +70,8 @@ async function writeAlone(writing: Writing, one: Export, format: TextFormat): Pr
   const [id] = one.conversationIds;
   const { extension, contentType, write } = FORMATS[format];
   const { found, transcript } = await readText(writing, id, { seconds: 0 });
-  const bytes = await write(exportedText(found, transcript, one.options));
+  const style = await exportStyle(writing.table, one);
+  const bytes = await write(exportedText(found, transcript, { ...one, style }));
   const name = `${one.fileStem ?? fileStem(found.conversation.name)}.${extension}`;
   return store(writing, one, { name, contentType, bytes });
 }
@@ -79,10 +81,11 @@ async function writeZip(writing: Writing, one: Export, format: TextFormat): Prom
   const zip = zipWriter(one.createdAt);
   const rows = await Promise.all(one.conversationIds.map((id) => conversations.find(writing.table, id)));
   const stems = uniqueStems(rows.map((row) => row?.state.name ?? ''));
+  const style = await exportStyle(writing.table, one);
   const read = { seconds: 0 };
   for (const [position, id] of one.conversationIds.entries()) {
     const { found, transcript } = await readText(writing, id, read);
-    const bytes = await write(exportedText(found, transcript, one.options));
+    const bytes = await write(exportedText(found, transcript, { ...one, style }));
     zip.add(`${stems[position]}.${extension}`, bytes);
     await writing.progress();
   }

@@ -2,9 +2,10 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
-import type { ConversationId, WorkspaceId } from '#shared/core/ids';
+import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
 import { conflict, unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
+import { requestedStyle } from '#shared/exports/commands/export-style';
 import { recordingFile } from '#shared/exports/commands/recording-file';
 import {
   createExport,
@@ -17,7 +18,8 @@ import {
 import { audioSeconds, hasText } from '#shared/exports/rules/exported-conversations';
 import { exportEntity } from '#shared/exports/store';
 
-interface Asked extends NewExport {
+interface Asked extends Omit<NewExport, 'style'> {
+  readonly styleGuideId: StyleGuideId | null | undefined;
   /** The field that names the conversations, for refusals. */
   readonly field: string;
 }
@@ -27,13 +29,14 @@ export const unknownConversation = (field: string) =>
   unprocessable(field, 'invalid', `${field} must be ids of conversations of one workspace that this key can access.`);
 
 /** Makes an export, which the worker writes in the background. */
-export const addExport = command(async (context, { field, ...asked }: Asked): Promise<Export> => {
+export const addExport = command(async (context, { field, styleGuideId, ...asked }: Asked): Promise<Export> => {
   const found = await findConversations(context.table, asked.conversationIds);
   requireExportable(found, asked.workspaceId, field);
   const { format } = asked;
   if (isRecordingFormat(format)) await requireRecording(context, found, format);
+  const style = await requestedStyle(context.table, { ...asked, styleGuideId });
   const at = context.clock.now();
-  const one = createExport(asked, context.ids.make('exp'), at);
+  const one = createExport({ ...asked, style }, context.ids.make('exp'), at);
   await context.changes.save({
     at,
     writes: [exportEntity.put(undefined, one)],

@@ -1,5 +1,6 @@
 import type { ConversationId, ExportId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import type { SubtitleStyle } from '#shared/subtitles/rules/style';
 import type { TextOptions } from './passages.ts';
 
 /** Formats that are written from the text of conversations. */
@@ -21,6 +22,16 @@ export const TEXT_FORMATS = [
   'maxqda',
 ] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
+/** Of these, the formats of subtitles, which a style guide decides. */
+export const CUE_FORMATS = [
+  'srt',
+  'vtt',
+  'ttml',
+  'stl',
+  'avid',
+  'premiere',
+  'fcp',
+] as const satisfies readonly TextFormat[];
 /** Formats of recordings: nothing is written, the link leads to the recording. */
 export const RECORDING_FORMATS = ['mp3', 'mp4'] as const;
 export type RecordingFormat = (typeof RECORDING_FORMATS)[number];
@@ -58,6 +69,8 @@ interface Requested {
   readonly conversationIds: readonly ConversationId[];
   readonly format: ExportedFormat;
   readonly options: TextOptions;
+  /** Of subtitles; `default` for the workspace's own when they are written. */
+  readonly style: SubtitleStyle | 'default';
   /** Without an extension; null where the conversations name the file. */
   readonly fileStem: string | null;
   readonly createdAt: Instant;
@@ -80,7 +93,10 @@ export interface ExportJob {
   readonly exportId: ExportId;
 }
 
-export type NewExport = Pick<Requested, 'workspaceId' | 'conversationIds' | 'format' | 'options' | 'fileStem'>;
+export type NewExport = Pick<
+  Requested,
+  'workspaceId' | 'conversationIds' | 'format' | 'options' | 'style' | 'fileStem'
+>;
 
 export const createExport = (asked: NewExport, id: ExportId, now: Instant): Export => ({
   ...asked,
@@ -136,6 +152,7 @@ const requestedOf = (one: Export): Requested => ({
   conversationIds: one.conversationIds,
   format: one.format,
   options: one.options,
+  style: one.style,
   fileStem: one.fileStem,
   createdAt: one.createdAt,
   updatedAt: one.updatedAt,

@@ -180,6 +180,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   show_comments: 'Means nothing: there are no comments.',
   show_highlights: 'Means nothing: there are no highlights.',
   show_highlights_only: 'Means nothing: there are no highlights.',
+  style_guide_id: 'The style guide of the subtitles; left out: the default of the workspace; null: none.',
   file_name: 'The name of the file without its extension; null: the name of the conversation.',
   'Export.state':
     '`pending` and `processing` until the file is written, then `ready` for 24 hours, then `expired`; or `failed`.',

@@ -183,8 +183,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
 
   'POST /exports': {
     needs: 'take_part',
-    body: ({ con }) => ({ conversation_ids: [con], format: 'txt' }),
-    fields: { conversation_ids: '422 invalid', transcription_ids: '422 invalid' },
+    body: ({ con }) => ({ conversation_ids: [con], format: 'srt' }),
+    fields: { style_guide_id: '422 invalid', conversation_ids: '422 invalid', transcription_ids: '422 invalid' },
     outside: '422 invalid',
     namesWorkspace: 'conversation_ids',
   },

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { exportsGroup } from '#functions/api/exports/index';
+import { styleGuides } from '#functions/api/style-guides/index';
 import { aConversationWorld } from '#test/contract/conversations/a-conversation';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { callsTo } from '#test/support/api';
@@ -30,6 +32,14 @@ export async function anExportWorld() {
     download,
     /** The id of a further conversation, with a text of its own. */
     aText: async (): Promise<string> => (await anOrderConversation(world, owner)).id,
+    /** The id of a new style guide. */
+    aStyleGuide: async (body: object): Promise<string> =>
+      (
+        await callsTo(styleGuides(world.context))('POST', '/style_guides', {
+          key: owner.key,
+          body: { workspace_id: owner.workspaceId, name: `Guide ${randomUUID()}`, ...body },
+        })
+      ).body.id,
     /** An export that the worker has worked on. */
     async anExport(body: object) {
       const { id } = (await create(body)).body;

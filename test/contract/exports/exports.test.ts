@@ -71,11 +71,20 @@ describe('POST /exports', () => {
       'invalid timestamps_frequency',
     ],
     ['a blank file name', { conversation_ids: ['CON'], file_name: ' ' }, 'blank file_name'],
+    ['a style guide for a text', { conversation_ids: ['CON'], style_guide_id: 'GUIDE' }, 'invalid style_guide_id'],
+    [
+      'a style guide for transcriptions',
+      { conversation_ids: ['CON'], format: 'srt', style_guide_id: 'OTHER' },
+      'invalid style_guide_id',
+    ],
     ['a file name of 201 characters', { conversation_ids: ['CON'], file_name: 'x'.repeat(201) }, 'too_long file_name'],
     ['a form that the recording has not', { conversation_ids: ['CON'], format: 'mp3' }, 'invalid format'],
   ])('422 for %s', async (_, body, code) => {
-    const { create, aConversation } = await anExportWorld();
-    const text = JSON.stringify({ format: 'txt', ...body }).replaceAll('CON', await aConversation());
+    const { create, aConversation, aStyleGuide } = await anExportWorld();
+    const text = JSON.stringify({ format: 'txt', ...body })
+      .replaceAll('CON', await aConversation())
+      .replaceAll('GUIDE', await aStyleGuide({ operation: 'subtitles' }))
+      .replaceAll('OTHER', await aStyleGuide({ operation: 'transcription' }));
 
     expect(expectError(createExportContract, await create(JSON.parse(text)), 422)).toEqual([code]);
   });

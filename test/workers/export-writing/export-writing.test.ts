@@ -45,6 +45,29 @@ describe('writing an export', () => {
     for (const text of Object.values(files)) expect(text).toMatch(/^\w/);
   });
 
+  it.each([
+    ['the guide that is named', {}, true],
+    ['the default of the workspace', { organization_default: true }, false],
+  ])('writes subtitles by %s', async (_, changes, isNamed) => {
+    const { anExport, aConversation, aStyleGuide, download } = await anExportWorld();
+    const guide = await aStyleGuide({ operation: 'subtitles', max_characters_per_line: 16, ...changes });
+
+    const asked = { conversation_ids: [await aConversation()], format: 'srt' };
+    const one = await anExport({ ...asked, ...(isNamed && { style_guide_id: guide }) });
+    const without = await anExport({ ...asked, style_guide_id: null });
+
+    const longest = (link: string) =>
+      Math.max(
+        ...download(link)
+          .toString()
+          .split('\n')
+          .filter((line) => !line.includes('-->'))
+          .map((line) => line.length),
+      );
+    expect(longest(one.download_link)).toBeLessThanOrEqual(16);
+    expect(longest(without.download_link)).toBeGreaterThan(16);
+  });
+
   it('links to the recording itself for its form', async () => {
     const { anExport, aRecording, world } = await anExportWorld();
     const meeting = await aRecording();

@@ -93,7 +93,7 @@ function aConversation(workspaceId: WorkspaceId, now: Instant) {
 
 function anExport(type: ExportEventType, workspaceId: WorkspaceId, now: Instant): Export {
   const asked: NewExport = {
-    ...{ workspaceId, conversationIds: [sampleId('con')], format: 'txt', fileStem: null },
+    ...{ workspaceId, conversationIds: [sampleId('con')], format: 'txt', fileStem: null, style: 'default' },
     options: { showTimestamps: true, timestampsEverySeconds: null, showSpeakers: true },
   };
   const one = createExport(asked, sampleId('exp'), later(now, -MINUTE_MS));

@@ -152,7 +152,7 @@ export const uploadLinks = {
 export const readyExport: Export = endExport(
   createExport(
     {
-      ...{ workspaceId, conversationIds: [anId('con')], format: 'txt', fileStem: null },
+      ...{ workspaceId, conversationIds: [anId('con')], format: 'txt', fileStem: null, style: 'default' },
       options: { showTimestamps: true, timestampsEverySeconds: null, showSpeakers: true },
     },
     anId('exp'),

@@ -1,0 +1,49 @@
+import type { StyleGuideId, WorkspaceId } from '#shared/core/ids';
+import { unprocessable } from '#shared/core/refusal';
+import type { Table } from '#shared/core/table';
+import { CUE_FORMATS, type Export, type ExportedFormat } from '#shared/exports/rules/export';
+import { subtitleStyleOf } from '#shared/style-guides/rules/style-guide';
+import { styleGuideCatalog, styleGuides } from '#shared/style-guides/store';
+import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
+
+interface AskedStyle {
+  readonly workspaceId: WorkspaceId;
+  readonly format: ExportedFormat;
+  /** Undefined for the default of the workspace, null for none. */
+  readonly styleGuideId: StyleGuideId | null | undefined;
+}
+
+/** The style that a request asks for, as it is then. Throws 422 for a guide that cannot be used. */
+export async function requestedStyle(
+  table: Table,
+  { workspaceId, format, styleGuideId }: AskedStyle,
+): Promise<Export['style']> {
+  if (styleGuideId === undefined) return 'default';
+  if (styleGuideId === null) return DEFAULT_STYLE;
+  if (!CUE_FORMATS.some((one) => one === format))
+    throw unprocessable('style_guide_id', 'invalid', `style_guide_id is for the formats ${CUE_FORMATS.join(', ')}.`);
+  const style = await styleOf(table, workspaceId, styleGuideId);
+  if (style) return style;
+  throw unprocessable(
+    'style_guide_id',
+    'invalid',
+    'style_guide_id must be a style guide of the workspace for subtitles.',
+  );
+}
+
+/** The style that an export is written by: the default of the workspace is that of the moment when it is written. */
+export async function exportStyle(
+  table: Table,
+  { style, workspaceId }: Pick<Export, 'style' | 'workspaceId'>,
+): Promise<SubtitleStyle> {
+  if (style !== 'default') return style;
+  const { defaults } = (await styleGuideCatalog.find(table, workspaceId)).state;
+  const guideId = defaults['subtitles'];
+  return (guideId && (await styleOf(table, workspaceId, guideId))) ?? DEFAULT_STYLE;
+}
+
+/** Undefined unless the guide is one of the workspace, for subtitles. */
+async function styleOf(table: Table, workspaceId: WorkspaceId, id: StyleGuideId): Promise<SubtitleStyle | undefined> {
+  const guide = (await styleGuides.find(table, id))?.state;
+  return guide?.workspaceId === workspaceId && guide.operation === 'subtitles' ? subtitleStyleOf(guide) : undefined;
+}

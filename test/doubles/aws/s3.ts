@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -74,6 +75,15 @@ const writing = ({ time, arrive, objectsOf }: Shelf): readonly Operation[] => [
     objects.set(input.Key ?? '', { ...object, storedAt: time.now() });
     return { ETag: etagOf(object.bytes) };
   }),
+  on(CopyObjectCommand, async ({ Bucket, Key = '', CopySource = '', CopySourceIfMatch }) => {
+    await arrive('CopyObject');
+    const [bucket = '', ...key] = CopySource.split('/');
+    const object = objectsOf(bucket).get(key.join('/'));
+    if (!object) throw noSuchKey();
+    if (CopySourceIfMatch !== undefined && CopySourceIfMatch !== etagOf(object.bytes)) throw alreadyThere();
+    objectsOf(Bucket).set(Key, { ...object, storedAt: time.now() });
+    return { CopyObjectResult: { ETag: etagOf(object.bytes) } };
+  }),
   on(DeleteObjectCommand, async ({ Bucket, Key = '' }) => {
     await arrive('DeleteObject');
     objectsOf(Bucket).delete(Key);
@@ -89,11 +99,13 @@ const writing = ({ time, arrive, objectsOf }: Shelf): readonly Operation[] => [
 ];
 
 const reading = ({ arrive, objectsOf }: Shelf): readonly Operation[] => [
-  on(GetObjectCommand, async ({ Bucket, Key = '' }) => {
+  on(GetObjectCommand, async ({ Bucket, Key = '', Range }) => {
     await arrive('GetObject');
     const object = objectsOf(Bucket).get(Key);
-    if (!object) throw new NoSuchKey({ message: 'The specified key does not exist.', $metadata: status(404) });
-    return { ...describe(object), Body: streamOf(object.bytes) };
+    if (!object) throw noSuchKey();
+    const [, first = 0, last = object.bytes.length] = /^bytes=(\d+)-(\d+)$/.exec(Range ?? '') ?? [];
+    const bytes = object.bytes.slice(Number(first), Number(last) + 1);
+    return { ...describe(object), ContentLength: bytes.length, Body: streamOf(bytes) };
   }),
   on(HeadObjectCommand, async ({ Bucket, Key = '' }) => {
     await arrive('HeadObject');
@@ -108,6 +120,8 @@ const reading = ({ arrive, objectsOf }: Shelf): readonly Operation[] => [
 ];
 
 const status = (httpStatusCode: number) => ({ httpStatusCode, attempts: 1 });
+
+const noSuchKey = () => new NoSuchKey({ message: 'The specified key does not exist.', $metadata: status(404) });
 
 const alreadyThere = () =>
   s3Error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');

@@ -1,0 +1,121 @@
+import { copyFile } from '#shared/files/commands/copy-file';
+import { CopyTooSlow } from '#shared/files/commands/copy-whole-file';
+import { CopyFailed } from '#shared/files/commands/read-part';
+import { limitSize, SourceTooLarge } from '#shared/ingestions/commands/limit-size';
+import { type IngestionContext, type IngestionLease, MediaRefused } from '#shared/ingestions/ports';
+import {
+  afterFailedAttempt,
+  type Ingested,
+  type IngestionFault,
+  type MediaSource,
+  NEW_INGESTION,
+  withCopy,
+} from '#shared/ingestions/rules/ingestion';
+import { LARGEST_MEDIA_BYTES } from '#shared/media/rules/media-facts';
+
+/** Where a file is stored. Its source is changed by others; this copy is not. */
+export interface MediaToIngest {
+  readonly source: MediaSource;
+  readonly key: string;
+}
+
+type Fetched = { readonly sizeBytes: number } | Exclude<Ingested, { readonly outcome: 'stored' }>;
+
+/**
+ * Copies a media file to its key, part by part under the lease, and reads what it is. A file that is not taken is deleted,
+ * and so is an upload that is too large. May be repeated after a crash anywhere.
+ */
+export async function ingestMedia(
+  context: IngestionContext,
+  file: MediaToIngest,
+  lease: IngestionLease,
+): Promise<Ingested> {
+  const { copy } = lease.cursor();
+  const isCopied = copy !== null && 'sizeBytes' in copy;
+  const fetched = isCopied ? copy : await fetchMedia(context, file, lease);
+  if ('outcome' in fetched) return fetched;
+  const facts = await context.readMedia(context.media.open(file.key, fetched.sizeBytes));
+  if (typeof facts === 'string') return refuse(context, file, facts, lease);
+  return { outcome: 'stored', sizeBytes: fetched.sizeBytes, facts };
+}
+
+const fetchMedia = (context: IngestionContext, file: MediaToIngest, lease: IngestionLease): Promise<Fetched> =>
+  file.source.kind === 'upload'
+    ? copyUpload(context, file, file.source.key, lease)
+    : download(context, file, file.source.url, lease);
+
+/** By the ETag of the object, so that a `PUT` meanwhile makes no mixture of two files. */
+async function copyUpload(
+  context: IngestionContext,
+  file: MediaToIngest,
+  from: string,
+  lease: IngestionLease,
+): Promise<Fetched> {
+  const { media, files, clock } = context;
+  const found = await media.find(from);
+  if (!found) return refuse(context, file, 'media_unreachable', lease);
+  const { sizeBytes, etag } = found;
+  if (sizeBytes > LARGEST_MEDIA_BYTES) {
+    await files.remove(from);
+    return refuse(context, file, 'media_too_large', lease);
+  }
+  if ((await media.copy({ from, etag, to: file.key })) === 'changed') return { outcome: 'later', at: clock.now() };
+  await lease.save(withCopy({ sizeBytes }));
+  return { sizeBytes };
+}
+
+async function download(
+  context: IngestionContext,
+  file: MediaToIngest,
+  url: string,
+  lease: IngestionLease,
+): Promise<Fetched> {
+  const { copy: before } = lease.cursor();
+  const progress = before && 'uploadId' in before ? before : null;
+  const source = limitSize(context.fileAt(url));
+  try {
+    const copied = await copyFile(context, { source, key: file.key, contentType: STORED_AS }, progress, {
+      timeLeft: () => lease.timeLeft(),
+      save: (after) => lease.save(withCopy(after)),
+    });
+    if (copied === 'later') return { outcome: 'later', at: context.clock.now() };
+    await lease.save(withCopy(copied));
+    return copied;
+  } catch (error) {
+    return afterFailure(context, file, error, lease);
+  }
+}
+
+/** The type is read from the bytes later: until then nothing is known of them. */
+const STORED_AS = 'application/octet-stream';
+
+/** Throws what is no failure of the source. */
+async function afterFailure(
+  context: IngestionContext,
+  file: MediaToIngest,
+  error: unknown,
+  lease: IngestionLease,
+): Promise<Fetched> {
+  if (error instanceof CopyTooSlow) return refuse(context, file, 'media_unreachable', lease);
+  if (!(error instanceof CopyFailed)) throw error;
+  if (error.cause instanceof SourceTooLarge) return refuse(context, file, 'media_too_large', lease);
+  const next =
+    error.cause instanceof MediaRefused ? undefined : afterFailedAttempt(lease.cursor(), context.clock.now());
+  if (!next) return refuse(context, file, 'media_unreachable', lease);
+  await lease.save(next.cursor);
+  return { outcome: 'later', at: next.nextAt };
+}
+
+/** Deletes what was stored. The cursor goes back first: a crash in between begins anew and fails alike. */
+async function refuse(
+  { uploads, files }: IngestionContext,
+  { key }: MediaToIngest,
+  reason: IngestionFault,
+  lease: IngestionLease,
+): Promise<Extract<Ingested, { readonly outcome: 'failed' }>> {
+  const { copy } = lease.cursor();
+  await lease.save(NEW_INGESTION);
+  if (copy && 'uploadId' in copy) await uploads.abort({ key, uploadId: copy.uploadId });
+  await files.remove(key);
+  return { outcome: 'failed', reason };
+}

@@ -1,0 +1,90 @@
+import type { LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { Agent, fetch } from 'undici';
+
+interface Options {
+  /**
+   * The addresses to connect to, of a URL that was accepted and of a name whose addresses are all public. `refused` for any
+   * other. Rejects where the name has no address.
+   */
+  readonly addressesOf: (url: string, signal: AbortSignal) => Promise<readonly string[] | 'refused'>;
+  /** Certificate authorities to trust instead of the platform's, for servers in tests. */
+  readonly ca?: string;
+}
+
+/** Of one request for a file. */
+const MOST_REDIRECTS = 5;
+
+const CONNECT_MS = 10_000;
+const HEADERS_MS = 20_000;
+/** A response without a byte for this long breaks off. */
+const SILENT_MS = 30_000;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
+/**
+ * `fetch` of a `GET` for URLs that others give us. Each URL is judged, those of redirects too, and its connection goes to the
+ * addresses that were judged, never to those of a second look-up. A URL that is refused, or one redirect too many, is
+ * answered as by a server that forbids it: 403.
+ */
+export function guardedFetch({ addressesOf, ca }: Options) {
+  const get = async (url: string, request: Request): Promise<Response> => {
+    const addresses = await addressesOf(url, request.signal);
+    if (addresses === 'refused') return forbidden();
+    const agent = agentTo(addresses, ca);
+    try {
+      const response = await fetch(url, {
+        headers: Object.fromEntries(request.headers),
+        redirect: 'manual',
+        signal: request.signal,
+        dispatcher: agent,
+      });
+      return response as unknown as Response;
+    } finally {
+      // Waits for the end of the response, which is read later, and of nothing else.
+      agent.close().catch(() => undefined);
+    }
+  };
+  return async (request: Request): Promise<Response> => {
+    let { url } = request;
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const response = await get(url, request);
+      const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null;
+      if (location === null) return response;
+      await response.body?.cancel();
+      const target = URL.parse(location, url);
+      if (!target) return forbidden();
+      target.hash = '';
+      url = target.href;
+    }
+    return forbidden();
+  };
+}
+
+const forbidden = (): Response => new Response(null, { status: 403 });
+
+/** One request, over a connection of its own. */
+const agentTo = (addresses: readonly string[], ca: string | undefined): Agent =>
+  new Agent({
+    connections: 1,
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: HEADERS_MS,
+    bodyTimeout: SILENT_MS,
+    connect: {
+      timeout: CONNECT_MS,
+      lookup: lookupReturning(addresses),
+      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
+      rejectUnauthorized: true,
+      ...(ca !== undefined && { ca }),
+    },
+  });
+
+/** Node calls it for names only. An IP address is connected to directly, and was judged as such. */
+const lookupReturning =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, { all }, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = found;
+    if (all) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family ?? 4);
+  };

@@ -1,0 +1,44 @@
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { CopyProgress } from '#shared/files/rules/copy-progress';
+import type { MediaFacts, MediaFault } from '#shared/media/rules/media-facts';
+
+/** Where a media file comes from: an upload of the same workspace, by the key of its object, or a public https URL. */
+export type MediaSource =
+  | { readonly kind: 'upload'; readonly key: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+export type IngestionFault = MediaFault | 'media_unreachable';
+
+/** What became of a file: it is stored and can be transcribed, it is not taken and nothing of it is kept, or when to go on. */
+export type Ingested =
+  | { readonly outcome: 'stored'; readonly sizeBytes: number; readonly facts: MediaFacts }
+  | { readonly outcome: 'failed'; readonly reason: IngestionFault }
+  | { readonly outcome: 'later'; readonly at: Instant };
+
+/** How far an ingestion is. A job stores it as it is. */
+export type IngestionCursor = {
+  /** How far the file is copied, or its size once it is; null before the first part. */
+  readonly copy: CopyProgress | { readonly sizeBytes: number } | null;
+  /** Attempts that failed one after the other; null when the last went well. */
+  readonly failing: { readonly since: Instant; readonly attempts: number } | null;
+};
+
+export const NEW_INGESTION: IngestionCursor = { copy: null, failing: null };
+
+/** How long a source may be out of reach before it is `media_unreachable`. */
+const GIVE_UP_AFTER_MS = HOUR_MS;
+const FIRST_WAIT_MS = 10 * SECOND_MS;
+const LONGEST_WAIT_MS = 10 * MINUTE_MS;
+
+export const withCopy = (copy: IngestionCursor['copy']): IngestionCursor => ({ copy, failing: null });
+
+/** After a failed attempt: when the next one begins, or undefined after an hour of them. 10 s, then twice as long each time. */
+export function afterFailedAttempt(
+  cursor: IngestionCursor,
+  now: Instant,
+): { readonly cursor: IngestionCursor; readonly nextAt: Instant } | undefined {
+  const { since = now, attempts = 0 } = cursor.failing ?? {};
+  if (now - since >= GIVE_UP_AFTER_MS) return undefined;
+  const nextAt = later(now, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts));
+  return { cursor: { ...cursor, failing: { since, attempts: attempts + 1 } }, nextAt };
+}

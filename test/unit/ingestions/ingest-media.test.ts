@@ -1,0 +1,222 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { describe, expect, it } from '@jest/globals';
+import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
+import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
+import { type IngestionContext, MediaRefused, type StoredMedia } from '#shared/ingestions/ports';
+import { type IngestionCursor, type MediaSource, NEW_INGESTION } from '#shared/ingestions/rules/ingestion';
+import { s3StoredMedia } from '#shared/ingestions/s3-stored-media';
+import { readMedia } from '#shared/media/read-media';
+import { inMemoryS3 } from '#test/doubles/aws/s3';
+import { aRemoteFile } from '#test/support/a-remote-file';
+import { aClock } from '#test/support/api';
+import { aVideo, mediaOf } from '../media/media-files.ts';
+
+const KEY = 'wks_one/media/ing_one';
+const UPLOAD = 'uploads/wks_one/upl_one';
+const MIB = 2 ** 20;
+
+interface Given {
+  readonly source?: MediaSource;
+  readonly remote?: ReturnType<typeof aRemoteFile>;
+  readonly opened?: IngestionContext['fileAt'];
+  readonly media?: Partial<StoredMedia>;
+}
+
+/** An ingestion into an empty bucket, with parts of 64 KiB. A kill is a save that throws. */
+function anIngestion({ source = { kind: 'url', url: 'https://files.test/a' }, remote, opened, media }: Given) {
+  const s3 = inMemoryS3({ smallestPartBytes: 1 });
+  const clock = aClock();
+  const context: IngestionContext = {
+    clock,
+    files: s3FileStorage(s3 as never, 'files', clock),
+    uploads: s3MultipartStorage(s3, 'files'),
+    media: { ...s3StoredMedia(s3, 'files'), ...media },
+    fileAt: opened ?? (() => remote?.source ?? aRemoteFile({ bytes: new Uint8Array() }).source),
+    readMedia,
+    partSizes: { least: 1, smallest: 65_536, largest: 65_536 },
+  };
+  let cursor: IngestionCursor = NEW_INGESTION;
+  let saves = 0;
+  let killedAtSave = Number.POSITIVE_INFINITY;
+  const lease = {
+    cursor: () => cursor,
+    timeLeft: () => 15 * MINUTE_MS,
+    async save(saved: IngestionCursor) {
+      saves += 1;
+      if (saves === killedAtSave) throw new Error('killed');
+      cursor = saved;
+    },
+  };
+  return {
+    s3,
+    clock,
+    attempt: () => ingestMedia(context, { source, key: KEY }, lease),
+    killAtSave(number: number) {
+      killedAtSave = number;
+    },
+    put: (key: string, bytes: Uint8Array) => s3.send(new PutObjectCommand({ Bucket: 'files', Key: key, Body: bytes })),
+    keys: () => s3.keys('files'),
+    /** Attempts, at their times, until one ends it. */
+    async untilEnded() {
+      for (let attempts = 1; attempts < 100; attempts += 1) {
+        const ingested = await lease.save(cursor).then(() => ingestMedia(context, { source, key: KEY }, lease));
+        if (ingested.outcome !== 'later') return { ingested, attempts };
+        clock.set(ingested.at);
+      }
+      throw new Error('The ingestion never ends.');
+    },
+  };
+}
+
+const STORED = {
+  outcome: 'stored',
+  sizeBytes: aVideo().length,
+  facts: expect.objectContaining({ contentType: 'video/mp4', durationSeconds: expect.closeTo(52.9, 0) }),
+};
+const failed = (reason: string) => ({ outcome: 'failed', reason });
+
+describe('a file at a URL', () => {
+  it('is copied in parts and read', async () => {
+    const { attempt, keys } = anIngestion({ remote: aRemoteFile({ bytes: aVideo(), piece: 10_000 }) });
+
+    expect(await attempt()).toEqual(STORED);
+    expect(keys()).toEqual([KEY]);
+  });
+
+  it('is copied from a server without ranges that does not say the size', async () => {
+    const remote = aRemoteFile({ bytes: aVideo(), piece: 10_000, takesRanges: false, saysSize: false });
+
+    expect(await anIngestion({ remote }).attempt()).toEqual(STORED);
+  });
+
+  it.each([1, 2, 3, 4, 5])('is stored once, whichever save a crash comes before: %d', async (number) => {
+    const remote = aRemoteFile({ bytes: aVideo(), piece: 10_000 });
+    const { attempt, killAtSave, keys, s3 } = anIngestion({ remote });
+    killAtSave(number);
+
+    const killed = await attempt().catch(() => 'killed');
+    const ingested = await attempt();
+
+    expect([killed, ingested]).toEqual(['killed', STORED]);
+    expect(keys()).toEqual([KEY]);
+    expect(s3.openUploads.size).toBeLessThanOrEqual(1);
+  });
+
+  it('is continued after the part that was stored last, when its server breaks off', async () => {
+    const remote = aRemoteFile({ bytes: aVideo(), piece: 10_000, mishaps: [undefined, 'refused', 'refused'] });
+    const { untilEnded } = anIngestion({ remote });
+
+    const { ingested, attempts } = await untilEnded();
+
+    expect([ingested, attempts]).toEqual([STORED, 3]);
+    expect(remote.opened.filter(({ firstByte }) => firstByte === 0)).toHaveLength(1);
+  });
+
+  it('is media_unreachable after an hour without an answer', async () => {
+    const mishaps = Array.from({ length: 100 }, () => 'refused' as const);
+    const { untilEnded, clock, keys } = anIngestion({ remote: aRemoteFile({ bytes: aVideo(), mishaps }) });
+    const begun = clock.now();
+
+    const { ingested } = await untilEnded();
+
+    expect(ingested).toEqual(failed('media_unreachable'));
+    expect(clock.now() - begun).toBeGreaterThanOrEqual(HOUR_MS);
+    expect(clock.now() - begun).toBeLessThan(HOUR_MS + 15 * MINUTE_MS);
+    expect(keys()).toEqual([]);
+  });
+
+  it('is media_unreachable at once where its server says that it is gone', async () => {
+    const opened = () => ({ open: () => Promise.reject(new MediaRefused('gone')) });
+
+    expect(await anIngestion({ opened }).attempt()).toEqual(failed('media_unreachable'));
+  });
+
+  it('is media_too_large where its server says so, before a byte is stored', async () => {
+    const { attempt, keys, s3 } = anIngestion({ opened: () => endless(2 ** 31 + 1) });
+
+    expect([await attempt(), keys(), s3.openUploads.size]).toEqual([failed('media_too_large'), [], 0]);
+  });
+
+  it.each([
+    ['a page', Buffer.from('<!doctype html><title>Sign in</title>'), 'unsupported_media'],
+    ['a part of a video', aVideo().slice(0, 200_000), 'unsupported_media'],
+  ])('that is no whole media file leaves nothing: %s', async (_what, bytes, reason) => {
+    const { attempt, keys } = anIngestion({ remote: aRemoteFile({ bytes, piece: 10_000 }) });
+
+    expect([await attempt(), keys()]).toEqual([failed(reason), []]);
+  });
+
+  it('fails alike after a crash while what was stored of it is deleted', async () => {
+    const { attempt, killAtSave, keys } = anIngestion({ remote: aRemoteFile({ bytes: Buffer.from('text') }) });
+    killAtSave(2);
+
+    await attempt().catch(() => undefined);
+
+    expect([await attempt(), keys()]).toEqual([failed('unsupported_media'), []]);
+  });
+});
+
+describe('an upload', () => {
+  const source = { kind: 'upload', key: UPLOAD } as const;
+
+  it('is copied to a key of its own, which a later PUT does not change', async () => {
+    const { attempt, put, s3 } = anIngestion({ source });
+    await put(UPLOAD, aVideo());
+
+    const ingested = await attempt();
+    await put(UPLOAD, Buffer.from('other'));
+
+    expect(ingested).toEqual(STORED);
+    expect(s3.read('files', KEY)?.bytes.length).toBe(aVideo().length);
+  });
+
+  it('is read again where it is changed while it is copied', async () => {
+    let changes = 1;
+    const { s3, put, untilEnded } = anIngestion({
+      source,
+      media: {
+        async copy(file) {
+          changes -= 1;
+          if (changes === 0) await put(UPLOAD, aVideo());
+          return s3StoredMedia(s3, 'files').copy(file);
+        },
+      },
+    });
+    await put(UPLOAD, await mediaOf.m4a(10));
+
+    expect((await untilEnded()).ingested).toEqual(STORED);
+  });
+
+  it('without a file is media_unreachable', async () => {
+    expect(await anIngestion({ source }).attempt()).toEqual(failed('media_unreachable'));
+  });
+
+  it('over 2 GB is media_too_large, and deleted', async () => {
+    const found = { sizeBytes: 2 ** 31 + 1, etag: '"x"' };
+    const { attempt, put, keys } = anIngestion({ source, media: { find: async () => found } });
+    await put(UPLOAD, new Uint8Array(1));
+
+    expect([await attempt(), keys()]).toEqual([failed('media_too_large'), []]);
+  });
+
+  it('without sound is no_audio, and its copy is deleted', async () => {
+    const { attempt, put, keys } = anIngestion({ source });
+    await put(UPLOAD, await mediaOf.silent(10));
+
+    expect([await attempt(), keys()]).toEqual([failed('no_audio'), [UPLOAD]]);
+  });
+});
+
+/** A file that is said to have this size, and never ends. */
+const endless = (totalBytes: number) => ({
+  open: async () => ({
+    stream: new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => controller.enqueue(new Uint8Array(MIB)),
+    }),
+    firstByte: 0,
+    totalBytes,
+    etag: null,
+  }),
+});

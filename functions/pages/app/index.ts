@@ -11,6 +11,7 @@ import { createReconnectLink, disconnect, disconnectPage, syncNow } from './conn
 import { connectionsPage } from './connections/connections-page.ts';
 import { changeConversation, conversationPage, conversationTranscript } from './conversation/conversation-page.ts';
 import { correctSegment } from './conversation/correct-segment.ts';
+import { nameSpeakers } from './conversation/name-speakers.ts';
 import { conversationsPage } from './conversations/conversations-page.ts';
 import { type AppPagesContext, appDependencies } from './dependencies.ts';
 import { createFolder, newFolderPage } from './folders/create-folder.ts';
@@ -54,6 +55,7 @@ export function appPages(context: AppPagesContext) {
   get('/app/conversations/:conversation', conversationPage);
   post('/app/conversations/:conversation', changeConversation);
   post('/app/conversations/:conversation/segments/:segment', correctSegment);
+  post('/app/conversations/:conversation/speakers', nameSpeakers);
   get('/app/conversations/:conversation/:file{transcript[.][a-z]+}', conversationTranscript);
   get('/app/workspaces/:workspace/folders', newFolderPage);
   post('/app/workspaces/:workspace/folders', createFolder);

@@ -32,8 +32,9 @@ async function aText() {
   const open = (id: string) => browser.get(`${page}?edit=${id}`);
   const save = (id: string, text: string, speaker = '') =>
     browser.submit(`${page}/segments/${id}`, { text, speaker_id: speaker });
+  const speakers = async () => (await call('GET', at, { key })).body.speakers;
   const [first, second] = await read();
-  return { ...office, conversationId, page, browser, read, correct, replace, open, save, first, second };
+  return { ...office, conversationId, page, browser, read, correct, replace, open, save, speakers, first, second };
 }
 
 describe('POST /app/conversations/{con}/segments/{segment}', () => {
@@ -142,5 +143,63 @@ describe('POST /app/conversations/{con}/segments/{segment}', () => {
     const sent = { _token: token, text: 'Mine.', speaker_id: '', etag: '*', seen: '' };
 
     expect((await member.post(`/app/conversations/${locked.id}/segments/seg_1`, sent)).status).toBe(401);
+  });
+});
+
+describe('POST /app/conversations/{con}/speakers', () => {
+  const NAMES = { 'speaker-spk_1': 'Ada Lovelace', 'speaker-spk_2': '' };
+
+  it('names speakers, and takes a name away', async () => {
+    const { browser, page, speakers, read } = await aText();
+    const before = await read();
+    await browser.get(page);
+
+    const { status, location } = await browser.submit(`${page}/speakers`, NAMES);
+
+    expect([status, location]).toEqual([303, `${page}?saved=yes`]);
+    expect((await speakers()).slice(0, 2)).toEqual([
+      { id: 'spk_1', name: 'Ada Lovelace' },
+      { id: 'spk_2', name: null },
+    ]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('saves after a segment was corrected in the meantime', async () => {
+    const { browser, page, correct, first, read, speakers } = await aText();
+    await browser.get(page);
+    await correct(first.id, 'Theirs.');
+
+    expect((await browser.submit(`${page}/speakers`, NAMES)).status).toBe(303);
+
+    expect((await read())[0].text).toBe('Theirs.');
+    expect((await speakers())[0].name).toBe('Ada Lovelace');
+  });
+
+  it('412: shows what the speakers have become, keeps what was typed, and saves it the next time', async () => {
+    const { browser, page, speakers, ownersBrowser } = await aText();
+    await browser.get(page);
+    const other = await ownersBrowser();
+    await other.get(page);
+    await other.submit(`${page}/speakers`, { 'speaker-spk_1': 'Grace' });
+
+    const refused = await browser.submit(`${page}/speakers`, NAMES);
+
+    expect(refused.status).toBe(412);
+    expect(refused.text).toMatch(/They are now: <q>Grace, /);
+    expect(refused.text).toContain('value="Ada Lovelace"');
+    expect((await speakers())[0].name).toBe('Grace');
+    expect((await browser.submit(`${page}/speakers`, NAMES)).status).toBe(303);
+    expect((await speakers())[0].name).toBe('Ada Lovelace');
+  });
+
+  it('422: shows which name is refused', async () => {
+    const { browser, page } = await aText();
+    await browser.get(page);
+
+    const { status, text } = await browser.submit(`${page}/speakers`, { 'speaker-spk_1': 'https://ada.test' });
+
+    expect(status).toBe(422);
+    expect(text).toContain('must be a name in valid Unicode, not a URL');
+    expect(text).toContain('value="https://ada.test"');
   });
 });

@@ -20,6 +20,7 @@ export async function aFullOffice() {
     path(`webhooks/${event}/redeliver`),
     conversation,
     `${conversation}/segments/seg_1`,
+    `${conversation}/speakers`,
     path('folders'),
     path(`folders/${folder}`),
     path(`folders/${folder}/delete`),

@@ -27,6 +27,7 @@ const FORMS: typeof PAGES = [
   ['/app/conversations/CON', 422, 422, 422, 403, 404],
   // Without the ETag.
   ['/app/conversations/CON/segments/seg_1', 428, 428, 428, 403, 404],
+  ['/app/conversations/CON/speakers', 428, 428, 428, 403, 404],
   ['folders/FOL', 422, 422, 422, 403, 404],
   ['folders/FOL/delete', 303, 303, 303, 403, 404],
 ];

@@ -15,6 +15,7 @@ import { conversationView } from './conversation-view.ts';
 import type { RefusedCorrection } from './correction-form.ts';
 import { DETAIL_LABELS, type Details, detailsIn, detailsOf, patchOf } from './details-form.ts';
 import { type LoadedConversation, loadConversation, mayCorrect, pageOf } from './load-conversation.ts';
+import type { RefusedSpeakers } from './speakers-form.ts';
 
 /** GET /app/conversations/{conversation}; `?edit=` names the segment to correct. */
 export const conversationPage: AppPage = async (app, c) => renderConversation(app, c, await loadConversation(app, c));
@@ -47,6 +48,7 @@ export const conversationTranscript: AppPage = async (app, c) => {
 interface Refused extends Partial<FormErrors> {
   readonly details?: Details;
   readonly correction?: RefusedCorrection;
+  readonly speakers?: RefusedSpeakers;
 }
 
 /** Links to media are valid for an hour. */
@@ -54,7 +56,7 @@ export async function renderConversation(
   app: AppDependencies,
   c: PageContext,
   loaded: LoadedConversation,
-  { status = 200, messages = [], details, correction }: Refused = {},
+  { status = 200, messages = [], details, correction, speakers }: Refused = {},
 ) {
   const { access, found, folders } = loaded;
   const { conversation, meeting } = found;
@@ -85,6 +87,7 @@ export async function renderConversation(
       messages,
       edited: correction?.segmentId ?? c.req.query('edit'),
       correction,
+      speakers,
     }),
   });
 }

@@ -12,6 +12,7 @@ import { FAILURES, kindName, stateBadge } from './conversation-labels.ts';
 import { correctionForm, lostCorrection, type RefusedCorrection } from './correction-form.ts';
 import { type Details, detailsForm } from './details-form.ts';
 import { type LoadedConversation, mayChange, mayCorrect, pageOf } from './load-conversation.ts';
+import { type RefusedSpeakers, speakersForm } from './speakers-form.ts';
 
 interface ShownConversation extends LoadedConversation {
   readonly transcript: Transcript | undefined;
@@ -23,6 +24,7 @@ interface ShownConversation extends LoadedConversation {
   /** Id of the segment whose form is open. */
   readonly edited: string | undefined;
   readonly correction: RefusedCorrection | undefined;
+  readonly speakers: RefusedSpeakers | undefined;
 }
 
 /** Player and text, then the form of name, folder and tags for those whose role may change them. */
@@ -34,7 +36,14 @@ ${c.req.query('saved') === 'yes' && notice('done', 'Saved.')}
 ${descriptionList(facts(shown))}
 ${played && playerView(played)}
 <section aria-labelledby="text"><h2 id="text">Text</h2>${textView(c, page, shown)}</section>
+${speakersView(c, page, shown)}
 ${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>` : ''}`;
+}
+
+function speakersView(c: PageContext, page: string, shown: ShownConversation): Markup | '' {
+  const { transcript, etag, speakers: refused } = shown;
+  if (!transcript || transcript.speakers.length === 0 || !mayCorrect(shown)) return '';
+  return html`<section aria-labelledby="speakers"><h2 id="speakers">Speakers</h2>${speakersForm(c, { page, transcript, etag, refused })}</section>`;
 }
 
 type Facts = Parameters<typeof descriptionList>[0];

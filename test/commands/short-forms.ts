@@ -74,6 +74,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   // It installs 580 MB where they are missing; test/integration/speech.test.ts runs the same server.
   'bench:speech': { short: [['--help']], prints: /word accuracy/ },
   'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },
+  'bench:exports': { short: [['--hours', '0.1']], prints: /5 × docx in a ZIP/ },
   'bench:subtitles': { short: [['--hours', '0.1']], prints: /beta-launch \| +segmented/ },
 };
 

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Transcript } from '#shared/results/rules/results';
-import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
 import { writeFigures } from '../figures-in.ts';
+import { longTranscript, meetings } from '../long-transcript.ts';
 import { asSentence, circumstances } from '../machine.ts';
 import { cpuMs } from '../stopwatch.ts';
 import { table } from '../table.ts';
@@ -19,18 +18,6 @@ const USAGE = `npm run bench:subtitles -- [--hours N] [--write]
 
 const ROOT = join(import.meta.dirname, '../../..');
 const GUIDE = join(ROOT, 'docs/subtitles.md');
-const MEETINGS = join(ROOT, 'assets/simulator');
-
-/** The recorded meetings that are shipped with the simulator. */
-const meetings = readdirSync(MEETINGS, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => ({ name, transcript: transcriptOf(readFileSync(join(MEETINGS, name, 'script.vtt'), 'utf8')) }));
-
-function transcriptOf(script: string): Transcript {
-  const parsed = parseWebVtt(script);
-  if (!parsed) throw new Error('The script is not WebVTT.');
-  return parsed.transcript;
-}
 
 const segmented = (transcript: Transcript): readonly Shown[] =>
   subtitlesOf(transcript, DEFAULT_STYLE).map(({ startMs, endMs, lines }) => ({
@@ -56,28 +43,8 @@ const comparison = () =>
     ]),
   );
 
-/** The meetings one after the other until they last some hours. */
-function repeated(hours: number): Transcript {
-  const [first] = [...meetings].sort((a, b) => b.transcript.segments.length - a.transcript.segments.length);
-  const { segments = [], speakers = [], language = null } = first?.transcript ?? {};
-  const lasts = Math.ceil(segments.at(-1)?.end ?? 1);
-  const copies = Array.from({ length: Math.ceil((hours * 3600) / lasts) }, (_, nth) => nth * lasts);
-  const later = <T extends { start: number; end: number }>(one: T, by: number): T => ({
-    ...one,
-    start: one.start + by,
-    end: one.end + by,
-  });
-  return {
-    language,
-    speakers,
-    segments: copies.flatMap((by) =>
-      segments.map((segment) => ({ ...later(segment, by), words: segment.words.map((word) => later(word, by)) })),
-    ),
-  };
-}
-
 function timed(hours: number): string {
-  const transcript = repeated(hours);
+  const transcript = longTranscript(hours);
   const words = transcript.segments.reduce((sum, segment) => sum + segment.words.length, 0);
   const before = cpuMs();
   const cues = subtitlesOf(transcript, DEFAULT_STYLE).length;

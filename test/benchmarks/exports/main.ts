@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { TEXT_FORMATS } from '#shared/exports/rules/export';
+import { writeFigures } from '../figures-in.ts';
+import { asSentence, circumstances } from '../machine.ts';
+import { table } from '../table.ts';
+import type { Asked, Measured } from './write-one.ts';
+
+const USAGE = `npm run bench:exports -- [--hours N] [--write]
+
+  --hours N  length of the text that is written in each format (4); a ZIP holds five of them
+  --write    puts the figures into docs/exports.md`;
+
+const DOCUMENT = join(import.meta.dirname, '../../../docs/exports.md');
+const IN_ZIP = 5;
+const MB = 1024 * 1024;
+
+async function measured(asked: Asked): Promise<Measured> {
+  const child = fork(join(import.meta.dirname, 'write-one.ts'));
+  child.send(asked);
+  const [answer] = (await once(child, 'message')) as [Measured];
+  return answer;
+}
+
+async function row(asked: Asked): Promise<readonly string[]> {
+  const { sizeBytes, cpuMs, peakBytes } = await measured(asked);
+  return [
+    asked.texts === 1 ? asked.format : `${asked.texts} × ${asked.format} in a ZIP`,
+    (sizeBytes / MB).toFixed(2),
+    (cpuMs / 1000).toFixed(2),
+    (peakBytes / MB).toFixed(0),
+  ];
+}
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '4' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) console.log(USAGE);
+else {
+  const hours = Number(values.hours);
+  const rows: (readonly string[])[] = [];
+  for (const format of TEXT_FORMATS) rows.push(await row({ format, hours, texts: 1 }));
+  for (const format of ['txt', 'json', 'docx', 'srt'] as const) rows.push(await row({ format, hours, texts: IN_ZIP }));
+  const figures = [
+    `\`npm run bench:exports -- --hours ${hours}\`: ${asSentence(circumstances(1))}.`,
+    table(['Format', 'file (MB)', 'processor time (s)', 'peak memory of the process (MB)'], rows),
+  ].join('\n\n');
+  console.log(figures);
+  if (values.write) await writeFigures(DOCUMENT, 'exports', figures);
+}

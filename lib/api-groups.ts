@@ -10,7 +10,7 @@ export interface ApiGroup {
   readonly readsFiles?: true;
   /** Signs links to the files of exports. */
   readonly readsExports?: true;
-  /** Corrects transcripts of recordings. */
+  /** Corrects transcripts of recordings, and texts of orders. */
   readonly writesRecordings?: true;
   /** Stores and deletes terms of glossaries. */
   readonly writesGlossaries?: true;
@@ -37,6 +37,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
   // Links lead to the files of exports and to recordings.
   exports: { paths: ['/exports'], table: [], readsFiles: true, readsExports: true },
+  orders: { paths: ['/orders', '/translate'], table: ['list'] },
   folders: { paths: ['/folders'], table: ['list'] },
   glossaries: { paths: ['/glossaries'], table: ['list'], writesGlossaries: true },
   'style-guides': { paths: ['/style_guides'], table: ['list'] },

@@ -84,6 +84,7 @@ export const QUEUES = {
   housekeepingJobs: 'housekeeping-jobs',
   mailJobs: 'mail-jobs',
   exportJobs: 'export-jobs',
+  orderJobs: 'order-jobs',
 } as const;
 
 /** The source of the events on the bus, which its rules match. */
@@ -104,6 +105,9 @@ export const JOB_TYPES = [
   'job.export',
   'job.meeting_due',
   'job.member_leaving',
+  'job.operation',
+  'job.order',
+  'job.order_due',
   'job.person_naming',
   'job.workspace_closing',
   'job.workspace_due',

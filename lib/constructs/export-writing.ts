@@ -22,6 +22,7 @@ export class ExportWriting extends JobWorker {
       failureMeans: 'Exports are not written, or their files were not deleted after a day.',
     });
     files.grantRead(this.fn, 'recordings');
+    files.grantRead(this.fn, 'texts');
     files.grantReadWrite(this.fn, 'exports');
   }
 }

@@ -27,7 +27,7 @@ const KEYS = {
   recordings: 'wks_*/bot_*',
   /** Files of exports. */
   exports: 'wks_*/exports/*',
-  /** Texts of conversations that no meeting has. */
+  /** Texts of orders, and what of them is under way. */
   texts: 'wks_*/con_*',
   /** Terms. */
   glossaries: 'wks_*/glossaries/*',

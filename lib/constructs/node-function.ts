@@ -93,7 +93,7 @@ export class NodeFunction extends LambdaFunction {
     suppressNagRule(
       role,
       'AwsSolutions-IAM5[Resource::*]',
-      'X-Ray and the start of a transcription job have no resource-level permissions. A test checks that no other action has a wildcard.',
+      'X-Ray, the start of a transcription job and translations have no resource-level permissions. A test checks that no other action has a wildcard.',
     );
     const node22 = 'All local tools, tests and the emulator run Node 22.';
     suppressNagRule(this, 'AwsSolutions-L1', node22);

@@ -11,7 +11,7 @@ import type { WorkQueue } from './work-queue.ts';
 /** Detail types of jobs and public events: `meeting.*` matches every type with that prefix. */
 export type EventPattern =
   | JobType
-  | `${'bot' | 'job' | 'meeting' | 'calendar_connection' | 'conversation' | 'export' | 'webhook_endpoint'}.${string}*`
+  | `${'bot' | 'job' | 'meeting' | 'calendar_connection' | 'conversation' | 'export' | 'order' | 'webhook_endpoint'}.${string}*`
   | PublicEvent;
 type PublicEvent = `bot.${'transcript_ready' | 'summary_ready' | 'failed' | 'cancelled'}` | 'webhook_event.failed';
 

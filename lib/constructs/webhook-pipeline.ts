@@ -25,6 +25,7 @@ const PUBLIC_EVENTS: readonly EventPattern[] = [
   'calendar_connection.*',
   'conversation.*',
   'export.*',
+  'order.*',
   'webhook_endpoint.*',
   'webhook_event.failed',
 ];

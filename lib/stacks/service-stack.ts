@@ -13,6 +13,7 @@ import { HostedPages } from '../constructs/hosted-pages.ts';
 import { Housekeeping } from '../constructs/housekeeping.ts';
 import { alarmWhenJobsFail } from '../constructs/job-alarm.ts';
 import { MailDelivery } from '../constructs/mail-delivery.ts';
+import { OrderProcessing } from '../constructs/order-processing.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
 import { OverviewDashboard } from '../constructs/overview-dashboard.ts';
 import { PublicApi } from '../constructs/public-api.ts';
@@ -57,7 +58,8 @@ export class ServiceStack extends Stack {
     const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { context, table, bus });
     const mail = new MailDelivery(this, 'Mail', { context, table, secrets, bus, files });
     const exports = new ExportWriting(this, 'Exports', { context, table, bus, files });
-    const jobWorkers = [redelivery, reach, housekeeping, mail, exports];
+    const orders = new OrderProcessing(this, 'Orders', { context, table, bus, files, secrets });
+    const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders];
     alarmWhenJobsFail(this, context, jobWorkers);
     const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
@@ -88,6 +90,7 @@ export class ServiceStack extends Stack {
       HousekeepingJobs: housekeeping.queue,
       MailJobs: mail.queue,
       ExportJobs: exports.queue,
+      OrderJobs: orders.queue,
     });
   }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { notBlank, tagField, tagsField } from '#shared/conversations/fields';
 import { ConversationBody } from '#shared/conversations/present';
 import {
   CONVERSATION_KINDS,
@@ -34,14 +35,6 @@ import { ConversationTranscriptBody } from '#shared/results/bodies';
 const group = 'conversations';
 /** The paths before conversations had their name. */
 const renamed = (path: string) => [{ path: `/transcriptions${path}`, on: '2026-08-31' }];
-
-const notBlank = <Schema extends v.GenericSchema<string, string>>(field: Schema) =>
-  v.pipe(
-    field,
-    v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
-  ) as v.GenericSchema<string, string>;
-
-const tagField = notBlank(textField(LONGEST_TAG));
 
 export const listConversationsContract = contract({
   method: 'GET',
@@ -93,7 +86,7 @@ export const updateConversationContract = contract({
   body: v.strictObject({
     name: v.optional(notBlank(textField(LONGEST_NAME))),
     folder_id: v.optional(v.nullable(idField('fol'))),
-    tags: v.optional(v.pipe(v.array(tagField), v.maxLength(MOST_TAGS, `[too_long] has more than ${MOST_TAGS} tags.`))),
+    tags: v.optional(tagsField),
     metadata: v.optional(metadataField),
   }),
   example: { name: 'Renewal with Fabrikam', tags: ['renewal', 'q4'] },

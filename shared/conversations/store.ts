@@ -13,6 +13,7 @@ import {
 } from '#shared/conversations/rules/conversation';
 import type { FolderId, MeetingId, WorkspaceId } from '#shared/core/ids';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import type { Loaded } from '#shared/core/store';
 import type { Item, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
@@ -72,6 +73,34 @@ export const conversations = entity<Conversation>({
   rows: folderCounts,
   notes: { listSort: 'created_at#id' },
 });
+
+/** One conversation in a transaction with others: it is made where there is nothing before, and goes where nothing is after. */
+export interface ConversationChange {
+  readonly before: Loaded<Conversation> | undefined;
+  readonly after: Conversation | undefined;
+}
+
+/** The writes of several conversations at once: a transaction writes the count of a folder once. */
+export function conversationWrites(changes: readonly ConversationChange[]): readonly Write[] {
+  const counts = new Map<FolderId, number>();
+  const count = (folder: FolderId | null | undefined, change: number) => {
+    if (folder) counts.set(folder, (counts.get(folder) ?? 0) + change);
+  };
+  for (const { before, after } of changes) {
+    count(before?.state.folderId, -1);
+    count(after?.folderId, 1);
+  }
+  return [
+    ...changes.flatMap(rowOf),
+    ...[...counts].flatMap(([folder, change]) => (change === 0 ? [] : [countInFolder(folder, change)])),
+  ];
+}
+
+/** The row alone, which comes before the counts. */
+function rowOf({ before, after }: ConversationChange): readonly Write[] {
+  if (after) return conversations.put(before, after).slice(0, 1);
+  return before ? conversations.remove(before).slice(0, 1) : [];
+}
 
 /** The counts of the folders that a conversation leaves and enters. */
 function folderCounts(before: Conversation | undefined, after: Conversation | undefined): readonly Write[] {

@@ -20,6 +20,7 @@ export type OrderId = Id<'ord'>;
 export type StyleGuideId = Id<'sty'>;
 export type UploadId = Id<'upl'>;
 export type GlossaryId = Id<'glo'>;
+export type OperationId = Id<'opr'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type ConnectLinkId = Id<'ccl'>;
 /** The id partners see: one for each event and endpoint. */
@@ -47,6 +48,7 @@ export interface IdsByPrefix {
   sty: StyleGuideId;
   upl: UploadId;
   glo: GlossaryId;
+  opr: OperationId;
   whe: WebhookEndpointId;
   ccl: ConnectLinkId;
   evt: DeliveryId;

@@ -55,6 +55,7 @@ const LIMITS = {
   uploads: { most: 100, windowMs: HOUR_MS, about: 'new uploads an hour in one workspace' },
   exports: { most: 100, windowMs: HOUR_MS, about: 'exports an hour in one workspace' },
   glossaries: { most: 200, windowMs: DAY_MS, about: 'new glossaries a day (UTC) in one workspace' },
+  orders: { most: 100, windowMs: HOUR_MS, about: 'orders an hour in one workspace' },
   connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },

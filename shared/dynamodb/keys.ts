@@ -86,6 +86,9 @@ export const membersCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace
 /** Where the folders of a workspace are. */
 export const folderTreeKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'FOLDERS' });
 
+/** How many operations of orders run in a workspace. */
+export const operationPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'OPERATIONS' });
+
 /** How many conversations are in a folder. */
 export const folderConversationsKey = (folder: FolderId): Key => ({ pk: folder, sk: 'CONVERSATIONS' });
 
@@ -238,6 +241,7 @@ export const listOf = {
   glossaries: (workspace: WorkspaceId) => `${workspace}#GLO`,
   styleGuides: (workspace: WorkspaceId) => `${workspace}#STY`,
   uploads: (workspace: WorkspaceId) => `${workspace}#UPL`,
+  orders: (workspace: WorkspaceId) => `${workspace}#ORD`,
   templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
   connections: (workspace: WorkspaceId) => `${workspace}#CAL`,
   endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,

@@ -1,4 +1,12 @@
-import type { BotId, CalendarConnectionId, DeliveryId, MeetingId, OutboxId, WorkspaceId } from '#shared/core/ids';
+import type {
+  BotId,
+  CalendarConnectionId,
+  DeliveryId,
+  MeetingId,
+  OrderId,
+  OutboxId,
+  WorkspaceId,
+} from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
@@ -36,15 +44,16 @@ export interface OutboxEvent {
  */
 export type EventSnapshot = (event: DomainEvent, at: Instant) => Pick<OutboxEvent, 'snapshot' | 'version'>;
 
-/** A due workspace or meeting: its own row is due, and it has no outbox row. */
+/** A due workspace, meeting or order: its own row is due, and it has no outbox row. */
 export type DueResource = (
   | { readonly id: WorkspaceId; readonly type: 'job.workspace_due' }
   | { readonly id: MeetingId; readonly type: 'job.meeting_due' }
+  | { readonly id: OrderId; readonly type: 'job.order_due' }
 ) & { readonly subject?: undefined };
 
 export type BusMessage = OutboxRef | DueResource;
 
-/** Publishes the keys of outbox rows, of due workspaces and of due meetings. */
+/** Publishes the keys of outbox rows, and of due workspaces, meetings and orders. */
 export interface EventBus {
   /** Throws unless every message was accepted; some may have been accepted, and may be delivered twice. */
   publish(messages: readonly BusMessage[]): Promise<void>;

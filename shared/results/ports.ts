@@ -15,19 +15,20 @@ export interface ResultsStorage {
 /** A transcript is of a bot, or the text of a conversation that no meeting has. */
 export type TranscriptFile = ResultsKey | ConversationText;
 
-export interface ConversationText {
+/** A type and not an interface, since jobs store it as JSON; the same of `ResultsKey`. */
+export type ConversationText = {
   readonly workspaceId: WorkspaceId;
   readonly conversationId: ConversationId;
   /** Each correction is a file of its own. */
   readonly revision: string;
-}
+};
 
-export interface ResultsKey {
+export type ResultsKey = {
   readonly workspaceId: WorkspaceId;
   readonly botId: BotId;
   /** Of a transcript that was corrected. */
   readonly correction?: string;
-}
+};
 
 /** Where the results of a recording lie that a meeting shows. */
 export const keyOf = ({ workspaceId }: Meeting, { botId, results: { correction } }: Recording): ResultsKey => ({

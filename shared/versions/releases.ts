@@ -8,6 +8,7 @@ import { conversationsBecomeSnakeCase } from '#shared/versions/2026-10-12/conver
 import { foldersBecomeSnakeCase } from '#shared/versions/2026-10-12/folders-become-snake-case';
 import { glossariesShowUtc } from '#shared/versions/2026-10-12/glossaries-show-utc';
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
+import { ordersBecomeSnakeCase } from '#shared/versions/2026-10-12/orders-become-snake-case';
 import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
 import { styleGuidesShowUtc } from '#shared/versions/2026-10-12/style-guides-show-utc';
 import { uploadsBecomeSnakeCase } from '#shared/versions/2026-10-12/uploads-become-snake-case';
@@ -28,6 +29,7 @@ export const releases: readonly Release[] = [
       styleGuidesShowUtc,
       uploadsBecomeSnakeCase,
       glossariesShowUtc,
+      ordersBecomeSnakeCase,
       botMetadataBecomesFlat,
       policiesDropFields,
       membersDropPolicy,

@@ -14,6 +14,7 @@ import { withAliases } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
 import * as meetings from '#shared/meetings/contract';
 import * as members from '#shared/members/contract';
+import * as orders from '#shared/orders/contract';
 import * as settingsAssignments from '#shared/settings/assignments/contract';
 import * as settings from '#shared/settings/contract';
 import * as policies from '#shared/settings/policies/contract';
@@ -37,6 +38,7 @@ const FEATURES = [
   styleGuides,
   uploads,
   glossaries,
+  orders,
   calendarEvents,
   calendarConnections,
   calendarConnectLinks,

@@ -12,6 +12,7 @@ import { glossaries } from '#shared/glossaries/store';
 import { users } from '#shared/identity/store';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
+import { orders } from '#shared/orders/store';
 import { assignments, settings } from '#shared/settings/store';
 import { styleGuides } from '#shared/style-guides/store';
 import { summaryTemplates } from '#shared/summaries/store';
@@ -33,6 +34,7 @@ export const entities: readonly TableEntity[] = [
   workspaces,
   deliveries,
   bots,
+  orders,
   conversations,
   folders,
   uploads,

@@ -11,6 +11,7 @@ import { folders } from '#functions/api/folders/index';
 import { glossaries } from '#functions/api/glossaries/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
+import { orders } from '#functions/api/orders/index';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import { styleGuides } from '#functions/api/style-guides/index';
@@ -38,6 +39,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
   const workspacesGroup = workspaces(context);
   const documentsGroup = documents(context, [{ name: 'first', title: 'First', markdown: '# First' }]);
   const conversationsGroup = conversations(context);
+  const ordersGroup = orders(context);
   const connectionsGroup = calendarConnections(context);
   return {
     agent_sessions: agentSessions(context),
@@ -57,6 +59,8 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     members: members(context),
     conversations: conversationsGroup,
     transcriptions: conversationsGroup,
+    orders: ordersGroup,
+    translate: ordersGroup,
     'openapi.json': documentsGroup,
     policies: policies(context),
     settings: settingsGroup,

@@ -48,6 +48,7 @@ const LIMITS: Required<LimitsGiven> = {
   style_guides: UNREACHABLE,
   uploads: UNREACHABLE,
   glossaries: UNREACHABLE,
+  orders: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,

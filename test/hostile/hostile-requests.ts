@@ -93,6 +93,7 @@ const PREFIXES = [
   'set',
   'asg',
   'tpl',
+  'ord',
   'con',
   'fol',
   'sty',

@@ -24,7 +24,7 @@ describe('rules', () => {
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
     );
-    expect(ours).toHaveLength(12);
+    expect(ours).toHaveLength(13);
   });
 
   it('match the source of the service only', () => {
@@ -56,6 +56,7 @@ describe('rules', () => {
       { prefix: 'calendar_connection.' },
       { prefix: 'conversation.' },
       { prefix: 'export.' },
+      { prefix: 'order.' },
       { prefix: 'webhook_endpoint.' },
       'webhook_event.failed',
     ]);
@@ -74,6 +75,7 @@ describe('rules', () => {
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
     expect(typesOf('Exports')).toEqual(['job.export']);
+    expect(typesOf('Orders')).toEqual([{ prefix: 'job.order' }, 'job.operation']);
     expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.event_endings',

@@ -31,6 +31,8 @@ describe('routes', () => {
     ['/exports', 'exports'],
     ['/folders', 'folders'],
     ['/glossaries', 'glossaries'],
+    ['/orders', 'orders'],
+    ['/translate', 'orders'],
     ['/style_guides', 'style-guides'],
     ['/uploads', 'uploads'],
     ['/calendar_events', 'calendar-events'],

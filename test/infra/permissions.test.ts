@@ -22,6 +22,7 @@ const SEND_TO_FAILURES = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:Send
 const FILES = ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'];
 const MULTIPART = ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'];
 const TRANSCRIBE = ['Start', 'Get', 'Delete'].map((verb) => `transcribe:${verb}TranscriptionJob`);
+const TRANSLATE = ['translate:TranslateText', 'comprehend:DetectDominantLanguage'];
 const STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 const SEAL = ['kms:Decrypt', 'kms:Encrypt'];
 
@@ -35,6 +36,7 @@ describe('the permissions of each function', () => {
     ['api-style-guides', [READ, WRITE, SEAL]],
     ['api-uploads', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket', 's3:PutObject', 'sts:AssumeRole']]],
     ['api-glossaries', [READ, WRITE, SEAL, FILES]],
+    ['api-orders', [READ, WRITE, SEAL]],
     ['api-calendar-events', [READ, WRITE, SEAL]],
     ['api-calendar-connections', [READ, WRITE, SEAL]],
     ['api-members', [READ, WRITE, SEAL]],
@@ -74,6 +76,7 @@ describe('the permissions of each function', () => {
     ['export-writing', [READ, WRITE, FILES, CONSUME, SEND]],
     ['mail-delivery', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket'], ['ses:SendEmail'], CONSUME, SEND]],
     ['settings-reach', [READ, WRITE, CONSUME, SEND]],
+    ['order-processing', [READ, WRITE, ['kms:Decrypt'], FILES, TRANSLATE, CONSUME, SEND]],
     ['bulk-redelivery', [READ, WRITE, CONSUME, SEND]],
   ];
   it.each(ALLOWED)('%s', (name, allowed) => {
@@ -104,6 +107,7 @@ describe('files', () => {
     ['recording-processing', ['wks_*/bot_*', 'simulator/*'], ['wks_*/bot_*'], ['wks_*/bot_*']],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
     ['housekeeping', [], [], ['uploads/*', 'wks_*']],
+    ['order-processing', TEXTS, ['wks_*/con_*'], ['wks_*/con_*']],
   ])('are read, written and deleted by %s by their kind', (name, read, written, deleted) => {
     expect([keysOf(name, 's3:GetObject'), keysOf(name, 's3:PutObject'), keysOf(name, 's3:DeleteObject')]).toEqual([
       read,
@@ -203,13 +207,15 @@ describe('roles', () => {
     }
   });
 
-  it('have a wildcard resource for X-Ray and transcription jobs into our bucket only, and no wildcard action', () => {
+  it('have a wildcard resource for X-Ray and transcription jobs into our bucket, and translations only, and no wildcard action', () => {
     const statements: readonly Statement[] = resourcesOf(service, 'AWS::IAM::Policy').flatMap(
       ({ properties }) => properties.PolicyDocument.Statement,
     );
     const starred = statements.filter(isOnAllResources);
     expect([...new Set(starred.flatMap(actionsIn))].sort()).toEqual([
+      'comprehend:DetectDominantLanguage',
       'transcribe:StartTranscriptionJob',
+      'translate:TranslateText',
       'xray:PutTelemetryRecords',
       'xray:PutTraceSegments',
     ]);

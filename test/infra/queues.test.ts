@@ -11,7 +11,7 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are eleven', () => {
+  it('are twelve', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-calendars',
@@ -22,6 +22,7 @@ describe('queues', () => {
       'rapporteur-production-fanout',
       'rapporteur-production-housekeeping-jobs',
       'rapporteur-production-mail-jobs',
+      'rapporteur-production-order-jobs',
       'rapporteur-production-redelivery-jobs',
       'rapporteur-production-settings-jobs',
     ]);
@@ -128,9 +129,15 @@ it('a sandbox has no maximum concurrency for jobs and calendars, so that Lambda 
     );
 
   expect(unbounded.sort()).toEqual(
-    ['calendars', 'export-jobs', 'housekeeping-jobs', 'mail-jobs', 'redelivery-jobs', 'settings-jobs'].map(
-      (name) => `rapporteur-sandbox-${name}`,
-    ),
+    [
+      'calendars',
+      'export-jobs',
+      'housekeeping-jobs',
+      'mail-jobs',
+      'order-jobs',
+      'redelivery-jobs',
+      'settings-jobs',
+    ].map((name) => `rapporteur-sandbox-${name}`),
   );
 });
 
@@ -138,7 +145,7 @@ it('consumers report failed messages of batches of ten, of 25 for slow receivers
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
-  expect(fromQueues).toHaveLength(11);
+  expect(fromQueues).toHaveLength(12);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
     const BatchSize = isSlow ? 25 : nameOf(mapping)?.endsWith('-jobs') ? 1 : 10;

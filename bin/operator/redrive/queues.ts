@@ -14,6 +14,7 @@ export const QUEUES = {
   housekeeping: 'housekeeping-jobs',
   mail: 'mail-jobs',
   exports: 'export-jobs',
+  orders: 'order-jobs',
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

@@ -99,7 +99,10 @@ const update = endpoint(updateConversationContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request), readFolder(request)],
   async run({ context, resource, body: { folder_id: folderId, ...patch } }) {
-    return inMeeting(context, await saveConversation(context)(resource.state.id, { ...patch, folderId }));
+    // Before the write, with what was read along with the role.
+    const { meeting } = await inMeeting(context, resource.state);
+    const conversation = await saveConversation(context)(resource.state.id, { ...patch, folderId });
+    return meeting && isOfMeeting(conversation) ? { conversation, meeting } : inMeeting(context, conversation);
   },
   reply: (found) => ok(presentConversation(found)),
 });

@@ -113,5 +113,7 @@ function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | und
   const workspaceId = idOf('wks', pk);
   if (workspaceId) return { id: workspaceId, type: 'job.workspace_due' };
   const meetingId = idOf('mtg', pk);
-  return meetingId ? { id: meetingId, type: 'job.meeting_due' } : outboxRefIn({ pk, sk });
+  if (meetingId) return { id: meetingId, type: 'job.meeting_due' };
+  const orderId = idOf('ord', pk);
+  return orderId ? { id: orderId, type: 'job.order_due' } : outboxRefIn({ pk, sk });
 }

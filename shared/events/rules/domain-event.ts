@@ -7,6 +7,8 @@ import type { Export, ExportJob } from '#shared/exports/rules/export';
 import type { MailJob } from '#shared/mail/rules/mail';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
+import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
+import { ORDER_EVENTS, type OrderEvent } from '#shared/orders/rules/order-events';
 import type { Propagation } from '#shared/settings/rules/propagation';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
@@ -46,6 +48,7 @@ export const PUBLIC_EVENTS = [
   ...CONNECTION_EVENTS,
   ...CONVERSATION_EVENTS,
   ...EXPORT_EVENTS,
+  ...ORDER_EVENTS,
   ...ENDPOINT_EVENTS,
   ...DELIVERY_EVENTS,
 ] as const;
@@ -63,6 +66,7 @@ export type DomainEvent =
   | { readonly type: ConnectionEventType; readonly connection: CalendarConnection }
   | { readonly type: ConversationEventType; readonly conversation: ConversationWithMeeting }
   | { readonly type: ExportEventType; readonly export: Export }
+  | OrderEvent
   | { readonly type: EndpointEventType; readonly endpoint: WebhookEndpoint }
   | { readonly type: DeliveryEventType; readonly delivery: Delivery };
 
@@ -79,6 +83,7 @@ export function workspaceOf(event: DomainEvent): WorkspaceId {
   if ('connection' in event) return event.connection.workspaceId;
   if ('conversation' in event) return event.conversation.conversation.workspaceId;
   if ('export' in event) return event.export.workspaceId;
+  if ('order' in event) return event.order.workspaceId;
   return 'endpoint' in event ? event.endpoint.workspaceId : event.delivery.workspaceId;
 }
 
@@ -113,6 +118,10 @@ export type Job =
   | { readonly type: 'job.export'; readonly content: ExportJob }
   /** Something happened that people are mailed about. */
   | { readonly type: 'job.mail'; readonly content: MailJob }
+  /** An order was submitted: its operations take places. The order's own due moment is the safety. */
+  | { readonly type: 'job.order'; readonly content: OrderJob }
+  /** An operation of an order has a place: it is to be worked on. */
+  | { readonly type: 'job.operation'; readonly content: OperationJob }
   /** A workspace was archived: what goes on in it is to end. */
   | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
   /** Thirty days later: its content is to be deleted. */

@@ -8,6 +8,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   meetings: 'One for each real-world occurrence: its schedule, people, recordings and results.',
   bots: 'Notetakers sent to calls.',
   conversations: 'Texts: the transcript of every recorded meeting, and what orders make.',
+  orders: 'Texts that are made of others: translations, as conversations.',
   folders: 'Where conversations are kept, up to ten levels deep.',
   glossaries: 'Words of your customers, with translations.',
   'style-guides': 'How transcripts and subtitles are written.',

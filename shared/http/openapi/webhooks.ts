@@ -14,6 +14,8 @@ import { ExportBody } from '#shared/exports/present';
 import type { Print } from '#shared/http/openapi/operations';
 import { WEBHOOKS_TAG } from '#shared/http/openapi/tags';
 import { MeetingBody } from '#shared/meetings/present';
+import { OrderBody } from '#shared/orders/present';
+import { ORDER_EVENTS } from '#shared/orders/rules/order-events';
 import { WebhookEventBody } from '#shared/webhooks/delivery/present';
 import { WebhookEndpointBody } from '#shared/webhooks/endpoints/present';
 import { DELIVERY_EVENTS, ENDPOINT_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
@@ -25,6 +27,7 @@ const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.Generi
   [CONNECTION_EVENTS, CalendarConnectionBody],
   [CONVERSATION_EVENTS, ConversationBody],
   [EXPORT_EVENTS, ExportBody],
+  [ORDER_EVENTS, OrderBody],
   [ENDPOINT_EVENTS, WebhookEndpointBody],
   [DELIVERY_EVENTS, WebhookEventBody],
 ];
@@ -95,6 +98,11 @@ export const SENT_WHEN: Readonly<Record<string, string>> = {
   'export.ready':
     'The file of an export can be downloaded: read the export for its `download_link`, which is null in the event.',
   'export.failed': 'An export failed; `failure_reason` says why.',
+  'order.submitted': 'An order was made, or a draft was confirmed.',
+  'order.locked': 'The automatic result of an order is done, and people work on it.',
+  'order.fulfilled': 'Every operation of an order has ended, and at least one has a text.',
+  'order.failed': 'Every operation of an order failed; `failure_reason` says why.',
+  'order.canceled': 'An order was canceled.',
   'webhook_endpoint.failing':
     'Another endpoint of the workspace acknowledged nothing for an hour, in at least 10 attempts. Sent once, until it recovers. Only to endpoints that name the type.',
   'webhook_endpoint.recovered': 'A failing endpoint acknowledged an event. Only to endpoints that name the type.',

@@ -10,6 +10,7 @@ import { exportScenarios } from './exports.ts';
 import { folderScenarios } from './folders.ts';
 import { glossaryScenarios } from './glossaries.ts';
 import { meetings } from './meetings.ts';
+import { orderScenarios } from './orders.ts';
 import { settings } from './settings.ts';
 import { styleGuideScenarios } from './style-guides.ts';
 import { summaryTemplates } from './summary-templates.ts';
@@ -29,6 +30,7 @@ export const scenarios: readonly Scenario[] = [
   ...styleGuideScenarios,
   ...uploadScenarios,
   ...glossaryScenarios,
+  ...orderScenarios,
   ...settings,
   ...summaryTemplates,
   ...branding,

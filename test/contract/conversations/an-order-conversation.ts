@@ -15,11 +15,13 @@ type Progress =
   | ({ readonly state: 'automatic_done' | 'locked' } & typeof TEXT)
   | { readonly state: 'failed'; readonly failureReason: 'translation_failed' };
 
-/** A translation in a workspace, with its text where it has one. */
+type Labels = Partial<Pick<OrderConversation, 'id' | 'kind' | 'sourceConversationId'>>;
+
+/** A translation in a workspace, with its text where it has one; in place of one that has the id. */
 export async function anOrderConversation(
   { context }: World,
   { workspaceId }: { readonly workspaceId: WorkspaceId },
-  changes: Partial<Progress> = {},
+  changes: Labels & Partial<Progress> = {},
 ): Promise<OrderConversation> {
   const progress = { state: 'automatic_done', ...TEXT, ...changes } as Progress;
   const conversation: OrderConversation = {
@@ -28,7 +30,8 @@ export async function anOrderConversation(
     ...{ folderId: null, tags: [], metadata: {}, createdAt: noon, updatedAt: noon },
     ...progress,
   };
-  await context.changes.save({ at: noon, writes: [conversations.put(undefined, conversation)] });
+  const before = await conversations.find(context.table, conversation.id);
+  await context.changes.save({ at: noon, writes: [conversations.put(before, conversation)] });
   const segment = { id: 'seg_1', speakerId: null, start: 0, end: 2, text: 'Bonjour.', confidence: null, words: [] };
   await resultsInFiles(context.files).saveTranscript(
     { workspaceId, conversationId: conversation.id, revision: '1' },

@@ -13,6 +13,7 @@ import { folders } from '#functions/api/folders/index';
 import { glossaries } from '#functions/api/glossaries/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
+import { orders } from '#functions/api/orders/index';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import { styleGuides } from '#functions/api/style-guides/index';
@@ -54,6 +55,7 @@ export function everyGroup(
     glossaries: () => glossaries(context),
     meetings: () => meetings(context),
     members: () => members(context),
+    orders: () => orders(context),
     policies: () => policies(context),
     settings: () => settings(context),
     'style-guides': () => styleGuides(context),

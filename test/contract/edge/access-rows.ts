@@ -189,6 +189,17 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     namesWorkspace: 'conversation_ids',
   },
   'GET /exports/{id}': { needs: 'read' },
+  'POST /translate': {
+    needs: 'take_part',
+    body: ({ con, fol }) => ({ source_conversation_id: con, target_languages: ['fr'], folder_id: fol }),
+    // The source names the workspace.
+    fields: { source_conversation_id: '422 invalid', folder_id: '422 invalid' },
+    outside: '422 invalid',
+  },
+  'GET /orders': { needs: 'read', fields: { folder_id: 'nothing' } },
+  'GET /orders/{id}': { needs: 'read' },
+  'POST /orders/{id}/confirm': { needs: 'take_part', granted: '409 conflict' },
+  'POST /orders/{id}/cancel': { needs: 'take_part' },
 
   'POST /folders': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
   'GET /folders': { needs: 'read', fields: { parent_id: 'nothing' } },

@@ -64,6 +64,9 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   await aConversation({ context }, mtg as MeetingId);
   const exp = await make('/exports', { conversation_ids: [con], format: 'txt' });
   await make('/exports', { conversation_ids: [con], format: 'txt' });
+  const translation = { source_conversation_id: con, target_languages: ['fr'] };
+  const ord = await make('/translate', translation);
+  await make('/translate', translation);
   const fol = await make('/folders', { ...here, name: 'Ours' });
   const sty = await make('/style_guides', { ...here, name: 'Ours', operation: 'subtitles' });
   const upl = await make('/uploads', { ...here, filename: 'call.mp4', size: 1 });
@@ -81,6 +84,7 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
     upl,
     exp,
     glo,
+    ord,
     bot,
     set,
     asg,

@@ -19,6 +19,8 @@ const prefixes: readonly IdPrefix[] = [
   'asg',
   'brk',
   'tpl',
+  'ord',
+  'opr',
   'fol',
   'sty',
   'exp',

@@ -13,6 +13,7 @@ const ORDER = [
   'bots',
   'results',
   'conversations',
+  'translations',
   'folders',
   'exports',
   'subtitles',

@@ -19,6 +19,8 @@ import {
   type NewExport,
 } from '#shared/exports/rules/export';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { Order } from '#shared/orders/rules/order';
+import type { OrderEventType } from '#shared/orders/rules/order-events';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
@@ -44,6 +46,12 @@ export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now
     case 'export.ready':
     case 'export.failed':
       return { type, export: anExport(type, workspaceId, now) };
+    case 'order.submitted':
+    case 'order.locked':
+    case 'order.fulfilled':
+    case 'order.failed':
+    case 'order.canceled':
+      return { type, order: anOrder(type, workspaceId, now) };
     case 'webhook_endpoint.failing':
     case 'webhook_endpoint.recovered':
     case 'webhook_endpoint.disabled':
@@ -100,6 +108,32 @@ function anExport(type: ExportEventType, workspaceId: WorkspaceId, now: Instant)
   if (type === 'export.failed') return failExport(one, 'conversation_deleted', now);
   const file = { key: exportKey(one), name: 'Sample meeting.txt', contentType: 'text/plain', sizeBytes: 1_024 };
   return endExport(one, file, now);
+}
+
+function anOrder(type: OrderEventType, workspaceId: WorkspaceId, now: Instant): Order {
+  const submittedAt = later(now, -5 * MINUTE_MS);
+  const kind = 'translation' as const;
+  const operation = { id: sampleId('opr'), kind, targetLanguage: 'fr', conversationId: sampleId('con') };
+  const order = {
+    ...{ id: sampleId('ord'), workspaceId, kind, service: 'auto' as const, name: 'Sample meeting', language: 'en' },
+    ...{ targetLanguages: ['fr'], sourceConversationId: sampleId('con'), folderId: null, tags: [], metadata: {} },
+    ...{ createdAt: submittedAt, updatedAt: now, submittedAt },
+  };
+  const done = { ...order, operations: [{ ...operation, state: 'done' as const }] };
+  switch (type) {
+    case 'order.submitted':
+      return { ...order, operations: [{ ...operation, state: 'processing' }], state: 'submitted', lookAgainAt: null };
+    case 'order.locked':
+      return { ...done, service: 'pro', state: 'locked' };
+    case 'order.fulfilled':
+      return { ...done, state: 'fulfilled', endedAt: now };
+    case 'order.failed': {
+      const failed = { state: 'failed', failureReason: 'translation_failed' } as const;
+      return { ...order, operations: [{ ...operation, ...failed }], ...failed, endedAt: now };
+    }
+    case 'order.canceled':
+      return { ...order, operations: [{ ...operation, state: 'canceled' }], state: 'canceled', endedAt: now };
+  }
 }
 
 function aBot(type: BotEventType, workspaceId: WorkspaceId, now: Instant): Bot {

@@ -13,6 +13,7 @@ import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
+import type { Order } from '#shared/orders/rules/order';
 import type { ResultsContent } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
 import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/settings/rules/resolve-settings';
@@ -161,6 +162,30 @@ export const readyExport: Export = endExport(
   { key: 'wks_one/exports/exp_one', name: 'Renewal.txt', contentType: 'text/plain', sizeBytes: 1024 },
   minutes(-4),
 );
+
+export const order: Order = {
+  ...{ id: anId('ord'), workspaceId, kind: 'translation', service: 'auto', name: 'Planning', language: 'en' },
+  ...{ targetLanguages: ['fr', 'de'], sourceConversationId: anId('con'), folderId: anId('fol'), tags: ['renewal'] },
+  operations: [
+    {
+      id: anId('opr'),
+      kind: 'translation',
+      targetLanguage: 'fr',
+      conversationId: anId('con', 'french'),
+      state: 'done',
+    },
+    {
+      ...{
+        id: anId('opr', 'second'),
+        kind: 'translation',
+        targetLanguage: 'de',
+        conversationId: anId('con', 'german'),
+      },
+      ...{ state: 'failed', failureReason: 'translation_failed' },
+    },
+  ],
+  ...{ metadata: decoy, ...times, state: 'fulfilled', submittedAt: minutes(1), endedAt: minutes(2) },
+};
 
 export const folder: FolderWithPath = {
   folder: { id: anId('fol'), workspaceId, name: 'Renewals', parentId: anId('fol', 'parent'), ...times },

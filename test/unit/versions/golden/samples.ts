@@ -12,6 +12,7 @@ import { presentGlossaryWithTerms } from '#shared/glossaries/present';
 import { presentList } from '#shared/http/response/list';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentMember } from '#shared/members/present';
+import { presentOrder } from '#shared/orders/present';
 import { presentResults, presentSegment, presentTranscriptHead } from '#shared/results/present';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
@@ -50,6 +51,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),
   meeting_results: () => presentResults(a.meeting, a.content),
   member: () => presentMember(a.member, presentValues(a.resolved.values)),
+  order: () => presentOrder(a.order),
   policy: () => presentPolicy({ ...a.resolved, ...a.owners, dropped: {} }),
   settings: () => presentSettings(a.settings),
   settings_assignment: () => presentAssignment(a.assignment),

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import type { CommandContext } from '#shared/commands/context';
+import { id } from '#shared/dynamodb/row-parts';
+import { type JobHandler, type JobStep, jobWorker } from '#shared/events/job-worker';
+import { queuedJobs } from '#shared/events/queued-jobs';
+import type { FileStorage } from '#shared/files/ports';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { lookAtOrder } from '#shared/orders/commands/change-order';
+import { translateStep } from '#shared/orders/commands/translate-operation';
+import { slicesInFiles } from '#shared/orders/slices-in-files';
+import { s3Client, sqsClient } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { writeLog } from '#shared/platform/log';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { resultsInFiles } from '#shared/results/load-results';
+import type { Translator } from '#shared/translation/ports';
+import { modelServersGiven } from '#shared/wiring/model-servers';
+import { translatorGiven } from '#shared/wiring/translator';
+import { worker } from '#shared/wiring/worker';
+import { OperationContent, OrderContent, StoredCursor } from './stored-cursor.ts';
+
+interface Dependencies {
+  readonly translator: Translator;
+  readonly files: FileStorage;
+  readonly log: typeof writeLog;
+}
+
+/** An order is due on its own row, so the notification has the order's id. */
+const DueOrder = v.object({ id: id('ord') });
+
+/** Orders that are due, and their operations, one slice of a text a step. */
+export function orderProcessing(context: CommandContext, { translator, files, log }: Dependencies): JobHandler {
+  const look = lookAtOrder(context);
+  const translate = translateStep({
+    ...context,
+    translator,
+    slices: slicesInFiles(files),
+    results: resultsInFiles(files),
+  });
+  const operation: JobStep = async ({ content, cursor }, lease) => {
+    return translate(v.parse(OperationContent, content), {
+      cursor: cursor && v.parse(StoredCursor, cursor),
+      save: (next) => lease.save(next),
+    });
+  };
+  const order: JobStep = async ({ content }) => {
+    await look(v.parse(OrderContent, content).orderId);
+    return 'done';
+  };
+  const steps = { 'job.order': order, 'job.operation': operation };
+  const work = jobWorker(context, { steps, worker: 'order-processing', log });
+  return async (event, invocation, handOn) => {
+    if (event['detail-type'] !== 'job.order_due') return work(event, invocation, handOn);
+    await look(v.parse(DueOrder, event.detail).id);
+    return 'done';
+  };
+}
+
+export const handler = worker((context) =>
+  queuedJobs(context, {
+    work: orderProcessing(context, {
+      translator: translatorGiven(modelServersGiven(context)),
+      files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+      log: writeLog,
+    }),
+    queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    worker: 'order-processing',
+    log: writeLog,
+  }),
+);

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { LONGEST_TAG, MOST_TAGS } from '#shared/conversations/rules/conversation';
+import { textField } from '#shared/http/fields';
+
+export const notBlank = <Schema extends v.GenericSchema<string, string>>(field: Schema) =>
+  v.pipe(
+    field,
+    v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
+  ) as v.GenericSchema<string, string>;
+
+export const tagField = notBlank(textField(LONGEST_TAG));
+
+export const tagsField = v.pipe(
+  v.array(tagField),
+  v.maxLength(MOST_TAGS, `[too_long] has more than ${MOST_TAGS} tags.`),
+);

@@ -1,0 +1,59 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import { stateOf } from '#shared/conversations/rules/conversation';
+import { conversations } from '#shared/conversations/store';
+import type { OrderId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
+import { saveOrder } from '#shared/orders/commands/save-order';
+import { freePlaces } from '#shared/orders/places-store';
+import {
+  advanceOrder,
+  cancelOrder,
+  confirmOrder,
+  expireOrder,
+  type SourceState,
+} from '#shared/orders/rules/change-order';
+import type { Order } from '#shared/orders/rules/order';
+import { orders } from '#shared/orders/store';
+
+const changing = (decide: (order: Order, now: Instant) => Order) =>
+  command(async (context, id: OrderId): Promise<Order> => {
+    const before = await find(context, id);
+    const at = context.clock.now();
+    return saveOrder(context, before, decide(before.state, at), { at });
+  });
+
+/** Submits a draft; 409 unless it is one. */
+export const confirm = changing(confirmOrder);
+
+/** Stops an order and deletes the conversations that have no text; 409 once it has ended. */
+export const cancel = changing(cancelOrder);
+
+/** What a due order needs: a draft expires, and operations that wait take the places that are free. */
+export const lookAtOrder = command(async (context, id: OrderId): Promise<Order | undefined> => {
+  const before = await orders.find(context.table, id);
+  if (!before) return undefined;
+  const at = context.clock.now();
+  const state = expireOrder(before.state, at);
+  if (state !== before.state || state.state !== 'submitted') return saveOrder(context, before, state, { at });
+  const [source, free] = await Promise.all([
+    sourceOf(context, state),
+    freePlaces(context.table, before.state.workspaceId),
+  ]);
+  return saveOrder(context, before, advanceOrder(state, { source, freePlaces: free }, at), { at });
+});
+
+async function sourceOf({ table }: CommandContext, { sourceConversationId }: Order): Promise<SourceState> {
+  const source = await conversations.find(table, sourceConversationId);
+  const state = source && stateOf(source.state);
+  if (state === undefined || state === 'failed') return 'failed';
+  return state === 'automatic_done' || state === 'locked' ? 'ready' : 'waited for';
+}
+
+async function find({ table }: CommandContext, id: OrderId): Promise<Loaded<Order>> {
+  const order = await orders.find(table, id);
+  if (!order) throw notFound(orders.noun);
+  return order;
+}

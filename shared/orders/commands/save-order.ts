@@ -1,0 +1,114 @@
+import type { CommandContext } from '#shared/commands/context';
+import { isOfMeeting, type OrderConversation } from '#shared/conversations/rules/conversation';
+import { type ConversationChange, conversations, conversationWrites } from '#shared/conversations/store';
+import type { OperationId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
+import type { LimitName } from '#shared/core/limits';
+import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
+import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
+import { takePlaces } from '#shared/orders/places-store';
+import { conversationAfter, type MadeText } from '#shared/orders/rules/conversations-of-order';
+import { holdsPlace, type Operation, type Order } from '#shared/orders/rules/order';
+import { orderEvents } from '#shared/orders/rules/order-events';
+import { orders } from '#shared/orders/store';
+import { workspaces } from '#shared/workspaces/store';
+
+interface Beside {
+  readonly at: Instant;
+  /** The text of the operation that is done. */
+  readonly made?: { readonly operationId: OperationId; readonly text: MadeText };
+}
+
+/** Saves the next state of an order, with its conversations, places, jobs and events, in one transaction. */
+export async function saveOrder(
+  context: CommandContext,
+  before: Loaded<Order>,
+  state: Order,
+  { at, made }: Beside,
+): Promise<Order> {
+  if (isSame(before.state, state)) return before.state;
+  const order = { ...state, updatedAt: at };
+  const changes = await Promise.all(
+    order.operations.map((operation) =>
+      changeOf(context, order, operation, { at, ...(made?.operationId === operation.id && { made: made.text }) }),
+    ),
+  );
+  await transact(context, before, order, { at, changes: changes.flat() });
+  return order;
+}
+
+/** Saves a new order with its conversations. */
+export async function saveNewOrder(
+  context: CommandContext,
+  order: Order,
+  created: readonly OrderConversation[],
+): Promise<Order> {
+  const changes = created.map((after) => ({ before: undefined, after }));
+  await transact(context, undefined, order, { at: order.createdAt, changes, limit: 'orders' });
+  return order;
+}
+
+interface Transaction {
+  readonly at: Instant;
+  readonly changes: readonly ConversationChange[];
+  readonly limit?: LimitName;
+}
+
+async function transact(
+  { table, changes: store, useOf }: CommandContext,
+  before: Loaded<Order> | undefined,
+  order: Order,
+  { at, changes, limit }: Transaction,
+): Promise<void> {
+  const { workspaceId } = order;
+  const workspace = await workspaces.find(table, workspaceId);
+  const places = placesOf(order).length - placesOf(before?.state).length;
+  await store.save({
+    at,
+    writes: [orders.put(before, order), conversationWrites(changes), takePlaces(workspaceId, places)],
+    events: [...orderEvents(before?.state, order), ...changes.flatMap(readyEvent)],
+    jobs: jobsOf(before?.state, order),
+    subscriptions: workspace?.state.endpoints ?? [],
+    ...(limit && { limits: [useOf(limit, workspaceId, at)] }),
+    result: order,
+  });
+}
+
+/** The change of the conversation of an operation; none where it stays, or is gone. */
+async function changeOf(
+  { table }: CommandContext,
+  order: Order,
+  operation: Operation,
+  { at, made }: { readonly at: Instant; readonly made?: MadeText },
+): Promise<readonly ConversationChange[]> {
+  const before = await conversations.find(table, operation.conversationId);
+  if (!before || isOfMeeting(before.state)) return [];
+  const after = conversationAfter(before.state, order, operation, made);
+  if (after && isSame(before.state, after)) return [];
+  return [{ before, after: after ? { ...after, updatedAt: at } : undefined }];
+}
+
+/** A text can be used from when it is done: after people have worked on it where they do. */
+function readyEvent({ before, after }: ConversationChange): readonly DomainEvent[] {
+  const isReady = after && !isOfMeeting(after) && after.state === 'automatic_done';
+  const isNew = !before || isOfMeeting(before.state) || before.state.state !== 'automatic_done';
+  return isReady && isNew ? [{ type: 'conversation.ready', conversation: { conversation: after, meeting: null } }] : [];
+}
+
+const placesOf = (order: Order | undefined): readonly Operation[] => order?.operations.filter(holdsPlace) ?? [];
+
+/** A submitted order is looked at, and each operation that took a place is worked on. */
+function jobsOf(before: Order | undefined, order: Order): readonly Job[] {
+  const { workspaceId, id: orderId } = order;
+  const held = new Set(placesOf(before).map(({ id }) => id));
+  const isSubmitted = order.state === 'submitted' && before?.state !== 'submitted';
+  return [
+    ...(isSubmitted ? [{ type: 'job.order', content: { workspaceId, orderId } } as const] : []),
+    ...placesOf(order)
+      .filter(({ id }) => !held.has(id))
+      .map(
+        ({ id: operationId }) => ({ type: 'job.operation', content: { workspaceId, orderId, operationId } }) as const,
+      ),
+  ];
+}

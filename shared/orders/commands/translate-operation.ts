@@ -1,0 +1,198 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import { textFileOf } from '#shared/conversations/ports';
+import { conversations, withMeeting } from '#shared/conversations/store';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { shownResults } from '#shared/meetings/rules/whole-results';
+import { saveOrder } from '#shared/orders/commands/save-order';
+import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
+import { beginOperation, endOperation } from '#shared/orders/rules/change-order';
+import type { MadeText } from '#shared/orders/rules/conversations-of-order';
+import type { FailureReason } from '#shared/orders/rules/failure-reasons';
+import { holdsPlace, type Operation, type OperationJob, type Order } from '#shared/orders/rules/order';
+import { slicesOf, translatedTranscript } from '#shared/orders/rules/slices';
+import { orders } from '#shared/orders/store';
+import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
+import type { Segment, Transcript } from '#shared/results/rules/results';
+import { type Translation, type Translator, TranslatorUnavailable } from '#shared/translation/ports';
+
+/** How far a translation is. A type and not an interface, since it is stored as JSON. */
+export type TranslationCursor = {
+  /** The text as it was when the translation began: later corrections do not change it. */
+  readonly source: TranscriptFile;
+  readonly durationSeconds: number | null;
+  readonly slicesDone: number;
+  /** Since when the engine has answered nothing. */
+  readonly unavailableSince: Instant | null;
+};
+
+export interface TranslationLease {
+  readonly cursor: TranslationCursor | undefined;
+  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
+  save(cursor: TranslationCursor): Promise<void>;
+}
+
+export interface Translating extends CommandContext {
+  readonly translator: Translator;
+  readonly slices: TranslatedSlices;
+  readonly results: Pick<ResultsStorage, 'transcript' | 'saveTranscript'>;
+}
+
+/** The work is done, or goes on from a cursor, at once or not before a time. */
+export type TranslationStep = 'done' | { readonly cursor: TranslationCursor; readonly notBefore?: Instant };
+
+/** An engine that is out of order is asked again after this, for a day. */
+const ASK_AGAIN_MS = 2 * MINUTE_MS;
+const GIVE_UP_MS = DAY_MS;
+
+/**
+ * One step of a translation: a slice of the text. Each slice is stored before the cursor moves, so that none is asked for
+ * twice. The result of an order that was canceled meanwhile is dropped.
+ */
+export const translateStep =
+  (context: Translating) =>
+  async (job: OperationJob, lease: TranslationLease): Promise<TranslationStep> => {
+    const found = await findOperation(context, job);
+    if (!found || !holdsPlace(found.operation)) return cleanUp(context, job, found?.operation);
+    const cursor = lease.cursor ?? (await begin(context, found.order));
+    const source = cursor && (await context.results.transcript(cursor.source));
+    if (!cursor || !source) return end(context, job, found.operation, 'source_failed');
+    const [next, ...more] = slicesOf(source.segments).slice(cursor.slicesDone);
+    if (!next) return finish(context, { job, operation: found.operation, cursor, source });
+    const translated = await translateSlice(context, { job, found, cursor, source, slice: next, lease });
+    if (translated !== 'stored') return translated;
+    if (cursor.slicesDone === 0 && more.length > 0) await markBegun(context)(job);
+    return { cursor: { ...cursor, slicesDone: cursor.slicesDone + 1, unavailableSince: null } };
+  };
+
+interface Found {
+  readonly order: Order;
+  readonly operation: Operation;
+}
+
+async function findOperation({ table }: CommandContext, job: OperationJob): Promise<Found | undefined> {
+  const order = await orders.find(table, job.orderId);
+  const operation = order?.state.operations.find(({ id }) => id === job.operationId);
+  return order && operation && { order: order.state, operation };
+}
+
+/** The text as it is now; undefined where it is gone. */
+async function begin({ table }: CommandContext, order: Order): Promise<TranslationCursor | undefined> {
+  const source = await conversations.find(table, order.sourceConversationId);
+  const found = source && (await withMeeting(table, source.state));
+  const file = found && textFileOf(found);
+  if (!file) return undefined;
+  const durationSeconds = found.meeting
+    ? shownResults(found.meeting).durationSeconds
+    : 'text' in found.conversation
+      ? found.conversation.text.durationSeconds
+      : null;
+  return { source: file, durationSeconds, slicesDone: 0, unavailableSince: null };
+}
+
+interface SliceWork {
+  readonly job: OperationJob;
+  readonly found: Found;
+  readonly cursor: TranslationCursor;
+  readonly source: Transcript;
+  readonly slice: readonly Segment[];
+  readonly lease: TranslationLease;
+}
+
+async function translateSlice(context: Translating, work: SliceWork): Promise<'stored' | TranslationStep> {
+  const { job, found, cursor } = work;
+  const text = textOf(job, found.operation);
+  if (await context.slices.read(text, cursor.slicesDone)) return 'stored';
+  const translation = await translate(context, work);
+  if (translation === 'unavailable') {
+    const now = context.clock.now();
+    const unavailableSince = cursor.unavailableSince ?? now;
+    if (now - unavailableSince >= GIVE_UP_MS) return end(context, job, found.operation, 'provider_unavailable');
+    return { cursor: { ...cursor, unavailableSince }, notBefore: later(now, ASK_AGAIN_MS) };
+  }
+  if (translation.status === 'failed') return end(context, job, found.operation, translation.reason);
+  await context.slices.save(text, cursor.slicesDone, translation.segments);
+  return 'stored';
+}
+
+async function translate(
+  { translator }: Translating,
+  { found, cursor, source, slice, lease }: SliceWork,
+): Promise<Translation | 'unavailable'> {
+  try {
+    return await translator.translate({
+      segments: slice.map(({ id, text }) => ({ id, text })),
+      from: source.language,
+      to: targetOf(found.operation),
+      terms: [],
+      names: source.speakers.flatMap(({ name }) => name ?? []),
+      onProgress: () => lease.save(cursor),
+    });
+  } catch (error) {
+    if (error instanceof TranslatorUnavailable) return 'unavailable';
+    throw error;
+  }
+}
+
+interface Finishing {
+  readonly job: OperationJob;
+  readonly operation: Operation;
+  readonly cursor: TranslationCursor;
+  readonly source: Transcript;
+}
+
+/** Each text of an order is written once; corrections have names of their own. */
+const FIRST_REVISION = '1';
+
+async function finish(context: Translating, { job, operation, cursor, source }: Finishing): Promise<TranslationStep> {
+  const text = textOf(job, operation);
+  const texts = new Map<string, string>();
+  for (let number = 0; number < cursor.slicesDone; number += 1)
+    for (const segment of (await context.slices.read(text, number)) ?? []) texts.set(segment.id, segment.text);
+  const transcript = translatedTranscript(source, texts, targetOf(operation));
+  await context.results.saveTranscript({ ...text, revision: FIRST_REVISION }, transcript);
+  return end(context, job, operation, { revision: FIRST_REVISION, durationSeconds: cursor.durationSeconds });
+}
+
+async function end(
+  context: Translating,
+  job: OperationJob,
+  operation: Operation,
+  outcome: MadeText | FailureReason,
+): Promise<TranslationStep> {
+  await saveEnd(context)(job, outcome);
+  const after = await findOperation(context, job);
+  return cleanUp(context, job, after?.operation ?? operation);
+}
+
+const saveEnd = command(async (context, { orderId, operationId }: OperationJob, outcome: MadeText | FailureReason) => {
+  const before = await orders.find(context.table, orderId);
+  if (!before) return;
+  const at = context.clock.now();
+  const isFailure = typeof outcome === 'string';
+  const state = endOperation(before.state, operationId, isFailure ? outcome : 'done', at);
+  await saveOrder(context, before, state, { at, ...(!isFailure && { made: { operationId, text: outcome } }) });
+});
+
+const markBegun = command(async (context, { orderId, operationId }: OperationJob) => {
+  const before = await orders.find(context.table, orderId);
+  if (!before) return;
+  await saveOrder(context, before, beginOperation(before.state, operationId), { at: context.clock.now() });
+});
+
+/** Deletes what is no longer needed: the slices of a text that is done, and all that a stopped operation left. */
+async function cleanUp({ slices }: Translating, job: OperationJob, operation: Operation | undefined): Promise<'done'> {
+  if (operation?.state === 'done') await slices.clear(textOf(job, operation));
+  else if (operation) await slices.clearAll(textOf(job, operation));
+  return 'done';
+}
+
+const textOf = ({ workspaceId }: OperationJob, { conversationId }: Operation): UnfinishedText => ({
+  workspaceId,
+  conversationId,
+});
+
+function targetOf({ targetLanguage }: Operation): string {
+  if (targetLanguage === null) throw new Error('A translation has no target language.');
+  return targetLanguage;
+}

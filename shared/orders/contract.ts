@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { notBlank, tagField, tagsField } from '#shared/conversations/fields';
+import { CONVERSATION_KINDS, LONGEST_NAME, LONGEST_TAG, MOST_TAGS } from '#shared/conversations/rules/conversation';
+import { folderFilterField } from '#shared/folders/fields';
+import { contract } from '#shared/http/contract';
+import {
+  idField,
+  idParams,
+  instantField,
+  languageField,
+  metadataField,
+  pageQuery,
+  textField,
+  workspaceField,
+} from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+import { OrderBody } from '#shared/orders/present';
+import { ORDER_STATES, SERVICES } from '#shared/orders/rules/order';
+
+const group = 'orders';
+const FAULTS = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'];
+const MOST_LANGUAGES = 20;
+
+export const orderTranslationContract = contract({
+  method: 'POST',
+  path: '/translate',
+  group,
+  access: 'participate',
+  summary: 'Order translations',
+  description: `Each target language becomes a conversation. A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters.`,
+  body: v.strictObject({
+    source_conversation_id: idField('con'),
+    target_languages: v.pipe(
+      v.array(languageField()),
+      v.minLength(1, '[invalid] must have at least one language.'),
+      v.maxLength(MOST_LANGUAGES, `[too_long] has more than ${MOST_LANGUAGES} languages.`),
+    ),
+    service: v.optional(v.picklist(SERVICES), 'auto'),
+    confirm: v.optional(v.boolean(), true),
+    name: v.optional(notBlank(textField(LONGEST_NAME))),
+    folder_id: v.optional(v.nullable(idField('fol')), null),
+    tags: v.optional(tagsField, []),
+    metadata: v.optional(metadataField),
+  }),
+  example: { source_conversation_id: 'con_01jbzq1f0he2k9m4vxr8t6d5cp', target_languages: ['fr', 'de'] },
+  answers: { 201: { description: 'The order.', schema: OrderBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    403: ['plan_upgrade_required'],
+    409: ['conflict'],
+    422: FAULTS,
+    429: ['rate_limited'],
+  },
+});
+
+export const listOrdersContract = contract({
+  method: 'GET',
+  path: '/orders',
+  group,
+  access: 'read',
+  summary: 'List orders',
+  description: 'Newest first.',
+  query: v.strictObject({
+    workspace_id: workspaceField,
+    state: v.optional(v.picklist(ORDER_STATES)),
+    kind: v.optional(v.picklist(CONVERSATION_KINDS)),
+    service: v.optional(v.picklist(SERVICES)),
+    folder_id: v.optional(folderFilterField),
+    tag: v.optional(tagField),
+    created_after: v.optional(instantField),
+    created_before: v.optional(instantField),
+    ...pageQuery,
+  }),
+  answers: { 200: { description: 'A page of orders, newest first.', schema: listOf(OrderBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+const one = {
+  group,
+  params: idParams('ord'),
+  answers: { 200: { description: 'The order.', schema: OrderBody } },
+} as const;
+
+export const getOrderContract = contract({
+  ...one,
+  method: 'GET',
+  path: '/orders/{id}',
+  access: 'read',
+  summary: 'Read an order',
+  description: 'Read the texts with `GET /conversations/{id}/transcript`, by the ids in `outputs_ids`.',
+  refusals: { 404: ['not_found'] },
+});
+
+const changed = { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] };
+
+export const confirmOrderContract = contract({
+  ...one,
+  method: 'POST',
+  path: '/orders/{id}/confirm',
+  access: 'participate',
+  summary: 'Submit a draft',
+  description: '409 unless the order is `incomplete`.',
+  refusals: changed,
+});
+
+export const cancelOrderContract = contract({
+  ...one,
+  method: 'POST',
+  path: '/orders/{id}/cancel',
+  access: 'participate',
+  summary: 'Cancel an order',
+  description:
+    'Stops its work and deletes its conversations that have no text. 409 once the order has ended. Texts that are done stay.',
+  refusals: changed,
+});

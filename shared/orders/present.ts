@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import {
+  CONVERSATION_KINDS,
+  CONVERSATION_STATES,
+  type ConversationState,
+} from '#shared/conversations/rules/conversation';
+import { isoOf, isoOrNull } from '#shared/core/time';
+import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
+import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
+import { OPERATION_STATES, type Operation, ORDER_STATES, type Order, SERVICES } from '#shared/orders/rules/order';
+
+const failureReason = v.nullable(v.picklist(FAILURE_REASONS));
+
+export const OrderBody = v.strictObject({
+  id: idText('ord'),
+  object: v.literal('order'),
+  workspace_id: idText('wks'),
+  kind: v.picklist(CONVERSATION_KINDS),
+  service: v.picklist(SERVICES),
+  state: v.picklist(ORDER_STATES),
+  name: v.string(),
+  language: v.nullable(v.string()),
+  target_languages: v.array(v.string()),
+  folder_id: v.nullable(idText('fol')),
+  tags: v.array(v.string()),
+  glossary_ids: v.array(v.string()),
+  style_guide_id: v.null(),
+  operations: v.array(
+    v.strictObject({
+      id: idText('opr'),
+      kind: v.picklist(CONVERSATION_KINDS),
+      state: v.picklist(OPERATION_STATES),
+      language: v.nullable(v.string()),
+      target_language: v.nullable(v.string()),
+      conversation_id: idText('con'),
+      failure_reason: failureReason,
+    }),
+  ),
+  ingestions: v.array(
+    v.strictObject({
+      id: v.string(),
+      state: v.picklist(OPERATION_STATES),
+      url: v.string(),
+      size: v.nullable(v.number()),
+      duration_seconds: v.nullable(v.number()),
+      failure_reason: failureReason,
+    }),
+  ),
+  transcriptions: v.array(
+    v.strictObject({
+      id: idText('con'),
+      state: v.picklist(CONVERSATION_STATES),
+      estimated_at: v.null(),
+    }),
+  ),
+  outputs_ids: v.array(idText('con')),
+  pricing: v.null(),
+  failure_reason: failureReason,
+  metadata: metadataMap,
+  created_at: dateTime,
+  updated_at: dateTime,
+  submitted_at: v.nullable(dateTime),
+  ended_at: v.nullable(dateTime),
+});
+
+export function presentOrder(order: Order) {
+  const kept = order.operations.filter((operation) => hasConversation(order, operation));
+  return {
+    id: order.id,
+    object: 'order',
+    workspace_id: order.workspaceId,
+    kind: order.kind,
+    service: order.service,
+    state: order.state,
+    name: order.name,
+    language: order.language,
+    target_languages: order.targetLanguages,
+    folder_id: order.folderId,
+    tags: order.tags,
+    glossary_ids: [],
+    style_guide_id: null,
+    operations: order.operations.map((operation) => presentOperation(order, operation)),
+    ingestions: [],
+    transcriptions: kept.map((operation) => ({
+      id: operation.conversationId,
+      state: conversationState(order, operation),
+      estimated_at: null,
+    })),
+    outputs_ids: kept.map(({ conversationId }) => conversationId),
+    pricing: null,
+    failure_reason: order.state === 'failed' ? order.failureReason : null,
+    metadata: order.metadata,
+    created_at: isoOf(order.createdAt),
+    updated_at: isoOf(order.updatedAt),
+    submitted_at: isoOrNull('submittedAt' in order ? order.submittedAt : null),
+    ended_at: isoOrNull('endedAt' in order ? order.endedAt : null),
+  };
+}
+
+const presentOperation = ({ language }: Order, operation: Operation) => ({
+  id: operation.id,
+  kind: operation.kind,
+  state: operation.state,
+  language,
+  target_language: operation.targetLanguage,
+  conversation_id: operation.conversationId,
+  failure_reason: operation.state === 'failed' ? operation.failureReason : null,
+});
+
+/** An order that was canceled or has expired keeps its texts alone. */
+const hasConversation = ({ state }: Order, operation: Operation): boolean =>
+  operation.state === 'done' || (state !== 'canceled' && state !== 'expired');
+
+/** As `conversationAfter` stores it. */
+function conversationState({ service, state }: Order, operation: Operation): ConversationState {
+  switch (operation.state) {
+    case 'done':
+      return service === 'pro' && (state === 'submitted' || state === 'locked') ? 'locked' : 'automatic_done';
+    case 'failed':
+      return 'failed';
+    case 'processing':
+      return 'automatic_transcribing';
+    default:
+      return 'initial';
+  }
+}

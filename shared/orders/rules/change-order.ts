@@ -1,0 +1,111 @@
+import type { OperationId } from '#shared/core/ids';
+import { conflict } from '#shared/core/refusal';
+import { type Instant, later } from '#shared/core/time';
+import { LOOK_AGAIN_MS } from '#shared/orders/rules/create-order';
+import type { FailureReason } from '#shared/orders/rules/failure-reasons';
+import { hasEnded, holdsPlace, isUnfinished, type Operation, type Order } from '#shared/orders/rules/order';
+
+/** The state of the text that an order is made from. */
+export type SourceState = 'ready' | 'waited for' | 'failed';
+
+/**
+ * The next look at a submitted order: operations take the free places of the workspace once the source has a text, and
+ * fail with it.
+ */
+export function advanceOrder(
+  order: Order,
+  { source, freePlaces }: { readonly source: SourceState; readonly freePlaces: number },
+  now: Instant,
+): Order {
+  if (order.state !== 'submitted') return order;
+  const waiting = order.operations.filter(isWaiting).map(({ id }) => id);
+  if (source === 'failed') return settled(changed(order, waiting, failedWith('source_failed')), now);
+  const placed = source === 'ready' ? waiting.slice(0, freePlaces) : [];
+  const after = changed(order, placed, (operation) => ({ ...bare(operation), state: 'pending', hasPlace: true }));
+  return { ...after, lookAgainAt: placed.length === waiting.length ? null : later(now, LOOK_AGAIN_MS) };
+}
+
+/** An operation whose first results are stored. */
+export const beginOperation = (order: Order, id: OperationId): Order =>
+  order.state === 'submitted'
+    ? changed(order, [id], (operation) =>
+        holdsPlace(operation) ? { ...bare(operation), state: 'processing' } : operation,
+      )
+    : order;
+
+/** An operation that has a text, or none for good. The order ends with the last of them. */
+export function endOperation(order: Order, id: OperationId, outcome: 'done' | FailureReason, now: Instant): Order {
+  if (order.state !== 'submitted') return order;
+  const ended = changed(order, [id], (operation) => {
+    if (!holdsPlace(operation)) return operation;
+    return outcome === 'done' ? { ...bare(operation), state: 'done' } : failedWith(outcome)(operation);
+  });
+  return settled(ended, now);
+}
+
+/** A draft that is submitted. */
+export function confirmOrder(order: Order, now: Instant): Order {
+  if (order.state !== 'incomplete') throw conflict(`The order is ${order.state}: only a draft is confirmed.`);
+  const { expiresAt: _expiresAt, ...identity } = order;
+  return { ...identity, state: 'submitted', submittedAt: now, lookAgainAt: later(now, LOOK_AGAIN_MS) };
+}
+
+/** Ends an order; its unfinished operations are stopped. */
+export function cancelOrder(order: Order, now: Instant): Order {
+  if (hasEnded(order)) throw conflict(`The order is ${order.state} already.`);
+  const submittedAt = 'submittedAt' in order ? order.submittedAt : null;
+  return { ...stopped(order), state: 'canceled', submittedAt, endedAt: now };
+}
+
+/** Ends a draft that was not confirmed in time; any other order stays as it is. */
+export const expireOrder = (order: Order, now: Instant): Order =>
+  order.state === 'incomplete' && order.expiresAt <= now
+    ? { ...stopped(order), state: 'expired', endedAt: now }
+    : order;
+
+/** Ends the work of people. */
+export function fulfillOrder(order: Order, now: Instant): Order {
+  if (order.state !== 'locked') throw conflict(`The order is ${order.state}: only a locked order is fulfilled.`);
+  return { ...order, state: 'fulfilled', endedAt: now };
+}
+
+type Submitted = Order & { readonly state: 'submitted' };
+
+const isWaiting = (operation: Operation): boolean => operation.state === 'pending' && !operation.hasPlace;
+
+const bare = ({ id, kind, targetLanguage, conversationId }: Operation) => ({
+  id,
+  kind,
+  targetLanguage,
+  conversationId,
+});
+
+const failedWith =
+  (failureReason: FailureReason) =>
+  (operation: Operation): Operation => ({ ...bare(operation), state: 'failed', failureReason });
+
+const changed = (
+  order: Submitted,
+  ids: readonly OperationId[],
+  change: (operation: Operation) => Operation,
+): Submitted => ({
+  ...order,
+  operations: order.operations.map((operation) => (ids.includes(operation.id) ? change(operation) : operation)),
+});
+
+const stopped = (order: Order) => ({
+  ...order,
+  operations: order.operations.map(
+    (operation): Operation => (isUnfinished(operation) ? { ...bare(operation), state: 'canceled' } : operation),
+  ),
+});
+
+/** The order after its last operation has ended: fulfilled where one has a text, or locked where people go on. */
+function settled({ lookAgainAt, ...order }: Submitted, now: Instant): Order {
+  const { operations, service } = order;
+  if (operations.some(isUnfinished)) return { ...order, lookAgainAt };
+  if (operations.some(({ state }) => state === 'done'))
+    return service === 'pro' ? { ...order, state: 'locked' } : { ...order, state: 'fulfilled', endedAt: now };
+  const [reason = 'source_failed'] = operations.flatMap((one) => (one.state === 'failed' ? [one.failureReason] : []));
+  return { ...order, state: 'failed', endedAt: now, failureReason: reason };
+}

@@ -1,0 +1,87 @@
+import {
+  type Conversation,
+  isOfMeeting,
+  type OrderConversation,
+  stateOf,
+} from '#shared/conversations/rules/conversation';
+import type { ConversationId, FolderId, OperationId, OrderId } from '#shared/core/ids';
+import type { Metadata } from '#shared/core/metadata';
+import { conflict, unprocessable } from '#shared/core/refusal';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { Order, Service } from '#shared/orders/rules/order';
+
+/** Drafts expire after this: docs/api/translations.md. */
+export const DRAFT_MS = 7 * DAY_MS;
+/** Operations that wait are looked at again after this, where no job did before. */
+export const LOOK_AGAIN_MS = MINUTE_MS;
+
+/** What a request orders. */
+export interface TranslationRequest {
+  readonly targetLanguages: readonly string[];
+  readonly service: Service;
+  /** False makes a draft. */
+  readonly isConfirmed: boolean;
+  readonly name: string | undefined;
+  readonly folderId: FolderId | null;
+  readonly tags: readonly string[];
+  readonly metadata: Metadata;
+}
+
+/** Ids for the order, and for the operation and the conversation of each language. */
+export interface NewIds {
+  readonly orderId: OrderId;
+  readonly operations: readonly { readonly operationId: OperationId; readonly conversationId: ConversationId }[];
+}
+
+/** The conversation that is translated: that of a translation is the one it was made from. */
+export const sourceIdOf = (conversation: Conversation): ConversationId =>
+  !isOfMeeting(conversation) && conversation.kind === 'translation' && conversation.sourceConversationId
+    ? conversation.sourceConversationId
+    : conversation.id;
+
+/** Language tags in their canonical form, each once: `pt-br` is `pt-BR`. */
+export const languagesOf = (tags: readonly string[]): readonly string[] => Intl.getCanonicalLocales([...tags]);
+
+/**
+ * The order of translations of a text, with the conversations that will hold them. 409 where the source has failed, 422
+ * where its language is among the targets. A source that has no text yet is waited for.
+ */
+export function orderTranslation(
+  source: Conversation,
+  { isConfirmed, ...asked }: TranslationRequest,
+  { orderId, operations }: NewIds,
+  now: Instant,
+): { readonly order: Order; readonly conversations: readonly OrderConversation[] } {
+  refuse(source, asked.targetLanguages);
+  const { workspaceId, language } = source;
+  const { targetLanguages, service, tags, folderId, metadata } = asked;
+  const shared = {
+    ...{ workspaceId, name: asked.name ?? source.name, folderId, tags: [...new Set(tags)], metadata },
+    ...({ kind: 'translation', sourceConversationId: source.id, createdAt: now, updatedAt: now } as const),
+  };
+  const order: Order = {
+    ...{ id: orderId, ...shared, service, language, targetLanguages },
+    operations: operations.map(({ operationId, conversationId }, nth) => ({
+      ...{ id: operationId, kind: 'translation', targetLanguage: targetLanguages[nth] ?? null, conversationId },
+      ...{ state: 'pending', hasPlace: false },
+    })),
+    ...(isConfirmed
+      ? { state: 'submitted', submittedAt: now, lookAgainAt: later(now, LOOK_AGAIN_MS) }
+      : { state: 'incomplete', expiresAt: later(now, DRAFT_MS) }),
+  };
+  const conversations = operations.map(
+    ({ conversationId }, nth): OrderConversation => ({
+      ...{ ...shared, id: conversationId, orderId, language: targetLanguages[nth] ?? null, state: 'initial' },
+    }),
+  );
+  return { order, conversations };
+}
+
+function refuse(source: Conversation, targets: readonly string[]): void {
+  if (stateOf(source) === 'failed') throw conflict('The source has no text: its own order failed.');
+  const { language } = source;
+  const [canonical] = language === null ? [] : languagesOf([language]);
+  const at = canonical === undefined ? -1 : targets.indexOf(canonical);
+  if (at >= 0)
+    throw unprocessable(`target_languages.${at}`, 'invalid', `target_languages.${at} is the language of the source.`);
+}

@@ -1,0 +1,97 @@
+import type { ConversationKind } from '#shared/conversations/rules/conversation';
+import type { ConversationId, FolderId, OperationId, OrderId, WorkspaceId } from '#shared/core/ids';
+import type { Metadata } from '#shared/core/metadata';
+import type { Instant } from '#shared/core/time';
+import type { FailureReason } from '#shared/orders/rules/failure-reasons';
+
+/** `pro` is work of people, on top of the automatic result. */
+export const SERVICES = ['auto', 'pro'] as const;
+export type Service = (typeof SERVICES)[number];
+
+/** Texts that a workspace asked for: one operation and one conversation for each. */
+export type Order = OrderIdentity & OrderProgress;
+
+interface OrderIdentity {
+  readonly id: OrderId;
+  readonly workspaceId: WorkspaceId;
+  readonly kind: ConversationKind;
+  readonly service: Service;
+  readonly name: string;
+  /** BCP-47, of what the texts are made from; null where it is not known yet. */
+  readonly language: string | null;
+  /** BCP-47; empty but for translations. */
+  readonly targetLanguages: readonly string[];
+  /** The conversation that the texts are made from. */
+  readonly sourceConversationId: ConversationId;
+  readonly folderId: FolderId | null;
+  readonly tags: readonly string[];
+  readonly metadata: Metadata;
+  readonly operations: readonly Operation[];
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+export const ORDER_STATES = [
+  'incomplete',
+  'submitted',
+  'locked',
+  'fulfilled',
+  'failed',
+  'canceled',
+  'expired',
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+type OrderProgress =
+  /** A draft, which expires unless it is confirmed. */
+  | { readonly state: 'incomplete'; readonly expiresAt: Instant }
+  /** `lookAgainAt`: when operations that wait are looked at again; null while none waits. */
+  | { readonly state: 'submitted'; readonly submittedAt: Instant; readonly lookAgainAt: Instant | null }
+  /** People work on the automatic result. */
+  | { readonly state: 'locked'; readonly submittedAt: Instant }
+  | { readonly state: 'fulfilled'; readonly submittedAt: Instant; readonly endedAt: Instant }
+  | {
+      readonly state: 'failed';
+      readonly submittedAt: Instant;
+      readonly endedAt: Instant;
+      readonly failureReason: FailureReason;
+    }
+  | { readonly state: 'canceled'; readonly submittedAt: Instant | null; readonly endedAt: Instant }
+  | { readonly state: 'expired'; readonly endedAt: Instant };
+
+/** The work on one text. */
+export type Operation = OperationIdentity & OperationProgress;
+
+interface OperationIdentity {
+  readonly id: OperationId;
+  readonly kind: ConversationKind;
+  /** BCP-47 */
+  readonly targetLanguage: string | null;
+  readonly conversationId: ConversationId;
+}
+
+export const OPERATION_STATES = ['pending', 'processing', 'done', 'failed', 'canceled'] as const;
+
+type OperationProgress =
+  /** `hasPlace`: one of the places of the workspace is taken for it, and its job is written. */
+  | { readonly state: 'pending'; readonly hasPlace: boolean }
+  | { readonly state: 'processing' }
+  | { readonly state: 'done' }
+  | { readonly state: 'failed'; readonly failureReason: FailureReason }
+  | { readonly state: 'canceled' };
+
+/** Whether an operation has one of the places of its workspace, and a job that works on it. */
+export const holdsPlace = (operation: Operation): boolean =>
+  operation.state === 'processing' || (operation.state === 'pending' && operation.hasPlace);
+
+export const isUnfinished = ({ state }: Operation): boolean => state === 'pending' || state === 'processing';
+
+/** Whether nothing changes any more. */
+export const hasEnded = ({ state }: Order): boolean =>
+  state === 'fulfilled' || state === 'failed' || state === 'canceled' || state === 'expired';
+
+/** The content of a job about one order. A type and not an interface, since it is stored as JSON. */
+export type OrderJob = { readonly workspaceId: WorkspaceId; readonly orderId: OrderId };
+
+/** The content of a job about one operation. */
+export type OperationJob = OrderJob & { readonly operationId: OperationId };

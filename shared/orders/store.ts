@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { CONVERSATION_KINDS, type ConversationKind } from '#shared/conversations/rules/conversation';
+import type { FolderId, WorkspaceId } from '#shared/core/ids';
+import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import type { Item, Table } from '#shared/core/table';
+import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
+import { entity } from '#shared/dynamodb/entity';
+import { duePartition, listOf, shortHash } from '#shared/dynamodb/keys';
+import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
+import { id, instant, metadata } from '#shared/dynamodb/row-parts';
+import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
+import { type Operation, type Order, type OrderState, SERVICES, type Service } from '#shared/orders/rules/order';
+
+const ofOperation = {
+  id: id('opr'),
+  kind: v.picklist(CONVERSATION_KINDS),
+  targetLanguage: v.nullable(v.string()),
+  conversationId: id('con'),
+};
+
+const OperationRow: v.GenericSchema<unknown, Operation> = v.variant('state', [
+  v.object({ ...ofOperation, state: v.literal('pending'), hasPlace: v.boolean() }),
+  v.object({ ...ofOperation, state: v.picklist(['processing', 'done', 'canceled']) }),
+  v.object({ ...ofOperation, state: v.literal('failed'), failureReason: v.picklist(FAILURE_REASONS) }),
+]);
+
+const ofOrder = {
+  id: id('ord'),
+  workspaceId: id('wks'),
+  kind: v.picklist(CONVERSATION_KINDS),
+  service: v.picklist(SERVICES),
+  name: v.string(),
+  language: v.nullable(v.string()),
+  targetLanguages: v.array(v.string()),
+  sourceConversationId: id('con'),
+  folderId: v.nullable(id('fol')),
+  tags: v.array(v.string()),
+  metadata,
+  operations: v.array(OperationRow),
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+const submittedAt = instant;
+const endedAt = instant;
+
+const OrderRow: v.GenericSchema<unknown, Order> = v.variant('state', [
+  v.object({ ...ofOrder, state: v.literal('incomplete'), expiresAt: instant }),
+  v.object({ ...ofOrder, state: v.literal('submitted'), submittedAt, lookAgainAt: v.nullable(instant) }),
+  v.object({ ...ofOrder, state: v.literal('locked'), submittedAt }),
+  v.object({ ...ofOrder, state: v.literal('fulfilled'), submittedAt, endedAt }),
+  v.object({
+    ...{ ...ofOrder, state: v.literal('failed'), submittedAt, endedAt },
+    failureReason: v.picklist(FAILURE_REASONS),
+  }),
+  v.object({ ...ofOrder, state: v.literal('canceled'), submittedAt: v.nullable(instant), endedAt }),
+  v.object({ ...ofOrder, state: v.literal('expired'), endedAt }),
+]);
+
+/** Orders of a workspace, with their operations. */
+export const orders = entity<Order>({
+  noun: 'order',
+  type: 'order',
+  prefix: 'ord',
+  list: 'ORD',
+  schema: OrderRow,
+  attributes: (order) => ({
+    list_sk: `${isoOf(order.createdAt)}#${order.id}`,
+    find: {
+      s: order.state,
+      k: order.kind,
+      v: order.service,
+      f: order.folderId ?? undefined,
+      t: order.tags.length > 0 ? order.tags.map(tagMark) : undefined,
+    },
+    ...dueOf(order),
+  }),
+  notes: {
+    listSort: 'created_at#id',
+    due: 'the next look at operations that wait, or the expiry of a draft',
+    rows: { 'wks_, OPERATIONS': 'Count of the operations that run in a workspace' },
+  },
+});
+
+function dueOf(order: Order) {
+  const at = order.state === 'incomplete' ? order.expiresAt : order.state === 'submitted' ? order.lookAgainAt : null;
+  return at === null ? {} : { due_pk: duePartition(order.id), due_at: at };
+}
+
+const tagMark = (tag: string): string => shortHash(tag).slice(0, 8);
+
+export interface OrderFilter {
+  readonly workspaceId: WorkspaceId;
+  readonly state?: OrderState | undefined;
+  readonly kind?: ConversationKind | undefined;
+  readonly service?: Service | undefined;
+  /** Those in this folder, or at the root. */
+  readonly folderId?: FolderId | 'root' | undefined;
+  readonly tag?: string | undefined;
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+}
+
+/** Newest first. */
+export async function orderPage(table: Table, filter: OrderFilter, request: PageRequest): Promise<Page<Order>> {
+  const keep = (item: Item) => mayMatch(v.parse(Find, item.find), filter);
+  const question = { index: 'list', partition: listOf.orders(filter.workspaceId), ...bounds(filter), keep } as const;
+  const page = await rowsOf(table, await pageOfKeys(table, question, request), OrderRow);
+  return keptOf(page, (order) => (matches(order, filter) ? order : undefined));
+}
+
+const Find = v.object({
+  s: v.string(),
+  k: v.string(),
+  v: v.string(),
+  f: v.optional(v.string()),
+  t: v.optional(v.array(v.string()), []),
+});
+
+/** Decides by the projected values, which may lag: leaves out only what cannot match. A state changes, and is not compared. */
+const mayMatch = ({ k, v: service, f, t }: v.InferOutput<typeof Find>, filter: OrderFilter): boolean =>
+  (filter.kind === undefined || k === filter.kind) &&
+  (filter.service === undefined || service === filter.service) &&
+  (filter.folderId === undefined || (f ?? 'root') === filter.folderId) &&
+  (filter.tag === undefined || t.includes(tagMark(filter.tag)));
+
+const matches = (order: Order, { state, tag }: OrderFilter): boolean =>
+  (state === undefined || order.state === state) && (tag === undefined || order.tags.includes(tag));
+
+/** Both ends exclusive. An instant beyond the last that sort keys can hold sorts after all of them. */
+const bounds = ({ createdAfter, createdBefore }: OrderFilter) => ({
+  ...(createdAfter !== undefined && { from: createdAfter >= LAST_INSTANT ? '~' : isoOf(later(createdAfter, 1)) }),
+  ...(createdBefore !== undefined && { to: `${isoOf(later(createdBefore, -1))}#~` }),
+});

@@ -1,0 +1,19 @@
+import { inCamelCase } from '#shared/versions/camel-case';
+import type { Server, Shape, VersionChange } from '#shared/versions/version-change';
+
+const TIMES: readonly string[] = ['created_at', 'updated_at', 'submitted_at', 'ended_at'];
+const LISTS: readonly string[] = ['operations', 'ingestions', 'transcriptions'];
+
+export const ordersBecomeSnakeCase: VersionChange = {
+  summary:
+    "Orders and what they list have snake_case fields, and timestamps in UTC with a `Z`. Earlier pins keep camelCase (`outputsIds`, `estimatedAt`) and the server's offset, such as `+00:00`; milliseconds stay.",
+  answers: { order: (order, server) => older(order, server) },
+};
+
+function older(order: Shape, server: Server): Shape {
+  const listed = LISTS.map((name) => [name, itemsOf(order[name], server)] as const);
+  return inCamelCase({ ...order, ...Object.fromEntries(listed) }, TIMES, server);
+}
+
+const itemsOf = (items: unknown, server: Server): unknown =>
+  Array.isArray(items) ? items.map((item: Shape) => inCamelCase(item, ['estimated_at'], server)) : items;

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TranslationRequest, Translator } from '#shared/translation/ports';
+import { TranslatorUnavailable } from '#shared/translation/ports';
+import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
+import { anOrderWorld } from '#test/contract/orders/an-order';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A translator that notes what it is asked for; `fails` may throw before it answers. */
+function aTranslator(fails: (asked: number) => void = () => undefined) {
+  const asked: string[] = [];
+  const translator: Translator = {
+    async translate({ segments, to }: TranslationRequest) {
+      fails(asked.length);
+      asked.push(...segments.map(({ id }) => `${to} ${id}`));
+      const translated = segments.map(({ id, text }) => ({ id, text: `${to}: ${text}` }));
+      return { status: 'done', engine: 'pseudo', segments: translated, issues: [] };
+    },
+  };
+  return { asked, translator };
+}
+
+/** Replaces the text of the source by one of so many segments. */
+async function aLongText({ read, source, owner, callText }: Awaited<ReturnType<typeof anOrderWorld>>, count: number) {
+  const { etag } = (await read(source, '/transcript')).headers;
+  const segments = Array.from({ length: count }, (_, nth) => ({
+    ...{ id: `seg_${nth + 1}`, speaker_id: null, start: 0, end: 1, text: `Sentence ${nth}.` },
+  }));
+  const body = { speakers: [], segments };
+  await callText('PUT', `/conversations/${source}/transcript`, {
+    key: owner.key,
+    headers: { 'if-match': String(etag) },
+    body,
+  });
+}
+
+describe('the worker of orders', () => {
+  it('asks for no segment twice, whatever invocation ends between two slices', async () => {
+    const { asked, translator } = aTranslator();
+    // Too little time for a second step in each invocation.
+    const world = await anOrderWorld({ translator, timeLeft: () => 30_000 });
+    await aLongText(world, 350);
+    const { id } = (await world.order()).body;
+
+    while ((await world.readOrder(id)).state === 'submitted') await world.worker.next();
+
+    const done = await world.readOrder(id);
+    const text = (await world.conversation(done.outputs_ids[0], '/transcript')).body;
+    expect([done.state, text.segments.length, asked.length, new Set(asked).size]).toEqual(['fulfilled', 350, 350, 350]);
+    expect(text.segments[349].text).toBe('fr: Sentence 349.');
+    expect([...world.world.files.files.keys()].filter((key) => key.includes('/slices/'))).toEqual([]);
+  });
+
+  it('shows the operation and its conversation as processed from the first slice on', async () => {
+    const { translator } = aTranslator((asked) => {
+      if (asked > 0) throw new TranslatorUnavailable('Busy.');
+    });
+    const world = await anOrderWorld({ translator });
+    await aLongText(world, 350);
+    const { id } = (await world.order()).body;
+
+    await world.worker.untilQuiet();
+
+    const order = await world.readOrder(id);
+    expect([order.operations[0].state, order.transcriptions[0].state]).toEqual([
+      'processing',
+      'automatic_transcribing',
+    ]);
+    expect((await world.conversation(order.outputs_ids[0])).body.state).toBe('automatic_transcribing');
+  });
+
+  it('leaves an operation pending while the engine is unavailable, and goes on when it answers', async () => {
+    let isDown = true;
+    const { translator } = aTranslator(() => {
+      if (isDown) throw new TranslatorUnavailable('No quota.');
+    });
+    const { order, worker, readOrder } = await anOrderWorld({ translator });
+    const { id } = (await order()).body;
+    await worker.untilQuiet();
+    expect((await readOrder(id)).operations[0].state).toBe('pending');
+
+    isDown = false;
+    await worker.next();
+
+    expect((await readOrder(id)).state).toBe('fulfilled');
+  });
+
+  it('fails as provider_unavailable after a day without an answer', async () => {
+    const { translator } = aTranslator(() => {
+      throw new TranslatorUnavailable('No quota.');
+    });
+    const { order, worker, readOrder, world } = await anOrderWorld({ translator });
+    const { id } = (await order()).body;
+    await worker.untilQuiet();
+    world.clock.advance(DAY_MS - HOUR_MS);
+    await worker.untilQuiet();
+    expect((await readOrder(id)).state).toBe('submitted');
+
+    world.clock.advance(HOUR_MS);
+    await worker.untilQuiet();
+
+    expect(await readOrder(id)).toMatchObject({ state: 'failed', failure_reason: 'provider_unavailable' });
+  });
+
+  it('drops the late result of an order that was canceled, with its files', async () => {
+    const cancel: { now: () => Promise<unknown> } = { now: async () => undefined };
+    const translator: Translator = {
+      async translate({ segments }) {
+        await cancel.now();
+        return { status: 'done', engine: 'pseudo', segments, issues: [] };
+      },
+    };
+    const { order, worker, act, readOrder, world } = await anOrderWorld({ translator });
+    const { id, outputs_ids: outputs } = (await order()).body;
+    cancel.now = () => act(id, 'cancel');
+
+    await worker.untilQuiet();
+
+    expect((await readOrder(id)).state).toBe('canceled');
+    expect([...world.files.files.keys()].filter((key) => key.includes(outputs[0]))).toEqual([]);
+  });
+
+  it('runs ten operations of a workspace at a time, and the others after them', async () => {
+    const { translator } = aTranslator();
+    const { order, worker, readOrder } = await anOrderWorld({ translator });
+    const languages = ['fr', 'de', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'fi', 'pl', 'cs', 'el'];
+    const { id } = (await order({ target_languages: languages })).body;
+
+    await worker.untilQuiet();
+    const states = (await readOrder(id)).operations.map((one: { state: string }) => one.state);
+    expect(states.filter((state: string) => state === 'done')).toHaveLength(10);
+    await worker.next();
+
+    expect((await readOrder(id)).state).toBe('fulfilled');
+  });
+
+  it('waits for a source that has no text yet, and fails with it', async () => {
+    const world = await anOrderWorld();
+    const { id: source } = await anOrderConversation(world.world, world.owner, {
+      ...{ state: 'automatic_transcribing', kind: 'transcription', sourceConversationId: null },
+    });
+    const { id } = (await world.order({ source_conversation_id: source, target_languages: ['de'] })).body;
+    await world.worker.untilQuiet();
+    await world.worker.next();
+    expect((await world.readOrder(id)).operations[0].state).toBe('pending');
+
+    await anOrderConversation(world.world, world.owner, {
+      ...{ id: source, state: 'failed', failureReason: 'translation_failed', kind: 'transcription' },
+    });
+    await world.worker.next();
+
+    expect(await world.readOrder(id)).toMatchObject({ state: 'failed', failure_reason: 'source_failed' });
+  });
+
+  it('expires a draft after seven days, with its conversations', async () => {
+    const { order, worker, readOrder, conversation, world } = await anOrderWorld();
+    const { id, outputs_ids: outputs } = (await order({ confirm: false })).body;
+    world.clock.advance(7 * DAY_MS);
+
+    await worker.untilQuiet();
+
+    expect((await readOrder(id)).state).toBe('expired');
+    expect((await conversation(outputs[0])).status).toBe(404);
+  });
+});

@@ -8,11 +8,12 @@ const filesThatName = (words: RegExp) =>
     .filter((path) => !ADAPTERS.some((adapter) => path.startsWith(adapter)));
 
 /**
- * The webhook sender, and the requests to the calendar providers, the recorders and the model that writes summaries. The
- * script of the pages runs in browsers.
+ * The webhook sender, the fetch of media files, and the requests to the calendar providers, the recorders and the model that
+ * writes summaries. The script of the pages runs in browsers.
  */
 const ADAPTERS = [
   'shared/webhooks/delivery/sender/',
+  'shared/ingestions/guarded-fetch.ts',
   'shared/calendars/requests/send-request.ts',
   'shared/calendars/consent/configured-client.ts',
   'shared/recorders/requests/',

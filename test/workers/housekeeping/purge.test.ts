@@ -17,8 +17,9 @@ import { housekeepingWorker } from '#test/support/housekeeping-worker';
 async function anArchivedOffice({ daysAgo = 30 } = {}) {
   const offices = await twoOffices();
   const { world, owner, ours, files, call } = offices;
-  await files.put(`${ours.wks}/bot_1/transcript.json`, Buffer.from('Hello'), 'application/json');
-  await files.put(`${offices.theirs.wks}/bot_1/transcript.json`, Buffer.from('Hello'), 'application/json');
+  for (const { wks, upl } of [ours, offices.theirs])
+    for (const path of [`${wks}/bot_1/transcript.json`, `uploads/${wks}/${upl}`])
+      await files.put(path, Buffer.from('Hello'), 'application/json');
   const { key } = owner;
   const push = (nth: number) =>
     call('POST', '/calendar_events', {
@@ -55,7 +56,7 @@ const rowsNaming = ({ dynamo }: Pick<Offices, 'dynamo'>, id: string): readonly s
 
 const filesOf = ({ files }: Pick<Offices, 'files'>, id: string): readonly string[] =>
   [...(files as unknown as { readonly files: ReadonlyMap<string, unknown> }).files.keys()].filter((key) =>
-    key.startsWith(id),
+    key.includes(`${id}/`),
   );
 
 describe('a workspace that was archived 30 days ago', () => {

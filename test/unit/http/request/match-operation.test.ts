@@ -9,6 +9,8 @@ const ROUTES = [
   { method: 'PATCH', path: '/meetings/{id}' },
   { method: 'GET', path: '/meetings/{id}/results' },
   { method: 'GET', path: '/openapi.json' },
+  { method: 'GET', path: '/uploads/{id}' },
+  { method: 'GET', path: '/uploads/new' },
 ] as const;
 
 const match = matcher(ROUTES, (route) => route);
@@ -31,6 +33,8 @@ describe('matching a request with its endpoint', () => {
     ['PATCH', '/meetings/mtg_1/', '/meetings/{id}', { id: 'mtg_1' }],
     ['GET', '/meetings/mtg_1/results', '/meetings/{id}/results', { id: 'mtg_1' }],
     ['GET', '/openapi.json', '/openapi.json', {}],
+    ['GET', '/uploads/new', '/uploads/new', {}],
+    ['GET', '/uploads/upl_1', '/uploads/{id}', { id: 'upl_1' }],
   ])('%s %s is %s', (method, path, route, params) => {
     expect(match(method, path)).toMatchObject({ route: { method, path: route }, params });
   });

@@ -79,8 +79,11 @@ function nextKept(kept: readonly (Word | undefined)[], from: number): number {
   return at;
 }
 
-/** New words share a span of time by their characters. */
-function sharing(texts: readonly string[], { start, end }: { readonly start: number; readonly end: number }): Word[] {
+/** New words that share a span of time by their characters. */
+export function sharing(
+  texts: readonly string[],
+  { start, end }: { readonly start: number; readonly end: number },
+): Word[] {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const span = Math.max(0, end - start);
   let before = 0;

@@ -9,6 +9,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#shared/core/clock';
 import type { FileStorage } from '#shared/files/ports';
+import { contentDisposition } from '#shared/files/rules/content-disposition';
 
 /** Files in one private bucket. Links are presigned and valid for as long as requested, at most seven days (S3's limit). */
 export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileStorage => ({
@@ -56,7 +57,7 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
         Bucket,
         Key,
         ResponseContentType: contentType,
-        ResponseContentDisposition: `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"`,
+        ResponseContentDisposition: contentDisposition('attachment', filename),
       }),
       { expiresIn: Math.max(1, Math.floor((expiresAt - clock.now()) / 1000)) },
     ),

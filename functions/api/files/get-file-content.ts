@@ -1,6 +1,7 @@
 import { notFound } from '#shared/core/refusal';
 import { getFileContentContract } from '#shared/files/contract';
 import { linkPath } from '#shared/files/hmac-file-links';
+import { contentDisposition } from '#shared/files/rules/content-disposition';
 import { fileKeyOf, type StoredFile } from '#shared/files/rules/stored-file';
 import { files as entity } from '#shared/files/store';
 import { workspaces } from '#shared/workspaces/store';
@@ -37,18 +38,8 @@ const NO_BYTES = new Uint8Array();
  * a minute; that long a link works after its end.
  */
 const headersOf = ({ contentType, filename }: StoredFile) => ({
-  'content-disposition': dispositionOf(contentType === 'image/svg+xml' ? 'attachment' : 'inline', filename),
+  'content-disposition': contentDisposition(contentType === 'image/svg+xml' ? 'attachment' : 'inline', filename),
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=300, s-maxage=60',
 });
-
-/** RFC 6266: the name as it is, and in ASCII for clients without `filename*`. */
-function dispositionOf(how: 'attachment' | 'inline', filename: string): string {
-  const plain = filename.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%]/g, '_');
-  const whole = encodeURIComponent(filename).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${how}; filename="${plain}"; filename*=UTF-8''${whole}`;
-}

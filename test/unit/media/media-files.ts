@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  AdtsOutputFormat,
   BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
@@ -8,10 +9,40 @@ import {
   MkvOutputFormat,
   MovOutputFormat,
   Mp4OutputFormat,
+  MpegTsOutputFormat,
+  OggOutputFormat,
   Output,
   type OutputFormat,
   WebMOutputFormat,
 } from 'mediabunny';
+import { aFlac } from './flac-file.ts';
+
+/** A file of audio alone, in packets of the length that the codec has. */
+async function ofAudio(format: OutputFormat, codec: 'aac' | 'opus', seconds: number): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const sound = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(sound);
+  await output.start();
+  const { length, description, first } = PACKETS_OF[codec];
+  const packet = new Uint8Array(40);
+  packet[0] = first;
+  const decoderConfig = { codec: CODECS[codec], sampleRate: 48_000, numberOfChannels: 2, description };
+  for (let nth = 0; nth * length < seconds; nth += 1)
+    await sound.add(new EncodedPacket(packet, 'key', nth * length, length), { decoderConfig });
+  await output.finalize();
+  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+}
+
+const AAC_LC_STEREO = new Uint8Array([0x11, 0x90]);
+/** RFC 7845, section 5.1. */
+const OPUS_HEAD = Buffer.concat([Buffer.from('OpusHead'), Buffer.from([1, 2, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0])]);
+
+/** Length in seconds, setup, and first byte: that of an Opus packet says that it has 20 ms of stereo. */
+const PACKETS_OF = {
+  aac: { length: 1024 / 48_000, description: AAC_LC_STEREO, first: 0 },
+  opus: { length: 0.02, description: OPUS_HEAD, first: 0xfc },
+} as const;
 
 const assets = (name: string): Uint8Array => readFileSync(join(process.cwd(), 'assets/simulator/beta-launch', name));
 
@@ -38,7 +69,7 @@ async function muxed(format: OutputFormat, { audio, video, seconds }: Tracks): P
   const length = seconds / PACKETS;
   for (let nth = 0; nth < PACKETS; nth += 1) {
     const packet = new EncodedPacket(new Uint8Array(400), 'key', nth * length, length);
-    const description = audio === 'aac' ? { description: new Uint8Array([0x11, 0x90]) } : {};
+    const description = audio === 'aac' ? { description: AAC_LC_STEREO } : {};
     const decoderConfig = { codec: CODECS[audio ?? 'aac'], sampleRate: 48_000, numberOfChannels: 2, ...description };
     await sound?.add(packet, { decoderConfig });
     await picture?.add(packet, { decoderConfig: { codec: 'vp8', codedWidth: 320, codedHeight: 240 } });
@@ -64,6 +95,10 @@ export const mediaOf = {
   mkv: (seconds: number) => muxed(new MkvOutputFormat(), { audio: 'aac', video: 'vp8', seconds }),
   webm: (seconds: number) => muxed(new WebMOutputFormat(), { audio: 'opus', video: 'vp8', seconds }),
   mp3: async (seconds: number) => anMp3(seconds),
+  ogg: (seconds: number) => ofAudio(new OggOutputFormat(), 'opus', seconds),
+  aac: (seconds: number) => ofAudio(new AdtsOutputFormat(), 'aac', seconds),
+  mpegTs: (seconds: number) => ofAudio(new MpegTsOutputFormat(), 'aac', seconds),
+  flac: async (seconds: number) => aFlac(seconds),
   /** A picture without sound. */
   silent: (seconds: number) => muxed(new MkvOutputFormat(), { video: 'vp8', seconds }),
 };

@@ -44,6 +44,7 @@ const ACCESS_LOG_FIELDS = {
 /** The HTTP API: its routes, throttling and access log. Behind an edge, it accepts requests from the edge alone. */
 export class Gateway extends Construct {
   readonly api: HttpApi;
+  private readonly integrations = new Map<NodeFunction, HttpLambdaIntegration>();
 
   constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id);
@@ -101,7 +102,7 @@ export class Gateway extends Construct {
 
   /** Routes every method of the path, and of all paths below it. The function refuses unknown ones. */
   route(path: string, fn: NodeFunction): void {
-    const integration = new HttpLambdaIntegration(`To${fn.node.id}`, fn);
+    const integration = this.integrationOf(fn);
     for (const tail of ['', '/{proxy+}']) {
       this.api.addRoutes({ path: `${API_ROOT}${path}${tail}`, methods: [HttpMethod.ANY], integration });
     }
@@ -109,7 +110,7 @@ export class Gateway extends Construct {
 
   /** Routes a page at the root of the origin, with all paths below it, except for the start page `/`. */
   page(path: string, fn: NodeFunction): void {
-    const integration = new HttpLambdaIntegration(`To${fn.node.id}`, fn);
+    const integration = this.integrationOf(fn);
     for (const tail of path === '/' ? [''] : ['', '/{proxy+}']) {
       this.api.addRoutes({ path: `${path}${tail}`, methods: [HttpMethod.ANY], integration });
     }
@@ -120,7 +121,15 @@ export class Gateway extends Construct {
     new HttpRoute(this, 'Default', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration('ToFallback', fn),
+      integration: this.integrationOf(fn),
     });
+  }
+
+  /** One for each function, which any route of this API may invoke: a stack has at most 500 resources. */
+  private integrationOf(fn: NodeFunction): HttpLambdaIntegration {
+    const known = this.integrations.get(fn);
+    const integration = known ?? new HttpLambdaIntegration(`To${fn.node.id}`, fn, { scopePermissionToRoute: false });
+    this.integrations.set(fn, integration);
+    return integration;
   }
 }

@@ -76,6 +76,12 @@ describe('routes', () => {
     expect(routes['ANY /hooks/recorders/{proxy+}']).toBe('rapporteur-production-hooks-recorder-notifications');
   });
 
+  it('share one integration and one permission for each function, so that the stack stays below 500 resources', () => {
+    const served = new Set(Object.values(routes));
+    expect(integrations.size).toBe(served.size);
+    expect(Object.keys(service.toJSON()['Resources']).length).toBeLessThan(450);
+  });
+
   it('send every other request to the fallback', () => {
     const startPages = PAGES.filter(([path]) => path === '/').length;
     expect(routes['$default']).toBe('rapporteur-production-api-fallback');

@@ -61,6 +61,8 @@ export interface MultipartStorage {
   abort(upload: Upload): Promise<void>;
   /** Undefined if there is no such file. */
   sizeOf(key: string): Promise<number | undefined>;
+  /** Bytes of a file, both ends inclusive. Throws where there is no such file. */
+  readRange(key: string, firstByte: number, lastByte: number): Promise<Uint8Array>;
   /** The digest of a whole file in Base64, read in pieces. Undefined if there is no such file. */
   digestOf(key: string, algorithm: Digest['algorithm']): Promise<string | undefined>;
 }

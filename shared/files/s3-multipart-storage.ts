@@ -54,6 +54,12 @@ export const s3MultipartStorage = (s3: Pick<S3Client, 'send'>, Bucket: string): 
     }
   },
 
+  async readRange(Key, firstByte, lastByte) {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=${firstByte}-${lastByte}` }));
+    if (!Body) throw new Error('S3 answered without a stream.');
+    return Body.transformToByteArray();
+  },
+
   async digestOf(Key, algorithm) {
     try {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));

@@ -4,3 +4,27 @@ export interface RangedFile {
   /** The bytes from `firstByte` up to and without `endByte`, which is after it and at most `sizeBytes`. */
   read(firstByte: number, endByte: number): Promise<Uint8Array>;
 }
+
+/** A part of a recording that can be played by itself. */
+export interface AudioPiece {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of a file name, without the dot: `mp3`. */
+  readonly extension: string;
+  /** Where it begins in the recording, in seconds. */
+  readonly startSeconds: number;
+  /** Where the next piece is to begin, in seconds; null for the last. */
+  readonly nextSeconds: number | null;
+}
+
+/** A recording whose sound is cut: a few megabytes of it, and one piece, are in memory at a time. */
+export interface AudioCutter {
+  /**
+   * The piece that begins at a time: five minutes, or less where they exceed `maxBytes`. It overlaps the next by five
+   * seconds. Its packets are copied, not decoded. Undefined where the file cannot be read or cut. Throws what `file.read`
+   * throws.
+   */
+  cut(fromSeconds: number, maxBytes: number): Promise<AudioPiece | undefined>;
+  close(): void;
+}
+
+export type OpenAudio = (file: RangedFile) => AudioCutter;

@@ -1,30 +1,7 @@
-import {
-  ADTS,
-  CustomSource,
-  EncodedPacketSink,
-  FLAC,
-  Input,
-  type InputAudioTrack,
-  MATROSKA,
-  MP3,
-  MP4,
-  MPEG_TS,
-  OGG,
-  QTFF,
-  WAVE,
-  WEBM,
-} from 'mediabunny';
+import { EncodedPacketSink, type Input, type InputAudioTrack } from 'mediabunny';
+import { mediaInput } from '#shared/media/media-source';
 import type { RangedFile } from '#shared/media/ports';
 import { faultOf, LARGEST_MEDIA_BYTES, type MediaFacts, type MediaFault } from '#shared/media/rules/media-facts';
-
-/** Every format of the package but playlists, which name further files. */
-const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS];
-
-const MIB = 1024 * 1024;
-/** Bytes of the file in memory at a time. */
-const CACHE_BYTES = 8 * MIB;
-/** More than twice the file is never read: bytes that lead a reader around in a circle are unsupported. */
-const bytesToRead = (sizeBytes: number): number => 2 * sizeBytes + 64 * MIB;
 
 /**
  * Reads length, tracks and type of a media file from its bytes, whatever its name says, or why it is not taken. A file
@@ -33,8 +10,7 @@ const bytesToRead = (sizeBytes: number): number => 2 * sizeBytes + 64 * MIB;
 export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFault> {
   if (file.sizeBytes > LARGEST_MEDIA_BYTES) return 'media_too_large';
   if (file.sizeBytes === 0) return 'unsupported_media';
-  const { source, outage } = sourceOf(file);
-  const input = new Input({ source, formats: FORMATS });
+  const { input, outage } = mediaInput(file);
   try {
     const facts = (await input.canRead()) ? await factsOf(input) : undefined;
     return facts ? (faultOf(facts) ?? facts) : 'unsupported_media';
@@ -65,28 +41,4 @@ async function factsOf(input: Input): Promise<MediaFacts | undefined> {
 async function isWhole(track: InputAudioTrack): Promise<boolean> {
   const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);
   return last !== null && last.data.length === last.byteLength;
-}
-
-/** The file as the package reads it, and the error of a read that failed. */
-function sourceOf({ sizeBytes, read }: RangedFile) {
-  let failed: { readonly error: unknown } | undefined;
-  let left = bytesToRead(sizeBytes);
-  const source = new CustomSource({
-    getSize: () => sizeBytes,
-    async read(firstByte, endByte) {
-      left -= endByte - firstByte;
-      if (left < 0) throw new Error('The file leads its reader around in a circle.');
-      try {
-        return await read(firstByte, endByte);
-      } catch (error) {
-        failed = { error };
-        throw error;
-      }
-    },
-    maxCacheSize: CACHE_BYTES,
-    prefetchProfile: 'network',
-    // `outage` has it.
-    handleUnhandledError: () => undefined,
-  });
-  return { source, outage: () => failed };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/core/clock';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { transcribeJobPrefix } from '#shared/infrastructure-names';
+import { openAudio } from '#shared/media/cut-audio';
 import type { ModelServers } from '#shared/model-servers/ports';
 import { transcribeClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
@@ -13,12 +14,12 @@ interface Needs {
   readonly servers: ModelServers;
   readonly clock: Clock;
   readonly files: FileStorage;
-  readonly uploads: Pick<MultipartStorage, 'sizeOf'>;
+  readonly uploads: Pick<MultipartStorage, 'sizeOf' | 'readRange'>;
 }
 
 /** The speech service of this deployment, which `npm run speech` configures. */
-export function speechGiven({ servers, clock, files: stored, uploads: { sizeOf } }: Needs): Transcriber {
-  const files = { ...stored, sizeOf };
+export function speechGiven({ servers, clock, files: stored, uploads: { sizeOf, readRange } }: Needs): Transcriber {
+  const files = { ...stored, sizeOf, readRange };
   const amazon = () =>
     amazonTranscriber({
       client: transcribeClient(),
@@ -33,6 +34,6 @@ export function speechGiven({ servers, clock, files: stored, uploads: { sizeOf }
     make: (server) =>
       server.kind === 'amazon_transcribe'
         ? amazon()
-        : openaiTranscriber(server, { fetch: globalThis.fetch, files, clock }),
+        : openaiTranscriber(server, { fetch: globalThis.fetch, files, clock, openAudio }),
   });
 }

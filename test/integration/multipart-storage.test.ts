@@ -30,6 +30,9 @@ describe('a multipart upload over HTTP', () => {
     expect(await storage.complete(upload, { parts: 3, sizeBytes })).toBe('completed');
 
     const expected = createHash('sha256').update(aPart(1)).update(aPart(2)).update(aPart(3, 7)).digest('base64');
+    expect(Buffer.from(await storage.readRange('wks_1/whole', 5 * MIB - 2, 5 * MIB + 1))).toEqual(
+      Buffer.concat([aPart(1).subarray(-2), aPart(2).subarray(0, 2)]),
+    );
     expect([await storage.sizeOf('wks_1/whole'), await storage.digestOf('wks_1/whole', 'sha-256')]).toEqual([
       sizeBytes,
       expected,

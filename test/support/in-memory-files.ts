@@ -61,6 +61,11 @@ function uploadsInto(files: Map<string, Uint8Array>): MultipartStorage {
       open.delete(uploadId);
     },
     sizeOf: async (key) => files.get(key)?.length,
+    async readRange(key, firstByte, lastByte) {
+      const bytes = files.get(key);
+      if (!bytes) throw new Error('There is no such file.');
+      return bytes.subarray(firstByte, lastByte + 1);
+    },
     async digestOf(key, algorithm) {
       const bytes = files.get(key);
       const name = algorithm === 'md5' ? 'md5' : 'sha256';

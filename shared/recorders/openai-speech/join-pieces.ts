@@ -1,4 +1,5 @@
-import { type AudioPiece, OVERLAP_SECONDS } from './cut-audio.ts';
+import { OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
+import type { HeardPiece } from './kept-pieces.ts';
 import type { VerboseTranscription } from './speech-schemas.ts';
 import { isSilence } from './speech-transcript.ts';
 
@@ -12,14 +13,10 @@ interface Timed {
  * the one before to the middle of that with the next. Words decide where there are any, since a segment may reach over
  * that border.
  */
-export function joinPieces(
-  pieces: readonly AudioPiece[],
-  heard: readonly VerboseTranscription[],
-): VerboseTranscription {
-  const [first] = heard;
-  if (!first || heard.length === 1) return first ?? NOTHING;
-  const moved = heard.map((one, index) => {
-    const by = pieces[index]?.startSeconds ?? 0;
+export function joinPieces(pieces: readonly HeardPiece[]): VerboseTranscription {
+  const first = pieces[0]?.heard;
+  if (!first || pieces.length === 1) return first ?? NOTHING;
+  const moved = pieces.map(({ heard: one, startSeconds: by }, index) => {
     const from = index === 0 ? 0 : by + OVERLAP_SECONDS / 2;
     const to = (pieces[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY) + OVERLAP_SECONDS / 2;
     const kept = <Item extends Timed>(items: readonly Item[]) =>

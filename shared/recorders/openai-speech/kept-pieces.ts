@@ -2,22 +2,31 @@ import * as v from 'valibot';
 import type { FileStorage } from '#shared/files/ports';
 import { VerboseTranscription } from './speech-schemas.ts';
 
+const Piece = v.object({
+  /** Where the piece begins in the recording, and where the next does; null after the last. */
+  startSeconds: v.number(),
+  nextSeconds: v.nullable(v.number()),
+  heard: VerboseTranscription,
+});
+/** What was heard in one piece of a recording. */
+export type HeardPiece = v.InferOutput<typeof Piece>;
+
 /**
- * What was heard in each piece of a recording, in files beside its audio. The number of pieces is in their names, since
- * another limit of the server cuts the audio elsewhere. Nothing is kept of a recording that is one piece.
+ * What was heard in each piece of a recording, in files beside its audio. The largest upload is in their names, since
+ * another limit of the server cuts the audio elsewhere.
  */
-export function keptPieces(files: Pick<FileStorage, 'get' | 'put' | 'remove'>, audioKey: string, count: number) {
-  const keyOf = (index: number) => `${audioKey}.speech-${index + 1}-of-${count}.json`;
+export function keptPieces(files: Pick<FileStorage, 'get' | 'put' | 'remove'>, audioKey: string, maxBytes: number) {
+  const keyOf = (index: number) => `${audioKey}.speech-${maxBytes}-${index + 1}.json`;
   return {
-    async find(index: number): Promise<VerboseTranscription | undefined> {
-      const bytes = count === 1 ? undefined : await files.get(keyOf(index));
-      return bytes && v.parse(VerboseTranscription, JSON.parse(Buffer.from(bytes).toString('utf8')));
+    async find(index: number): Promise<HeardPiece | undefined> {
+      const bytes = await files.get(keyOf(index));
+      return bytes && v.parse(Piece, JSON.parse(Buffer.from(bytes).toString('utf8')));
     },
-    async save(index: number, heard: VerboseTranscription): Promise<void> {
-      if (count > 1) await files.put(keyOf(index), Buffer.from(JSON.stringify(heard)), 'application/json');
+    async save(index: number, piece: HeardPiece): Promise<void> {
+      await files.put(keyOf(index), Buffer.from(JSON.stringify(piece)), 'application/json');
     },
-    async remove(): Promise<void> {
-      if (count > 1) await Promise.all(Array.from({ length: count }, (_, index) => files.remove(keyOf(index))));
+    async remove(count: number): Promise<void> {
+      await Promise.all(Array.from({ length: count }, (_, index) => files.remove(keyOf(index))));
     },
   };
 }

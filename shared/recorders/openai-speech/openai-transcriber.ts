@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { later, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
+import type { AudioCutter, OpenAudio } from '#shared/media/ports';
 import type { OpenaiSpeechServer } from '#shared/model-servers/ports';
 import {
   type RecorderTools,
@@ -12,15 +13,14 @@ import {
 } from '#shared/recorders/ports';
 import { isSuccess, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
 import { transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
-import { type AudioPiece, cutAudio } from './cut-audio.ts';
 import { joinPieces } from './join-pieces.ts';
-import { keptPieces } from './kept-pieces.ts';
+import { type HeardPiece, keptPieces } from './kept-pieces.ts';
 import { reportedLanguage, requestedLanguage } from './speech-languages.ts';
 import { SpeechError, VerboseTranscription } from './speech-schemas.ts';
 import { speechIn } from './speech-transcript.ts';
 
 /** Where the audio is, and beside it what was heard in each piece of a long recording, until all are. */
-export type AudioFiles = Pick<FileStorage, 'get' | 'put' | 'remove'> & Pick<MultipartStorage, 'sizeOf'>;
+export type AudioFiles = Pick<FileStorage, 'get' | 'put' | 'remove'> & Pick<MultipartStorage, 'sizeOf' | 'readRange'>;
 
 /** https://platform.openai.com/docs/guides/speech-to-text: 25 MB, and some for the other fields of the form. */
 export const OPENAI_MAX_UPLOAD_BYTES = 25 * 1024 * 1024 - 16 * 1024;
@@ -29,33 +29,39 @@ const TIMEOUT_MS = 240_000;
 /** Statuses that say something about the audio. All others pass, or are corrected by an operator. */
 const FOR_GOOD = [400, 413, 415, 422];
 
-/** The audio and its pieces are held in memory. Seven hours of MP3 at 64 kbit/s, two hours of WAV at 16 kHz. */
-const MAX_AUDIO_BYTES = 200 * 1024 * 1024;
-const TOO_LARGE = 'The audio is too large for the speech server.';
+const TOO_LARGE = 'The audio is too large for the speech server, and cannot be cut.';
 /** A long recording is continued in another run after that time: `TIMEOUT_MS` more is within the time of a function. */
 const STEP_MS = 30 * SECOND_MS;
 
 interface Tools extends RecorderTools {
   readonly files: AudioFiles;
+  readonly openAudio: OpenAudio;
 }
 
 /**
  * Speech recognition by `POST /v1/audio/transcriptions`: OpenAI, and servers that speak its wire (speaches, vLLM, LocalAI,
- * whisper.cpp). A call waits for its result. Audio over the limit is cut where its format permits; what was heard in a
+ * whisper.cpp). A call waits for its result. Long audio is sent in pieces; what was heard in a
  * piece is kept, so that a repeated call goes on behind it. It knows no speakers.
  * Throws `TranscriberUnavailable` when the server cannot be used now.
  */
 export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Transcriber {
+  const maxBytes = server.maxUploadBytes ?? OPENAI_MAX_UPLOAD_BYTES;
   const take = async ({ audioKey, language }: TranscriptionJob): Promise<Transcription> => {
-    const isTooLarge = ((await tools.files.sizeOf(audioKey)) ?? 0) > MAX_AUDIO_BYTES;
-    const audio = isTooLarge ? undefined : await tools.files.get(audioKey);
-    const pieces = audio && cutAudio(audio, audioKey, server.maxUploadBytes ?? OPENAI_MAX_UPLOAD_BYTES);
-    if (!pieces) return failed(audio || isTooLarge ? TOO_LARGE : 'There is no audio to transcribe.');
-    const heard = await hearAll(pieces, language, { server, audioKey, ...tools });
-    if ('status' in heard) return heard;
-    const whole = joinPieces(pieces, heard);
-    const found = reportedLanguage(whole.language) ?? requestedLanguage(language) ?? null;
-    return { status: 'done', transcript: transcriptOf(found, speechIn(whole)) };
+    const sizeBytes = await tools.files.sizeOf(audioKey);
+    if (sizeBytes === undefined) return failed('There is no audio to transcribe.');
+    const audio = tools.openAudio({
+      sizeBytes,
+      read: (firstByte, endByte) => tools.files.readRange(audioKey, firstByte, endByte - 1),
+    });
+    try {
+      const pieces = await hearAll({ ...tools, server, audio, audioKey, sizeBytes, maxBytes, language });
+      if ('status' in pieces) return pieces;
+      const whole = joinPieces(pieces);
+      const found = reportedLanguage(whole.language) ?? requestedLanguage(language) ?? null;
+      return { status: 'done', transcript: transcriptOf(found, speechIn(whole)) };
+    } finally {
+      audio.close();
+    }
   };
   // What was heard in pieces is removed with the last of them.
   return { start: take, check: take, deleteData: async () => undefined };
@@ -65,47 +71,59 @@ const failed = (detail: string): Unfinished => ({ status: 'failed', detail });
 
 interface Listening extends Tools {
   readonly server: OpenaiSpeechServer;
+  readonly audio: AudioCutter;
   readonly audioKey: string;
+  readonly sizeBytes: number;
+  /** Of one upload. */
+  readonly maxBytes: number;
+  readonly language: string;
 }
 
 type Unfinished = Extract<Transcription, { status: 'running' | 'failed' }>;
 
 /** What is said in each piece. At work as long as some are left at the end of a step. */
-async function hearAll(
-  pieces: readonly AudioPiece[],
-  language: string,
-  { server, audioKey, files, clock, fetch }: Listening,
-): Promise<readonly VerboseTranscription[] | Unfinished> {
-  const kept = keptPieces(files, audioKey, pieces.length);
+async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Unfinished> {
+  const { files, audioKey, maxBytes, clock } = listening;
+  const kept = keptPieces(files, audioKey, maxBytes);
   const stepEndsAt = later(clock.now(), STEP_MS);
-  const heard: VerboseTranscription[] = [];
-  for (const [index, piece] of pieces.entries()) {
-    const before = await kept.find(index);
+  const pieces: HeardPiece[] = [];
+  for (let fromSeconds: number | null = 0; fromSeconds !== null; ) {
+    const before = await kept.find(pieces.length);
     if (!before && clock.now() > stepEndsAt) return { status: 'running', lookAgainAt: clock.now() };
-    const result = before ?? (await transcribe(fetch, server, { piece, language }));
-    if ('status' in result) return result;
-    if (!before) await kept.save(index, result);
-    heard.push(result);
+    const piece: HeardPiece | Unfinished = before ?? (await hearPiece(listening, fromSeconds));
+    if ('status' in piece) return piece;
+    const isWhole = pieces.length === 0 && piece.nextSeconds === null;
+    if (!before && !isWhole) await kept.save(pieces.length, piece);
+    pieces.push(piece);
+    fromSeconds = piece.nextSeconds;
   }
-  await kept.remove();
-  return heard;
+  if (pieces.length > 1) await kept.remove(pieces.length);
+  return pieces;
 }
 
-interface Heard {
-  readonly piece: AudioPiece;
-  readonly language: string;
+/** What is said in the piece that begins there. A recording that is one piece is sent as it is, whatever its format. */
+async function hearPiece(listening: Listening, fromSeconds: number): Promise<HeardPiece | Unfinished> {
+  const { audio, audioKey, sizeBytes, maxBytes } = listening;
+  const piece = await audio.cut(fromSeconds, maxBytes);
+  const isWhole = fromSeconds === 0 && (piece?.nextSeconds ?? null) === null && sizeBytes <= maxBytes;
+  const bytes = isWhole ? await listening.files.get(audioKey) : piece?.bytes;
+  if (!bytes) return failed(TOO_LARGE);
+  const extension = isWhole ? (/\.(\w{2,4})$/.exec(audioKey)?.[1]?.toLowerCase() ?? 'wav') : piece?.extension;
+  const heard = await transcribe(listening, new Uint8Array(bytes), `audio.${extension}`);
+  if ('status' in heard) return heard;
+  return { startSeconds: piece?.startSeconds ?? 0, nextSeconds: piece?.nextSeconds ?? null, heard };
 }
 
 async function transcribe(
-  fetch: RecorderTools['fetch'],
-  { baseUrl, apiKey, model }: OpenaiSpeechServer,
-  { piece, language }: Heard,
+  { fetch, server: { baseUrl, apiKey, model }, language }: Listening,
+  bytes: Uint8Array<ArrayBuffer>,
+  filename: string,
 ): Promise<VerboseTranscription | Extract<Transcription, { status: 'failed' }>> {
   const response = await sendRequest(fetch, {
     url: `${baseUrl}/v1/audio/transcriptions`,
     method: 'POST',
     headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-    body: formOf(piece, model, requestedLanguage(language)),
+    body: formOf({ bytes, filename }, model, requestedLanguage(language)),
     timeoutMs: TIMEOUT_MS,
   }).catch((error: unknown) => {
     throw error instanceof RecorderUnreachable ? new TranscriberUnavailable(error.message) : error;
@@ -116,7 +134,12 @@ async function transcribe(
   return parsed.output;
 }
 
-function formOf({ bytes, filename }: AudioPiece, model: string, language: string | undefined): FormData {
+interface Upload {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly filename: string;
+}
+
+function formOf({ bytes, filename }: Upload, model: string, language: string | undefined): FormData {
   const form = new FormData();
   form.set('model', model);
   form.set('response_format', 'verbose_json');

@@ -34,6 +34,7 @@ function standInForS3() {
       size.parts === parts && size.sizeBytes === sizeBytes ? 'completed' : 'incomplete',
     abort: async () => undefined,
     sizeOf: async () => sizeBytes,
+    readRange: async () => new Uint8Array(),
     digestOf: async () => undefined,
   };
   return { storage, stored: () => ({ parts, sizeBytes, sum }) };

@@ -18,6 +18,19 @@ async function anUploadOf(...parts: readonly string[]) {
   return { ...given, upload };
 }
 
+describe('a range of a file', () => {
+  it('has both its ends', async () => {
+    const { storage, upload } = await anUploadOf('abc', 'def', 'g');
+    await storage.complete(upload, { parts: 3, sizeBytes: 7 });
+
+    expect(text(await storage.readRange('a', 2, 4))).toBe('cde');
+  });
+
+  it('throws where there is no such file', async () => {
+    await expect(aStorage().storage.readRange('a', 0, 1)).rejects.toThrow('does not exist');
+  });
+});
+
 describe('a multipart upload', () => {
   it('becomes a file of its parts in order, with its content type, when it is completed', async () => {
     const { storage, upload, stored } = await anUploadOf('abc', 'def', 'g');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
+import { openAudio } from '#shared/media/cut-audio';
 import { configuredSpeech } from '#shared/recorders/configured-speech';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import { aNumberedWav, aSpeechServer } from '#test/doubles/recorders/openai-speech/a-speech-server';
@@ -28,7 +29,7 @@ describe('the speech server of a deployment', () => {
     const files = inMemoryFiles();
     await files.put(job.audioKey, aNumberedWav(1), 'audio/wav');
     let configured = false;
-    const tools = { fetch: server.fetch, files: { ...files, sizeOf: async () => undefined }, clock: aTestClock() };
+    const tools = { fetch: server.fetch, files: { ...files.uploads, ...files }, clock: aTestClock(), openAudio };
     const speech = configuredSpeech({
       server: { find: async () => (configured ? SERVER : undefined) },
       make: () => openaiTranscriber(SERVER, tools),

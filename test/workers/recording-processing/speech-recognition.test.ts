@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { openAudio } from '#shared/media/cut-audio';
 import { configuredSpeech } from '#shared/recorders/configured-speech';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import { aSpeechServer, refusal } from '#test/doubles/recorders/openai-speech/a-speech-server';
@@ -20,9 +21,10 @@ async function aRecordingWithoutTranscript({ isConfigured = true } = {}) {
   const hear = () => ({ text: 'We ship on Friday.', language: 'english', duration: 9 });
   const server = aSpeechServer({ hear });
   const world = aWorld();
-  const files = { ...world.files, sizeOf: world.files.uploads.sizeOf };
+  const { sizeOf, readRange } = world.files.uploads;
+  const files = { ...world.files, sizeOf, readRange };
   const row = { find: async () => (isConfigured ? SERVER : undefined) };
-  const tools = { fetch: server.fetch, files, clock: world.clock };
+  const tools = { fetch: server.fetch, files, clock: world.clock, openAudio };
   const speech = configuredSpeech({ server: row, make: () => openaiTranscriber(SERVER, tools) });
   const story = await aBotStory(world, { speech });
   story.transcribes(undefined);

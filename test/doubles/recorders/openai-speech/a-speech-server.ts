@@ -1,5 +1,3 @@
-import { wavIn } from '#shared/recorders/openai-speech/wav';
-
 /** What the server hears in one upload: `verbose_json`, or an error. */
 export type Hearing = (upload: Uint8Array) => unknown;
 
@@ -52,31 +50,57 @@ export function aSpeechServer({ hear, apiKey, maxUploadBytes = 25 * 1024 * 1024 
 export const refusal = (status: number, code: string): Response =>
   Response.json({ error: { message: 'A message.', type: 'invalid_request_error', param: null, code } }, { status });
 
-/** A WAV of one byte a sample and ten samples a second; each sample has the number of its second. */
-export function aNumberedWav(seconds: number): Uint8Array {
-  const header = Buffer.alloc(44);
+const HEADER_BYTES = 44;
+/** Samples a second of a numbered WAV, of one byte each. */
+export const NUMBERED_RATE = 1000;
+
+/** The header of a WAV of one channel and one byte a sample. */
+export function wavHeader(samples: number, rate = NUMBERED_RATE): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
   header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + seconds * 10, 4);
+  header.writeUInt32LE(36 + samples, 4);
   header.write('WAVEfmt ', 8, 'latin1');
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(10, 24);
-  header.writeUInt32LE(10, 28);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
   header.writeUInt16LE(1, 32);
   header.writeUInt16LE(8, 34);
   header.write('data', 36, 'latin1');
-  header.writeUInt32LE(seconds * 10, 40);
-  const samples = Buffer.from(Array.from({ length: seconds * 10 }, (_, index) => Math.floor(index / 10)));
-  return new Uint8Array(Buffer.concat([header, samples]));
+  header.writeUInt32LE(samples, 40);
+  return header;
+}
+
+/** A WAV of up to 256 seconds; each sample has the number of its second. */
+export function aNumberedWav(seconds: number): Uint8Array {
+  const samples = Buffer.concat(Array.from({ length: seconds }, (_, second) => Buffer.alloc(NUMBERED_RATE, second)));
+  return new Uint8Array(Buffer.concat([wavHeader(samples.length), samples]));
+}
+
+/** The samples of a WAV of one byte a sample. */
+export function samplesIn(wav: Uint8Array): Uint8Array {
+  const data = Buffer.from(wav).indexOf('data');
+  return data < 0 ? new Uint8Array() : wav.subarray(data + 8);
 }
 
 /** Hears the number of each second that is whole in the upload. */
 export const hearNumbers: Hearing = (upload) => {
-  const samples = [...(wavIn(upload)?.data ?? [])];
+  const samples = samplesIn(upload);
   const words = [...new Set(samples)]
-    .map((number) => ({ number, at: samples.indexOf(number), count: samples.filter((one) => one === number).length }))
-    .filter(({ count }) => count === 10)
-    .map(({ number, at }) => ({ word: ` ${number}`, start: at / 10 + 0.1, end: at / 10 + 0.8 }));
-  return { task: 'transcribe', language: 'english', duration: samples.length / 10, text: '', words, segments: [] };
+    .map((number) => ({ number, at: samples.indexOf(number), end: samples.lastIndexOf(number) + 1 }))
+    .filter(({ at, end }) => end - at === NUMBERED_RATE)
+    .map(({ number, at }) => ({
+      word: ` ${number}`,
+      start: at / NUMBERED_RATE + 0.1,
+      end: at / NUMBERED_RATE + 0.8,
+    }));
+  return {
+    task: 'transcribe',
+    language: 'english',
+    duration: samples.length / NUMBERED_RATE,
+    text: '',
+    words,
+    segments: [],
+  };
 };

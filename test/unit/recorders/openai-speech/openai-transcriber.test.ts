@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { later } from '#shared/core/time';
+import { openAudio } from '#shared/media/cut-audio';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import { TranscriberUnavailable } from '#shared/recorders/ports';
 import {
@@ -35,19 +36,22 @@ const aJob = (over: object = {}) => ({
   ...over,
 });
 
+const NOTHING = new Uint8Array();
+
 function aTranscriber({
   hear = hello,
   audio = aNumberedWav(3) as Uint8Array | null,
   max = 1_000_000,
   apiKey = KEY,
-  sizeBytes = undefined as number | undefined,
 } = {}) {
   const server = aSpeechServer({ hear, apiKey: KEY, maxUploadBytes: max });
   const clock = aTestClock();
   const { files: stored, ...storage } = inMemoryFiles();
   const isPiece = (key: string) => key.includes('.speech-');
   const get = async (key: string) => (isPiece(key) ? stored.get(key) : (audio ?? undefined));
-  const files = { ...storage, get, sizeOf: async () => sizeBytes ?? audio?.byteLength };
+  const sizeOf = async () => audio?.byteLength;
+  const readRange = async (_key: string, first: number, last: number) => (audio ?? NOTHING).subarray(first, last + 1);
+  const files = { ...storage, get, sizeOf, readRange };
   const configuration = {
     kind: 'openai_compatible',
     baseUrl: 'https://speech.test',
@@ -55,7 +59,7 @@ function aTranscriber({
     model: 'whisper-1',
     maxUploadBytes: max,
   } as const;
-  const transcriber = openaiTranscriber(configuration, { fetch: server.fetch, files, clock });
+  const transcriber = openaiTranscriber(configuration, { fetch: server.fetch, files, clock, openAudio });
   return { server, clock, stored, transcriber };
 }
 
@@ -95,7 +99,7 @@ describe('speech recognition by the wire of OpenAI', () => {
           ['temperature', '0'],
         ],
         filename: 'audio.wav',
-        sizeBytes: 74,
+        sizeBytes: 3_044,
       },
     ]);
   });
@@ -162,7 +166,7 @@ describe('speech recognition by the wire of OpenAI', () => {
   });
 
   it('hears every second of a long recording once, in pieces of the largest upload', async () => {
-    const { server, transcriber } = aTranscriber({ hear: hearNumbers, audio: aNumberedWav(200), max: 444 });
+    const { server, transcriber } = aTranscriber({ hear: hearNumbers, audio: aNumberedWav(200), max: 44_444 });
 
     const result = await transcriber.start(aJob());
 
@@ -170,7 +174,7 @@ describe('speech recognition by the wire of OpenAI', () => {
     expect(words.map(({ text }) => Number(text))).toEqual(Array.from({ length: 200 }, (_, second) => second));
     for (const { text, start } of words) expect(start).toBeCloseTo(Number(text) + 0.1);
     expect(server.requests.length).toBeGreaterThan(4);
-    expect(Math.max(...server.requests.map(({ sizeBytes }) => sizeBytes))).toBeLessThanOrEqual(444);
+    expect(Math.max(...server.requests.map(({ sizeBytes }) => sizeBytes))).toBeLessThanOrEqual(44_444);
   });
 
   it('goes on behind the pieces that it heard, in another run after half a minute and after an outage', async () => {
@@ -180,7 +184,7 @@ describe('speech recognition by the wire of OpenAI', () => {
         return hearNumbers(upload);
       },
       audio: aNumberedWav(90),
-      max: 444,
+      max: 44_444,
     });
     const { server, stored, transcriber } = made;
 
@@ -199,16 +203,10 @@ describe('speech recognition by the wire of OpenAI', () => {
   it.each([
     ['there is no audio', { audio: null }, {}, 'There is no audio to transcribe.'],
     [
-      'it is too large and of a format that is not cut',
-      { max: 50 },
-      { audioKey: 'wks_01/audio.flac' },
-      'The audio is too large for the speech server.',
-    ],
-    [
-      'it does not fit into memory',
-      { sizeBytes: 201 * 1024 * 1024 },
+      'it is too large and cannot be read',
+      { audio: new Uint8Array(100), max: 50 },
       {},
-      'The audio is too large for the speech server.',
+      'The audio is too large for the speech server, and cannot be cut.',
     ],
     [
       'the server refuses the language',

@@ -1,0 +1,35 @@
+import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
+import type { RangedFile } from '#shared/media/ports';
+
+/** Every format of the package but playlists, which name further files. */
+const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS];
+
+const MIB = 1024 * 1024;
+/** Bytes of the file in memory at a time. */
+const CACHE_BYTES = 8 * MIB;
+/** More than twice the file is never read: bytes that lead a reader around in a circle are unsupported. */
+const bytesToRead = (sizeBytes: number): number => 2 * sizeBytes + 64 * MIB;
+
+/** The file as the package reads it, and the error of a read that failed. */
+export function mediaInput({ sizeBytes, read }: RangedFile) {
+  let failed: { readonly error: unknown } | undefined;
+  let left = bytesToRead(sizeBytes);
+  const source = new CustomSource({
+    getSize: () => sizeBytes,
+    async read(firstByte, endByte) {
+      left -= endByte - firstByte;
+      if (left < 0) throw new Error('The file leads its reader around in a circle.');
+      try {
+        return await read(firstByte, endByte);
+      } catch (error) {
+        failed = { error };
+        throw error;
+      }
+    },
+    maxCacheSize: CACHE_BYTES,
+    prefetchProfile: 'network',
+    // `outage` has it.
+    handleUnhandledError: () => undefined,
+  });
+  return { input: new Input({ source, formats: FORMATS }), outage: () => failed };
+}

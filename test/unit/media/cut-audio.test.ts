@@ -1,0 +1,162 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { openAudio } from '#shared/media/cut-audio';
+import type { AudioCutter, AudioPiece } from '#shared/media/ports';
+import { OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
+import {
+  aNumberedWav,
+  NUMBERED_RATE,
+  samplesIn,
+  wavHeader,
+} from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { anMp3, FRAME, packetsIn, remuxed } from './some-audio.ts';
+
+const MAX_BYTES = 25 * 1024 * 1024;
+
+const cutterOf = (bytes: Uint8Array): AudioCutter =>
+  openAudio({ sizeBytes: bytes.length, read: async (first, end) => bytes.subarray(first, end) });
+
+/** All pieces of a recording; undefined where one cannot be cut. */
+async function piecesOf(audio: AudioCutter, maxBytes = MAX_BYTES): Promise<readonly AudioPiece[] | undefined> {
+  const pieces: AudioPiece[] = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const piece = await audio.cut(from, maxBytes);
+    if (!piece) return undefined;
+    pieces.push(piece);
+    from = piece.nextSeconds;
+  }
+  audio.close();
+  return pieces;
+}
+
+const expectAt = (whole: Uint8Array, part: Uint8Array, at: number) =>
+  expect(Buffer.compare(part, whole.subarray(at, at + part.byteLength))).toBe(0);
+
+describe('a recording that is cut', () => {
+  it('keeps every sample of a WAV in its place, in pieces that fit and overlap', async () => {
+    // Samples are cut by 2,048, which are two seconds here.
+    const sizes = [fc.integer({ min: 1, max: 250 }), fc.integer({ min: 15_000, max: 300_000 })] as const;
+    await fc.assert(
+      fc.asyncProperty(...sizes, async (seconds, maxBytes) => {
+        const wav = aNumberedWav(seconds);
+        const pieces = ((await piecesOf(cutterOf(wav), maxBytes)) ?? []).map(({ bytes, startSeconds }) => {
+          const samples = samplesIn(bytes);
+          const to = startSeconds + samples.byteLength / NUMBERED_RATE;
+          return { size: bytes.byteLength, samples, from: startSeconds, to };
+        });
+
+        expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(maxBytes);
+        for (const { samples, from } of pieces) expectAt(samplesIn(wav), samples, Math.round(from * NUMBERED_RATE));
+        for (const [index, { from }] of pieces.slice(1).entries()) {
+          const overlap = (pieces[index]?.to ?? 0) - from;
+          expect(overlap).toBeGreaterThanOrEqual(OVERLAP_SECONDS - 0.001);
+          expect(overlap).toBeLessThan(OVERLAP_SECONDS + 2.1);
+        }
+        expect([pieces[0]?.from, pieces.at(-1)?.to]).toEqual([0, expect.closeTo(seconds)]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('keeps every frame of an MP3 in its place, in pieces that fit', async () => {
+    const mp3 = anMp3(1_000);
+    const pieces = (await piecesOf(cutterOf(mp3), 100_000)) ?? [];
+
+    expect(pieces.length).toBeGreaterThan(2);
+    for (const { bytes, startSeconds, extension } of pieces) {
+      expect([extension, bytes.byteLength <= 100_000]).toEqual(['mp3', true]);
+      expectAt(mp3, bytes, Math.round(startSeconds / FRAME.seconds) * FRAME.bytes);
+    }
+    const last = pieces.at(-1);
+    const lastFrames = (last?.bytes.byteLength ?? 0) / FRAME.bytes;
+    expect((last?.startSeconds ?? 0) + lastFrames * FRAME.seconds).toBeCloseTo(1_000 * FRAME.seconds);
+  });
+
+  it.each([
+    ['MP4', 'aac', 'm4a'],
+    ['Ogg', 'opus with a header', 'webm'],
+    ['WebM', 'opus', 'webm'],
+    ['Matroska', 'mp3', 'mp3'],
+  ] as const)('keeps every packet of %s with %s in its place', async (container, codec, extension) => {
+    const whole = await remuxed(container, codec, 60);
+    const all = await packetsIn(whole);
+    const pieces = (await piecesOf(cutterOf(whole), 100_000)) ?? [];
+
+    expect(pieces.length).toBeGreaterThan(2);
+    for (const { bytes, startSeconds, ...piece } of pieces) {
+      const packets = await packetsIn(bytes);
+      const first = all.findIndex(({ at }) => Math.abs(at - startSeconds) < 0.003);
+      expect([piece.extension, bytes.byteLength <= 100_000]).toEqual([extension, true]);
+      expect(packets.map(({ hex }) => hex)).toEqual(all.slice(first, first + packets.length).map(({ hex }) => hex));
+    }
+  });
+
+  it('has pieces of five minutes at most, however small it is', async () => {
+    const wav = new Uint8Array(Buffer.concat([wavHeader(150_000, 100), Buffer.alloc(150_000)]));
+    const pieces = (await piecesOf(cutterOf(wav))) ?? [];
+
+    const seconds = pieces.map(({ bytes }) => samplesIn(bytes).length / 100);
+    expect(seconds).toHaveLength(6);
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(300);
+  });
+
+  it('is read by the piece: a file of a gigabyte needs a few megabytes beside the piece', async () => {
+    const samples = 1_000_000_000;
+    const header = wavHeader(samples, 16_000);
+    let bytesRead = 0;
+    const read = async (first: number, end: number) => {
+      bytesRead += end - first;
+      const bytes = new Uint8Array(end - first);
+      if (first < header.length) bytes.set(header.subarray(first, end));
+      return bytes;
+    };
+    const audio = openAudio({ sizeBytes: header.length + samples, read });
+
+    const piece = await audio.cut(36_000, MAX_BYTES);
+
+    expect(piece?.startSeconds).toBeCloseTo(36_000, -1);
+    expect(piece?.bytes.length).toBeGreaterThan(4_700_000);
+    expect(bytesRead).toBeLessThan(25_000_000);
+  });
+
+  it('is not cut into pieces that are no longer than their overlap', async () => {
+    expect(await piecesOf(cutterOf(aNumberedWav(100)), 4_500)).toBeUndefined();
+    expect(await piecesOf(cutterOf(anMp3(1_000)), 20_000)).toBeUndefined();
+  });
+});
+
+describe('a file that is no recording', () => {
+  it.each([
+    ['text', Buffer.from('This is not sound. '.repeat(200))],
+    ['nothing', Buffer.alloc(0)],
+    ['a WAV that ends in its header', Buffer.from(aNumberedWav(3).subarray(0, 30))],
+  ])('is not cut where it is %s', async (_what, bytes) => {
+    expect(await cutterOf(new Uint8Array(bytes)).cut(0, MAX_BYTES)).toBeUndefined();
+  });
+
+  it('makes no error, whatever its bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), fc.nat(1_500), async (noise, at) => {
+        const bytes = Uint8Array.from(anMp3(20));
+        bytes.set(noise.subarray(0, bytes.length - at), at);
+        const pieces = await piecesOf(cutterOf(bytes));
+        expect(pieces === undefined || pieces.length === 1).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it('an outage of the storage is thrown, and passes', async () => {
+  const bytes = aNumberedWav(10);
+  let isOut = true;
+  const read = async (first: number, end: number) => {
+    if (isOut) throw new Error('SlowDown');
+    return bytes.subarray(first, end);
+  };
+  const file = { sizeBytes: bytes.length, read };
+
+  await expect(openAudio(file).cut(0, MAX_BYTES)).rejects.toThrow('SlowDown');
+  isOut = false;
+  expect(await openAudio(file).cut(0, MAX_BYTES)).toMatchObject({ nextSeconds: null });
+});

@@ -1,0 +1,94 @@
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  Input,
+  MkvOutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+
+/** Of MPEG-1 layer III with 64 kbit/s and 32 kHz. */
+export const FRAME = { bytes: 288, seconds: 0.036 } as const;
+
+/** Frames of an MP3; each has its number as its content. */
+export function anMp3(frames: number): Uint8Array {
+  return new Uint8Array(Buffer.concat(Array.from({ length: frames }, (_, index) => anMp3Frame(index))));
+}
+
+function anMp3Frame(index: number): Buffer {
+  const frame = Buffer.alloc(FRAME.bytes, index % 200);
+  frame.set([0xff, 0xfb, 0x58, 0xc4]);
+  return frame;
+}
+
+/** 20 ms of wideband speech (RFC 6716, table 2). */
+function anOpusPacket(index: number): Buffer {
+  return Buffer.concat([Buffer.from([0x48]), Buffer.alloc(119, index % 200)]);
+}
+
+/** RFC 7845, 5.1: version 1, one channel, no samples to skip, 48 kHz, no gain, mapping 0. */
+const OPUS_HEAD = new Uint8Array([...Buffer.from('OpusHead'), 1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
+
+const CODECS = {
+  mp3: { seconds: FRAME.seconds, make: anMp3Frame, config: { codec: 'mp3', sampleRate: 32_000, numberOfChannels: 1 } },
+  opus: {
+    seconds: 0.02,
+    make: anOpusPacket,
+    config: { codec: 'opus', sampleRate: 48_000, numberOfChannels: 1 },
+  },
+  'opus with a header': {
+    seconds: 0.02,
+    make: anOpusPacket,
+    config: { codec: 'opus', sampleRate: 48_000, numberOfChannels: 1, description: OPUS_HEAD },
+  },
+  // AAC-LC, 16 kHz, one channel, as its AudioSpecificConfig says (ISO/IEC 14496-3, 1.6.2.1).
+  aac: {
+    seconds: 0.064,
+    make: (index: number) => Buffer.alloc(400, index % 200),
+    config: { codec: 'mp4a.40.2', sampleRate: 16_000, numberOfChannels: 1, description: new Uint8Array([0x14, 0x08]) },
+  },
+} as const;
+
+const CONTAINERS = {
+  MP4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+  Ogg: () => new OggOutputFormat(),
+  WebM: () => new WebMOutputFormat(),
+  Matroska: () => new MkvOutputFormat(),
+} as const;
+
+/** A file with some seconds of packets that are different from their neighbours. */
+export async function remuxed(
+  container: keyof typeof CONTAINERS,
+  codec: keyof typeof CODECS,
+  seconds: number,
+): Promise<Uint8Array> {
+  const { make, config, seconds: each } = CODECS[codec];
+  const name = codec === 'opus with a header' ? 'opus' : codec;
+  const output = new Output({ format: CONTAINERS[container](), target: new BufferTarget() });
+  const source = new EncodedAudioPacketSource(name);
+  output.addAudioTrack(source);
+  await output.start();
+  for (let index = 0; index * each < seconds; index += 1)
+    await source.add(new EncodedPacket(make(index), 'key', index * each, each), { decoderConfig: config });
+  source.close();
+  await output.finalize();
+  return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
+}
+
+/** The packets of a file, with their times. */
+export async function packetsIn(file: Uint8Array): Promise<readonly { readonly at: number; readonly hex: string }[]> {
+  const input = new Input({ source: new BufferSource(file), formats: ALL_FORMATS });
+  const track = await input.getPrimaryAudioTrack();
+  if (!track) throw new Error('The file has no sound.');
+  const packets: { at: number; hex: string }[] = [];
+  for await (const { timestamp, data } of new EncodedPacketSink(track).packets())
+    packets.push({ at: timestamp, hex: Buffer.from(data).toString('hex') });
+  input.dispose();
+  return packets;
+}

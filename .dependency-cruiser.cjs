@@ -95,7 +95,11 @@ const packages = [
   { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot', 'dataloader'] },
   { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', 'undici', 'typeid-js', 'valibot'] },
   { kind: 'the media reader', from: MEDIA, not: `${RULES}|${PORTS}`, to: ['mediabunny', '@aws-sdk'] },
-  { kind: 'a format of exports', from: EXPORT_FORMATS, to: ['docx', 'write-excel-file'] },
+  {
+    kind: 'a format of exports',
+    from: EXPORT_FORMATS,
+    to: ['bidi-js', 'docx', 'fontkit', 'pdfkit', 'write-excel-file'],
+  },
   {
     kind: 'a feature',
     from: `^shared/(?!${FRAMEWORK})[^/]+/`,

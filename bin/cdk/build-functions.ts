@@ -2,6 +2,7 @@ import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, type BuildOptions as EsbuildOptions } from 'esbuild';
 import { PROJECT_DIR } from '#bin/paths';
+import { FONT_FILES } from '#shared/exports/formats/pdf/font-files';
 
 /**
  * Credential providers that the SDK uses when the environment has no credentials, which it has in a Lambda function: a
@@ -16,7 +17,7 @@ const UNUSED_CREDENTIALS = [
   '@smithy/credential-provider-imds',
 ];
 
-/** Folders that are copied beside the code of functions. */
+/** Folders and files that are copied beside the code of functions. */
 const ASSETS = [
   {
     from: 'assets/simulator',
@@ -26,6 +27,11 @@ const ASSETS = [
     filter: (path: string) => !/(?:\.c|\.ts|dialog\.json)$/.test(path),
   },
   { from: 'docs/api', to: 'guides', functions: ['api/documents'] },
+  ...Object.values(FONT_FILES).map((file) => ({
+    from: `node_modules/${file}`,
+    to: `fonts/${file}`,
+    functions: ['workers/export-writing'],
+  })),
 ];
 
 /** esbuild options of every function. */
@@ -37,6 +43,11 @@ export const BUNDLING = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   external: UNUSED_CREDENTIALS,
+  // The ES module of pdfkit finds files by import.meta.url, which is empty in a CommonJS bundle. One copy of fontkit.
+  alias: {
+    pdfkit: join(PROJECT_DIR, 'node_modules/pdfkit/js/pdfkit.js'),
+    fontkit: join(PROJECT_DIR, 'node_modules/fontkit/dist/main.cjs'),
+  },
   minify: true,
   keepNames: false,
   legalComments: 'none',

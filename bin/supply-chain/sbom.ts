@@ -39,10 +39,15 @@ const ALLOWED: readonly string[] = [
   'CC-BY-4.0',
   // Conditions on changed files of the package only: docs/decisions/media-reader.md.
   'MPL-2.0',
+  // Of fonts: they may be used and distributed with anything, and documents that embed them are free of it.
+  'OFL-1.1',
 ];
 
 /** The licence in the file of a package whose package.json has no SPDX id. */
-const READ_IN_FILE: Readonly<Record<string, string>> = { 'url-template@2.0.8': 'BSD-3-Clause' };
+const READ_IN_FILE: Readonly<Record<string, string>> = {
+  'png-js@2.0.0': 'MIT',
+  'url-template@2.0.8': 'BSD-3-Clause',
+};
 
 /** The packages of a CycloneDX document, by id. Throws for another document. */
 export const packagesIn = (sbom: string): readonly LicensedPackage[] =>

@@ -120,6 +120,26 @@ def read_docx(path):
     return {"title": document.core_properties.title, "paragraphs": paragraphs}
 
 
+def read_pdf(path):
+    import pypdf
+    import pypdfium2
+
+    reader = pypdf.PdfReader(path)
+    root = reader.trailer["/Root"]
+    fonts = [font for page in reader.pages for font in page["/Resources"]["/Font"].values()]
+    elements = root["/StructTreeRoot"]["/K"][0]["/K"]
+    document = pypdfium2.PdfDocument(path)
+    return {
+        # The first line of a page is its number.
+        "pages": [page.get_textpage().get_text_range().split("\r\n", 1) for page in document],
+        "title": reader.metadata.title,
+        "language": root.get("/Lang"),
+        "outline": [one.title for one in reader.outline],
+        "fonts": sorted({font["/BaseFont"].split("+")[1] for font in fonts}),
+        "elements": [[one["/S"], one.get("/ActualText")] for one in elements],
+    }
+
+
 READERS = {
     "srt": read_srt,
     "vtt": read_vtt,
@@ -128,6 +148,7 @@ READERS = {
     "premiere": read_premiere,
     "fcp": read_fcp,
     "docx": read_docx,
+    "pdf": read_pdf,
     "xlsx": read_xlsx,
 }
 

@@ -5,6 +5,7 @@ import { FORMATS } from '#shared/exports/formats/formats';
 import type { Cue } from '#shared/subtitles/rules/cue';
 import { aCue } from '#test/support/a-cue';
 import { anExportedText } from '#test/support/exported-text';
+import { installedFonts } from '#test/support/installed-fonts';
 import { sized } from '#test/support/test-size';
 import { readByOthers, type WrittenFile } from './readers.ts';
 import { someLines } from './some-lines.ts';
@@ -38,7 +39,7 @@ const comparable = (text: string): string =>
     .replaceAll(/[ȘșȚț]/g, (letter) => ({ Ș: 'Ş', ș: 'ş', Ț: 'Ţ', ț: 'ţ' })[letter] ?? letter);
 
 const writtenOr = (format: ExportFormat, cues: readonly Cue[]): Promise<Uint8Array | undefined> =>
-  format.write(anExportedText({ cues: () => cues })).catch((error) => {
+  format.write(anExportedText({ cues: () => cues }), installedFonts).catch((error) => {
     if (error instanceof UnsupportedCharacters) return undefined;
     throw error;
   });

@@ -2,6 +2,7 @@ import { exportWriting } from '#functions/workers/export-writing/index';
 import type { CommandContext } from '#shared/commands/context';
 import type { FileStorage } from '#shared/files/ports';
 import type { World } from '#test/support/api';
+import { installedFonts } from '#test/support/installed-fonts';
 
 const INVOCATION = { getRemainingTimeInMillis: () => 90_000 };
 
@@ -12,7 +13,11 @@ interface Given {
 
 /** The worker of exports, called directly. */
 export function exportWorker({ context, clock, dynamo, files }: World, given: Given = {}) {
-  const work = exportWriting(given.context ?? context, { files: given.files ?? files, log: () => undefined });
+  const work = exportWriting(given.context ?? context, {
+    files: given.files ?? files,
+    fonts: installedFonts,
+    log: () => undefined,
+  });
 
   /** Jobs whose time has come by now. */
   const due = () =>

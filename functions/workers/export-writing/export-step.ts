@@ -4,6 +4,7 @@ import type { Loaded } from '#shared/core/store';
 import { id } from '#shared/dynamodb/row-parts';
 import type { JobLease, JobStep, Progress } from '#shared/events/job-worker';
 import { saveExport } from '#shared/exports/commands/save-export';
+import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import {
   beginExport,
   type Export,
@@ -23,6 +24,10 @@ const Content: v.GenericSchema<unknown, ExportJob> = v.object({ workspaceId: id(
 
 const Cursor = v.object({ attempts: v.number() });
 
+interface WritingContext extends FileContext {
+  readonly fonts: FontSource;
+}
+
 /** Attempts at one export, two minutes or more apart: what fails as often fails each time. */
 const MOST_ATTEMPTS = 5;
 
@@ -31,7 +36,7 @@ const MOST_ATTEMPTS = 5;
  * again by the next attempt, which writes the same key.
  */
 export const exportStep =
-  (context: FileContext): JobStep =>
+  (context: WritingContext): JobStep =>
   async ({ content, cursor }, lease) => {
     const { workspaceId, exportId } = v.parse(Content, content);
     const [found, workspace] = await Promise.all([
@@ -48,18 +53,18 @@ export const exportStep =
   };
 
 async function attempt(
-  context: FileContext,
+  context: WritingContext,
   found: Loaded<Export>,
   attempts: number,
   lease: JobLease,
 ): Promise<Progress> {
-  const { table, clock, files } = context;
+  const { table, clock, files, fonts } = context;
   const cursor = { attempts: attempts + 1 };
   await lease.save(cursor);
   const begun = await begin(context, found);
   const result =
     attempts < MOST_ATTEMPTS
-      ? await writeFile({ table, files, progress: () => lease.save(cursor) }, begun.state)
+      ? await writeFile({ table, files, fonts, progress: () => lease.save(cursor) }, begun.state)
       : 'export_failed';
   const at = clock.now();
   const after = typeof result === 'string' ? failExport(begun.state, result, at) : endExport(begun.state, result, at);

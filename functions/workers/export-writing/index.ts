@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { CommandContext } from '#shared/commands/context';
 import { jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
+import { type FontSource, fontsIn } from '#shared/exports/formats/pdf/font-source';
 import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
@@ -12,13 +14,15 @@ import { exportStep } from './export-step.ts';
 
 interface Dependencies {
   readonly files: FileStorage;
+  /** Of PDF files; they lie beside the function. */
+  readonly fonts: FontSource;
   readonly log: typeof writeLog;
 }
 
 /** Writes the files of exports, and deletes them when they are over. */
-export const exportWriting = (context: CommandContext, { files, log }: Dependencies) =>
+export const exportWriting = (context: CommandContext, { files, fonts, log }: Dependencies) =>
   jobWorker(context, {
-    steps: { 'job.export': exportStep({ ...context, files }) },
+    steps: { 'job.export': exportStep({ ...context, files, fonts }) },
     worker: 'export-writing',
     log,
   });
@@ -27,6 +31,7 @@ export const handler = worker((context) =>
   queuedJobs(context, {
     work: exportWriting(context, {
       files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+      fonts: fontsIn(join(__dirname, 'fonts')),
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),

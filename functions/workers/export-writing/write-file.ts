@@ -8,6 +8,7 @@ import { recordingFile } from '#shared/exports/commands/recording-file';
 import { exportedText } from '#shared/exports/exported-text';
 import { UnsupportedCharacters } from '#shared/exports/formats/format';
 import { FORMATS } from '#shared/exports/formats/formats';
+import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import {
   type Export,
   type ExportFailure,
@@ -27,6 +28,7 @@ import type { Transcript } from '#shared/results/rules/results';
 interface Writing {
   readonly table: Table;
   readonly files: FileStorage;
+  readonly fonts: FontSource;
   /** Called after each conversation, since many of them take a while. */
   readonly progress: () => Promise<void>;
 }
@@ -71,7 +73,7 @@ async function writeAlone(writing: Writing, one: Export, format: TextFormat): Pr
   const { extension, contentType, write } = FORMATS[format];
   const { found, transcript } = await readText(writing, id, { seconds: 0 });
   const style = await exportStyle(writing.table, one);
-  const bytes = await write(exportedText(found, transcript, { ...one, style }));
+  const bytes = await write(exportedText(found, transcript, { ...one, style }), writing.fonts);
   const name = `${one.fileStem ?? fileStem(found.conversation.name)}.${extension}`;
   return store(writing, one, { name, contentType, bytes });
 }
@@ -85,7 +87,7 @@ async function writeZip(writing: Writing, one: Export, format: TextFormat): Prom
   const read = { seconds: 0 };
   for (const [position, id] of one.conversationIds.entries()) {
     const { found, transcript } = await readText(writing, id, read);
-    const bytes = await write(exportedText(found, transcript, { ...one, style }));
+    const bytes = await write(exportedText(found, transcript, { ...one, style }), writing.fonts);
     zip.add(`${stems[position]}.${extension}`, bytes);
     await writing.progress();
   }

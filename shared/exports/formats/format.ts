@@ -2,6 +2,7 @@ import type { Instant } from '#shared/core/time';
 import type { TextOptions } from '#shared/exports/rules/passages';
 import type { Transcript } from '#shared/results/rules/results';
 import type { Cue } from '#shared/subtitles/rules/cue';
+import type { FontSource } from './pdf/font-source.ts';
 
 /** What a file is written from. */
 export interface ExportedText {
@@ -22,7 +23,7 @@ export interface ExportFormat {
   readonly extension: string;
   readonly contentType: string;
   /** The bytes of the file. Throws `UnsupportedCharacters` for a text that the format cannot hold. */
-  write(text: ExportedText): Promise<Uint8Array>;
+  write(text: ExportedText, fonts: FontSource): Promise<Uint8Array>;
 }
 
 /** The character tables of a format lack characters of the text: the export fails with `unsupported_characters`. */

@@ -8,6 +8,7 @@ import { textAsHtml } from './html.ts';
 import { textAsJson } from './json.ts';
 import { textAsMaxqda } from './maxqda.ts';
 import { textAsMarkdown } from './md.ts';
+import { textAsPdf } from './pdf/pdf.ts';
 import { cuesAsXmeml } from './premiere.ts';
 import { cuesAsSrt } from './srt.ts';
 import { cuesAsStl } from './stl/stl.ts';
@@ -24,6 +25,7 @@ export const FORMATS = {
   json: textFormat('json', 'application/json', textAsJson),
   csv: textFormat('csv', 'text/csv', textAsCsv),
   docx: DOCX,
+  pdf: { extension: 'pdf', contentType: 'application/pdf', write: textAsPdf },
   xlsx: XLSX,
   srt: textFormat('srt', 'application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
   vtt: textFormat('vtt', 'text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),

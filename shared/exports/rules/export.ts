@@ -12,6 +12,7 @@ export const TEXT_FORMATS = [
   'csv',
   'xlsx',
   'docx',
+  'pdf',
   'srt',
   'vtt',
   'ttml',

@@ -1,11 +1,6 @@
 import type { Segment } from '#shared/results/rules/results';
 import type { Token } from './token.ts';
-
-/** Scripts that put no space between words: Han, Kana, Thai, Lao, Khmer, Myanmar. */
-const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-const OPENING = /^[\p{Ps}\p{Pi}]+$/u;
-/** The dictionaries are chosen by script; the language makes no difference. */
-const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
+import { unspacedWords } from './unspaced-words.ts';
 
 interface Timed {
   readonly startMs: number;
@@ -19,7 +14,7 @@ interface Timed {
 export function timedWords(segment: Segment): readonly Token[] {
   const written = segment.text.split(/\s+/).filter((word) => word !== '');
   const tokens = inOrder(wordTimes(segment, written) ?? spread(segment.text, msOf(segment), false));
-  return tokens.flatMap((token) => (WITHOUT_SPACES.test(token.text) ? splitByDictionary(token) : [token]));
+  return tokens.flatMap(splitByDictionary);
 }
 
 const msOf = ({ start, end }: { readonly start: number; readonly end: number }): Timed => {
@@ -56,18 +51,10 @@ function spread(text: string, time: Timed, isGlued: boolean): readonly Token[] {
   return divideTime(words, time).map((token, index) => ({ ...token, isGlued: index === 0 && isGlued }));
 }
 
-function splitByDictionary({ text, startMs, endMs, isGlued }: Token): readonly Token[] {
-  const parts: string[] = [];
-  let opening = '';
-  for (const { segment, isWordLike } of SEGMENTER.segment(text)) {
-    if (OPENING.test(segment)) opening += segment;
-    else if (isWordLike || parts.length === 0) {
-      parts.push(opening + segment);
-      opening = '';
-    } else parts.push(`${parts.pop() ?? ''}${opening}${segment}`);
-  }
-  if (opening !== '') parts.push((parts.pop() ?? '') + opening);
-  return divideTime(parts, { startMs, endMs }).map((token, index) => ({ ...token, isGlued: index > 0 || isGlued }));
+function splitByDictionary(token: Token): readonly Token[] {
+  const parts = unspacedWords(token.text);
+  if (parts.length === 1) return [token];
+  return divideTime(parts, token).map((part, index) => ({ ...part, isGlued: index > 0 || token.isGlued }));
 }
 
 function divideTime(texts: readonly string[], { startMs, endMs }: Timed) {

@@ -3,6 +3,7 @@ import { FORMATS } from '#shared/exports/formats/formats';
 import type { TextFormat } from '#shared/exports/rules/export';
 import { zipWriter } from '#shared/exports/zip';
 import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
+import { installedFonts } from '#test/support/installed-fonts';
 import { conversation } from '#test/unit/versions/golden/builders';
 import { longTranscript } from '../long-transcript.ts';
 import { cpuMs } from '../stopwatch.ts';
@@ -26,8 +27,8 @@ const OPTIONS = { showTimestamps: true, timestampsEverySeconds: null, showSpeake
 async function measure({ format, hours, texts }: Asked): Promise<Measured> {
   const transcript = longTranscript(hours);
   const before = cpuMs();
-  const written = async () =>
-    FORMATS[format].write(exportedText(conversation, transcript, { options: OPTIONS, style: DEFAULT_STYLE }));
+  const text = exportedText(conversation, transcript, { options: OPTIONS, style: DEFAULT_STYLE });
+  const written = async () => FORMATS[format].write(text, installedFonts);
   let sizeBytes = 0;
   if (texts === 1) sizeBytes = (await written()).length;
   else {

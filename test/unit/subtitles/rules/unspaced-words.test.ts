@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { unspacedWords } from '#shared/subtitles/rules/unspaced-words';
+import { anyText } from '#test/support/any-text';
+
+describe('words without spaces', () => {
+  it('have their punctuation', () => {
+    expect(unspacedWords('我们「今天」发布。')).toEqual(['我们', '「今天」', '发布。']);
+  });
+
+  it('are one in a script with spaces', () => {
+    expect(unspacedWords('well-known')).toEqual(['well-known']);
+  });
+
+  it('are together the text, whatever the text is', () => {
+    fc.assert(
+      fc.property(anyText(), (text) => {
+        expect(unspacedWords(`「（。${text}中文`).join('')).toBe(`「（。${text}中文`);
+      }),
+    );
+  });
+});

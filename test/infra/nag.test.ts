@@ -55,7 +55,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/bot_*]': 9,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/exports/*]': 2,
-    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/con_*]': 5,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/con_*]': 4,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/files/*]': 2,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/glossaries/*]': 1,
     'AwsSolutions-IAM5[Resource::arn:aws:transcribe:us-east-1:111111111111:transcription-job/rapporteur-production-*]': 1,

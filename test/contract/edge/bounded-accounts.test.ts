@@ -3,6 +3,7 @@ import { type LimitsGiven, usesUnder } from '#shared/core/limits';
 import { aWorld } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { aPng } from '#test/unit/files/rules/images';
+import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
 type Deployment = Awaited<ReturnType<typeof aDeployment>>;
@@ -26,6 +27,12 @@ const aNewFolder: ReturnType<typeof posting> = (to, account) => {
   return posting('/folders', { name: `Folder ${made}` })(to, account);
 };
 
+/** Of a text of their own each time. */
+const aNewExport = async ({ call, world }: Deployment, account: Account): Promise<ApiResponse> => {
+  const { id } = await anOrderConversation(world, account);
+  return call('POST', '/exports', { key: account.key, body: { conversation_ids: [id], format: 'txt' } });
+};
+
 /** What an account can make, with the limit of which two fit. */
 const MADE: readonly (readonly [string, LimitsGiven, (to: Deployment, account: Account) => Promise<ApiResponse>])[] = [
   ['files', { files: 2 }, upload],
@@ -34,11 +41,12 @@ const MADE: readonly (readonly [string, LimitsGiven, (to: Deployment, account: A
   ['summary templates', { templates: 2 }, posting('/summary_templates', template)],
   ['brand kits', { brand_kits: 2 }, posting('/brand_kits', { name: 'Acme' })],
   ['folders', { folders: 2 }, aNewFolder],
+  ['exports', { exports: 2 }, aNewExport],
   ['connect links', { connect_links: 2 }, posting('/calendar_connect_links', link)],
 ];
 
 describe.each(MADE)('the %s that an account can make', (_what, limits, make) => {
-  it('are bounded in their workspace for the day, however many are asked for at once', async () => {
+  it('are bounded in their workspace, however many are asked for at once', async () => {
     const deployment = await aDeployment(aWorld({ useOf: usesUnder(limits) }));
     const { owner, stranger, clock } = deployment;
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { XLSX } from '#shared/exports/formats/xlsx';
 import type { Transcript } from '#shared/results/rules/results';
 import { anExportedText } from '#test/support/exported-text';
+import { installedFonts } from '#test/support/installed-fonts';
 import { sized } from '#test/support/test-size';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 import { readByOthers } from './readers.ts';
@@ -16,7 +17,7 @@ interface ReadSheet {
 async function sheetsOf(transcripts: readonly Transcript[]): Promise<readonly ReadSheet[]> {
   const files = transcripts.map(async (transcript) => ({
     format: 'xlsx',
-    bytes: await XLSX.write(anExportedText({ transcript })),
+    bytes: await XLSX.write(anExportedText({ transcript }), installedFonts),
   }));
   return (await readByOthers(await Promise.all(files))) as readonly ReadSheet[];
 }

@@ -4,6 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { DOCX } from '#shared/exports/formats/docx';
 import type { ExportedText } from '#shared/exports/formats/format';
 import { anExportedText } from '#test/support/exported-text';
+import { installedFonts } from '#test/support/installed-fonts';
 import { sized } from '#test/support/test-size';
 import { aTranscript } from '#test/support/transcripts';
 import { readByOthers } from './readers.ts';
@@ -15,7 +16,7 @@ interface ReadDocument {
 }
 
 async function documentsOf(texts: readonly ExportedText[]): Promise<readonly ReadDocument[]> {
-  const files = texts.map(async (text) => ({ format: 'docx', bytes: await DOCX.write(text) }));
+  const files = texts.map(async (text) => ({ format: 'docx', bytes: await DOCX.write(text, installedFonts) }));
   return (await readByOthers(await Promise.all(files))) as readonly ReadDocument[];
 }
 

@@ -26,6 +26,16 @@ async function aSubscribed(receiver: Awaited<ReturnType<typeof aReceiver>>, work
   return endpoint.body;
 }
 
+/** The text of a file that conversations are exported to. */
+async function anExport(conversation_ids: readonly string[]): Promise<string> {
+  const { body } = await stack.call('POST', '/exports', { conversation_ids, format: 'txt' });
+  const ready = await eventually(
+    async () => (await stack.call('GET', `/exports/${body.id}`)).body,
+    (seen) => seen.state === 'ready',
+  );
+  return (await fetch(ready.download_link)).text();
+}
+
 describe('one meeting, from the calendar to its summary', () => {
   let receiver: Awaited<ReturnType<typeof aReceiver>>;
   let endpointId: string;
@@ -70,12 +80,14 @@ describe('one meeting, from the calendar to its summary', () => {
     );
     const results = await stack.call('GET', `/meetings/${meetingId}/results`);
     const audio = await fetch(results.body.media.files[0].url);
+    const exported = await anExport([results.body.transcript.conversation_id]);
 
     expect(meeting).toMatchObject({ phase: 'past', settings: { recording: { enabled: true } } });
     expect(mine.every((event) => event.genuine)).toBe(true);
     expect(results.body.transcript.segments.length).toBeGreaterThan(3);
     expect(results.body.summary.status).toBe('ready');
     expect(audio.status).toBe(200);
+    expect(exported).toMatch(/^\[00:00:\d\d\] \w+/);
   });
 
   it('is one meeting when it is pushed concurrently', async () => {

@@ -12,6 +12,8 @@ export interface PageGroup {
   readonly table?: readonly TableIndex[];
   /** Reads recordings, and corrects their transcripts and the texts of conversations. */
   readonly writesRecordings?: true;
+  /** Links to files of exports. */
+  readonly readsExports?: true;
   /** The secrets that it may seal and open: separate permissions, since few groups need both. */
   readonly seals?: readonly Sealed[];
   readonly opens?: readonly Sealed[];
@@ -36,6 +38,7 @@ export const PAGE_GROUPS = {
     // Lists by start, and webhook events by their state.
     table: ['list', 'order'],
     writesRecordings: true,
+    readsExports: true,
     // Only `/agent_sessions` opens the sealed copy of an API key.
     seals: ['cursor-key', 'handoff'],
     opens: ['cursor-key'],

@@ -92,11 +92,13 @@ interface Choice {
   readonly value: string;
   readonly label: string;
   readonly checked?: boolean;
+  /** True by default. */
+  readonly required?: boolean;
 }
 
-/** A required checkbox, or one of several radio buttons. */
-export const choice = ({ type, name, value, label, checked }: Choice): Markup =>
-  html`<div class="field"><label class="tick"><input type="${type}" name="${name}" value="${value}"${checked ? html` checked` : ''} required> ${label}</label></div>`;
+/** A checkbox, or one of several radio buttons. */
+export const choice = ({ type, name, value, label, checked, required = true }: Choice): Markup =>
+  html`<div class="field"><label class="tick"><input type="${type}" name="${name}" value="${value}"${checked ? html` checked` : ''}${required ? html` required` : ''}> ${label}</label></div>`;
 
 /** The submitted value of a field, trimmed; empty if it was not submitted. */
 export const formField = (c: PageContext, name: string): string => rawFormField(c, name).trim();

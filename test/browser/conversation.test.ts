@@ -58,7 +58,7 @@ describe('the conversations of a workspace', () => {
     await page.goto(pageOf(id));
     await page.getByRole('combobox', { name: 'Folder' }).selectOption({ label: 'Renewals/2026' });
     await page.getByRole('textbox', { name: 'Tags' }).fill('renewal, q4');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: '2026' }).click();
 
@@ -73,6 +73,26 @@ describe('the conversations of a workspace', () => {
     await page.getByRole('button', { name: 'Delete folder' }).click();
     await page.getByRole('alert').filter({ hasText: 'There are conversations in this folder' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+});
+
+describe('an export', () => {
+  it('is asked for on the page, and downloaded when it is written', async () => {
+    const { page, problems, leave } = await aVisitor(browser);
+    await page.goto(pageOf(id));
+    await signIn(page, stack.user_email, stack.user_password, 'Launch');
+    await page.getByLabel('Format').selectOption({ label: 'Word document' });
+    await page.getByLabel('Times').uncheck();
+
+    await page.getByRole('button', { name: 'Export' }).click();
+
+    const link = page.getByRole('link', { name: /^Download .*[.]docx$/ });
+    await link.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/[.]docx$/);
     expect(problems()).toEqual([]);
     await leave();
   });

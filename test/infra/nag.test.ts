@@ -54,7 +54,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/uploads/*]': 3,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/bot_*]': 9,
-    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/exports/*]': 2,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/exports/*]': 3,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/con_*]': 4,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/files/*]': 2,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/glossaries/*]': 1,

@@ -1,10 +1,10 @@
 import { conversations, withMeeting } from '#shared/conversations/store';
 import { type ConversationId, idOf } from '#shared/core/ids';
-import { earlier, HOUR_MS, type Instant, later } from '#shared/core/time';
 import { addExport, unknownConversation } from '#shared/exports/commands/add-export';
 import { createExportContract, getExportContract } from '#shared/exports/contract';
+import { linkToExport } from '#shared/exports/export-link';
 import { presentExport } from '#shared/exports/present';
-import { type Export, MOST_CONVERSATIONS, stateAt } from '#shared/exports/rules/export';
+import { MOST_CONVERSATIONS } from '#shared/exports/rules/export';
 import { stemAsked } from '#shared/exports/rules/file-name';
 import { exportEntity } from '#shared/exports/store';
 import type { FileStorage } from '#shared/files/ports';
@@ -24,9 +24,6 @@ interface WithFiles extends AppContext {
 }
 
 const endpoint = endpointWith<WithFiles>();
-
-/** The credentials that sign a link are not good for longer. */
-const LINK_VALID_MS = HOUR_MS;
 
 interface Named {
   readonly context: AppContext;
@@ -85,16 +82,8 @@ const extensionOf = (format: string, ids: readonly unknown[]): string => (ids.le
 const get = endpoint(getExportContract, {
   resource: ({ context, params }) => exportEntity.find(context.table, params.id),
   run: async ({ resource }) => resource.state,
-  reply: async (one, { context, now }) => ok(presentExport(one, now, await linkTo(context, one, now))),
+  reply: async (one, { context, now }) => ok(presentExport(one, now, await linkToExport(context.files, one, now))),
 });
-
-/** A new link to the file of a ready export. */
-async function linkTo({ files }: WithFiles, one: Export, now: Instant): Promise<string | null> {
-  if (one.state !== 'ready' || stateAt(one, now) !== 'ready') return null;
-  const { key, contentType, name } = one.file;
-  const expiresAt = earlier(one.expiresAt, later(now, LINK_VALID_MS));
-  return files.linkTo(key, { expiresAt, contentType, filename: name });
-}
 
 export const exportsGroup = (context: WithFiles) => apiGroup(context, create, get);
 

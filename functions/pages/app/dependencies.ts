@@ -6,6 +6,7 @@ import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { correctTranscript } from '#shared/conversations/commands/correct-transcript';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
 import { outboxRows } from '#shared/events/outbox';
+import { addExport } from '#shared/exports/commands/add-export';
 import type { FileStorage } from '#shared/files/ports';
 import { addFolder, deleteFolder, saveFolder } from '#shared/folders/commands/change-folders';
 import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
@@ -54,6 +55,7 @@ export function appDependencies(context: AppPagesContext) {
     deleteFolder: deleteFolder(context),
     saveConversation: saveConversation(context),
     correctTranscript: correctTranscript(stores),
+    addExport: addExport(context),
   };
 }
 

@@ -14,6 +14,8 @@ import { correctSegment } from './conversation/correct-segment.ts';
 import { nameSpeakers } from './conversation/name-speakers.ts';
 import { conversationsPage } from './conversations/conversations-page.ts';
 import { type AppPagesContext, appDependencies } from './dependencies.ts';
+import { createExport } from './exports/create-export.ts';
+import { exportPage } from './exports/export-page.ts';
 import { createFolder, newFolderPage } from './folders/create-folder.ts';
 import { changeFolder, folderPage, removeFolder } from './folders/folder-page.ts';
 import { createWorkspace, homePage } from './home/home-page.ts';
@@ -56,6 +58,8 @@ export function appPages(context: AppPagesContext) {
   post('/app/conversations/:conversation', changeConversation);
   post('/app/conversations/:conversation/segments/:segment', correctSegment);
   post('/app/conversations/:conversation/speakers', nameSpeakers);
+  post('/app/conversations/:conversation/exports', createExport);
+  get('/app/exports/:export', exportPage);
   get('/app/conversations/:conversation/:file{transcript[.][a-z]+}', conversationTranscript);
   get('/app/workspaces/:workspace/folders', newFolderPage);
   post('/app/workspaces/:workspace/folders', createFolder);

@@ -8,6 +8,7 @@ import { SWAP_TEXT } from '#shared/page-kit/assets/swap-script';
  * - `<button data-copies="id" hidden>` is shown, and copies the text of the element with that id.
  * - A form is submitted once, however often its button is pressed.
  * - A transcript follows its player: follow-script.ts. Its segments are corrected without leaving the page: swap-script.ts.
+ * - A page with `data-reloads` is loaded again every two seconds.
  * - `<form data-submits-itself>` is submitted once the other fields are set.
  * - `<input data-driven>` is set to `yes` when automation software controls the browser (W3C WebDriver), else to `no`.
  */
@@ -40,6 +41,7 @@ addEventListener('pageshow', () => {
 });
 
 for (const field of document.querySelectorAll('[data-driven]')) field.value = navigator.webdriver ? 'yes' : 'no';
+if (document.querySelector('[data-reloads]')) setTimeout(() => location.reload(), 2000);
 document.querySelector('[data-submits-itself]')?.requestSubmit();
 
 ${FOLLOW_TEXT}${SWAP_TEXT}`;

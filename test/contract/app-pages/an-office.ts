@@ -1,5 +1,6 @@
 import { bots } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
+import { exportsGroup } from '#functions/api/exports/index';
 import { folders } from '#functions/api/folders/index';
 import { members } from '#functions/api/members/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
@@ -8,7 +9,15 @@ import { connectCalendar } from '#shared/calendars/connections/commands/connect-
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import type { CalendarConnectionId, FolderId, MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
+import type {
+  CalendarConnectionId,
+  ExportId,
+  FolderId,
+  MemberId,
+  OutboxId,
+  UserId,
+  WebhookEndpointId,
+} from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { outboxRows } from '#shared/events/outbox';
 import type { AppContext } from '#shared/http/ports';
@@ -60,6 +69,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     callsTo(bots(context)),
     callsTo(webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] })),
   ];
+  const callExports = callsTo(exportsGroup(context));
   const needs = {
     ...context,
     syncs: calendarSyncStore(table),
@@ -119,6 +129,11 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
         botId: bot.id as string,
         conversationId: String(meeting?.state.conversationId),
       };
+    },
+    /** An export of a conversation, which is not written yet. */
+    anExport: async (conversationId: string): Promise<ExportId> => {
+      const body = { conversation_ids: [conversationId], format: 'txt' };
+      return (await callExports('POST', '/exports', { key, body })).body.id;
     },
     aFolder: async (name = 'Renewals', parent_id: string | null = null): Promise<FolderId> =>
       (await post(callFolders, '/folders', { name, parent_id })).id,

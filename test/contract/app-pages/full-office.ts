@@ -7,6 +7,7 @@ export async function aFullOffice() {
   const event = await office.anEvent({ endpointId: await office.anEndpoint() });
   const meeting = await office.aMeeting();
   const { conversationId } = await office.aRecording();
+  const exported = await office.anExport(conversationId);
   const folder = await office.aFolder();
   const conversation = `/app/conversations/${conversationId}`;
   const { path } = office;
@@ -21,6 +22,7 @@ export async function aFullOffice() {
     conversation,
     `${conversation}/segments/seg_1`,
     `${conversation}/speakers`,
+    `${conversation}/exports`,
     path('folders'),
     path(`folders/${folder}`),
     path(`folders/${folder}/delete`),
@@ -39,6 +41,7 @@ export async function aFullOffice() {
     path('conversations'),
     conversation,
     `${conversation}/transcript.txt`,
+    `/app/exports/${exported}`,
     path('folders'),
     path(`folders/${folder}`),
     `/app/meetings/${meeting}/transcript.txt`,

@@ -83,6 +83,7 @@ export async function renderConversation(
       transcript,
       etag: textEtag(found),
       played,
+      files,
       details: details ?? detailsOf(conversation),
       messages,
       edited: correction?.segmentId ?? c.req.query('edit'),

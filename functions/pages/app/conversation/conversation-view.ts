@@ -4,6 +4,7 @@ import { dateTime, descriptionList, type Markup, notice } from '#shared/page-kit
 import type { PageContext } from '#shared/page-kit/page-kit';
 import type { LinkedFile } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
+import { exportForm } from '../exports/export-form.ts';
 import { languageName } from '../language-name.ts';
 import { timestamp, titleOf } from '../meeting-labels.ts';
 import { playerView } from '../transcript/files-view.ts';
@@ -18,6 +19,7 @@ interface ShownConversation extends LoadedConversation {
   readonly transcript: Transcript | undefined;
   readonly etag: string;
   readonly played: LinkedFile | undefined;
+  readonly files: readonly LinkedFile[];
   readonly details: Details;
   /** Why the submitted details were refused. */
   readonly messages: readonly string[];
@@ -36,8 +38,16 @@ ${c.req.query('saved') === 'yes' && notice('done', 'Saved.')}
 ${descriptionList(facts(shown))}
 ${played && playerView(played)}
 <section aria-labelledby="text"><h2 id="text">Text</h2>${textView(c, page, shown)}</section>
+${exportView(c, page, shown)}
 ${speakersView(c, page, shown)}
 ${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>` : ''}`;
+}
+
+function exportView(c: PageContext, page: string, shown: ShownConversation): Markup | '' {
+  if (!shown.transcript || !mayChange(shown)) return '';
+  const has = (type: string) => shown.files.some(({ file }) => file.contentType.startsWith(type));
+  const recordings = [...(has('audio/mpeg') ? ['mp3' as const] : []), ...(has('video/mp4') ? ['mp4' as const] : [])];
+  return html`<section aria-labelledby="export"><h2 id="export">Export</h2>${exportForm(c, page, recordings)}</section>`;
 }
 
 function speakersView(c: PageContext, page: string, shown: ShownConversation): Markup | '' {

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { BotId } from '#shared/core/ids';
 import type { Markup } from '#shared/page-kit/components';
 import type { LinkedFile } from '#shared/results/present';
+import { fileSize } from '../file-size.ts';
 
 export const PLAYER_ID = 'player';
 
@@ -23,8 +24,5 @@ export const filesView = (files: readonly LinkedFile[]): Markup | '' =>
   files.length === 0
     ? ''
     : html`<h2>Files</h2>
-<ul>${files.map(({ file, url }) => html`<li><a href="${url}">${file.kind === 'video' ? 'Video' : 'Audio'}</a> <span class="small">${file.contentType}, ${sizeOf(file.sizeBytes)}</span></li>`)}</ul>
+<ul>${files.map(({ file, url }) => html`<li><a href="${url}">${file.kind === 'video' ? 'Video' : 'Audio'}</a> <span class="small">${file.contentType}, ${fileSize(file.sizeBytes)}</span></li>`)}</ul>
 <p class="hint">These links are valid for one hour. Reload the page for new ones.</p>`;
-
-const sizeOf = (bytes: number): string =>
-  bytes >= 1_000_000 ? `${Math.round(bytes / 100_000) / 10} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`;

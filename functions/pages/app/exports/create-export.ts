@@ -1,0 +1,51 @@
+import type * as v from 'valibot';
+import type { ConversationId } from '#shared/core/ids';
+import { createExportContract } from '#shared/exports/contract';
+import { readFields } from '#shared/http/request/read-input';
+import { formField } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderConversation } from '../conversation/conversation-page.ts';
+import { loadConversation } from '../conversation/load-conversation.ts';
+import type { AppPage } from '../dependencies.ts';
+import { formErrors } from '../form-errors.ts';
+import { requireRole } from '../workspace-access.ts';
+
+/** POST /app/conversations/{conversation}/exports: like `POST /exports` for one conversation. */
+export const createExport: AppPage = async (app, c) => {
+  const loaded = await loadConversation(app, c);
+  requireRole(loaded.access, 'participate');
+  const { id, workspaceId } = loaded.found.conversation;
+  try {
+    const body = asRequestBody(c, id);
+    const one = await app.addExport({
+      field: 'conversation_ids',
+      workspaceId,
+      conversationIds: [id],
+      format: body.format,
+      options: {
+        showTimestamps: body.show_timestamps,
+        timestampsEverySeconds: body.timestamps_frequency,
+        showSpeakers: body.show_speakers,
+      },
+      styleGuideId: body.style_guide_id,
+      fileStem: null,
+    });
+    return c.redirect(`/app/exports/${one.id}`, 303);
+  } catch (thrown) {
+    const { messages, status } = formErrors(thrown, { format: 'The format' });
+    return renderConversation(app, c, loaded, { status, messages });
+  }
+};
+
+/** Validated by the API's contract. A box that is not ticked is not sent. */
+const asRequestBody = (c: PageContext, id: ConversationId) =>
+  readFields(
+    createExportContract,
+    {
+      conversation_ids: [id],
+      format: formField(c, 'format'),
+      show_speakers: formField(c, 'show_speakers') === 'yes',
+      show_timestamps: formField(c, 'show_timestamps') === 'yes',
+    },
+    false,
+  ) as v.InferOutput<typeof createExportContract.body>;

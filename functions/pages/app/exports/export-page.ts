@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import { idOf } from '#shared/core/ids';
+import { linkToExport } from '#shared/exports/export-link';
+import { type Export, stateAt } from '#shared/exports/rules/export';
+import { exportEntity } from '#shared/exports/store';
+import { dateTime, linkButton, type Markup, notice } from '#shared/page-kit/components';
+import type { AppPage } from '../dependencies.ts';
+import { fileSize } from '../file-size.ts';
+import { resolveResource } from '../workspace-access.ts';
+import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { FAILURE_NAMES, FORMAT_NAMES } from './export-labels.ts';
+
+/** GET /app/exports/{export}: its state, and the link to its file while it is ready. */
+export const exportPage: AppPage = async (app, c) => {
+  const id = idOf('exp', c.req.param('export'));
+  const reading = Promise.resolve(id && exportEntity.find(app.table, id));
+  const { resource, access } = await resolveResource(app, c, exportEntity.noun, reading);
+  const one = resource.state;
+  const link = await linkToExport(app.files, one, c.var.kit.clock.now());
+  const [only, ...others] = one.conversationIds;
+  return renderWorkspacePage(c, access, 'conversations', {
+    title: `Export: ${FORMAT_NAMES[one.format]}`,
+    breadcrumbs: [[pathOf(access, 'conversations'), 'Conversations']],
+    main: html`${exportView(one, link, stateAt(one, c.var.kit.clock.now()))}
+${only && others.length === 0 ? html`<p><a href="/app/conversations/${only}">Back to the conversation</a></p>` : ''}`,
+  });
+};
+
+function exportView(one: Export, link: string | null, state: Export['state']): Markup {
+  if (one.state === 'failed') return notice('problem', FAILURE_NAMES[one.failureReason]);
+  if (state === 'expired') return notice('note', 'The file was deleted a day after it was written. Export it again.');
+  if (one.state !== 'ready' || link === null)
+    return html`<div data-reloads>${notice('note', 'The file is being written. This page shows it when it is ready.')}</div>
+<p><a href="/app/exports/${one.id}">Refresh</a></p>`;
+  const { name, sizeBytes } = one.file;
+  return html`<p>${linkButton(link, `Download ${name}`)} <span class="small">${fileSize(sizeBytes)}</span></p>
+<p class="hint">The file can be downloaded until ${dateTime(one.expiresAt)}.</p>`;
+}

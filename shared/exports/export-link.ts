@@ -1,0 +1,21 @@
+import { earlier, HOUR_MS, type Instant, later } from '#shared/core/time';
+import { type Export, stateAt } from '#shared/exports/rules/export';
+import type { FileStorage } from '#shared/files/ports';
+
+/** The credentials that sign a link are not good for longer. */
+const LINK_VALID_MS = HOUR_MS;
+
+/** A new link to the file of a ready export; null in any other state. */
+export async function linkToExport(
+  files: Pick<FileStorage, 'linkTo'>,
+  one: Export,
+  now: Instant,
+): Promise<string | null> {
+  if (one.state !== 'ready' || stateAt(one, now) !== 'ready') return null;
+  const { key, contentType, name } = one.file;
+  return files.linkTo(key, {
+    expiresAt: earlier(one.expiresAt, later(now, LINK_VALID_MS)),
+    contentType,
+    filename: name,
+  });
+}

@@ -23,6 +23,7 @@ export class OrderProcessing extends JobWorker {
       failureMeans: 'Orders are not worked on: their conversations stay without a text.',
     });
     files.grantRead(this.fn, 'recordings');
+    files.grantRead(this.fn, 'glossaries');
     files.grantReadWrite(this.fn, 'texts');
     secrets.grantOpen(this.fn, 'model-server');
     // The actions have no resources, only conditions. Without a source language, Translate asks Comprehend for it.

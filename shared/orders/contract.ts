@@ -20,6 +20,12 @@ import { ORDER_STATES, SERVICES } from '#shared/orders/rules/order';
 const group = 'orders';
 const FAULTS = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'];
 const MOST_LANGUAGES = 20;
+export const MOST_GLOSSARIES = 10;
+
+const glossaryIds = v.pipe(
+  v.array(idField('glo')),
+  v.maxLength(MOST_GLOSSARIES, `[too_long] has more than ${MOST_GLOSSARIES} glossaries.`),
+);
 
 export const orderTranslationContract = contract({
   method: 'POST',
@@ -27,7 +33,7 @@ export const orderTranslationContract = contract({
   group,
   access: 'participate',
   summary: 'Order translations',
-  description: `Each target language becomes a conversation. A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters.`,
+  description: `Each target language becomes a conversation. A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters. At most ${MOST_GLOSSARIES} \`glossary_ids\`; left out, the default glossary for the language of the source is used, with null or an empty array none.`,
   body: v.strictObject({
     source_conversation_id: idField('con'),
     target_languages: v.pipe(
@@ -41,6 +47,7 @@ export const orderTranslationContract = contract({
     folder_id: v.optional(v.nullable(idField('fol')), null),
     tags: v.optional(tagsField, []),
     metadata: v.optional(metadataField),
+    glossary_ids: v.optional(v.nullable(glossaryIds)),
   }),
   example: { source_conversation_id: 'con_01jbzq1f0he2k9m4vxr8t6d5cp', target_languages: ['fr', 'de'] },
   answers: { 201: { description: 'The order.', schema: OrderBody } },

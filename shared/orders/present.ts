@@ -23,7 +23,7 @@ export const OrderBody = v.strictObject({
   target_languages: v.array(v.string()),
   folder_id: v.nullable(idText('fol')),
   tags: v.array(v.string()),
-  glossary_ids: v.array(v.string()),
+  glossary_ids: v.array(idText('glo')),
   style_guide_id: v.null(),
   operations: v.array(
     v.strictObject({
@@ -77,7 +77,7 @@ export function presentOrder(order: Order) {
     target_languages: order.targetLanguages,
     folder_id: order.folderId,
     tags: order.tags,
-    glossary_ids: [],
+    glossary_ids: order.glossaryIds,
     style_guide_id: null,
     operations: order.operations.map((operation) => presentOperation(order, operation)),
     ingestions: [],

@@ -34,6 +34,7 @@ const ofOrder = {
   targetLanguages: v.array(v.string()),
   sourceConversationId: id('con'),
   folderId: v.nullable(id('fol')),
+  glossaryIds: v.optional(v.array(id('glo')), []),
   tags: v.array(v.string()),
   metadata,
   operations: v.array(OperationRow),

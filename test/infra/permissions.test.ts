@@ -108,7 +108,7 @@ describe('files', () => {
     ['recording-processing', ['wks_*/bot_*', 'simulator/*'], ['wks_*/bot_*'], ['wks_*/bot_*']],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
     ['housekeeping', [], [], ['uploads/*', 'wks_*']],
-    ['order-processing', TEXTS, ['wks_*/con_*'], ['wks_*/con_*']],
+    ['order-processing', ['wks_*/bot_*', 'wks_*/glossaries/*', 'wks_*/con_*'], ['wks_*/con_*'], ['wks_*/con_*']],
   ])('are read, written and deleted by %s by their kind', (name, read, written, deleted) => {
     expect([keysOf(name, 's3:GetObject'), keysOf(name, 's3:PutObject'), keysOf(name, 's3:DeleteObject')]).toEqual([
       read,

@@ -1,8 +1,9 @@
 import { conversations } from '#shared/conversations/store';
-import type { OrderId, UserId } from '#shared/core/ids';
+import { idOf, type OrderId, type UserId } from '#shared/core/ids';
 import { metadataAfter } from '#shared/core/metadata';
 import { forbidden } from '#shared/core/refusal';
 import { folders } from '#shared/folders/store';
+import { glossaries, glossaryCatalog } from '#shared/glossaries/store';
 import { apiGroup } from '#shared/http/api-group';
 import { created, endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
@@ -15,6 +16,7 @@ import {
   confirmOrderContract,
   getOrderContract,
   listOrdersContract,
+  MOST_GLOSSARIES,
   orderTranslationContract,
 } from '#shared/orders/contract';
 import { presentOrder } from '#shared/orders/present';
@@ -53,6 +55,18 @@ async function readFolder({ context, body }: Sent): Promise<void> {
   if (id) await folders.find(context.table, id);
 }
 
+/** The glossaries that the body names, or the catalog that has the default, which travels with the caller's role. */
+async function readGlossaries(request: Sent): Promise<void> {
+  const { context, body } = request;
+  if (body.value('glossary_ids') !== undefined) {
+    const ids = body.texts('glossary_ids', MOST_GLOSSARIES).flatMap((text) => idOf('glo', text) ?? []);
+    await Promise.all(ids.map((id) => glossaries.find(context.table, id)));
+    return;
+  }
+  const source = await findSource(request);
+  if (source) await glossaryCatalog.find(context.table, source.state.workspaceId);
+}
+
 /** The conversations of the order travel with the caller's role. */
 async function readConversations(request: Named): Promise<void> {
   const order = await find(request);
@@ -64,7 +78,7 @@ async function readConversations(request: Named): Promise<void> {
 }
 
 const translate = endpoint(orderTranslationContract, {
-  prefetch: (request) => [readSource(request), readFolder(request)],
+  prefetch: (request) => [readSource(request), readFolder(request), readGlossaries(request)],
   /** The workspace of the source. */
   async workspace(request) {
     const source = await findSource(request);
@@ -81,6 +95,7 @@ const translate = endpoint(orderTranslationContract, {
       name: body.name,
       folderId: body.folder_id,
       tags: body.tags,
+      glossaryIds: body.glossary_ids === null ? [] : body.glossary_ids,
       metadata: body.metadata ? metadataAfter({}, body.metadata) : {},
     });
   },

@@ -5,6 +5,7 @@ import { type JobHandler, type JobStep, jobWorker } from '#shared/events/job-wor
 import { queuedJobs } from '#shared/events/queued-jobs';
 import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { termsInFiles } from '#shared/glossaries/terms-in-files';
 import { lookAtOrder } from '#shared/orders/commands/change-order';
 import { translateStep } from '#shared/orders/commands/translate-operation';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
@@ -36,6 +37,7 @@ export function orderProcessing(context: CommandContext, { translator, files, lo
     translator,
     slices: slicesInFiles(files),
     results: resultsInFiles(files),
+    terms: termsInFiles(files),
   });
   const operation: JobStep = async ({ content, cursor }, lease) => {
     return translate(v.parse(OperationContent, content), {

@@ -179,6 +179,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   'Order.target_languages': 'BCP-47 codes, each for one conversation.',
   target_language: 'The language of the text, as a BCP-47 code.',
   'Order.glossary_ids': 'The glossaries that are used.',
+  glossary_ids: 'The glossaries whose terms are used.',
   'Order.style_guide_id': 'The style guide that is used; null for none.',
   operations: 'The work on each text.',
   'operations.id': 'The id of the operation.',

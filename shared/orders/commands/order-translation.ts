@@ -1,29 +1,35 @@
 import { command } from '#shared/commands/command';
 import { conversations } from '#shared/conversations/store';
-import type { ConversationId } from '#shared/core/ids';
+import type { ConversationId, GlossaryId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import { requireFolder } from '#shared/folders/commands/change-folders';
+import { orderGlossaries } from '#shared/glossaries/commands/order-glossaries';
 import { saveNewOrder } from '#shared/orders/commands/save-order';
 import { orderTranslation, sourceIdOf, type TranslationRequest } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
 
-/** Orders translations of a text; 422 for an unknown folder. */
-export const addTranslation = command(
-  async (context, conversationId: ConversationId, asked: TranslationRequest): Promise<Order> => {
-    const { table, ids, clock } = context;
-    const named = await conversations.find(table, conversationId);
-    const source = named && (await conversations.find(table, sourceIdOf(named.state)));
-    if (!source) throw unknownSource();
-    if (asked.folderId) await requireFolder(table, source.state.workspaceId, asked.folderId);
-    const operations = asked.targetLanguages.map(() => ({
-      operationId: ids.make('opr'),
-      conversationId: ids.make('con'),
-    }));
-    const newIds = { orderId: ids.make('ord'), operations };
-    const { order, conversations: made } = orderTranslation(source.state, asked, newIds, clock.now());
-    return saveNewOrder(context, order, made);
-  },
-);
+interface Asked extends Omit<TranslationRequest, 'glossaryIds'> {
+  /** Undefined stands for the default of the workspace. */
+  readonly glossaryIds: readonly GlossaryId[] | undefined;
+}
+
+/** Orders translations of a text; 422 for an unknown folder or glossary. */
+export const addTranslation = command(async (context, conversationId: ConversationId, asked: Asked): Promise<Order> => {
+  const { table, ids, clock } = context;
+  const named = await conversations.find(table, conversationId);
+  const source = named && (await conversations.find(table, sourceIdOf(named.state)));
+  if (!source) throw unknownSource();
+  if (asked.folderId) await requireFolder(table, source.state.workspaceId, asked.folderId);
+  const { workspaceId, language } = source.state;
+  const glossaryIds = await orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language });
+  const operations = asked.targetLanguages.map(() => ({
+    operationId: ids.make('opr'),
+    conversationId: ids.make('con'),
+  }));
+  const newIds = { orderId: ids.make('ord'), operations };
+  const { order, conversations: made } = orderTranslation(source.state, { ...asked, glossaryIds }, newIds, clock.now());
+  return saveNewOrder(context, order, made);
+});
 
 export const unknownSource = () =>
   unprocessable(

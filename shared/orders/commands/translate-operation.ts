@@ -3,6 +3,9 @@ import type { CommandContext } from '#shared/commands/context';
 import { textFileOf } from '#shared/conversations/ports';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
+import type { TermsStorage } from '#shared/glossaries/ports';
+import { termsInto } from '#shared/glossaries/rules/order-terms';
 import { shownResults } from '#shared/meetings/rules/whole-results';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
@@ -34,6 +37,8 @@ export interface TranslationLease {
 
 export interface Translating extends CommandContext {
   readonly translator: Translator;
+  /** Of glossaries. */
+  readonly terms: Pick<TermsStorage, 'find'>;
   readonly slices: TranslatedSlices;
   readonly results: Pick<ResultsStorage, 'transcript' | 'saveTranscript'>;
 }
@@ -116,15 +121,16 @@ async function translateSlice(context: Translating, work: SliceWork): Promise<'s
 }
 
 async function translate(
-  { translator }: Translating,
+  context: Translating,
   { found, cursor, source, slice, lease }: SliceWork,
 ): Promise<Translation | 'unavailable'> {
   try {
-    return await translator.translate({
+    const glossaries = await loadTerms(context, found.order.glossaryIds);
+    return await context.translator.translate({
       segments: slice.map(({ id, text }) => ({ id, text })),
       from: source.language,
       to: targetOf(found.operation),
-      terms: [],
+      terms: termsInto(glossaries, targetOf(found.operation)),
       names: source.speakers.flatMap(({ name }) => name ?? []),
       onProgress: () => lease.save(cursor),
     });

@@ -1,5 +1,5 @@
 import type { ConversationKind } from '#shared/conversations/rules/conversation';
-import type { ConversationId, FolderId, OperationId, OrderId, WorkspaceId } from '#shared/core/ids';
+import type { ConversationId, FolderId, GlossaryId, OperationId, OrderId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
@@ -24,6 +24,8 @@ interface OrderIdentity {
   /** The conversation that the texts are made from. */
   readonly sourceConversationId: ConversationId;
   readonly folderId: FolderId | null;
+  /** Whose terms translations have; of two terms with one source that of the first counts. */
+  readonly glossaryIds: readonly GlossaryId[];
   readonly tags: readonly string[];
   readonly metadata: Metadata;
   readonly operations: readonly Operation[];

@@ -193,7 +193,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     needs: 'take_part',
     body: ({ con, fol }) => ({ source_conversation_id: con, target_languages: ['fr'], folder_id: fol }),
     // The source names the workspace.
-    fields: { source_conversation_id: '422 invalid', folder_id: '422 invalid' },
+    fields: { source_conversation_id: '422 invalid', folder_id: '422 invalid', glossary_ids: '422 invalid' },
     outside: '422 invalid',
   },
   'GET /orders': { needs: 'read', fields: { folder_id: 'nothing' } },

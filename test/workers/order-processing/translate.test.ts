@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { glossaries } from '#functions/api/glossaries/index';
 import type { TranslationRequest, Translator } from '#shared/translation/ports';
 import { TranslatorUnavailable } from '#shared/translation/ports';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { anOrderWorld } from '#test/contract/orders/an-order';
+import { callsTo } from '#test/support/api';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -36,6 +38,33 @@ async function aLongText({ read, source, owner, callText }: Awaited<ReturnType<t
 }
 
 describe('the worker of orders', () => {
+  it('translates with the terms of the glossaries that the order names', async () => {
+    const terms: unknown[] = [];
+    const { translator } = aTranslator();
+    const noting: Translator = {
+      translate: (request) => {
+        terms.push(request.terms);
+        return translator.translate(request);
+      },
+    };
+    const { world, owner, order, worker } = await anOrderWorld({ translator: noting });
+    const glossary = await callsTo(glossaries(world.context))('POST', '/glossaries', {
+      key: owner.key,
+      body: {
+        ...{ workspace_id: owner.workspaceId, name: 'Products', source_language: 'en', target_languages: ['fr', 'de'] },
+        terms: [
+          { source: 'beta launch', targets: { fr: 'lancement bêta' } },
+          { source: 'Acme', targets: { de: 'Acme' } },
+        ],
+      },
+    });
+    await order({ glossary_ids: [glossary.body.id] });
+
+    await worker.untilQuiet();
+
+    expect(terms).toEqual([[{ source: 'beta launch', target: 'lancement bêta', caseSensitive: false }]]);
+  });
+
   it('asks for no segment twice, whatever invocation ends between two slices', async () => {
     const { asked, translator } = aTranslator();
     // Too little time for a second step in each invocation.

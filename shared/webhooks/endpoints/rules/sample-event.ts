@@ -116,7 +116,14 @@ function anOrder(type: OrderEventType, workspaceId: WorkspaceId, now: Instant): 
   const operation = { id: sampleId('opr'), kind, targetLanguage: 'fr', conversationId: sampleId('con') };
   const order = {
     ...{ id: sampleId('ord'), workspaceId, kind, service: 'auto' as const, name: 'Sample meeting', language: 'en' },
-    ...{ targetLanguages: ['fr'], sourceConversationId: sampleId('con'), folderId: null, tags: [], metadata: {} },
+    ...{
+      targetLanguages: ['fr'],
+      sourceConversationId: sampleId('con'),
+      folderId: null,
+      glossaryIds: [],
+      tags: [],
+      metadata: {},
+    },
     ...{ createdAt: submittedAt, updatedAt: now, submittedAt },
   };
   const done = { ...order, operations: [{ ...operation, state: 'done' as const }] };

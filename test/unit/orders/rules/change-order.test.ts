@@ -20,7 +20,16 @@ const operationId = (nth: number) => `opr_${nth}` as OperationId;
 
 const aDraft = (operations: number, service: Order['service'] = 'auto'): Order => ({
   ...{ id: 'ord_1' as OrderId, workspaceId: 'wks_1' as WorkspaceId, sourceConversationId: conversationId('source') },
-  ...{ kind: 'translation', service, name: 'Welcome', language: 'en', targetLanguages: [], folderId: null, tags: [] },
+  ...{
+    kind: 'translation',
+    service,
+    name: 'Welcome',
+    language: 'en',
+    targetLanguages: [],
+    folderId: null,
+    glossaryIds: [],
+    tags: [],
+  },
   operations: Array.from({ length: operations }, (_, nth) => ({
     ...{ id: operationId(nth), kind: 'translation', targetLanguage: 'fr', state: 'pending', hasPlace: false },
     conversationId: conversationId(nth),

@@ -166,6 +166,7 @@ export const readyExport: Export = endExport(
 export const order: Order = {
   ...{ id: anId('ord'), workspaceId, kind: 'translation', service: 'auto', name: 'Planning', language: 'en' },
   ...{ targetLanguages: ['fr', 'de'], sourceConversationId: anId('con'), folderId: anId('fol'), tags: ['renewal'] },
+  glossaryIds: [anId('glo')],
   operations: [
     {
       id: anId('opr'),

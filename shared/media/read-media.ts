@@ -2,6 +2,7 @@ import { EncodedPacketSink, type Input, type InputAudioTrack } from 'mediabunny'
 import { mediaInput } from '#shared/media/media-source';
 import type { RangedFile } from '#shared/media/ports';
 import { faultOf, LARGEST_MEDIA_BYTES, type MediaFacts, type MediaFault } from '#shared/media/rules/media-facts';
+import { isScanned, scanLength } from '#shared/media/scan-length';
 
 /**
  * Reads length, tracks and type of a media file from its bytes, whatever its name says, or why it is not taken. A file
@@ -32,10 +33,15 @@ async function factsOf(input: Input): Promise<MediaFacts | undefined> {
   const base = { audioTracks: audio.length, hasVideo: video.length > 0, contentType };
   const main = await input.getPrimaryAudioTrack();
   if (!main) return { ...base, durationSeconds: 0, channels: 0 };
-  if (!(await isWhole(main))) return undefined;
-  const [durationSeconds, channels] = await Promise.all([input.computeDuration(audio), main.getNumberOfChannels()]);
-  return { ...base, durationSeconds, channels };
+  const durationSeconds = (await isScanned(input)) ? await scanLength(main) : await lengthOf(input, audio, main);
+  return durationSeconds === undefined
+    ? undefined
+    : { ...base, durationSeconds, channels: await main.getNumberOfChannels() };
 }
+
+/** From the table of a file; undefined where it breaks off. */
+const lengthOf = async (input: Input, audio: InputAudioTrack[], main: InputAudioTrack): Promise<number | undefined> =>
+  (await isWhole(main)) ? input.computeDuration(audio) : undefined;
 
 /** Whether the bytes of the last audio are there. */
 async function isWhole(track: InputAudioTrack): Promise<boolean> {

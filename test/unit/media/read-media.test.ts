@@ -67,6 +67,8 @@ describe('a media file', () => {
     ['a page', async () => Buffer.from('<!doctype html><html><body>Not found</body></html>')],
     ['a video that breaks off', async () => aVideo().slice(0, 200_000)],
     ['a video that breaks off in its table', async () => aVideo().slice(0, 1_000)],
+    ['a FLAC without a frame', async () => (await mediaOf.flac(90)).slice(0, 42)],
+    ['an MP3 without a frame', async () => Buffer.from('ID3\u0003\0\0\0\0\0\0')],
     ['audio that breaks off', async () => (await mediaOf.m4a(90)).slice(0, -500)],
     ['a file that breaks off before its table', async () => (await mediaOf.mov(90)).slice(0, -500)],
     ['a playlist', async () => Buffer.from('#EXTM3U\n#EXTINF:10,\nhttp://169.254.169.254/latest\n#EXT-X-ENDLIST\n')],
@@ -81,7 +83,12 @@ describe('a media file', () => {
   });
 
   it('never throws for changed bytes, and reads no more than twice the file and 64 MiB', async () => {
-    const originals = [aVideo().slice(0, 60_000), await mediaOf.m4a(90), await mediaOf.mkv(90), await mediaOf.mp3(1)];
+    const originals = [
+      aVideo().slice(0, 60_000),
+      await mediaOf.m4a(90),
+      await mediaOf.mkv(90),
+      await mediaOf.mp3(1),
+    ].concat(await Promise.all([mediaOf.ogg(1), mediaOf.flac(10), mediaOf.aac(1), mediaOf.mpegTs(1)]));
     const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), byte: fc.nat(255) });
     const changes = fc.array(change, { minLength: 1, maxLength: 20 });
 

@@ -61,7 +61,7 @@ async function aReader() {
   const member = { workspace_id: owner.workspaceId, email: 'first@acme.test' };
   note((await call('POST', '/members', { key: owner.key, body: member })).body);
   note(await aConnection(context, owner.workspaceId, variables['MEMBER'] as MemberId));
-  note(await anOrderConversation(world, owner));
+  note(await anOrderConversation(world, owner, { kind: 'transcription', sourceConversationId: null }));
   for (const [name, time] of [
     ['two', '09:00'],
     ['one', '08:00'],

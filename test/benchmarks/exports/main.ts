@@ -46,7 +46,8 @@ else {
   const hours = Number(values.hours);
   const rows: (readonly string[])[] = [];
   for (const format of TEXT_FORMATS) rows.push(await row({ format, hours, texts: 1 }));
-  for (const format of ['txt', 'json', 'docx', 'srt'] as const) rows.push(await row({ format, hours, texts: IN_ZIP }));
+  for (const format of ['txt', 'json', 'docx', 'pdf', 'srt'] as const)
+    rows.push(await row({ format, hours, texts: IN_ZIP }));
   const figures = [
     `\`npm run bench:exports -- --hours ${hours}\`: ${asSentence(circumstances(1))}.`,
     table(['Format', 'file (MB)', 'processor time (s)', 'peak memory of the process (MB)'], rows),

@@ -7,6 +7,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   user: async () => (await import('#bin/operator/user')).user,
   key: async () => (await import('#bin/operator/key')).key,
   pin: async () => (await import('#bin/operator/pin')).pin,
+  workspace: async () => (await import('#bin/operator/workspace')).workspace,
   provider: async () => (await import('#bin/operator/provider')).provider,
   recorder: async () => (await import('#bin/operator/recorder')).recorder,
   speech: async () => (await import('#bin/operator/speech')).speech,

@@ -33,7 +33,7 @@ export const orderTranslationContract = contract({
   group,
   access: 'participate',
   summary: 'Order translations',
-  description: `Each target language becomes a conversation. A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters. At most ${MOST_GLOSSARIES} \`glossary_ids\`; left out, the default glossary for the language of the source is used, with null or an empty array none.`,
+  description: `Each target language becomes a conversation. \`service: pro\` adds the work of people, where the workspace has it (403). A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters. At most ${MOST_GLOSSARIES} \`glossary_ids\`; left out, the default glossary for the language of the source is used, with null or an empty array none.`,
   body: v.strictObject({
     source_conversation_id: idField('con'),
     target_languages: v.pipe(
@@ -119,5 +119,16 @@ export const cancelOrderContract = contract({
   summary: 'Cancel an order',
   description:
     'Stops its work and deletes its conversations that have no text. 409 once the order has ended. Texts that are done stay.',
+  refusals: changed,
+});
+
+export const fulfillOrderContract = contract({
+  ...one,
+  method: 'POST',
+  path: '/orders/{id}/fulfill',
+  access: 'administer',
+  summary: 'End the work of people on an order',
+  description:
+    'The conversations of a `locked` order are done: correct them before with `PUT /conversations/{id}/transcript`. 409 unless the order is `locked`.',
   refusals: changed,
 });

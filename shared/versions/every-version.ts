@@ -34,5 +34,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, there are uploads of media files: `GET /uploads/new`, `POST /uploads`, `GET /uploads/{id}` and `POST /uploads/{id}/complete`.',
   'Since 2026-11-23, there are exports: `POST /exports` and `GET /exports/{id}` write conversations as files. The events `export.ready` and `export.failed` are sent when they end.',
   'Since 2026-11-23, there are glossaries: `GET` and `POST /glossaries`, `GET`, `PATCH` and `DELETE /glossaries/{id}`, `POST` and `DELETE /glossaries/{id}/terms`.',
-  'Since 2026-11-23, there are orders of translations: `POST /translate`, `GET /orders`, `GET /orders/{id}`, `POST /orders/{id}/confirm` and `POST /orders/{id}/cancel`. Each translation is a conversation: `GET /conversations` filters by `state` and `kind`. The events `order.submitted`, `order.locked`, `order.fulfilled`, `order.failed` and `order.canceled` are sent; `*` includes them.',
+  'Since 2026-11-23, there are orders of translations: `POST /translate`, `GET /orders`, `GET /orders/{id}`, `POST /orders/{id}/confirm`, `/cancel` and `/fulfill`. Each translation is a conversation: `GET /conversations` filters by `state` and `kind`. The events `order.submitted`, `order.locked`, `order.fulfilled`, `order.failed` and `order.canceled` are sent; `*` includes them.',
 ];

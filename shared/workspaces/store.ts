@@ -32,6 +32,8 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   updatedAt: instant,
   choices: v.array(choice),
   endpoints: v.array(v.object({ id: id('whe'), types: v.array(v.string()), enabled: v.boolean(), pin: v.string() })),
+  humanTranscription: v.exactOptional(v.boolean()),
+  humanTranslation: v.exactOptional(v.boolean()),
   recorders: v.exactOptional(
     v.object({ meet: v.exactOptional(names), zoom: v.exactOptional(names), teams: v.exactOptional(names) }),
   ),

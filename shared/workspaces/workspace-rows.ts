@@ -7,6 +7,7 @@ import {
   glossaryCatalogKey,
   MEETINGS_SETTINGS,
   membersCountKey,
+  operationPlacesKey,
   resourceKey,
   styleGuideCatalogKey,
   workspaceNumberKey,
@@ -50,6 +51,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         workspaceNumberKey(number),
         membersCountKey(workspace),
         folderTreeKey(workspace),
+        operationPlacesKey(workspace),
         styleGuideCatalogKey(workspace),
         glossaryCatalogKey(workspace),
       ]);

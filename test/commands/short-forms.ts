@@ -23,6 +23,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   user: onTheStack('user'),
   key: onTheStack('key'),
   pin: onTheStack('pin'),
+  workspace: { short: [['--help']], prints: /--human-translation/ },
   redrive: onTheStack('redrive'),
   provider: onTheStack('provider'),
   recorder: onTheStack('recorder'),

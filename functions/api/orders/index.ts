@@ -9,11 +9,12 @@ import { created, endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
-import { cancel, confirm } from '#shared/orders/commands/change-order';
+import { cancel, confirm, fulfill } from '#shared/orders/commands/change-order';
 import { addTranslation, unknownSource } from '#shared/orders/commands/order-translation';
 import {
   cancelOrderContract,
   confirmOrderContract,
+  fulfillOrderContract,
   getOrderContract,
   listOrdersContract,
   MOST_GLOSSARIES,
@@ -86,8 +87,9 @@ const translate = endpoint(orderTranslationContract, {
     if (access) return access;
     throw unknownSource();
   },
-  run({ context, body }) {
-    if (body.service === 'pro') throw forbidden('plan_upgrade_required', 'This workspace has no human translation.');
+  run({ context, workspace, body }) {
+    if (body.service === 'pro' && !workspace.state.humanTranslation)
+      throw forbidden('plan_upgrade_required', 'This workspace has no human translation.');
     return addTranslation(context)(body.source_conversation_id, {
       targetLanguages: languagesOf(body.target_languages),
       service: body.service,
@@ -141,6 +143,14 @@ const cancelOne = endpoint(cancelOrderContract, {
   reply: (order) => ok(presentOrder(order)),
 });
 
-export const orders = (context: AppContext) => apiGroup(context, translate, list, get, confirmOne, cancelOne);
+const fulfillOne = endpoint(fulfillOrderContract, {
+  resource: find,
+  prefetch: (request) => [readConversations(request)],
+  run: ({ context, resource }) => fulfill(context)(resource.state.id),
+  reply: (order) => ok(presentOrder(order)),
+});
+
+export const orders = (context: AppContext) =>
+  apiGroup(context, translate, list, get, confirmOne, cancelOne, fulfillOne);
 
 export const handler = served(orders);

@@ -5,6 +5,7 @@ import { id } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/job-worker';
 import {
   cancelBots,
+  cancelOrders,
   disableEndpoints,
   disconnectCalendars,
   purgeSome,
@@ -14,13 +15,13 @@ import { walkTwice } from './walk-twice.ts';
 
 const Content: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspaceId: id('wks') });
 
-/** The cursor once bots and calendars have ended: only the webhook endpoints are left. */
+/** The cursor once bots, orders and calendars have ended: only the webhook endpoints are left. */
 const ENDED = { all: 'told' } as const;
 
-/** Cancels the bots and disconnects the calendars of an archived workspace, then disables its webhook endpoints. */
+/** Cancels the bots and orders and disconnects the calendars of an archived workspace, then disables its webhook endpoints. */
 export function closingStep(context: CommandContext): JobStep {
   const { clock } = context;
-  const end = walkTwice(clock, Content, cancelBots(context), disconnectCalendars(context));
+  const end = walkTwice(clock, Content, cancelBots(context), cancelOrders(context), disconnectCalendars(context));
   return async (job, lease) => {
     if (job.cursor?.['all'] === ENDED.all) {
       await disableEndpoints(context)(v.parse(Content, job.content));

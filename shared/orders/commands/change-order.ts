@@ -13,9 +13,10 @@ import {
   cancelOrder,
   confirmOrder,
   expireOrder,
+  fulfillOrder,
   type SourceState,
 } from '#shared/orders/rules/change-order';
-import type { Order } from '#shared/orders/rules/order';
+import { hasEnded, type Order } from '#shared/orders/rules/order';
 import { orders } from '#shared/orders/store';
 
 const changing = (decide: (order: Order, now: Instant) => Order) =>
@@ -30,6 +31,12 @@ export const confirm = changing(confirmOrder);
 
 /** Stops an order and deletes the conversations that have no text; 409 once it has ended. */
 export const cancel = changing(cancelOrder);
+
+/** The same for an order of an archived workspace, which may have ended meanwhile. */
+export const cancelUnfinished = changing((order, now) => (hasEnded(order) ? order : cancelOrder(order, now)));
+
+/** Ends the work of people on a text; 409 unless the order is locked. */
+export const fulfill = changing(fulfillOrder);
 
 /** What a due order needs: a draft expires, and operations that wait take the places that are free. */
 export const lookAtOrder = command(async (context, id: OrderId): Promise<Order | undefined> => {

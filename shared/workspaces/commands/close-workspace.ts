@@ -8,6 +8,9 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Table } from '#shared/core/table';
 import type { FileStorage } from '#shared/files/ports';
+import { cancelUnfinished } from '#shared/orders/commands/change-order';
+import { hasEnded } from '#shared/orders/rules/order';
+import { orderPage } from '#shared/orders/store';
 import { uploadsOf } from '#shared/uploads/rules/upload';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
@@ -25,6 +28,19 @@ export const cancelBots =
     if (!(await findArchived(context.table, workspaceId))) return undefined;
     const { items, next } = await cancellableBots(context.table, workspaceId, { limit: PAGE, after });
     await mapConcurrently(items, AT_ONCE, (id) => cancelUnfinishedBot(context)(id));
+    return next;
+  };
+
+/** Cancels a page of the orders of an archived workspace; returns the position of the next page, or undefined after the last. */
+export const cancelOrders =
+  (context: CommandContext) =>
+  async ({ workspaceId }: WorkspaceJob, after: string | undefined): Promise<string | undefined> => {
+    const { table } = context;
+    if (!(await findArchived(table, workspaceId))) return undefined;
+    const { items, next } = await orderPage(table, { workspaceId }, { limit: PAGE, after });
+    const unfinished = items.filter((order) => !hasEnded(order));
+    // One at a time: the orders of a workspace give their places back in one row.
+    for (const { id } of unfinished) await cancelUnfinished(context)(id);
     return next;
   };
 

@@ -25,6 +25,9 @@ export interface Workspace {
   readonly choices: readonly AssignedSettings[];
   /** Its webhook endpoints, in short, so that every write knows whom to tell without another read. */
   readonly endpoints: readonly Subscription[];
+  /** Whether orders of work of people are taken; the operator of the deployment allows them. */
+  readonly humanTranscription?: boolean;
+  readonly humanTranslation?: boolean;
   /** Its own order of recorders; for other platforms that of the deployment. */
   readonly recorders?: WorkspaceRecorders;
 }

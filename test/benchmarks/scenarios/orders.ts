@@ -1,3 +1,6 @@
+import { MINUTE_MS } from '#shared/core/time';
+import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { orderWorker } from '#test/support/order-worker';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 import { aRecordedMeeting } from './meetings.ts';
@@ -22,6 +25,15 @@ const eachOf =
       return office.request('POST', path(id));
     };
   };
+
+/** Other orders of the office may hold the places of its workspace: those that wait are looked at every minute. */
+async function untilLocked({ call, world }: Office, id: string): Promise<void> {
+  const worker = orderWorker(world);
+  while ((await call('GET', `/orders/${id}`)).state !== 'locked') {
+    await worker.untilQuiet();
+    world.clock.advance(MINUTE_MS);
+  }
+}
 
 export const orderScenarios: readonly Scenario[] = [
   {
@@ -57,5 +69,19 @@ export const orderScenarios: readonly Scenario[] = [
     operation: 'POST /orders/{id}/cancel',
     status: 200,
     prepare: eachOf((id) => `/orders/${id}/cancel`, true),
+  },
+  {
+    operation: 'POST /orders/{id}/fulfill',
+    status: 200,
+    async prepare(office) {
+      const { world, workspaceId } = office;
+      await allowHumanWork(world.context)(workspaceId, { humanTranslation: true });
+      const body = { ...(await bodyFor(office, true)), service: 'pro' };
+      return async () => {
+        const { id } = await office.call('POST', '/translate', body);
+        await untilLocked(office, id);
+        return office.request('POST', `/orders/${id}/fulfill`);
+      };
+    },
   },
 ];

@@ -200,6 +200,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /orders/{id}': { needs: 'read' },
   'POST /orders/{id}/confirm': { needs: 'take_part', granted: '409 conflict' },
   'POST /orders/{id}/cancel': { needs: 'take_part' },
+  'POST /orders/{id}/fulfill': { needs: 'administer', granted: '409 conflict' },
 
   'POST /folders': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
   'GET /folders': { needs: 'read', fields: { parent_id: 'nothing' } },

@@ -23,7 +23,7 @@ export async function anOrderWorld(given: Parameters<typeof orderWorker>[1] = {}
     readOrder: async (id: string) => (await call('GET', `/orders/${id}`, { key: owner.key })).body,
     listOrders: (query = '', key = owner.key) =>
       call('GET', `/orders?workspace_id=${owner.workspaceId}${query}`, { key }),
-    act: (id: string, action: 'confirm' | 'cancel', key = owner.key) =>
+    act: (id: string, action: 'confirm' | 'cancel' | 'fulfill', key = owner.key) =>
       call('POST', `/orders/${id}/${action}`, { key }),
     conversation: (id: string, rest = '') =>
       callConversations('GET', `/conversations/${id}${rest}`, { key: owner.key }),

@@ -49,13 +49,28 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   // may read OUTBOX#, the mail of a local stack, which enforces no roles.
   'pages/app': {
     reads: [
-      ...['SES#', 'usr_', 'wks_', 'mem_', 'cal_', 'mtg_', 'bot_', 'con_', 'fol_', 'exp_', 'whe_', 'evt_', 'out_'],
+      ...[
+        'SES#',
+        'usr_',
+        'wks_',
+        'mem_',
+        'cal_',
+        'mtg_',
+        'bot_',
+        'con_',
+        'fol_',
+        'exp_',
+        'ord_',
+        'whe_',
+        'evt_',
+        'out_',
+      ],
       ...['SYSTEM', 'LIMIT#'],
     ],
     writes: [
       ...['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
       // A correction is saved with the bot and the meeting that show it.
-      ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_'],
+      ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_', 'ord_'],
     ],
   },
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },

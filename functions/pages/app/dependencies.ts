@@ -12,6 +12,8 @@ import { addFolder, deleteFolder, saveFolder } from '#shared/folders/commands/ch
 import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { localOutbox } from '#shared/mail/local-outbox-store';
+import { cancel } from '#shared/orders/commands/change-order';
+import { addTranslation } from '#shared/orders/commands/order-translation';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { resultsInFiles } from '#shared/results/load-results';
@@ -56,6 +58,8 @@ export function appDependencies(context: AppPagesContext) {
     saveConversation: saveConversation(context),
     correctTranscript: correctTranscript(stores),
     addExport: addExport(context),
+    addTranslation: addTranslation(context),
+    cancelOrder: cancel(context),
   };
 }
 

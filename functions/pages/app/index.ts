@@ -21,6 +21,8 @@ import { changeFolder, folderPage, removeFolder } from './folders/folder-page.ts
 import { createWorkspace, homePage } from './home/home-page.ts';
 import { meetingPage, transcriptFile } from './meeting/meeting-page.ts';
 import { meetingsPage } from './meetings/meetings-page.ts';
+import { cancelOrder, orderPage } from './orders/order-page.ts';
+import { orderTranslation } from './orders/order-translation.ts';
 import { mailDocument, mailPage, outboxPage } from './outbox/outbox-pages.ts';
 import { eventPage, redeliver } from './webhooks/event-page.ts';
 import { eventsPage } from './webhooks/events-page.ts';
@@ -60,6 +62,9 @@ export function appPages(context: AppPagesContext) {
   post('/app/conversations/:conversation/speakers', nameSpeakers);
   post('/app/conversations/:conversation/exports', createExport);
   get('/app/exports/:export', exportPage);
+  post('/app/conversations/:conversation/translations', orderTranslation);
+  get('/app/orders/:order', orderPage);
+  post('/app/orders/:order/cancel', cancelOrder);
   get('/app/conversations/:conversation/:file{transcript[.][a-z]+}', conversationTranscript);
   get('/app/workspaces/:workspace/folders', newFolderPage);
   post('/app/workspaces/:workspace/folders', createFolder);

@@ -3,6 +3,7 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { exportsGroup } from '#functions/api/exports/index';
 import { folders } from '#functions/api/folders/index';
 import { members } from '#functions/api/members/index';
+import { orders } from '#functions/api/orders/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { appPages } from '#functions/pages/app/index';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
@@ -14,6 +15,7 @@ import type {
   ExportId,
   FolderId,
   MemberId,
+  OrderId,
   OutboxId,
   UserId,
   WebhookEndpointId,
@@ -69,6 +71,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     callsTo(bots(context)),
     callsTo(webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] })),
   ];
+  const callOrders = callsTo(orders(context));
   const callExports = callsTo(exportsGroup(context));
   const needs = {
     ...context,
@@ -129,6 +132,11 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
         botId: bot.id as string,
         conversationId: String(meeting?.state.conversationId),
       };
+    },
+    /** An order of a translation, which is not worked on yet. */
+    aTranslation: async (source_conversation_id: string): Promise<OrderId> => {
+      const body = { source_conversation_id, target_languages: ['fr'] };
+      return (await callOrders('POST', '/translate', { key, body })).body.id;
     },
     /** An export of a conversation, which is not written yet. */
     anExport: async (conversationId: string): Promise<ExportId> => {

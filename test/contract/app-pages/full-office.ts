@@ -8,6 +8,7 @@ export async function aFullOffice() {
   const meeting = await office.aMeeting();
   const { conversationId } = await office.aRecording();
   const exported = await office.anExport(conversationId);
+  const order = await office.aTranslation(conversationId);
   const folder = await office.aFolder();
   const conversation = `/app/conversations/${conversationId}`;
   const { path } = office;
@@ -23,6 +24,8 @@ export async function aFullOffice() {
     `${conversation}/segments/seg_1`,
     `${conversation}/speakers`,
     `${conversation}/exports`,
+    `${conversation}/translations`,
+    `/app/orders/${order}/cancel`,
     path('folders'),
     path(`folders/${folder}`),
     path(`folders/${folder}/delete`),
@@ -42,6 +45,7 @@ export async function aFullOffice() {
     conversation,
     `${conversation}/transcript.txt`,
     `/app/exports/${exported}`,
+    `/app/orders/${order}`,
     path('folders'),
     path(`folders/${folder}`),
     `/app/meetings/${meeting}/transcript.txt`,

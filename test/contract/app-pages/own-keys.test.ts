@@ -15,11 +15,22 @@ it('the pages of signed-in users read and write the partitions that their role a
   const later = [path(`webhooks/${event}`), `${path('meetings')}?cursor=${'A'.repeat(32)}`];
   for (const page of [...office.pages, ...results, ...later]) await browser.get(page);
   for (const [nth, form] of forms.entries()) {
-    const withForm = form.replace('/segments/', '?edit=').replace(/[/](?:speakers|exports)$/, '');
+    const withForm = form
+      .replace('/segments/', '?edit=')
+      .replace(/[/]cancel$/, '')
+      .replace(/[/](?:speakers|exports|translations)$/, '');
     const { text } = await browser.get(office.pages.includes(withForm.split('?')[0] ?? '') ? withForm : '/app');
     const fields = {
       _token: tokenOn(text),
-      ...{ name: `New ${nth}`, parent_id: 'root', folder_id: 'root', tags: '', text: 'New', format: 'txt' },
+      ...{
+        name: `New ${nth}`,
+        parent_id: 'root',
+        folder_id: 'root',
+        tags: '',
+        text: 'New',
+        format: 'txt',
+        target_languages: 'de',
+      },
       ...(text.includes(`action="${form}"`) && hiddenFields(text, form)),
     };
     const { status } = await browser.post(form, fields, { headers: BUTTON_PRESS_HEADERS });

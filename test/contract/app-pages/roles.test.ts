@@ -16,6 +16,7 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['conversations', 200, 200, 200, 200, 404],
   ['/app/conversations/CON', 200, 200, 200, 200, 404],
   ['/app/exports/EXP', 200, 200, 200, 200, 404],
+  ['/app/orders/ORD', 200, 200, 200, 200, 404],
   ['folders', 200, 200, 200, 403, 404],
   ['folders/FOL', 200, 200, 200, 403, 404],
 ];
@@ -29,6 +30,8 @@ const FORMS: typeof PAGES = [
   // Without the ETag.
   ['/app/conversations/CON/segments/seg_1', 428, 428, 428, 403, 404],
   ['/app/conversations/CON/exports', 422, 422, 422, 403, 404],
+  ['/app/conversations/CON/translations', 422, 422, 422, 403, 404],
+  ['/app/orders/ORD/cancel', 303, 303, 303, 403, 404],
   ['/app/conversations/CON/speakers', 428, 428, 428, 403, 404],
   ['folders/FOL', 422, 422, 422, 403, 404],
   ['folders/FOL/delete', 303, 303, 303, 403, 404],
@@ -42,7 +45,16 @@ async function aFullOffice() {
   const { conversationId } = await office.aRecording();
   const folder = await office.aFolder();
   const exported = await office.anExport(conversationId);
-  const ids = { EXP: exported, CAL: connection.id, EVT: event, MTG: meeting, CON: conversationId, FOL: folder };
+  const order = await office.aTranslation(conversationId);
+  const ids = {
+    ORD: order,
+    EXP: exported,
+    CAL: connection.id,
+    EVT: event,
+    MTG: meeting,
+    CON: conversationId,
+    FOL: folder,
+  };
   const written = (page: string) => Object.entries(ids).reduce((text, [place, id]) => text.replace(place, id), page);
   return { ...office, at: (page: string) => (page.startsWith('/') ? written(page) : office.path(written(page))) };
 }

@@ -49,6 +49,8 @@ interface Refused extends Partial<FormErrors> {
   readonly details?: Details;
   readonly correction?: RefusedCorrection;
   readonly speakers?: RefusedSpeakers;
+  /** Target languages of translations. */
+  readonly languages?: string;
 }
 
 /** Links to media are valid for an hour. */
@@ -56,7 +58,7 @@ export async function renderConversation(
   app: AppDependencies,
   c: PageContext,
   loaded: LoadedConversation,
-  { status = 200, messages = [], details, correction, speakers }: Refused = {},
+  { status = 200, messages = [], details, correction, speakers, languages = '' }: Refused = {},
 ) {
   const { access, found, folders } = loaded;
   const { conversation, meeting } = found;
@@ -89,6 +91,7 @@ export async function renderConversation(
       edited: correction?.segmentId ?? c.req.query('edit'),
       correction,
       speakers,
+      languages,
     }),
   });
 }

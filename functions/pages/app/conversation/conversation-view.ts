@@ -7,6 +7,7 @@ import type { Transcript } from '#shared/results/rules/results';
 import { exportForm } from '../exports/export-form.ts';
 import { languageName } from '../language-name.ts';
 import { timestamp, titleOf } from '../meeting-labels.ts';
+import { translationForm } from '../orders/translation-form.ts';
 import { playerView } from '../transcript/files-view.ts';
 import { anchorOf, type Corrections, downloadsView, transcriptView } from '../transcript/transcript-view.ts';
 import { FAILURES, kindName, stateBadge } from './conversation-labels.ts';
@@ -27,6 +28,7 @@ interface ShownConversation extends LoadedConversation {
   readonly edited: string | undefined;
   readonly correction: RefusedCorrection | undefined;
   readonly speakers: RefusedSpeakers | undefined;
+  readonly languages: string;
 }
 
 /** Player and text, then the form of name, folder and tags for those whose role may change them. */
@@ -39,6 +41,7 @@ ${descriptionList(facts(shown))}
 ${played && playerView(played)}
 <section aria-labelledby="text"><h2 id="text">Text</h2>${textView(c, page, shown)}</section>
 ${exportView(c, page, shown)}
+${shown.transcript && mayChange(shown) ? html`<section aria-labelledby="translate"><h2 id="translate">Translate</h2>${translationForm(c, page, shown.languages)}</section>` : ''}
 ${speakersView(c, page, shown)}
 ${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>` : ''}`;
 }

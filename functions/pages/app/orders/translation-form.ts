@@ -1,0 +1,19 @@
+import type { Markup } from '#shared/page-kit/components';
+import { field, form } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+
+/** Orders translations of a conversation. */
+export const translationForm = (c: PageContext, page: string, languages: string): Markup =>
+  form(c, {
+    action: `${page}/translations`,
+    submit: 'Translate',
+    fields: [
+      field({
+        name: 'target_languages',
+        label: 'Into',
+        value: languages,
+        hint: 'Language codes, separated by commas: fr, de-CH',
+        autocomplete: 'off',
+      }),
+    ],
+  });

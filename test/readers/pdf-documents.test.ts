@@ -32,10 +32,14 @@ const MIRRORED: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{
 
 /**
  * The characters of a text in no order: readers put right-to-left text in order each in their way. Emoji are left out:
- * those of a sequence may share the shape of another.
+ * those of a sequence may share the shape of another. A mark without a letter gets a dotted circle, U+25CC.
  */
 const charactersOf = (text: string): string =>
-  [...text.normalize('NFKC').replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}\p{RI}]/gu, '')]
+  [
+    ...text
+      .normalize('NFKC')
+      .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}\p{RI}\u25cc]/gu, ''),
+  ]
     .map((character) => MIRRORED[character] ?? character)
     .sort()
     .join('');
@@ -69,6 +73,7 @@ describe('a PDF file that other programs read', () => {
     ['Привет, Γειά', null, ['NotoSans-Regular']],
     ['שלום עולם', null, ['NotoSans-Regular', 'NotoSansHebrew']],
     ['مرحبا بالعالم', null, ['NotoNaskhArabic', 'NotoSans-Regular']],
+    ['ภาษาไทย', null, ['NotoSans-Regular', 'NotoSansThai-Regular']],
     ['直す', null, ['NotoSans-Regular', 'NotoSansJP-Regular']],
     ['直', 'ja', ['NotoSans-Regular', 'NotoSansJP-Regular']],
     ['直', 'zh-TW', ['NotoSans-Regular', 'NotoSansHans-Regular']],
@@ -92,6 +97,10 @@ describe('a PDF file that other programs read', () => {
     await expect(documentsOf([saying('a\u{13000}')])).rejects.toThrow(
       new UnsupportedCharacters('The fonts of PDF files have no shape for \u{13000} (U+13000).'),
     );
+  });
+
+  it('fails for a mark on a letter that its font does not expect', async () => {
+    await expect(documentsOf([saying('\u0555\u0327 ')])).rejects.toThrow(UnsupportedCharacters);
   });
 
   it('has its text, whatever the text is, or fails', async () => {

@@ -1,6 +1,6 @@
 import { create, type Font } from 'fontkit';
 import { UnsupportedCharacters } from '../format.ts';
-import type { FontName } from './font-files.ts';
+import { FONT_NAMES, type FontName } from './font-files.ts';
 import type { FontSource } from './font-source.ts';
 
 /** A font that a text needs. */
@@ -12,10 +12,6 @@ export interface ChosenFont {
   /** Whether the shapes of a text are laid out from right to left, which the first letter or digit in it decides. */
   readonly turnsAround: (text: string) => boolean;
 }
-
-/** Small fonts first: the large ones are read for a text that the others do not cover. */
-const SMALL = ['latin', 'hebrew', 'arabic', 'emoji'] as const satisfies readonly FontName[];
-const EAST_ASIAN = ['chinese', 'japanese', 'korean'] as const satisfies readonly FontName[];
 
 const NAMED_AT_MOST = 5;
 
@@ -32,7 +28,7 @@ export async function chooseFonts(
 ): Promise<readonly ChosenFont[]> {
   let lacking = [...new Set(text)].filter((character) => !INVISIBLE.test(character));
   const chosen: ChosenFont[] = [];
-  for (const name of [...SMALL, ...eastAsianFirst(text, language)]) {
+  for (const name of fontOrder(text, language)) {
     if (lacking.length === 0 && chosen.length > 0) break;
     const font = await open(name, fonts);
     const rest = lacking.filter((character) => !font.has(character.codePointAt(0) ?? 0));
@@ -45,11 +41,12 @@ export async function chooseFonts(
   throw new UnsupportedCharacters(`The fonts of PDF files have no shape for ${named.join(', ')}.`);
 }
 
-function eastAsianFirst(text: string, language: string | null): readonly FontName[] {
+function fontOrder(text: string, language: string | null): readonly FontName[] {
   const byLanguage = { zh: 'chinese', ja: 'japanese', ko: 'korean' } as const;
   const own = Object.entries(byLanguage).find(([tag]) => language?.split('-')[0]?.toLowerCase() === tag)?.[1];
-  const first = own ?? (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'japanese' : undefined);
-  return first ? [first, ...EAST_ASIAN.filter((name) => name !== first)] : EAST_ASIAN;
+  const preferred = own ?? (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'japanese' : 'chinese');
+  const firstOfThree = FONT_NAMES.indexOf('chinese');
+  return [...FONT_NAMES.slice(0, firstOfThree), preferred, ...FONT_NAMES.slice(firstOfThree)];
 }
 
 /** Blocks of scripts that are written from right to left; their digits are not. */

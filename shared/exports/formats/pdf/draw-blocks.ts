@@ -1,4 +1,5 @@
 import { isRightToLeft } from '../direction.ts';
+import { UnsupportedCharacters } from '../format.ts';
 import type { ChosenFont } from './choose-fonts.ts';
 import { type SetLine, type Setting, setLines } from './set-lines.ts';
 
@@ -61,11 +62,17 @@ export function drawBlocks(document: Pdf, blocks: readonly DrawnBlock[], fonts: 
 }
 
 function settingOf(document: Pdf, tag: DrawnBlock['tag'], fonts: readonly ChosenFont[], width: number): Setting {
-  const measure = (text: string, font: string, isWhole: boolean) =>
-    document
-      .font(font)
-      .fontSize(STYLES[tag].size)
-      .widthOfString(text, isWhole ? { features: [] } : {});
+  const measure = (text: string, font: string, isWhole: boolean) => {
+    document.font(font).fontSize(STYLES[tag].size);
+    try {
+      return document.widthOfString(text, isWhole ? { features: [] } : {});
+    } catch (error) {
+      // Marks that the font does not expect on a letter: fontkit 2.0.4 reads an anchor that is null.
+      if (error instanceof TypeError)
+        throw new UnsupportedCharacters(`The fonts of PDF files have no shape for ${text}.`);
+      throw error;
+    }
+  };
   return { fonts, width, measure, widths: new Map() };
 }
 

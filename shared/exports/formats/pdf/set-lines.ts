@@ -109,7 +109,7 @@ interface FontPart {
 /** A text by the fonts that have its characters. Signs and spaces stay in the font of the letters before them. */
 function byFont(text: string, fonts: readonly ChosenFont[]): readonly FontPart[] {
   const parts: { text: string; chosen: ChosenFont }[] = [];
-  for (const grapheme of graphemesOf(text)) {
+  for (const grapheme of coveredParts(text, fonts)) {
     const last = parts.at(-1);
     const keeps = last && last.chosen.name !== 'emoji' && !/\p{L}/u.test(grapheme) && covers(last.chosen, grapheme);
     const chosen = keeps ? last.chosen : (fonts.find((font) => covers(font, grapheme)) ?? fonts[0]);
@@ -118,6 +118,10 @@ function byFont(text: string, fonts: readonly ChosenFont[]): readonly FontPart[]
   }
   return parts;
 }
+
+/** Graphemes; the characters of those that mix scripts, which no font has together. */
+const coveredParts = (text: string, fonts: readonly ChosenFont[]): readonly string[] =>
+  graphemesOf(text).flatMap((grapheme) => (fonts.some((font) => covers(font, grapheme)) ? [grapheme] : [...grapheme]));
 
 const covers = (font: ChosenFont, grapheme: string): boolean =>
   [...grapheme].every(

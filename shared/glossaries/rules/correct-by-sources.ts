@@ -23,30 +23,30 @@ export function correctBySources(transcript: Transcript, index: SourceIndex): Tr
 type Known = Map<string, string | undefined>;
 
 interface Replacement {
-  /** Tokens that it is in place of. */
+  /** Words that it is in place of. */
   readonly count: number;
   readonly text: string;
 }
 
 function corrected(segment: Segment, index: SourceIndex, known: Known): Segment {
-  const tokens = segment.text.split(/\s+/).filter((token) => token !== '');
+  const spoken = segment.text.split(/\s+/).filter((word) => word !== '');
   const pieces: Replacement[] = [];
-  for (let at = 0; at < tokens.length; at += pieces.at(-1)?.count ?? 1)
-    pieces.push(replacementAt(tokens, at, index, known) ?? { count: 1, text: tokens[at] ?? '' });
+  for (let at = 0; at < spoken.length; at += pieces.at(-1)?.count ?? 1)
+    pieces.push(replacementAt(spoken, at, index, known) ?? { count: 1, text: spoken[at] ?? '' });
   const text = pieces.map((piece) => piece.text).join(' ');
-  if (text === tokens.join(' ')) return segment;
-  return { ...segment, text, words: correctedWords({ ...segment, text }, tokens, pieces) };
+  if (text === spoken.join(' ')) return segment;
+  return { ...segment, text, words: correctedWords({ ...segment, text }, spoken, pieces) };
 }
 
 /** The longest run of words from a place on that stands for a source. */
 function replacementAt(
-  tokens: readonly string[],
+  spoken: readonly string[],
   at: number,
   index: SourceIndex,
   known: Known,
 ): Replacement | undefined {
-  for (let count = Math.min(index.mostWords, tokens.length - at); count > 0; count -= 1) {
-    const run = partsOf(tokens.slice(at, at + count));
+  for (let count = Math.min(index.mostWords, spoken.length - at); count > 0; count -= 1) {
+    const run = partsOf(spoken.slice(at, at + count));
     const found = run && sourceFor(run, index, known);
     if (found !== undefined) return { count, text: found };
   }
@@ -61,12 +61,12 @@ interface Run {
 }
 
 /** Undefined where a word inside ends or begins a clause. */
-function partsOf(tokens: readonly string[]): Run | undefined {
-  const inner = tokens.some(
-    (token, nth) => (nth > 0 && BEFORE.test(token)) || (nth < tokens.length - 1 && afterOf(token) !== ''),
+function partsOf(spoken: readonly string[]): Run | undefined {
+  const inner = spoken.some(
+    (word, nth) => (nth > 0 && BEFORE.test(word)) || (nth < spoken.length - 1 && afterOf(word) !== ''),
   );
   if (inner) return undefined;
-  const whole = tokens.join(' ');
+  const whole = spoken.join(' ');
   const before = BEFORE.exec(whole)?.[0] ?? '';
   const rest = whole.slice(before.length);
   const after = afterOf(rest);
@@ -107,10 +107,10 @@ const isSameCase = (one: string, other: string): boolean => lettersOf(one) === l
 
 const lettersOf = (text: string): string => text.normalize('NFC').replaceAll(/[^\p{L}]/gu, '');
 
-/** Where each word is a token, words that stay keep their times, and new ones share the time of those they replace. */
-function correctedWords(segment: Segment, tokens: readonly string[], pieces: readonly Replacement[]): readonly Word[] {
+/** Words that stay keep their times, and new ones share the time of those they replace, where each word has a time. */
+function correctedWords(segment: Segment, spoken: readonly string[], pieces: readonly Replacement[]): readonly Word[] {
   const { words } = segment;
-  if (words.length !== tokens.length || words.some(({ text }, at) => text.trim() !== tokens[at]))
+  if (words.length !== spoken.length || words.some(({ text }, at) => text.trim() !== spoken[at]))
     return wordsOf(segment, words);
   let at = 0;
   return pieces.flatMap(({ count, text }) => {

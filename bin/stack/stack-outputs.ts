@@ -9,6 +9,7 @@ interface StackOutputs {
   readonly secretsKeyId: string;
   /** Undefined on an emulator without Cognito. */
   readonly userPoolId: string | undefined;
+  readonly filesBucket: string;
 }
 
 const STACKS = ['rapporteur-local-storage', 'rapporteur-local-service'];
@@ -27,6 +28,7 @@ export async function stackOutputs(aws: AwsEndpoint): Promise<StackOutputs> {
     apiId: get(['AWS::ApiGatewayV2::Api']),
     tableName: get(['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table']),
     secretsKeyId: get(['AWS::KMS::Key'], 'SecretsKey'),
+    filesBucket: get(['AWS::S3::Bucket'], 'FilesBucket'),
     userPoolId: find(['AWS::Cognito::UserPool']),
   };
 }

@@ -13,6 +13,7 @@ import { seedSpeechServer } from '#bin/stack/speech/seed-speech-server';
 import { startSpeech } from '#bin/stack/speech/start-speech';
 import { deleteStackFile, refuseSecondStack, type Stack, writeStack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
+import { readTalkRecording, storeTalkRecording } from '#bin/stack/talk-recording';
 import { seedTestClients, startLocalProviders } from '#bin/stack/test-providers';
 import type { LimitsGiven } from '#shared/core/limits';
 
@@ -25,6 +26,8 @@ export interface StackOptions {
   readonly limits?: LimitsGiven;
   /** The speech server: one on this machine, one at a URL, or none, which is the default. */
   readonly speech?: SpeechChoice;
+  /** A WAV file that a bot for `abc-talk-def` records. */
+  readonly talk?: string | undefined;
   /** Folder of this stack alone: stacks with different folders can run side by side. */
   readonly stateDir: string;
   /** An AWS endpoint that already runs, LocalStack for example; without it an emulator is started. */
@@ -74,6 +77,7 @@ interface Start extends StackOptions {
 
 async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   const { stateDir, step, signal, cleanups } = options;
+  const talk = options.talk === undefined ? undefined : await readTalkRecording(options.talk);
   await mkdir(stateDir, { recursive: true });
   await refuseSecondStack(stateDir);
   const proxy = await startReverseProxy(options.port);
@@ -101,8 +105,9 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   await step('deploy', () => deploy(target, signal));
   await setRedrivePolicies(target);
 
-  const { apiId, tableName, secretsKeyId, userPoolId } = await stackOutputs(aws);
+  const { apiId, tableName, secretsKeyId, userPoolId, filesBucket } = await stackOutputs(aws);
   const seeded = await step('user, workspace and key', () => seed(aws, { tableName, secretsKeyId }));
+  if (talk) await storeTalkRecording(aws, filesBucket, talk);
   await seedTestClients(aws, tableName, secretsKeyId);
   const speech = await speechOf(options);
   await seedSpeechServer(aws, { tableName, secretsKeyId }, speech.speech_url);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
 import { interruptSignal } from '#bin/cli/interrupt';
-import { withDefault } from '#bin/cli/options';
+import { optional, withDefault } from '#bin/cli/options';
 import { printedSteps, seconds } from '#bin/cli/progress';
 import { choice, path, wholeNumber } from '#bin/cli/value-types';
 import { relativePath, STATE_DIR } from '#bin/paths';
@@ -40,6 +40,7 @@ AWS_ENDPOINT_URL it deploys to that endpoint instead.`,
       speechChoice,
       'speech recognition on this machine (installed when it is first needed), none, or the base URL of a speech server',
     ),
+    talk: optional(path, 'a WAV file that a bot for https://meet.google.com/abc-talk-def records'),
     until: withDefault(
       'interrupted',
       choice('interrupted', 'input-ends'),

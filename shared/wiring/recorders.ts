@@ -7,6 +7,7 @@ import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
 import type { Recorders } from '#shared/recorders/registry/ports';
+import { withOwnTalk } from '#shared/recorders/simulator/own-talk';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { paceGiven } from '#shared/wiring/from-environment';
@@ -19,7 +20,7 @@ export function recordersGiven(
   files: FileStorage,
   functionFolder: string,
 ): Recorders {
-  const meetings = meetingsInFolder(join(functionFolder, 'assets'));
+  const meetings = withOwnTalk(meetingsInFolder(join(functionFolder, 'assets')), files);
   return configuredRecorders({
     table,
     sealer: cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), clock),

@@ -1,5 +1,4 @@
-/** The size of a canonical header, which has only the chunks `fmt ` and `data`. */
-const WAV_HEADER_BYTES = 44;
+import { WAV_HEADER_BYTES } from './wav-file.ts';
 
 /** The first seconds of a PCM recording, exact to one sample, with a matching header. */
 export function wavUpTo(seconds: number, wav: Uint8Array): Uint8Array {

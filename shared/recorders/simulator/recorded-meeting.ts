@@ -16,11 +16,15 @@ export interface RecordedMedia extends RecordedFile {
   readonly bytes: Uint8Array;
 }
 
-/** One meeting with speech, and one without. */
-export type MeetingKind = 'spoken' | 'silent';
+/** One meeting with speech, one without, and one whose speech has to be recognized. */
+export type MeetingKind = 'spoken' | 'silent' | 'talk';
 export type RecordedMeetings = (kind: MeetingKind) => Promise<RecordedMeeting>;
 
-const FOLDERS: Readonly<Record<MeetingKind, string>> = { spoken: 'beta-launch', silent: 'silence' };
+const FOLDERS: Readonly<Record<MeetingKind, string>> = {
+  spoken: 'beta-launch',
+  silent: 'silence',
+  talk: 'beta-launch',
+};
 
 /** What `make-meetings.ts` writes beside the media. */
 export const Manifest = v.object({

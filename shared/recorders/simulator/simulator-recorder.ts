@@ -6,8 +6,8 @@ import { type ByteRange, MediaGone, type OpenMedia, type Recorder, type Transcri
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import { transcriptUpTo } from '#shared/results/rules/results';
 import { mp4UpTo, wavUpTo } from './cut-media.ts';
-import { plotOf, scenarioOf } from './plot.ts';
-import type { RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
+import { plotOf, type Scenario, scenarioOf } from './plot.ts';
+import type { MeetingKind, RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
 import { type Scene, sceneAt } from './scene.ts';
 import { transcriptionFrom } from './script.ts';
 import { type StoredBot, storedBots } from './stored-bot.ts';
@@ -46,7 +46,7 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
   const look = async (botId: BotId): Promise<Look | undefined> => {
     const bot = await bots.find(botId);
     if (!bot) return undefined;
-    const meeting = await meetings(bot.scenario === 'mute' ? 'silent' : 'spoken');
+    const meeting = await meetings(kindOf(bot.scenario));
     const plot = plotOf(bot, {
       lobby: pace.scaled(LOBBY_MS),
       backoff: pace.scaled(PATIENCE_MS),
@@ -91,6 +91,9 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
     verifyHint: () => 'forged',
   };
 }
+
+const kindOf = (scenario: Scenario): MeetingKind =>
+  scenario === 'mute' ? 'silent' : scenario === 'talk' ? 'talk' : 'spoken';
 
 function opened({ bytes }: RecordedMedia, { firstByte, lastByte }: ByteRange): OpenMedia {
   const part = bytes.slice(firstByte, lastByte === null ? undefined : lastByte + 1);

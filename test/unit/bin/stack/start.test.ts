@@ -13,6 +13,7 @@ describe('the options of npm start', () => {
     ['the end of its input', ['--until', 'input-ends'], { until: 'input-ends' }],
     ['no speech server', ['--speech', 'off'], { speech: 'off' }],
     ['a speech server', ['--speech', 'http://127.0.0.1:8000'], { speech: 'http://127.0.0.1:8000' }],
+    ['a recording', ['--talk', '/tmp/talk.wav'], { talk: '/tmp/talk.wav' }],
     ['a folder', ['--folder', '/tmp/stack'], { folder: '/tmp/stack' }],
   ])('accept %s', (_what, args, options) => {
     expect(start.parse(args)).toEqual({
@@ -30,8 +31,14 @@ describe('the options of npm start', () => {
     ['--time-scale takes a number above 0 and up to 1, not "2x"', ['--time-scale', '2x']],
     ['--time-scale takes a number above 0 and up to 1, not ""', ['--time-scale', '']],
     ['--speech takes on, off or a URL, not "of"', ['--speech', 'of']],
-    ["Unknown option '--prot': the options are --port, --time-scale, --speech, --until and --folder", ['--prot', '1']],
-    ["Unexpected argument 'local': the options are --port, --time-scale, --speech, --until and --folder", ['local']],
+    [
+      "Unknown option '--prot': the options are --port, --time-scale, --speech, --talk, --until and --folder",
+      ['--prot', '1'],
+    ],
+    [
+      "Unexpected argument 'local': the options are --port, --time-scale, --speech, --talk, --until and --folder",
+      ['local'],
+    ],
   ])('fail with: %s', (message, args) => {
     expect(() => start.parse(args)).toThrow(new CliError(message));
   });

@@ -4,8 +4,10 @@ import type { BotId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import type { ByteRange, Recorder, RecordingOrder } from '#shared/recorders/ports';
 import type { RecordedFile } from '#shared/recorders/rules/observation';
+import { OWN_TALK_KEY, withOwnTalk } from '#shared/recorders/simulator/own-talk';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
+import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 
 const noon = Date.UTC(2026, 10, 20, 12) as Instant;
@@ -27,7 +29,12 @@ beforeEach(() => {
 });
 
 const fakeRecorder = (timeScale = 1): Recorder =>
-  simulatorRecorder({ files, meetings, clock: { now: () => now }, pace: { scaled: (ms) => ms * timeScale } });
+  simulatorRecorder({
+    files,
+    meetings: withOwnTalk(meetings, files),
+    clock: { now: () => now },
+    pace: { scaled: (ms) => ms * timeScale },
+  });
 
 const anOrder = (changes: Partial<RecordingOrder> = {}): RecordingOrder => ({
   botId,
@@ -243,5 +250,26 @@ describe('the scenarios of the simulator', () => {
 
     expect((await download(audio)).subarray(44).some((byte) => byte !== 0)).toBe(true);
     expect(await recorder.transcript(bot)).toBeUndefined();
+  });
+
+  it('talk records the sound that the stack was started with, as long as it is', async () => {
+    await files.put(OWN_TALK_KEY, aNumberedWav(20), 'audio/wav');
+    await recorder.send(scenario('talk'));
+    pass(LOBBY_MS + 12_500);
+    await recorder.leave(bot);
+    const { durationSeconds, files: recorded } = await ended();
+
+    expect([durationSeconds, recorded.map(({ name }) => name)]).toEqual([12.5, ['audio.wav']]);
+    expect((await download(recorded[0])).length).toBe(44 + 12_500);
+    pass(10_000);
+    expect(await recorder.transcript(bot)).toBeUndefined();
+  });
+
+  it('good records the shipped meeting whatever sound the stack was started with', async () => {
+    await files.put(OWN_TALK_KEY, aNumberedWav(20), 'audio/wav');
+    await recorder.send(scenario('good'));
+    pass(60_000);
+
+    expect((await ended()).durationSeconds).toBeCloseTo(52.795);
   });
 });

@@ -7,7 +7,8 @@ import { findPython, type PythonTool } from '#bin/stack/emulator/python';
 import { ensureSpeechEnvironment } from '#bin/stack/speech/speech-server';
 import { writeGroups } from '#bin/test/groups';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
-import { CHECK_ARGS, CHECKS, GROUPS, READERS, TESTS } from '#bin/test/plan';
+import { CHECK_ARGS, CHECKS, GROUPS, TESTS } from '#bin/test/plan';
+import { ensureReaders, READERS } from '#bin/test/readers-environment';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
@@ -103,11 +104,14 @@ async function fuzz(): Promise<void> {
   await parts.do('fuzzing', () => script('test:fuzz', ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS)]));
 }
 
-/** Exported files, read by programs of others. Their environment, 70 MB from PyPI, is kept in `.local`. */
+/** Exported files, read by programs of others. They are installed first: each of two test files would do it at once. */
 async function readers(): Promise<void> {
   if (!(await hasPython(READERS)))
     return console.log(`  – readers of exports are left out: they need Python 3.${READERS.minPythonMinor}`);
-  await parts.do('readers', () => jest('readers'));
+  await parts.do('readers', async () => {
+    await ensureReaders(new AbortController().signal);
+    return jest('readers');
+  });
 }
 
 /** Half a gigabyte from PyPI on a new machine; kept in `.local`. */

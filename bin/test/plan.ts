@@ -1,7 +1,5 @@
 /** What npm test runs beside its stacks. test/commands/ compares it with package.json and the documents. */
 
-import type { PythonTool } from '#bin/stack/emulator/python';
-
 /** Scripts of package.json that check and change nothing. */
 export const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document', 'supply-chain'] as const;
 
@@ -9,9 +7,6 @@ export const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document', 'sup
 export const CHECK_ARGS: Readonly<Partial<Record<(typeof CHECKS)[number], readonly string[]>>> = {
   types: ['--singleThreaded'],
 };
-
-/** Programs of others that read exported files. */
-export const READERS: PythonTool = { tool: 'The readers of exports', minPythonMinor: 11 };
 
 /** Folders of tests by part: those of `stack` and `browser` need a running stack. */
 export const TESTS = {

@@ -3,9 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { STATE_DIR } from '#bin/paths';
-import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
-import { READERS } from '#bin/test/plan';
+import { ensureReaders } from '#bin/test/readers-environment';
 
 /** A file that was written. */
 export interface WrittenFile {
@@ -19,12 +17,7 @@ export interface WrittenFile {
  * first if necessary.
  */
 export async function readByOthers(files: readonly WrittenFile[]): Promise<readonly unknown[]> {
-  const python = await ensureEnvironment({
-    ...READERS,
-    folder: join(STATE_DIR, 'readers-venv'),
-    requirements: join(__dirname, 'requirements.txt'),
-    signal: new AbortController().signal,
-  });
+  const python = await ensureReaders(new AbortController().signal);
   const folder = await mkdtemp(join(tmpdir(), 'readers-'));
   try {
     const paths = files.map(({ format }, index) => ({ format, path: join(folder, `${index}.${format}`) }));

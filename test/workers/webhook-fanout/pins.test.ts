@@ -29,6 +29,7 @@ function olderFieldsOf(event: DomainEvent): object {
 }
 
 function olderOf(event: DomainEvent, newest: object): object {
+  if ('order' in event) return inCamelCaseThroughout(newest);
   if (!('conversation' in event)) return { ...newest, ...olderFieldsOf(event) };
   const { meeting, ...conversation } = inCamelCase(newest) as { readonly meeting: object };
   return { ...conversation, meeting: inCamelCase(meeting) };
@@ -40,6 +41,15 @@ const inCamelCase = (shape: object): object =>
     Object.entries(shape).map(([name, value]) => [
       name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()),
       typeof value === 'string' && /T.*Z$/.test(value) ? value.replace('Z', '+00:00') : value,
+    ]),
+  );
+
+/** The same, with lists of resources. */
+const inCamelCaseThroughout = (shape: object): object =>
+  Object.fromEntries(
+    Object.entries(inCamelCase(shape)).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((one) => (typeof one === 'object' ? inCamelCase(one) : one)) : value,
     ]),
   );
 

@@ -71,7 +71,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'bench:api': { short: [['--short', '--seconds', '1', '--rounds', '2']], prints: /response time p95/ },
   'bench:delivery': { short: [['--profile', 'A', '--minutes', '0.02', '--rate', '5']], prints: /100 %/ },
   'bench:sender': { short: [['--count', '10', '--rounds', '1']], prints: /undici alone/ },
-  'bench:media': { short: [['--mb', '40']], prints: /peak RSS/ },
+  'bench:media': { short: [['--mb', '40']], prints: /Peak memory of both/ },
   // It installs 580 MB where they are missing; test/integration/speech.test.ts runs the same server.
   'bench:speech': { short: [['--help']], prints: /word accuracy/ },
   'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },

@@ -77,7 +77,7 @@ export async function anOffice(watching: Watching, seed: number) {
 
   let pushed = 0;
   let linked = 100_000;
-  /** An event of the member's that nobody has pushed yet. */
+  /** An event of the member's that is not pushed yet. */
   const aPush = (more: object = {}) => {
     pushed += 1;
     return { workspace_id: workspaceId, member_id: memberId, ...anEvent(pushed, SIZE.attendees), ...more };

@@ -143,7 +143,7 @@ const edits: Readonly<Record<EditName, Edit>> = {
   }),
   'to days': atPlace(({ calendar }, { id }) => calendar.setAllDay(id, true)),
   'to hours': atPlace(({ calendar }, { id }) => calendar.setAllDay(id, false)),
-  // Nobody answers their own invitation: Outlook has no button for it.
+  // Organizers do not answer their own invitation: Outlook has no button for it.
   respond: atPlace(({ calendar, lots }, at, { organizer }) => {
     if (organizer.email !== calendar.email) calendar.respond(at, pick(RESPONSES, lots[2]) ?? 'accepted');
   }),

@@ -17,7 +17,7 @@ export interface Shown {
   readonly answer: string | null;
 }
 
-/** What is a meeting in somebody's calendar, written down without the rules that the sync has. */
+/** What is a meeting in a calendar, written down without the rules that the sync has. */
 export function expectedOf(
   occurrences: readonly CalendarOccurrence[],
   { provider, email }: { readonly provider: ProviderName; readonly email: string },
@@ -42,7 +42,7 @@ function shownOf(occurrence: CalendarOccurrence, email: string): Shown {
   };
 }
 
-/** What is over is history on both sides: nobody cancels it, and nobody moves it. */
+/** What is over is history on both sides: it is neither cancelled nor moved. */
 export const isAhead = (
   { startsAt, endsAt }: { readonly startsAt: Instant; readonly endsAt: Instant | null },
   now: Instant,

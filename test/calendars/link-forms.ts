@@ -32,6 +32,6 @@ export function linkIn({ location, description, conferenceUrl }: LinkForm['place
     ({ places }) =>
       places.location === location && places.description === description && places.conferenceUrl === conferenceUrl,
   );
-  if (!form) throw new Error('Nobody drew these places.');
+  if (!form) throw new Error('These places were not drawn.');
   return form.link;
 }

@@ -162,7 +162,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
       random,
       kms,
     },
-    /** Whether something may have changed that is told to nobody: only a pass over everything finds it out. */
+    /** Whether something may have changed without a notification: only a full pass finds it. */
     mayBeSilent: () => isSilent(name, habits, calendar, clock.now()),
     consent,
     send,
@@ -172,7 +172,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     },
     sync: async () => (await calendarSyncStore(table).find(id))?.state,
     connection: async () => (await calendarConnections.find(table, id))?.state,
-    /** POST /calendar_connections/{id}/sync, for whoever may. */
+    /** POST /calendar_connections/{id}/sync, as a permitted user. */
     async askForSync() {
       if ((await calendarConnections.find(table, id))?.state.status === 'active') await ask(id);
     },
@@ -215,7 +215,7 @@ type Habits = ReturnType<typeof drawnHabits>;
 
 /**
  * Google says nowhere that it tells of what leaves the window. Graph may tell of a series by a moved occurrence alone,
- * where that is all it has in the window: then nobody can know whether the others are gone.
+ * where that is all it has in the window: then it cannot be known whether the others are gone.
  */
 function isSilent(name: ProviderName, habits: Habits, calendar: ProviderCalendar, now: Instant): boolean {
   if (name === 'google') return habits.movedOut === 'silent';

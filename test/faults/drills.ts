@@ -25,7 +25,7 @@ const REPAIRED_WITHIN_SECONDS = 360;
 const EVENTS_IN_QUEUES = 167;
 const EVENTS_ON_THE_WAY = 10;
 
-/** Something on the path is taken away, and nobody edits any data. */
+/** Something on the path is taken away, and no data is edited by hand. */
 export const DRILLS: readonly Drill[] = [
   { name: 'queues purged while 501 deliveries wait', run: purgeQueues },
   { name: 'rule of the bus deleted, and put back', run: deleteRule },
@@ -56,7 +56,7 @@ async function deleteRule(bench: Bench): Promise<readonly Told[]> {
   await bus.send(new RemoveTargetsCommand({ ...at, Ids: Targets.flatMap(({ Id }) => Id ?? []) }));
   await bus.send(new DeleteRuleCommand(named));
   const told = await pushAll(bench, 'unruled', EVENTS_ON_THE_WAY);
-  // Long enough for the relay to have published them to nobody.
+  // Long enough for the relay to have published them to no queue.
   await arrived(bench, told, 10);
   await bus.send(new PutRuleCommand({ ...named, EventPattern }));
   await bus.send(new PutTargetsCommand({ ...at, Targets }));

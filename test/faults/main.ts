@@ -142,6 +142,6 @@ const killsOfApi = (outcomes: readonly Outcome[]): number =>
 await main().catch((error: unknown) => {
   const asked = error instanceof Error && error.name === 'AbortError';
   process.stderr.write(asked ? 'Ended, as asked.\n' : `${error instanceof Error ? error.stack : error}\n`);
-  // What still waits for an event has nobody left to hear it from.
+  // What still waits for an event would wait for ever.
   process.exit(1);
 });

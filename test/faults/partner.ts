@@ -27,7 +27,7 @@ function asObject(text: string): Record<string, unknown> {
   }
 }
 
-/** A workspace with three endpoints that hear of every new meeting, and somebody who pushes meetings into it. */
+/** A workspace with three endpoints for every new meeting, and a partner that pushes meetings into it. */
 export async function aPartner({ base_url, api_key, workspace_id }: Stack) {
   let behaviour = ACCEPTS;
   const answers = new Map<number, number>();

@@ -60,7 +60,7 @@ export function api(services: Services, time: TimeLine, plan: FaultPlan) {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     const ended = await copy((groups) => {
       const group = groups[/^\/(\w+)/.exec(path)?.[1] ?? ''];
-      if (!group) throw new Error(`Nobody answers ${path}.`);
+      if (!group) throw new Error(`No group answers ${path}.`);
       return sealed(group, method, path, key, body).send(headers);
     });
     free.push(copy);
@@ -68,7 +68,7 @@ export function api(services: Services, time: TimeLine, plan: FaultPlan) {
   };
 }
 
-/** For what nobody disturbs: before the story and after it. */
+/** For calls without faults: before the story and after it. */
 export const undisturbed = (services: Services, time: TimeLine) => ({
   context: aroundIn(services, time, new Container('api', NEVER_FAILS, services.clock)),
   call: api(services, time, NEVER_FAILS),

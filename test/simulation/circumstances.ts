@@ -11,7 +11,7 @@ interface Needs {
   readonly isOn: () => boolean;
 }
 
-/** The platform asks its queues itself; that costs nobody time. */
+/** The platform asks its queues itself; that takes no time. */
 const OF_THE_PLATFORM: readonly string[] = ['ReceiveMessage', 'DeleteMessage', 'SendMessage'];
 const LONGEST_INDEX_LAG_MS = 1_500;
 

@@ -39,7 +39,7 @@ export interface Outcome {
   readonly askings: number;
   /** Keys of rows that are still due. */
   readonly due: readonly string[];
-  /** Messages that nobody has deleted, by queue. */
+  /** Messages that are not deleted, by queue. */
   readonly left: Readonly<Record<string, number>>;
   readonly deadLetters: readonly string[];
   /** Messages handed to queues by functions, refused ones included. */

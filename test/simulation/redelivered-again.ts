@@ -8,7 +8,7 @@ interface Needs {
   readonly rest: () => Promise<void>;
 }
 
-/** I13, the other half: somebody asks for a failed event once more, and the same id comes again. */
+/** I13, the other half: a failed event is redelivered, and the same id comes again. */
 export async function redeliveredAgain(
   { histories }: Outcome,
   { call, keys, rest }: Needs,

@@ -184,7 +184,7 @@ async function patches({ ask, ledger }: Needs, endpoint: KnownEndpoint, status: 
   endpoint.isEnabled = status === 'enabled';
 }
 
-/** Whoever comes back after a lost answer may find it gone already. */
+/** A client that repeats after a lost answer may find it gone already. */
 async function deletes({ ask, ledger, time }: Needs, endpoint: KnownEndpoint): Promise<void> {
   endpoint.wasDisabled = true;
   const { status } = await ask({ method: 'DELETE', path: `/webhook_endpoints/${endpoint.id}` });

@@ -3,7 +3,7 @@ import type { SetClock } from '#test/support/api';
 
 interface Waiting {
   readonly at: number;
-  /** Among moments that are the same, a drawn one: which of two requests arrives first is nobody's to say. */
+  /** Among moments that are the same, a drawn one: which of two requests arrives first is not determined. */
   readonly lot: number;
   readonly go: () => void;
 }

@@ -85,7 +85,7 @@ export function anEventPath({ seed = 1, faults = () => undefined, duplicates, ..
       return before;
     },
 
-    /** Messages of the path's own queues that nobody has deleted. */
+    /** Messages of the path's own queues that are not deleted. */
     waiting: () => QUEUES.flatMap((name) => sqs.messages(name)),
 
     /** What is visible in the path's queues vanishes, up to ten messages of each. */

@@ -87,7 +87,7 @@ export function aBrowser(app: Hono<PageEnv>) {
 }
 export type Browser = ReturnType<typeof aBrowser>;
 
-/** A browser in which somebody is signed in already. */
+/** A browser with a signed-in user. */
 export async function aBrowserOf(app: Hono<PageEnv>, { pages, clock }: PageWorld, userId: UserId): Promise<Browser> {
   const secret = newSecret(pages.randomBytes);
   await pages.kit.sessions.keep(secret, newSession(userId, clock.now()));

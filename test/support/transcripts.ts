@@ -1,6 +1,6 @@
 import type { Segment, Speaker, Transcript, Word } from '#shared/results/rules/results';
 
-/** What somebody says in a built transcript: `['Ada', 'I will write it down.']`; a null name is nobody known. */
+/** What a speaker says in a built transcript: `['Ada', 'I will write it down.']`; a null name is an unknown speaker. */
 export type Line = readonly [name: string | null, text: string];
 
 /** Each line takes as many seconds as it has words, one after the other, without a pause; every word is timed. */

@@ -62,7 +62,7 @@ export async function officeUsage(seed: number, onWrite?: (write: Write) => void
   };
 }
 
-/** Pushed, and recorded because the settings say so; answers how often somebody looked at the bot. */
+/** Pushed, and recorded because the settings say so; answers how often the bot was read. */
 async function recordOne({ call, workspaceId, world, aPush }: Office, meter: Meter): Promise<number> {
   const startsAt = later(world.clock.now(), 10 * MINUTE_MS);
   const span = { starts_at: isoOf(startsAt), ends_at: isoOf(later(startsAt, 30 * MINUTE_MS)) };

@@ -12,7 +12,7 @@ export const sumOf = (...usages: readonly Usage[]): Usage => {
 export const times = (usage: Usage, factor: number): Usage =>
   Object.fromEntries(Object.entries(usage).map(([unit, amount]) => [unit, amount * factor]));
 
-/** US dollars by unit. Throws for a unit without a price: what is used is not free because nobody wrote it down. */
+/** US dollars by unit. Throws for a unit without a price: what is used is not free because its price is missing. */
 export const billFor = (usage: Usage, { prices }: Prices): Usage =>
   Object.fromEntries(
     Object.entries(usage).map(([unit, amount]) => {

@@ -50,7 +50,7 @@ export function receivers(draw: Draw, arrived: (arrival: Arrival) => void) {
 
   const send = async (request: WebhookRequest): Promise<WebhookOutcome> => {
     const place = places.get(request.url);
-    if (!place) throw new Error(`Nobody listens at ${request.url}.`);
+    if (!place) throw new Error(`No receiver listens at ${request.url}.`);
     const { id, subject } = namesIn(request);
     const attempt = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, attempt);

@@ -6,7 +6,7 @@ import { type Draw, passing } from './latencies.ts';
 export interface Message {
   readonly body: string;
   receives: number;
-  /** Set by whoever has it, to come back sooner than the queue would bring it. */
+  /** Set by its consumer, to come back sooner than the queue would bring it. */
   hiddenUntil: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export class TimedQueue {
       this.longest = Math.max(this.longest, this.waiting);
       this.listener();
     }, milliseconds);
-    // What waits for its next attempt when a run is over keeps nobody from going home.
+    // What waits for its next attempt when a run is over does not keep the process alive.
     timer.unref();
   }
 
@@ -60,7 +60,7 @@ export class TimedQueue {
     return taken;
   }
 
-  /** What its consumer did not finish comes again, at the moment somebody chose or after the queue's own time. */
+  /** What its consumer did not finish comes again, at a chosen moment or after the queue's own time. */
   returned(message: Message): void {
     const now = Date.now();
     const at = message.hiddenUntil ?? now + this.visibilityMs;

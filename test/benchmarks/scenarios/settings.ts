@@ -6,7 +6,7 @@ const CHOICES = { recording: { enabled: true }, summary: { language: 'en' } };
 const newSettings = async ({ call, workspaceId }: Office): Promise<string> =>
   (await call('POST', '/settings', { workspace_id: workspaceId, ...CHOICES })).id;
 
-/** Settings, and a member nobody has chosen any for. */
+/** Settings, and a member without any. */
 async function aPairing(office: Office, nth: number) {
   const { id } = await office.call('POST', '/members', {
     workspace_id: office.workspaceId,

@@ -151,7 +151,7 @@ describe('POST /calendar_connect_links', () => {
     ['a blank return', { return_url: ' ' }, 'blank return_url'],
     ['nested metadata', { metadata: { a: { b: 'c' } } }, 'invalid_type metadata.a'],
     ['email_match', { email_match: 'any' }, 'unknown_field email_match'],
-    ['a member of nobody', { member_id: 'mem_01jbzq1f0he2k9m4vxr8t6d5cp' }, 'invalid member_id'],
+    ['a member that does not exist', { member_id: 'mem_01jbzq1f0he2k9m4vxr8t6d5cp' }, 'invalid member_id'],
     ['something else', { member_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp' }, 'invalid member_id'],
   ])('422: %s', async (_what, body, fault) => {
     const { post, memberId } = await aPartner();

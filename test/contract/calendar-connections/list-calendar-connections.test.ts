@@ -42,7 +42,7 @@ describe('GET /calendar_connections', () => {
     ['member_id', ({ ada }: Four) => `&member_id=${ada}`, ({ microsoft, google }: Four) => [microsoft, google]],
     ['status', () => '&status=active', ({ again, google }: Four) => [again, google]],
     ['both', ({ ben }: Four) => `&member_id=${ben}&status=disconnected`, ({ gone }: Four) => [gone]],
-    ['a member of nobody', ({ google }: Four) => `&member_id=mem_${google.slice(4)}`, () => []],
+    ['a member that does not exist', ({ google }: Four) => `&member_id=mem_${google.slice(4)}`, () => []],
   ])('200: filtered by %s', async (_what, query, expected) => {
     const four = await fourConnections();
 

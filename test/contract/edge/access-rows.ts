@@ -4,7 +4,7 @@ import type { Office } from './two-offices.ts';
 
 /** Required roles, taken from docs/limits-and-rules.md#users-keys-and-roles and not from the code under test. */
 export const NEEDS = {
-  /** Whoever has a role reads. */
+  /** Every role reads. */
   read: { owner: 'yes', admin: 'yes', member: 'yes', guest: 'yes' },
   take_part: { owner: 'yes', admin: 'yes', member: 'yes', guest: '401 unauthorized' },
   administer: { owner: 'yes', admin: 'yes', member: '401 unauthorized', guest: '401 unauthorized' },
@@ -28,7 +28,7 @@ export const NEEDS = {
   },
   /** Names no workspace: every user does it for themselves. */
   a_key: { owner: 'yes', admin: 'yes', member: 'yes', guest: 'yes' },
-  /** Open: whoever calls is answered, with or without a key. */
+  /** Open: every caller is answered, with or without a key. */
   nothing: { owner: 'yes', admin: 'yes', member: 'yes', guest: 'yes' },
 } as const satisfies Readonly<Record<string, Readonly<Record<Role, string>>>>;
 
@@ -39,13 +39,13 @@ export interface AccessRow {
   /** A valid body, `workspace_id` aside; made of the ids of the office that it is sent for. */
   readonly body?: object | ((office: Office) => object);
   /**
-   * What a foreign id, and one that nobody has, is answered in each field that takes ids (`workspace_id` aside, which is
+   * What a foreign id, and one that does not exist, is answered in each field that takes ids (`workspace_id` aside, which is
    * 401 everywhere): `nothing` for a filter that then matches nothing.
    */
   readonly fields?: Readonly<Record<string, '422 invalid' | '422 unusable_setting' | 'nothing'>>;
-  /** What somebody is answered who may, where the state of the one in the office says no. */
+  /** What a permitted caller is answered where the state of the one in the office says no. */
   readonly granted?: string;
-  /** What somebody of another workspace is answered, where it follows neither from the path nor from `workspace_id`. */
+  /** What a caller of another workspace is answered, where it follows neither from the path nor from `workspace_id`. */
   readonly outside?: string;
   /** The field whose ids alone say which workspace the request is about. */
   readonly namesWorkspace?: string;
@@ -234,7 +234,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /files': { needs: 'read' },
   'GET /files/{id}': { needs: 'read' },
   'DELETE /files/{id}': { needs: 'administer' },
-  // Whoever has the link: none of these calls has one.
+  // For those who have the link: none of these calls has one.
   'GET /files/{id}/content': { needs: 'nothing', granted: '404 not_found' },
 
   'POST /brand_kits': {

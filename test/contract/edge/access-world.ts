@@ -124,5 +124,5 @@ export function asCall(
 const texts = (body: object): FormParts =>
   Object.fromEntries(Object.entries(body).map(([name, one]) => [name, typeof one === 'number' ? String(one) : one]));
 
-/** The same id with other last characters: one that nobody has. */
+/** The same id with other last characters: one that does not exist. */
 export const nobodys = (id: string): string => `${id.slice(0, -8)}0000zzzz`;

@@ -203,7 +203,7 @@ describe('JSON', () => {
   it.each([
     ['', '""'],
     ['n'.repeat(500_000), /^n{1,100}…?$/],
-  ])('names a field that nobody knows as far as it is readable', async (name, field) => {
+  ])('names an unknown field as far as it is readable', async (name, field) => {
     const { call, owner, send } = await aDesk();
 
     const made = await send({ body: { workspace_id: owner.workspaceId, name: 'Ada', [name]: 1 } });

@@ -37,7 +37,7 @@ const hits = (texts: readonly string[], more: readonly string[] = []) =>
 
 const person = (name: string) => ({ name: `Linnet ${name}`, email: `linnet-${name}@acme.test` });
 
-/** One of everything, with something in every field that is nobody else's business. */
+/** One of everything, with something in every field that must not reach another workspace. */
 async function aFullWorkspace() {
   const world = aWatchedDeployment();
   const owner = await world.anOwner('LinnetCorp');

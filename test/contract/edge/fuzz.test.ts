@@ -10,7 +10,7 @@ import { twoOffices } from './two-offices.ts';
 
 const settings = { numRuns: sized({ everyday: 20, release: 40 }) };
 
-/** A field's name as a request might spell it, one that nobody knows, or one that means something to JavaScript. */
+/** A field's name as a request might spell it, an unknown one, or one that means something to JavaScript. */
 const oddNames = fc.constantFrom('__proto__', 'constructor', 'toString', 'workspaceId', 'metadata', 'scope', '', '[]');
 
 const oddTexts = fc.oneof(

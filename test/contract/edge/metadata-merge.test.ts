@@ -8,7 +8,7 @@ type Deployment = Awaited<ReturnType<typeof aDeployment>>;
 /** What a patch says: keys with the JSON text of their value, or the empty string, which removes every key. */
 type Sent = '' | readonly (readonly [key: string, json: string])[];
 
-/** Keys that somebody could take for another key, for a field, or for something of the language's own. */
+/** Keys that could be taken for another key, for a field, or for something of the language's own. */
 const tricky = [
   ...['dealStage', 'deal_stage', 'DealStage', 'DEAL_STAGE', 'deal.stage', 'metadata', 'workspaceId', 'object'],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'legacy', '0', '1', '-1', ' ', '=&?+%20'],

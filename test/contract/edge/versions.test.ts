@@ -5,7 +5,7 @@ import { releases } from '#shared/versions/releases';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
 const [BASE, MIDDLE, NEWEST] = ['2025-11-25', '2026-10-09', '2026-10-12'];
-/** A release without changes breaks nobody, and is not pointed at. */
+/** A release without changes breaks no caller, and no header names it. */
 const firstThatChangedAnything = releases.findLast(({ changes }) => changes.length > 0)?.date;
 const asked = (version: string) => ({ 'service-version': version });
 

@@ -150,7 +150,7 @@ describe('POST /members', () => {
     ['a name that is a URL', { name: 'https://acme.test' }, ['invalid_format name']],
     ['a name that is no text', { name: 7 }, ['invalid_type name']],
     ['an email that is none', { email: 'ada' }, ['invalid_format email']],
-    ['a field nobody knows', { name: 'Ada', policy: {} }, ['unknown_field policy']],
+    ['an unknown field', { name: 'Ada', policy: {} }, ['unknown_field policy']],
     ['nested metadata', { name: 'Ada', metadata: { a: { b: 1 } } }, ['invalid_type metadata.a']],
     ['two mistakes at once', { name: '', email: 'ada' }, ['blank name', 'invalid_format email']],
   ])('422: %s', async (_what, body, faults) => {

@@ -9,7 +9,7 @@ import { aPartner, aPush } from '../calendar-events/a-partner.ts';
 
 const BEN = { name: 'Ben', email: 'ben@other.test' };
 
-/** Ada's meeting with Ben, whom nobody knows yet. */
+/** Ada's meeting with Ben, who is not a member yet. */
 async function aMeetingWithBen(push: Readonly<Record<string, unknown>> = aPush()) {
   const partner = await aPartner();
   const { world, owner } = partner;

@@ -95,12 +95,8 @@ describe('POST /summary_templates', () => {
       'too_long sections.0.instructions',
     ],
     ['a section without a title', { sections: [{ key: 'a', instructions: '' }] }, 'missing sections.0.title'],
-    [
-      'a field of sections nobody knows',
-      { sections: [{ ...section, color: 'red' }] },
-      'unknown_field sections.0.color',
-    ],
-    ['a field nobody knows', { built_in: true }, 'unknown_field built_in'],
+    ['an unknown field of sections', { sections: [{ ...section, color: 'red' }] }, 'unknown_field sections.0.color'],
+    ['an unknown field', { built_in: true }, 'unknown_field built_in'],
     ['an id', { id: 'tpl_01jbzq1f0he2k9m4vxr8t6d5cp' }, 'unknown_field id'],
   ])('422: %s', async (_what, body, fault) => {
     const { create } = await aTemplateWorld();

@@ -45,7 +45,7 @@ export interface InMemoryEventBridgeOptions {
 export interface InMemoryEventBridge extends InMemoryClient<EventBridgeClient['send']> {
   /** Events that reached the bus, in order, whether or not a rule matched. */
   readonly events: readonly RoutedEvent[];
-  /** Targets that threw. Whoever put the event never learns of it. */
+  /** Targets that threw. The sender of the event never learns of it. */
   readonly failures: readonly { readonly rule: string; readonly error: unknown }[];
 }
 

@@ -67,7 +67,7 @@ export const operationOf = (command: AnyCommand): string => command.constructor.
  */
 export const asSend = <Send>(send: PlainSend): Send => send as Send;
 
-/** The other way round, for wrappers: a `send` of any client, called with a command whose class nobody needs to know. */
+/** The other way round, for wrappers: a `send` of any client, called with a command whose class does not matter. */
 export const asPlainSend = (client: { readonly send: unknown }): PlainSend => {
   const { send } = client;
   if (typeof send !== 'function') throw new TypeError('A client must have send');

@@ -18,7 +18,7 @@ export interface InMemoryLambdaOptions {
 
 /** A Lambda client that calls these functions, by name. */
 export interface InMemoryLambda extends InMemoryClient<LambdaClient['send']> {
-  /** Asynchronous invocations that threw. Whoever asked for them never learns of it; nothing is tried again. */
+  /** Asynchronous invocations that threw. Their caller never learns of it; nothing is tried again. */
   readonly failures: readonly { readonly functionName: string; readonly error: unknown }[];
 }
 

@@ -3,7 +3,7 @@ import type { CalendarPerson, Invited } from './calendar/events.ts';
 import type { ProviderCalendar } from './calendar/provider-calendar.ts';
 import type { TestProvider } from './test-provider.ts';
 
-/** Where people find their way around a fresh stack; nobody has these addresses (RFC 2606). */
+/** Where people find their way around a fresh stack; these addresses are reserved (RFC 2606). */
 const DOMAINS = { google: 'gmail.example', microsoft: 'outlook.example' };
 
 const guest = ({ name, email }: CalendarPerson, response: Invited['response'] = 'accepted'): Invited => ({

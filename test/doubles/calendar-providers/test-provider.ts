@@ -66,12 +66,12 @@ export interface TestProvider {
   readonly clients: readonly OAuthClient[];
   accounts(): readonly ProviderAccount[];
   addAccount(account: NewAccount): ProviderAccount;
-  /** Throws where nobody has that address. */
+  /** Throws where no account has that address. */
   account(email: string): ProviderAccount;
   setKind(email: string, kind: AccountKind): void;
   /** Goes through the consent page as a browser would. The address that the person is sent back to. */
   consent(authorizationUrl: string, choice: ConsentChoice): Promise<string>;
-  /** A grant that nobody had to click for. */
+  /** A grant without the consent page. */
   grant(email: string, scopes?: readonly string[]): { readonly refreshToken: string; readonly accessToken: string };
   /** As if the person took it back in their account's settings: tokens end, and watches with them. */
   revokeGrants(email: string, because?: RevokedBecause): void;

@@ -1,6 +1,6 @@
 /**
  * The items that transactions are working on between the moment they are sent and their commit. DynamoDB lets one
- * transaction at a time have an item and refuses whoever comes meanwhile, instead of letting them wait.
+ * transaction at a time have an item and refuses those that come meanwhile, instead of letting them wait.
  */
 export class InFlight {
   readonly #taken = new Set<string>();

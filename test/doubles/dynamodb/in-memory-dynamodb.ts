@@ -22,7 +22,7 @@ export interface InMemoryTableOptions {
   readonly latency?: Latency;
   /** When the indexes learn of a write; at once by default. */
   readonly propagation?: Propagation;
-  /** Told of every write as it is committed: the item's key as one text, and the item, which nobody may change. */
+  /** Told of every write as it is committed: the item's key as one text, and the item, which must not be changed. */
   readonly committed?: (name: string, after: Item | undefined) => void;
   /** Whether a `BatchGetItem` hands a key back unread, as a busy table does. */
   readonly leavesUnread?: () => boolean;

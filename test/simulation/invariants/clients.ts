@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome.ts';
 import { unless } from './unless.ts';
 
-/** I14: whoever came back with the same key did everything once. (That no answer was a 5xx but 503 the clients note.) */
+/** I14: a client that came back with the same key did everything once. (That no answer was a 5xx but 503 the clients note.) */
 export function ofClients({ ledger, histories, askings, told }: Outcome): readonly string[] {
   const manual = histories.flatMap(({ attempts }) => attempts.filter(({ trigger }) => trigger === 'manual')).length;
   const wereOpen = ledger.endpoints.every(({ wasDisabled }) => !wasDisabled);

@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger.ts';
 import type { Outcome } from '../outcome.ts';
 import { unless } from './unless.ts';
 
-/** I1 and I2: what clients brought about is in the outbox once, and from there on its way to whoever was subscribed. */
+/** I1 and I2: what clients brought about is in the outbox once, and from there on its way to the subscribed endpoints. */
 export function ofEmission({ ledger, told, reported, histories }: Outcome): readonly string[] {
   const expected = ledger.events.map(({ meetingId, type, endpoints }) => nameOf(meetingId, type, endpoints)).sort();
   const found = told.map(({ meetingId, type, endpoints }) => nameOf(meetingId, type, endpoints)).sort();

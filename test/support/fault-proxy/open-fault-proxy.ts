@@ -36,7 +36,7 @@ export function openFaultProxy(given: Given): FaultProxy {
     const server = createServer((incoming, outgoing) => {
       const { port } = server.address() as AddressInfo;
       const caller = { worker, address: addressOf(port) };
-      // What ends half-way was cut on purpose, or its caller is gone: nobody waits for an answer.
+      // What ends half-way was cut on purpose, or its caller is gone: no answer is awaited.
       serve({ ...given, agent }, caller, { incoming, outgoing }).catch(() => outgoing.destroy());
     });
     server.keepAliveTimeout = 0;

@@ -18,7 +18,7 @@ const window: SyncWindow = { from: later(noon, -DAY_MS), to: later(noon, 28 * DA
 const tomorrow = later(noon, DAY_MS);
 const DAILY = { title: 'Stand-up', startsAt: tomorrow, endsAt: later(tomorrow, 15 * MINUTE_MS), rule: 'FREQ=DAILY' };
 
-/** Whoever is notified: Microsoft first asks whether they listen, by a word that has to come back. */
+/** The receiver of notifications: Microsoft first validates it by a token that it has to return. */
 const heardBy = async (request: Request): Promise<Response> =>
   new Response(new URL(request.url).searchParams.get('validationToken') ?? '', {
     headers: { 'content-type': 'text/plain' },

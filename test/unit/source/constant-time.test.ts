@@ -10,7 +10,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'shared/files/commands/complete-copy.ts: digest.algorithm)) === digest.base64':
     'the digest of a file, which the source of the file gives: no secret',
   'shared/http/idempotency.ts: (found.bodyDigest !== bodyDigest':
-    'the digest of a body, compared for whoever sent both',
+    'the digest of a body, compared for the sender of both',
   'shared/webhooks/delivery/rules/lease.ts: lease?.token === token':
     'the name of a worker’s lease, in no answer and no request',
 };

@@ -11,7 +11,7 @@ export function anEventHistory() {
   let revision = 0;
 
   const at = (known: readonly Version[], upTo: number) => known.findLast((version) => version.revision <= upTo);
-  /** In the order of their latest change by then: whoever reads it page by page finds it in the same order each time. */
+  /** In the order of their latest change by then: page by page, the order is the same each time. */
   const standingAt = (upTo: number): readonly (readonly Version[])[] =>
     [...versions.values()]
       .map((known) => known.filter((version) => version.revision <= upTo))

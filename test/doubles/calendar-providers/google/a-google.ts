@@ -81,7 +81,7 @@ export function aGoogle(options: GoogleOptions): TestProvider {
     if (!mayRead(grant)) return insufficientScope();
     return found.kind === 'no_calendar' ? notACalendarUser() : found;
   };
-  /** Of the account's own calendar: nobody here has another. */
+  /** Of the account's own calendar: accounts here have one. */
   const withCalendar = async (
     request: Request,
     calendar: string,

@@ -30,7 +30,7 @@ const GLOBAL_OBJECT = '040000008200E00074C5B7101A82E008';
 export const graphUidOf = (id: string): string =>
   `${GLOBAL_OBJECT}00000000${createHash('sha256').update(id).digest('hex').slice(0, 48).toUpperCase()}`;
 
-/** Another one for each occurrence of a series, which is why nobody may tell series apart by it. */
+/** Another one for each occurrence of a series, so it does not identify a series. */
 export function occurrenceUidOf({ icalUid, recurring, originalStartsAt, timeZone }: CalendarOccurrence): string {
   if (!recurring) return icalUid;
   const day = compactText(originalStartsAt, timeZone).slice(0, 8);

@@ -15,7 +15,7 @@ export function anAccountBook({ newSubject, newCalendar }: Making) {
   const find = (email: string) => accounts.get(email.trim().toLowerCase());
   const account = (email: string): ProviderAccount => {
     const found = find(email);
-    if (!found) throw new CannotDo(`Nobody here is called ${email}`);
+    if (!found) throw new CannotDo(`There is no account ${email}`);
     return found;
   };
   return {

@@ -8,10 +8,10 @@ const OF_THE_FORM = new Set(['account', 'granted', 'answer']);
 export const requestIn = (form: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...form].filter(([name]) => !OF_THE_FORM.has(name)));
 
-/** What is wrong with a request in a way that nobody may be sent back for; undefined where it is fine. */
+/** What is wrong with a request in a way that no redirect may answer; undefined where it is fine. */
 export function wrongWith(asked: URLSearchParams, clients: readonly OAuthClient[]): string | undefined {
   const client = clients.find(({ clientId }) => clientId === asked.get('client_id'));
-  if (!client) return 'invalid_client: nobody registered such a program';
+  if (!client) return 'invalid_client: no such program is registered';
   const redirectUri = asked.get('redirect_uri') ?? '';
   if (!URL.canParse(redirectUri)) return 'invalid_request: redirect_uri is missing or is no address';
   if (client.redirectUris && !client.redirectUris.includes(redirectUri)) return 'redirect_uri_mismatch';

@@ -34,7 +34,7 @@ function ofAccount(provider: TestProvider, account: ProviderAccount, now: Instan
   return html`
     <h2>${account.name}</h2>
     <p>${account.kind === 'ordinary' ? '' : html`<strong>${account.kind.replaceAll('_', ' ')}.</strong> `}
-      ${watches === 0 ? 'Nobody is told of changes.' : `${watches} program(s) are told of changes.`} Times are in UTC.</p>
+      ${watches === 0 ? 'No program is notified of changes.' : `${watches} program(s) are notified of changes.`} Times are in UTC.</p>
     <table>
       <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Change it</th></tr></thead>
       <tbody>${account.calendar.occurrences(window).map((occurrence) => row(account, occurrence))}</tbody>

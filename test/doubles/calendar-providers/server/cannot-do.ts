@@ -1,4 +1,4 @@
-/** A sentence for whoever asked for what cannot be done. */
+/** Why a request of a test cannot be done, as a sentence. */
 export class CannotDo extends Error {
   override readonly name = 'CannotDo';
 }

@@ -15,7 +15,7 @@ const STYLE = `
   td form { display: inline; }
 `;
 
-/** A page for people, that nobody could take for the real thing. */
+/** A page for people that cannot be mistaken for the provider's. */
 export const aPage = (title: string, provider: string, body: Html): Html => html`<!doctype html>
 <html lang="en">
   <head>

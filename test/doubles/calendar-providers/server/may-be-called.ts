@@ -1,4 +1,4 @@
-/** The real ones want https. Here plain http is taken too, where nobody but this machine can be meant. */
+/** The real ones want https. Here plain http is taken too, where only this machine can be meant. */
 export function mayBeCalled(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

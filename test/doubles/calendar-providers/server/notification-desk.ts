@@ -16,7 +16,7 @@ export interface Notification {
 export interface NotificationDesk {
   /** Takes all that wait, without sending them. */
   take(): Notification[];
-  /** Sends all that wait, in order; the statuses answered, 0 where nobody answered. */
+  /** Sends all that wait, in order; the statuses answered, 0 where no answer came. */
   deliver(): Promise<number[]>;
   /** Sends one, as often as it is called. */
   send(notification: Notification): Promise<number>;

@@ -55,9 +55,9 @@ describe('a faulty authorization server', () => {
     ['that begins later', { nbf: seconds() + 3_600 }],
     ['for another consent', { nonce: 'nonce-of-eve' }],
     ['for no consent', { nonce: null }],
-    ['of nobody', { sub: null }],
-    ['with an address that nobody has verified', { email_verified: false }],
-    ['with an address that nobody says is verified', { email_verified: null }],
+    ['without a subject', { sub: null }],
+    ['with an address that is not verified', { email_verified: false }],
+    ['with an address of unknown verification', { email_verified: null }],
     ['without an address', { email: null }],
   ])('fails with an id token %s', async (_case, claims) => {
     expect(await failed({ claims })).toMatchObject({ name: 'ConsentFailed', reason: 'provider_error' });

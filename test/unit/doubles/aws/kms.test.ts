@@ -2,7 +2,7 @@ import { DecryptCommand, EncryptCommand, InvalidCiphertextException } from '@aws
 import { describe, expect, it } from '@jest/globals';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 
-const Plaintext = Buffer.from('a secret that nobody shall see');
+const Plaintext = Buffer.from('a secret of a test');
 const context = { workspace: 'wks_1', purpose: 'webhook' };
 
 const sealed = async () => {

@@ -20,7 +20,7 @@ describe('a text for MAXQDA', () => {
     );
   });
 
-  it('has no timestamp that somebody spoke', () => {
+  it('keeps the text of a segment from reading as a timestamp', () => {
     const transcript = aTranscript([['Ada', 'See #00:00:09-1# there']]);
 
     expect(textAsMaxqda(anExportedText({ transcript }))).toContain('See #\u206000:00:09-1# there');

@@ -38,7 +38,7 @@ describe('what a body is refused with', () => {
   });
 
   it.each([
-    ['a field nobody knows', { colour: 'red' }, 'unknown_field colour'],
+    ['an unknown field', { colour: 'red' }, 'unknown_field colour'],
     ['one inside', { owner: { name: 'Ada', age: 7 } }, 'unknown_field owner.age'],
     ['what is required inside', { owner: {} }, 'missing owner.name'],
     ['what is required in an item', { people: [{ email: 'a@b.c' }, {}] }, 'missing people.1.email'],

@@ -10,7 +10,7 @@ interface OrderProcessingProps extends Pick<JobWorkerProps, 'context' | 'table' 
   readonly secrets: SecretsKey;
 }
 
-/** The worker that makes the texts of orders: it reads texts, translates them slice by slice, and stores the results. */
+/** The worker that makes the texts of orders: it reads texts, translates them slice by slice, stores the results, and deletes them once their time in the trash is over. */
 export class OrderProcessing extends JobWorker {
   constructor(scope: Construct, id: string, { files, secrets, ...props }: OrderProcessingProps) {
     super(scope, id, {
@@ -18,9 +18,10 @@ export class OrderProcessing extends JobWorker {
       name: 'order-processing',
       queueName: QUEUES.orderJobs,
       description: 'Makes the texts of orders',
-      jobs: ['job.order*', 'job.operation'],
+      jobs: ['job.order*', 'job.operation', 'job.conversation_due'],
       indexes: [],
-      failureMeans: 'Orders are not worked on: their conversations stay without a text.',
+      failureMeans:
+        'Orders are not worked on: their conversations stay without a text, and in the trash for longer than 30 days.',
     });
     files.grantRead(this.fn, 'recordings');
     files.grantRead(this.fn, 'glossaries');

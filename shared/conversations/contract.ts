@@ -55,6 +55,7 @@ export const listConversationsContract = contract({
     language: v.optional(languageField()),
     created_after: v.optional(instantField),
     created_before: v.optional(instantField),
+    deleted: v.optional(v.picklist(['true', 'false']), 'false'),
     ...pageQuery,
   }),
   answers: { 200: { description: 'A page of conversations, newest first.', schema: listOf(ConversationBody) } },
@@ -98,6 +99,34 @@ export const updateConversationContract = contract({
     409: ['conflict'],
     422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
   },
+});
+
+export const deleteConversationContract = contract({
+  method: 'DELETE',
+  path: '/conversations/{id}',
+  group,
+  access: 'participate',
+  aliases: renamed('/{id}'),
+  summary: 'Delete a conversation',
+  description:
+    'Moves it to the trash for 30 days. Every other path answers 404 then, but for `GET /conversations?deleted=true` and `POST /conversations/{id}/restore`. 409 while its order runs, and for the conversation of a meeting, which is deleted with its meeting.',
+  params: idParams('con'),
+  answers: { 200: { description: 'The conversation, with `deleted_at`.', schema: ConversationBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});
+
+export const restoreConversationContract = contract({
+  method: 'POST',
+  path: '/conversations/{id}/restore',
+  group,
+  access: 'participate',
+  aliases: renamed('/{id}/restore'),
+  summary: 'Restore a conversation',
+  description:
+    'Takes it out of the trash. It returns to its folder, or to the root where that is gone. One that is not in the trash stays as it is.',
+  params: idParams('con'),
+  answers: { 200: { description: 'The conversation.', schema: ConversationBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'] },
 });
 
 export const getTranscriptContract = contract({

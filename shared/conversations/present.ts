@@ -7,6 +7,7 @@ import {
   type OrderConversation,
   stateOf,
 } from '#shared/conversations/rules/conversation';
+import { isInTrash } from '#shared/conversations/rules/trash';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -41,6 +42,7 @@ export const ConversationBody = v.strictObject({
   metadata: metadataMap,
   created_at: dateTime,
   updated_at: dateTime,
+  deleted_at: v.optional(dateTime),
 });
 
 export const presentConversation = ({ conversation, meeting }: ConversationWithMeeting) => ({
@@ -59,6 +61,7 @@ export const presentConversation = ({ conversation, meeting }: ConversationWithM
   metadata: conversation.metadata,
   created_at: isoOf(conversation.createdAt),
   updated_at: isoOf(conversation.updatedAt),
+  ...(isInTrash(conversation) && { deleted_at: isoOf(conversation.deletedAt) }),
 });
 
 const presentRecorded = (meeting: Meeting) => ({

@@ -11,13 +11,14 @@ import {
   TEXT_STATES,
   UNFINISHED_STATES,
 } from '#shared/conversations/rules/conversation';
-import type { FolderId, MeetingId, WorkspaceId } from '#shared/core/ids';
+import { isInTrash, trashEndsAt } from '#shared/conversations/rules/trash';
+import type { ConversationId, FolderId, MeetingId, WorkspaceId } from '#shared/core/ids';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
-import { entity } from '#shared/dynamodb/entity';
-import { listOf, resourceKey, shortHash } from '#shared/dynamodb/keys';
+import { entity, type StoredEntity } from '#shared/dynamodb/entity';
+import { duePartition, listOf, resourceKey, shortHash } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { countInFolder } from '#shared/folders/store';
@@ -41,10 +42,10 @@ const ordered = {
   orderId: id('ord'),
   kind: v.picklist(CONVERSATION_KINDS),
   sourceConversationId: v.nullable(id('con')),
+  deletedAt: v.exactOptional(instant),
 };
 
-/** Conversations of a workspace. */
-export const conversations = entity<Conversation>({
+const rows = entity<Conversation>({
   noun: 'conversation',
   type: 'conversation',
   prefix: 'con',
@@ -68,11 +69,34 @@ export const conversations = entity<Conversation>({
       l: conversation.language ?? undefined,
       f: conversation.folderId ?? undefined,
       t: conversation.tags.length > 0 ? conversation.tags.map(tagMark) : undefined,
+      d: isInTrash(conversation) ? 1 : undefined,
     },
+    ...dueOf(conversation),
   }),
   rows: folderCounts,
-  notes: { listSort: 'created_at#id' },
+  notes: { listSort: 'created_at#id', due: 'the end of its time in the trash' },
 });
+
+function dueOf(conversation: Conversation) {
+  return isInTrash(conversation)
+    ? { due_pk: duePartition(conversation.id), due_at: trashEndsAt(conversation.deletedAt) }
+    : {};
+}
+
+/** Conversations of a workspace. One in the trash is not found by its id: `findInTrashToo`. */
+export const conversations: StoredEntity<Conversation> = {
+  ...rows,
+  async find(table, conversationId) {
+    const found = await rows.find(table, conversationId);
+    return found && !isInTrash(found.state) ? found : undefined;
+  },
+};
+
+/** A conversation by its id, in the trash or not. */
+export const findInTrashToo = (
+  table: Table,
+  conversationId: ConversationId,
+): Promise<Loaded<Conversation> | undefined> => rows.find(table, conversationId);
 
 /** One conversation in a transaction with others: it is made where there is nothing before, and goes where nothing is after. */
 export interface ConversationChange {
@@ -87,8 +111,8 @@ export function conversationWrites(changes: readonly ConversationChange[]): read
     if (folder) counts.set(folder, (counts.get(folder) ?? 0) + change);
   };
   for (const { before, after } of changes) {
-    count(before?.state.folderId, -1);
-    count(after?.folderId, 1);
+    count(countedIn(before?.state), -1);
+    count(countedIn(after), 1);
   }
   return [
     ...changes.flatMap(rowOf),
@@ -104,10 +128,14 @@ function rowOf({ before, after }: ConversationChange): readonly Write[] {
 
 /** The counts of the folders that a conversation leaves and enters. */
 function folderCounts(before: Conversation | undefined, after: Conversation | undefined): readonly Write[] {
-  const [from, to] = [before?.folderId ?? null, after?.folderId ?? null];
+  const [from, to] = [countedIn(before), countedIn(after)];
   if (from === to) return [];
   return [...(from === null ? [] : [countInFolder(from, -1)]), ...(to === null ? [] : [countInFolder(to, 1)])];
 }
+
+/** A folder does not count what is in the trash, so that it can be deleted. */
+const countedIn = (conversation: Conversation | undefined): FolderId | null =>
+  conversation && !isInTrash(conversation) ? conversation.folderId : null;
 
 /** Six bytes of a tag's hash: enough to look at few rows in vain. The row decides. */
 const tagMark = (tag: string): string => shortHash(tag).slice(0, 8);
@@ -123,6 +151,8 @@ export interface ConversationFilter {
   readonly language?: string | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
+  /** Those in the trash, and no others. */
+  readonly isDeleted: boolean;
 }
 
 /** Newest first. Entries name the meeting, so that its row is read in the same round trip as the conversation's. */
@@ -132,7 +162,7 @@ export async function conversationPage(
   request: PageRequest,
 ): Promise<Page<ConversationWithMeeting>> {
   const partition = listOf.conversations(filter.workspaceId);
-  const keep = isFiltered(filter) ? (item: Item) => mayMatch(v.parse(Find, item.find), filter) : undefined;
+  const keep = (item: Item) => mayMatch(v.parse(Find, item.find), filter);
   const keys = await pageOfKeys(table, { index: 'list', partition, ...bounds(filter), keep }, request);
   const items = await Promise.all(keys.items.map((entry) => rowsBehind(table, entry)));
   return keptOf({ ...keys, items }, (found) => (found && matches(found.conversation, filter) ? found : undefined));
@@ -162,14 +192,14 @@ const Find = v.object({
   // Entries of meetings have neither.
   s: v.optional(v.string(), 'automatic_done'),
   k: v.optional(v.string(), 'transcription'),
+  // Conversations in the trash have it.
+  d: v.optional(v.number(), 0),
 });
 
-const isFiltered = ({ meetingId, folderId, tag, language, state, kind }: ConversationFilter): boolean =>
-  [meetingId, folderId, tag, language, state, kind].some((one) => one !== undefined);
-
 /** Decides by the projected values, which may lag: leaves out only what cannot match. */
-const mayMatch = ({ mtg, l, f, t, s, k }: v.InferOutput<typeof Find>, filter: ConversationFilter): boolean =>
+const mayMatch = ({ mtg, l, f, t, s, k, d }: v.InferOutput<typeof Find>, filter: ConversationFilter): boolean =>
   isAt({ folder: f, language: l, state: s, kind: k }, filter) &&
+  (d === 1) === filter.isDeleted &&
   (filter.meetingId === undefined || mtg === filter.meetingId) &&
   (filter.tag === undefined || t.includes(tagMark(filter.tag)));
 
@@ -183,6 +213,7 @@ const matches = (conversation: Conversation, filter: ConversationFilter): boolea
     },
     filter,
   ) &&
+  isInTrash(conversation) === filter.isDeleted &&
   (filter.tag === undefined || conversation.tags.includes(filter.tag));
 
 interface Filtered {

@@ -1,6 +1,7 @@
 import type {
   BotId,
   CalendarConnectionId,
+  ConversationId,
   DeliveryId,
   MeetingId,
   OrderId,
@@ -44,16 +45,17 @@ export interface OutboxEvent {
  */
 export type EventSnapshot = (event: DomainEvent, at: Instant) => Pick<OutboxEvent, 'snapshot' | 'version'>;
 
-/** A due workspace, meeting or order: its own row is due, and it has no outbox row. */
+/** A due workspace, meeting, order or conversation: its own row is due, and it has no outbox row. */
 export type DueResource = (
   | { readonly id: WorkspaceId; readonly type: 'job.workspace_due' }
   | { readonly id: MeetingId; readonly type: 'job.meeting_due' }
   | { readonly id: OrderId; readonly type: 'job.order_due' }
+  | { readonly id: ConversationId; readonly type: 'job.conversation_due' }
 ) & { readonly subject?: undefined };
 
 export type BusMessage = OutboxRef | DueResource;
 
-/** Publishes the keys of outbox rows, and of due workspaces, meetings and orders. */
+/** Publishes the keys of outbox rows, and of due workspaces, meetings, orders and conversations. */
 export interface EventBus {
   /** Throws unless every message was accepted; some may have been accepted, and may be delivered twice. */
   publish(messages: readonly BusMessage[]): Promise<void>;

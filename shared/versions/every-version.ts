@@ -35,4 +35,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, there are exports: `POST /exports` and `GET /exports/{id}` write conversations as files. The events `export.ready` and `export.failed` are sent when they end.',
   'Since 2026-11-23, there are glossaries: `GET` and `POST /glossaries`, `GET`, `PATCH` and `DELETE /glossaries/{id}`, `POST` and `DELETE /glossaries/{id}/terms`.',
   'Since 2026-11-23, there are orders of translations: `POST /translate`, `GET /orders`, `GET /orders/{id}`, `POST /orders/{id}/confirm`, `/cancel` and `/fulfill`. Each translation is a conversation: `GET /conversations` filters by `state` and `kind`. The events `order.submitted`, `order.locked`, `order.fulfilled`, `order.failed` and `order.canceled` are sent; `*` includes them.',
+  'Since 2026-11-23, conversations of orders can be deleted: `DELETE /conversations/{id}` moves one to the trash for 30 days, `GET /conversations?deleted=true` lists the trash, `POST /conversations/{id}/restore` takes it out again; the same under the deprecated `/transcriptions`.',
 ];

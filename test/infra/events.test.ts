@@ -75,7 +75,7 @@ describe('rules', () => {
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
     expect(typesOf('Exports')).toEqual(['job.export']);
-    expect(typesOf('Orders')).toEqual([{ prefix: 'job.order' }, 'job.operation']);
+    expect(typesOf('Orders')).toEqual([{ prefix: 'job.order' }, 'job.operation', 'job.conversation_due']);
     expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.event_endings',

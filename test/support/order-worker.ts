@@ -17,10 +17,11 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
   const work = orderProcessing(context, { translator, files, log: (line) => void lines.push(line) });
   const invocation = { getRemainingTimeInMillis: given.timeLeft ?? (() => 90_000) };
 
-  /** Jobs and orders that are due, as the bus would hand them over. */
+  /** Jobs, orders and conversations that are due, as the bus would hand them over. */
   const due = () =>
     dynamo.items().flatMap((item) => {
       const { type, id, dueAt } = partsOf(item);
+      if (type === 'conversation') return [{ dueAt, event: { 'detail-type': 'job.conversation_due', detail: { id } } }];
       if (type === 'order') return [{ dueAt, event: { 'detail-type': 'job.order_due', detail: { id } } }];
       if (type !== 'job.order' && type !== 'job.operation') return [];
       // A job that no worker has is started by the relay at once, and not when the sweeper would.
@@ -42,6 +43,8 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
     lines: lines as readonly Readonly<Record<string, unknown>>[],
     due,
     untilQuiet,
+    /** Hands one over, whenever it is due. */
+    deliver: async (one: ReturnType<typeof due>[number] | undefined) => one && work(one.event, invocation),
     /** Jumps to the next due time, and works. False where nothing is due any more. */
     async next(): Promise<boolean> {
       const [soonest] = due().sort((one, other) => one.dueAt - other.dueAt);
@@ -55,6 +58,7 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
 
 /** The type of what is due; none of a row that is not. */
 function partsOf(item: Readonly<Record<string, { readonly S?: string; readonly N?: string } | undefined>>) {
-  const kind = item['type']?.S === 'order' ? 'order' : item['sk']?.S?.split('#')[1];
+  const row = item['type']?.S;
+  const kind = row === 'order' || row === 'conversation' ? row : item['sk']?.S?.split('#')[1];
   return { type: item['due_pk'] && kind, id: item['pk']?.S ?? '', dueAt: Number(item['due_at']?.N) };
 }

@@ -1,11 +1,15 @@
 import { type Corrected, correctTranscript } from '#shared/conversations/commands/correct-transcript';
+import { trashConversation } from '#shared/conversations/commands/move-to-trash';
+import { restoreConversation } from '#shared/conversations/commands/restore-conversation';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
 import {
   correctTranscriptContract,
+  deleteConversationContract,
   getConversationContract,
   getTranscriptContract,
   listConversationsContract,
   replaceTranscriptContract,
+  restoreConversationContract,
   updateConversationContract,
 } from '#shared/conversations/contract';
 import { textFileOf } from '#shared/conversations/ports';
@@ -13,7 +17,7 @@ import { presentConversation } from '#shared/conversations/present';
 import { type Conversation, type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
 import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
 import { textEtag } from '#shared/conversations/rules/text-etag';
-import { conversationPage, conversations as stored, withMeeting } from '#shared/conversations/store';
+import { conversationPage, findInTrashToo, conversations as stored, withMeeting } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
@@ -27,6 +31,7 @@ import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { requireMatch } from '#shared/http/request/if-match';
+import { orders } from '#shared/orders/store';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { linkToTranscript, readTranscriptFile, resultsInFiles } from '#shared/results/load-results';
@@ -63,6 +68,25 @@ async function readMeeting(request: Named): Promise<void> {
   if (conversation) await withMeeting(request.context.table, conversation.state);
 }
 
+/** The order, which must have ended before the conversation is deleted. */
+async function readOrder(request: Named): Promise<void> {
+  const conversation = await find(request);
+  if (conversation && !isOfMeeting(conversation.state))
+    await orders.find(request.context.table, conversation.state.orderId);
+}
+
+const findDeleted = ({ context, params }: Named) => findInTrashToo(context.table, params.id);
+
+/** The meeting, and the folder that a conversation returns to. */
+async function readRestored(request: Named): Promise<void> {
+  const conversation = await findDeleted(request);
+  const folderId = conversation?.state.folderId;
+  await Promise.all([
+    conversation && withMeeting(request.context.table, conversation.state),
+    folderId && folders.find(request.context.table, folderId),
+  ]);
+}
+
 async function readFolder({ context, body }: { context: AppContext; body: BodyReader }): Promise<void> {
   const id = body.id('fol', 'folder_id');
   if (id) await folders.find(context.table, id);
@@ -82,6 +106,7 @@ const list = listEndpoint(listConversationsContract, {
         language: query.language,
         createdAfter: query.created_after,
         createdBefore: query.created_before,
+        isDeleted: query.deleted === 'true',
       },
       request,
     ),
@@ -104,6 +129,20 @@ const update = endpoint(updateConversationContract, {
     const conversation = await saveConversation(context)(resource.state.id, { ...patch, folderId });
     return meeting && isOfMeeting(conversation) ? { conversation, meeting } : inMeeting(context, conversation);
   },
+  reply: (found) => ok(presentConversation(found)),
+});
+
+const remove = endpoint(deleteConversationContract, {
+  resource: find,
+  prefetch: (request) => [readOrder(request)],
+  run: ({ context, resource }) => trashConversation(context)(resource.state.id),
+  reply: (conversation) => ok(presentConversation({ conversation, meeting: null })),
+});
+
+const restore = endpoint(restoreConversationContract, {
+  resource: findDeleted,
+  prefetch: (request) => [readRestored(request)],
+  run: ({ context, resource }) => restoreConversation(context)(resource.state.id),
   reply: (found) => ok(presentConversation(found)),
 });
 
@@ -179,7 +218,7 @@ const correct = endpointWith<WithFiles>()(correctTranscriptContract, {
 });
 
 export const conversations = (context: WithFiles) =>
-  apiGroup(context, list, get, update, getTranscript, replace, correct);
+  apiGroup(context, list, get, update, remove, restore, getTranscript, replace, correct);
 
 export const handler = served((context) =>
   conversations({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
+import { emptyTrash } from '#shared/conversations/commands/empty-trash';
 import { id } from '#shared/dynamodb/row-parts';
 import { type JobHandler, type JobStep, jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
@@ -29,13 +30,18 @@ interface Dependencies {
 /** An order is due on its own row, so the notification has the order's id. */
 const DueOrder = v.object({ id: id('ord') });
 
-/** Orders that are due, and their operations, one slice of a text a step. */
+/** A conversation is due at the end of its time in the trash. */
+const DueConversation = v.object({ id: id('con') });
+
+/** Orders and conversations that are due, and the operations of orders, one slice of a text a step. */
 export function orderProcessing(context: CommandContext, { translator, files, log }: Dependencies): JobHandler {
   const look = lookAtOrder(context);
+  const slices = slicesInFiles(files);
+  const empty = emptyTrash(slices)(context);
   const translate = translateStep({
     ...context,
     translator,
-    slices: slicesInFiles(files),
+    slices,
     results: resultsInFiles(files),
     terms: termsInFiles(files),
   });
@@ -52,8 +58,9 @@ export function orderProcessing(context: CommandContext, { translator, files, lo
   const steps = { 'job.order': order, 'job.operation': operation };
   const work = jobWorker(context, { steps, worker: 'order-processing', log });
   return async (event, invocation, handOn) => {
-    if (event['detail-type'] !== 'job.order_due') return work(event, invocation, handOn);
-    await look(v.parse(DueOrder, event.detail).id);
+    if (event['detail-type'] === 'job.order_due') await look(v.parse(DueOrder, event.detail).id);
+    else if (event['detail-type'] === 'job.conversation_due') await empty(v.parse(DueConversation, event.detail).id);
+    else return work(event, invocation, handOn);
     return 'done';
   };
 }

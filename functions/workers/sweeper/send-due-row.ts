@@ -115,5 +115,7 @@ function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | und
   const meetingId = idOf('mtg', pk);
   if (meetingId) return { id: meetingId, type: 'job.meeting_due' };
   const orderId = idOf('ord', pk);
-  return orderId ? { id: orderId, type: 'job.order_due' } : outboxRefIn({ pk, sk });
+  if (orderId) return { id: orderId, type: 'job.order_due' };
+  const conversationId = idOf('con', pk);
+  return conversationId ? { id: conversationId, type: 'job.conversation_due' } : outboxRefIn({ pk, sk });
 }

@@ -51,6 +51,8 @@ interface OrderedText extends Labelled {
   readonly kind: ConversationKind;
   /** The conversation that the text is made from; null for a recording. */
   readonly sourceConversationId: ConversationId | null;
+  /** Since when it is in the trash; absent unless it is. */
+  readonly deletedAt?: Instant;
 }
 
 type TextProgress =

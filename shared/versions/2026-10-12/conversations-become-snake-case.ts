@@ -1,7 +1,7 @@
 import { inCamelCase } from '#shared/versions/camel-case';
 import type { Server, Shape, VersionChange } from '#shared/versions/version-change';
 
-const TIMES: readonly string[] = ['created_at', 'updated_at'];
+const TIMES: readonly string[] = ['created_at', 'updated_at', 'deleted_at'];
 const TIMES_OF_MEETING: readonly string[] = ['starts_at', 'ends_at'];
 
 export const conversationsBecomeSnakeCase: VersionChange = {

@@ -1,3 +1,5 @@
+import type { WorkspaceId } from '#shared/core/ids';
+import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 import { aRecordedMeeting } from './meetings.ts';
@@ -6,6 +8,9 @@ export async function aConversation(office: Office): Promise<string> {
   const { results } = await office.call('GET', `/meetings/${await aRecordedMeeting(office)}`);
   return results.transcript.conversation_id;
 }
+
+const aText = async ({ world, workspaceId }: Office): Promise<string> =>
+  (await anOrderConversation(world, { workspaceId: workspaceId as WorkspaceId })).id;
 
 const scenariosAt = (path: string): readonly Scenario[] => [
   {
@@ -31,6 +36,20 @@ const scenariosAt = (path: string): readonly Scenario[] => [
         nth += 1;
         return office.request('PATCH', `${path}/${id}`, { name: `Call ${nth}` });
       };
+    },
+  },
+  {
+    operation: `DELETE ${path}/{id}`,
+    status: 200,
+    prepare: async (office) => async () => office.request('DELETE', `${path}/${await aText(office)}`),
+  },
+  {
+    operation: `POST ${path}/{id}/restore`,
+    status: 200,
+    prepare: async (office) => async () => {
+      const id = await aText(office);
+      await office.call('DELETE', `${path}/${id}`);
+      return office.request('POST', `${path}/${id}/restore`);
     },
   },
 ];

@@ -169,6 +169,11 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /transcriptions/{id}': { needs: 'read' },
   'PATCH /conversations/{id}': { needs: 'take_part', body: { name: 'Eve' }, fields: { folder_id: '422 invalid' } },
   'PATCH /transcriptions/{id}': { needs: 'take_part', body: { name: 'Eve' }, fields: { folder_id: '422 invalid' } },
+  // The conversation of a meeting is not deleted alone.
+  'DELETE /conversations/{id}': { needs: 'take_part', granted: '409 conflict' },
+  'DELETE /transcriptions/{id}': { needs: 'take_part', granted: '409 conflict' },
+  'POST /conversations/{id}/restore': { needs: 'take_part' },
+  'POST /transcriptions/{id}/restore': { needs: 'take_part' },
   'GET /conversations/{id}/transcript': { needs: 'read' },
   'PUT /conversations/{id}/transcript': {
     needs: 'take_part',

@@ -175,6 +175,8 @@ describe('the document', () => {
       'GET /transcriptions': 'GET /conversations',
       'GET /transcriptions/{id}': 'GET /conversations/{id}',
       'PATCH /transcriptions/{id}': 'PATCH /conversations/{id}',
+      'DELETE /transcriptions/{id}': 'DELETE /conversations/{id}',
+      'POST /transcriptions/{id}/restore': 'POST /conversations/{id}/restore',
     });
     expect(document.paths['/meetings/{id}']?.['get']?.description).toContain('`GET /bots/{id}`');
   });

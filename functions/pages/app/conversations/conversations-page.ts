@@ -46,7 +46,7 @@ export const conversationsPage: AppPage = async (app, c) => {
   const { workspaceId, access: resolving, admitted } = resolveWorkspace(app, c);
   const filters = filtersIn(c);
   const { folderId, tag, language } = filters;
-  const filter = { workspaceId, ...filters, tag: tag || undefined, language: language || undefined };
+  const filter = { workspaceId, ...filters, tag: tag || undefined, language: language || undefined, isDeleted: false };
   const [access, folders, { items, next }] = await Promise.all([
     resolving,
     admitted.then((isAdmitted) => (isAdmitted ? allFolders(app.table, workspaceId) : [])),

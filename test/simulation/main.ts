@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util';
 import { RELIABILITY, writeFigures } from '../benchmarks/figures-in.ts';
 import { asSentence, circumstances } from '../benchmarks/machine.ts';
 import { PRESETS, type Preset } from './chances.ts';
-import { simulateRecorders } from './recorders/simulate-recorders.ts';
+import { runOrders } from './orders/run-orders.ts';
+import { runRecorders } from './recorders/run-recorders.ts';
 import { asRepro, asText } from './report.ts';
+import { seedBySeed } from './seed-by-seed.ts';
 import { added, brokenTogether, NOTHING_RUN, runSeeds, span, type Tally } from './seeds.ts';
 
-const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--minutes M] [--recorders] [--write]
+const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--minutes M] [--recorders | --orders] [--write]
 
   --seeds N    how many stories are simulated (300); a release simulates 10,000
   --minutes M  begins no further seeds after so many minutes, and reports those that were run
@@ -16,6 +18,7 @@ const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults n
   --seed S     this one alone
   --faults F   how often something goes wrong: none, twice (every message comes again), realistic or heavy (realistic)
   --recorders  simulates bots at recorders that fail, hang and lose answers, instead of webhooks
+  --orders     simulates orders of translation by workers that are killed and an engine that fails, instead of webhooks
   --write      puts what came of it into docs/reliability.md`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -33,6 +36,7 @@ function options() {
       faults: { type: 'string', default: 'realistic' },
       minutes: { type: 'string', default: 'Infinity' },
       recorders: { type: 'boolean', default: false },
+      orders: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -43,8 +47,10 @@ function options() {
   const from = Number(values.seed ?? values.from);
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error('--minutes is a positive number.');
-  const { recorders, write, help } = values;
-  return { preset, from, seeds: alone ? 1 : Number(values.seeds), minutes, recorders, write, help };
+  const { recorders, orders, write, help } = values;
+  if (recorders && orders) throw new Error('--recorders and --orders are two simulations: give one of them.');
+  const other: Other | undefined = recorders ? 'recorders' : orders ? 'orders' : undefined;
+  return { preset, from, seeds: alone ? 1 : Number(values.seeds), minutes, other, write, help };
 }
 
 interface Run {
@@ -95,12 +101,12 @@ function oneProcess(portions: (readonly number[])[], preset: Preset, take: (tall
 }
 
 async function main(): Promise<void> {
-  const { preset, from, seeds, minutes, recorders, write, help } = options();
+  const { preset, from, seeds, minutes, other, write, help } = options();
   if (help) {
     say(USAGE);
     return;
   }
-  if (recorders) return atRecorders({ from, seeds, minutes, write });
+  if (other) return simulateOther({ other, from, seeds, minutes, write });
   const tally = await simulateAll({ seeds: span(from, seeds), preset, minutes });
   const broken = brokenTogether(tally, preset);
   const figures = asText(tally, preset, circumstances(from), broken);
@@ -113,20 +119,29 @@ async function main(): Promise<void> {
   if (tally.failing.length + broken.length > 0) process.exitCode = 1;
 }
 
-interface AtRecorders {
+/** Simulations of other parts: one process, without presets of faults. */
+const OTHERS = {
+  recorders: { run: runRecorders, seedHas: 'two bots' },
+  orders: { run: runOrders, seedHas: 'three orders' },
+} as const;
+type Other = keyof typeof OTHERS;
+
+interface OtherRun {
+  readonly other: Other;
   readonly from: number;
   readonly seeds: number;
   readonly minutes: number;
   readonly write: boolean;
 }
 
-async function atRecorders({ from, seeds, minutes, write }: AtRecorders): Promise<void> {
-  const run = await simulateRecorders({ seeds: span(from, seeds), minutes, say });
-  const command = `npm run simulate -- --recorders --seeds ${run.seeds} --from ${from}`;
-  const figures = `\`${command}\`: ${asSentence(circumstances(from))}\n\n${run.seeds} seeds with two bots each, ${run.failing} failing.`;
+async function simulateOther({ other, from, seeds, minutes, write }: OtherRun): Promise<void> {
+  const { run, seedHas } = OTHERS[other];
+  const done = await seedBySeed({ run: (seed) => run(seed), seeds: span(from, seeds), minutes, say });
+  const command = `npm run simulate -- --${other} --seeds ${done.seeds} --from ${from}`;
+  const figures = `\`${command}\`: ${asSentence(circumstances(from))}\n\n${done.seeds} seeds with ${seedHas} each, ${done.failing} failing.`;
   say(`\n${figures}`);
-  if (write) await writeFigures(RELIABILITY, 'simulation recorders', figures);
-  if (run.failing > 0) process.exitCode = 1;
+  if (write) await writeFigures(RELIABILITY, `simulation ${other}`, figures);
+  if (done.failing > 0) process.exitCode = 1;
 }
 
 /** One of the processes: runs the seeds that it is sent, and sends back what came of them. */

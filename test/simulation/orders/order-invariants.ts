@@ -1,0 +1,95 @@
+import { isOfMeeting, stateOf } from '#shared/conversations/rules/conversation';
+import { conversations } from '#shared/conversations/store';
+import type { ConversationId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { freePlaces, MOST_OPERATIONS } from '#shared/orders/places-store';
+import { hasEnded, holdsPlace, type Operation, type Order } from '#shared/orders/rules/order';
+import { orders } from '#shared/orders/store';
+import { resultsInFiles } from '#shared/results/load-results';
+import type { World } from '#test/support/api';
+import { translated } from './a-virtual-engine.ts';
+import type { Workspace } from './a-workspace.ts';
+
+/** The orders of a workspace as they are stored. */
+export async function ordersOf({ dynamo, context }: World): Promise<readonly Order[]> {
+  const ids = dynamo.items().flatMap(({ pk, type }) => (type?.S === 'order' ? [String(pk?.S)] : []));
+  const found = await Promise.all(ids.map((id) => orders.find(context.table, id as Order['id'])));
+  return found.flatMap((order) => (order ? [order.state] : []));
+}
+
+/** At any time: no more operations have a place than a workspace has places. */
+export async function brokenPlaces(world: World): Promise<readonly string[]> {
+  const taken = (await ordersOf(world)).flatMap(({ operations }) => operations.filter(holdsPlace)).length;
+  return taken > MOST_OPERATIONS ? [`O3: ${taken} operations of a workspace ran at a time`] : [];
+}
+
+/** At the end: what is left of orders, places, conversations and files. */
+export async function brokenAtTheEnd(world: World, workspace: Workspace): Promise<readonly string[]> {
+  const all = await ordersOf(world);
+  const { table } = world.context;
+  const free = await freePlaces(table, workspace.workspaceId);
+  const texts = await Promise.all(
+    all.flatMap((order) => order.operations.map((one) => textOf(world, workspace, order, one))),
+  );
+  return [
+    ...all.flatMap(({ state }) =>
+      hasEnded({ state } as Order) || state === 'locked' ? [] : [`O1: an order is still ${state}`],
+    ),
+    ...(free === MOST_OPERATIONS ? [] : [`O3: ${MOST_OPERATIONS - free} places were not given back`]),
+    ...texts.flat(),
+    ...(await strangers(table, world, workspace, all)),
+  ];
+}
+
+/** The conversation of an operation and its files are there where the operation has a text, and no others. */
+async function textOf(
+  world: World,
+  workspace: Workspace,
+  order: Order,
+  operation: Operation,
+): Promise<readonly string[]> {
+  const { conversationId, state, targetLanguage } = operation;
+  const { workspaceId } = workspace;
+  const found = await conversations.find(world.context.table, conversationId);
+  const shown = found && stateOf(found.state);
+  const files = [...world.files.files.keys()].filter((key) => key.includes(`/${conversationId}/`));
+  if (state !== 'done') {
+    const isGone = order.state === 'canceled' || order.state === 'expired';
+    return [
+      ...(files.length > 0 ? [`O5: an operation that is ${state} left ${files.length} files`] : []),
+      ...(isGone === (shown === undefined)
+        ? []
+        : [`O4: an order is ${order.state}, and a conversation ${shown ?? 'gone'}`]),
+    ];
+  }
+  const text = await resultsInFiles(world.files).transcript({ workspaceId, conversationId, revision: '1' });
+  const source = workspace.texts.get(order.sourceConversationId);
+  const expected = source?.segments.map((segment) => translated(segment.text, targetLanguage ?? ''));
+  const isWhole = expected?.every((words, nth) => text?.segments[nth]?.text === words);
+  return [
+    ...(isWhole ? [] : ['O6: a text was not translated whole']),
+    ...(files.length === 1 ? [] : [`O5: a text has ${files.length} files`]),
+    ...(shown === 'automatic_done' || shown === 'locked'
+      ? []
+      : [`O4: a text is done, and its conversation ${shown ?? 'gone'}`]),
+  ];
+}
+
+/** Conversations that no order names. */
+async function strangers(
+  table: Table,
+  { dynamo }: World,
+  { texts }: Workspace,
+  all: readonly Order[],
+): Promise<readonly string[]> {
+  const named = new Set<ConversationId>(all.flatMap(({ operations }) => operations.map((one) => one.conversationId)));
+  const ids = dynamo
+    .items()
+    .flatMap(({ pk, type }) => (type?.S === 'conversation' ? [String(pk?.S) as ConversationId] : []));
+  const found = await Promise.all(ids.map((id) => conversations.find(table, id)));
+  return found.flatMap((one) =>
+    one && !isOfMeeting(one.state) && !texts.has(one.state.id) && !named.has(one.state.id)
+      ? ['O4: a conversation has no order']
+      : [],
+  );
+}

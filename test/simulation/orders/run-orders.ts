@@ -1,0 +1,97 @@
+import type { ConversationId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
+import type { FileStorage } from '#shared/files/ports';
+import { cancel, confirm } from '#shared/orders/commands/change-order';
+import { addTranslation } from '#shared/orders/commands/order-translation';
+import { seededBytes, seededRandom } from '#test/benchmarks/random';
+import { aWorld } from '#test/support/api';
+import { aVirtualEngine } from './a-virtual-engine.ts';
+import { aWorkspace, type Workspace } from './a-workspace.ts';
+import { brokenAtTheEnd, brokenPlaces, ordersOf } from './order-invariants.ts';
+import { virtualTime } from './virtual-time.ts';
+import { workers } from './workers.ts';
+
+/** A part that is taken out, so that an invariant must break. */
+export type LeftOut = 'stored slices' | 'places';
+
+const ORDERS = 3;
+const LANGUAGES = ['fr', 'de', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'fi', 'pl', 'cs', 'el', 'ja', 'ko'];
+/** Longer than a draft waits, an outage of the engine and the leases of workers that were killed. */
+const LONGEST_MS = 8 * DAY_MS;
+
+/** The orders of translation of one seed in one workspace, from their requests to their end; the invariants that were broken. */
+export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readonly string[]> {
+  // Ids are drawn from the seed too: they decide the order of rows.
+  const world = aWorld({}, undefined, undefined, seededBytes(seededRandom(seed + 2)));
+  const random = seededRandom(seed);
+  const { clock } = world;
+  const time = virtualTime(clock);
+  const workspace = await aWorkspace(world, random);
+  const { sweep, request, broken } = workers({
+    ...{ world, time, random: seededRandom(seed + 1) },
+    engine: aVirtualEngine({ random, clock, wait: time.wait }),
+    tableOf: leftOut === 'places' ? withoutPlaces : (table) => table,
+    filesOf: leftOut === 'stored slices' ? withoutSlices : (files) => files,
+  });
+  const inAWhile = (minutes: number) => later(clock.now(), Math.round(random() * minutes * MINUTE_MS));
+  const onSome = async (command: typeof cancel) => {
+    const all = await ordersOf(world);
+    const drawn = all[Math.floor(random() * all.length)];
+    if (drawn) await request((context) => command(context)(drawn.id));
+  };
+
+  for (let number = 0; number < ORDERS; number += 1) {
+    const source = await workspace.aSource();
+    await endOf(workspace, source, { random, at: (work) => time.begin(inAWhile(10), work) });
+    const asked = anOrder(random);
+    time.begin(inAWhile(2), () => void request((context) => addTranslation(context)(source, asked)));
+    if (random() < 0.4) time.begin(inAWhile(15), () => void onSome(cancel));
+    if (random() < 0.4) time.begin(inAWhile(15), () => void onSome(confirm));
+  }
+  time.begin(later(clock.now(), MINUTE_MS), sweep);
+  const places: string[] = [];
+  const end = later(clock.now(), LONGEST_MS);
+  await time.run(end, async () => void places.push(...(await brokenPlaces(world))));
+  return [...new Set([...broken, ...places, ...(await brokenAtTheEnd(world, workspace))])];
+}
+
+const anOrder = (random: () => number): Parameters<ReturnType<typeof addTranslation>>[1] => ({
+  targetLanguages: LANGUAGES.slice(0, 1 + Math.floor(random() * LANGUAGES.length)),
+  service: random() < 0.2 ? 'pro' : 'auto',
+  isConfirmed: random() < 0.8,
+  ...{ name: undefined, folderId: null, glossaryIds: [], tags: [], metadata: {} },
+});
+
+interface Fate {
+  readonly random: () => number;
+  readonly at: (work: () => void) => void;
+}
+
+/** A source has its text at once or later, fails, or is deleted while it is waited for. */
+async function endOf(workspace: Workspace, source: ConversationId, { random, at }: Fate): Promise<void> {
+  const drawn = random();
+  if (drawn < 0.6) await workspace.finish(source);
+  else if (drawn < 0.8) at(() => void workspace.finish(source));
+  else if (drawn < 0.9) at(() => void workspace.fail(source));
+  else at(() => void workspace.remove(source));
+}
+
+/** Without the count of places, all of them are free at any time. */
+const withoutPlaces = (table: Table): Table => ({
+  ...table,
+  transact: (writes) => table.transact(writes.filter((one) => !('update' in one && one.update.sk === 'OPERATIONS'))),
+});
+
+/** Each invocation finds the slices alone that it stored itself. */
+function withoutSlices(files: FileStorage): FileStorage {
+  const own = new Set<string>();
+  return {
+    ...files,
+    async put(key, bytes, type) {
+      own.add(key);
+      await files.put(key, bytes, type);
+    },
+    get: async (key) => (key.includes('/slices/') && !own.has(key) ? undefined : files.get(key)),
+  };
+}

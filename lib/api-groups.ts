@@ -37,7 +37,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
   // Links lead to the files of exports and to recordings.
   exports: { paths: ['/exports'], table: [], readsFiles: true, readsExports: true },
-  orders: { paths: ['/orders', '/translate'], table: ['list'] },
+  orders: { paths: ['/orders', '/translate', '/task'], table: ['list'] },
   folders: { paths: ['/folders'], table: ['list'] },
   glossaries: { paths: ['/glossaries'], table: ['list'], writesGlossaries: true },
   'style-guides': { paths: ['/style_guides'], table: ['list'] },

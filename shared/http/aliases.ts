@@ -15,7 +15,7 @@ export const underEveryPath = (endpoints: readonly Endpoint[]): readonly Endpoin
 export const aliasesServedBy = (group: string, ...endpoints: readonly Endpoint[]): readonly Endpoint[] =>
   endpoints.flatMap((endpoint) =>
     withAliases(endpoint.contract)
-      .filter((contract) => contract.deprecated && contract.group === group)
+      .filter((contract) => contract !== endpoint.contract && contract.group === group)
       .map((contract) => ({ ...endpoint, contract })),
   );
 

@@ -27,6 +27,24 @@ const glossaryIds = v.pipe(
   v.maxLength(MOST_GLOSSARIES, `[too_long] has more than ${MOST_GLOSSARIES} glossaries.`),
 );
 
+export const targetLanguagesField = v.pipe(
+  v.array(languageField()),
+  v.minLength(1, '[invalid] must have at least one language.'),
+  v.maxLength(MOST_LANGUAGES, `[too_long] has more than ${MOST_LANGUAGES} languages.`),
+);
+
+/** What an order of translations takes beside the source and the languages. */
+export const translationFields = {
+  service: v.optional(v.picklist(SERVICES), 'auto'),
+  confirm: v.optional(v.boolean(), true),
+  name: v.optional(notBlank(textField(LONGEST_NAME))),
+  folder_id: v.optional(v.nullable(idField('fol')), null),
+  tags: v.optional(tagsField, []),
+  metadata: v.optional(metadataField),
+  glossary_ids: v.optional(v.nullable(glossaryIds)),
+};
+export type TranslationOptions = v.InferOutput<v.StrictObjectSchema<typeof translationFields, undefined>>;
+
 export const orderTranslationContract = contract({
   method: 'POST',
   path: '/translate',
@@ -36,18 +54,8 @@ export const orderTranslationContract = contract({
   description: `Each target language becomes a conversation. \`service: pro\` adds the work of people, where the workspace has it (403). A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters. At most ${MOST_GLOSSARIES} \`glossary_ids\`; left out, the default glossary for the language of the source is used, with null or an empty array none.`,
   body: v.strictObject({
     source_conversation_id: idField('con'),
-    target_languages: v.pipe(
-      v.array(languageField()),
-      v.minLength(1, '[invalid] must have at least one language.'),
-      v.maxLength(MOST_LANGUAGES, `[too_long] has more than ${MOST_LANGUAGES} languages.`),
-    ),
-    service: v.optional(v.picklist(SERVICES), 'auto'),
-    confirm: v.optional(v.boolean(), true),
-    name: v.optional(notBlank(textField(LONGEST_NAME))),
-    folder_id: v.optional(v.nullable(idField('fol')), null),
-    tags: v.optional(tagsField, []),
-    metadata: v.optional(metadataField),
-    glossary_ids: v.optional(v.nullable(glossaryIds)),
+    target_languages: targetLanguagesField,
+    ...translationFields,
   }),
   example: { source_conversation_id: 'con_01jbzq1f0he2k9m4vxr8t6d5cp', target_languages: ['fr', 'de'] },
   answers: { 201: { description: 'The order.', schema: OrderBody } },

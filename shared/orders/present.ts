@@ -7,7 +7,14 @@ import {
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
-import { OPERATION_STATES, type Operation, ORDER_STATES, type Order, SERVICES } from '#shared/orders/rules/order';
+import {
+  hasConversation,
+  OPERATION_STATES,
+  type Operation,
+  ORDER_STATES,
+  type Order,
+  SERVICES,
+} from '#shared/orders/rules/order';
 
 const failureReason = v.nullable(v.picklist(FAILURE_REASONS));
 
@@ -106,10 +113,6 @@ const presentOperation = ({ language }: Order, operation: Operation) => ({
   conversation_id: operation.conversationId,
   failure_reason: operation.state === 'failed' ? operation.failureReason : null,
 });
-
-/** An order that was canceled or has expired keeps its texts alone. */
-const hasConversation = ({ state }: Order, operation: Operation): boolean =>
-  operation.state === 'done' || (state !== 'canceled' && state !== 'expired');
 
 /** As `conversationAfter` stores it. */
 function conversationState({ service, state }: Order, operation: Operation): ConversationState {

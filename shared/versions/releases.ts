@@ -11,6 +11,7 @@ import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-poli
 import { ordersBecomeSnakeCase } from '#shared/versions/2026-10-12/orders-become-snake-case';
 import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
 import { styleGuidesShowUtc } from '#shared/versions/2026-10-12/style-guides-show-utc';
+import { translationTasksBecomeSnakeCase } from '#shared/versions/2026-10-12/translation-tasks-become-snake-case';
 import { uploadsBecomeSnakeCase } from '#shared/versions/2026-10-12/uploads-become-snake-case';
 import { workspacesBecomeSnakeCase } from '#shared/versions/2026-10-12/workspaces-become-snake-case';
 import type { Release } from '#shared/versions/version-change';
@@ -30,6 +31,7 @@ export const releases: readonly Release[] = [
       uploadsBecomeSnakeCase,
       glossariesShowUtc,
       ordersBecomeSnakeCase,
+      translationTasksBecomeSnakeCase,
       botMetadataBecomesFlat,
       policiesDropFields,
       membersDropPolicy,

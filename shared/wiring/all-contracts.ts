@@ -15,6 +15,7 @@ import type { Contract } from '#shared/http/contract';
 import * as meetings from '#shared/meetings/contract';
 import * as members from '#shared/members/contract';
 import * as orders from '#shared/orders/contract';
+import * as olderOrders from '#shared/orders/older-paths/contract';
 import * as settingsAssignments from '#shared/settings/assignments/contract';
 import * as settings from '#shared/settings/contract';
 import * as policies from '#shared/settings/policies/contract';
@@ -39,6 +40,7 @@ const FEATURES = [
   uploads,
   glossaries,
   orders,
+  olderOrders,
   calendarEvents,
   calendarConnections,
   calendarConnectLinks,

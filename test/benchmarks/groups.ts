@@ -61,6 +61,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     transcriptions: conversationsGroup,
     orders: ordersGroup,
     translate: ordersGroup,
+    task: ordersGroup,
     'openapi.json': documentsGroup,
     policies: policies(context),
     settings: settingsGroup,

@@ -33,6 +33,7 @@ describe('routes', () => {
     ['/glossaries', 'glossaries'],
     ['/orders', 'orders'],
     ['/translate', 'orders'],
+    ['/task', 'orders'],
     ['/style_guides', 'style-guides'],
     ['/uploads', 'uploads'],
     ['/calendar_events', 'calendar-events'],

@@ -206,6 +206,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   submitted_at: 'When the order was submitted; null for a draft.',
   ended_at: 'When the order ended; null before.',
   source_conversation_id: 'The conversation to translate.',
+  source_transcription_id: 'The conversation to translate.',
+  transcription_id: 'The conversation to translate.',
+  'TranslationTask.transcription_id': 'The conversation that is translated.',
+  'TranslationTask.state':
+    '`initial` until the work begins, then `working`; `done` once the order is fulfilled; `failed` also where it was canceled or has expired.',
+  'TranslationTask.failure_reason': 'Why there is no translation; null unless the order is `failed`.',
+  translated_transcription_id: 'The conversation with the translation; null where it was deleted with the order.',
   confirm: 'False makes a draft.',
   conversation_id: 'The conversation that the text belongs to.',
   'transcript.conversation_id': 'The conversation of the meeting; null until its first transcript is ready.',

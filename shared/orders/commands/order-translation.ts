@@ -5,7 +5,13 @@ import { unprocessable } from '#shared/core/refusal';
 import { requireFolder } from '#shared/folders/commands/change-folders';
 import { orderGlossaries } from '#shared/glossaries/commands/order-glossaries';
 import { saveNewOrder } from '#shared/orders/commands/save-order';
-import { orderTranslation, sourceIdOf, type TranslationRequest } from '#shared/orders/rules/create-order';
+import {
+  type FieldNames,
+  orderTranslation,
+  sourceIdOf,
+  TRANSLATE_FIELDS,
+  type TranslationRequest,
+} from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
 
 interface Asked extends Omit<TranslationRequest, 'glossaryIds'> {
@@ -18,7 +24,7 @@ export const addTranslation = command(async (context, conversationId: Conversati
   const { table, ids, clock } = context;
   const named = await conversations.find(table, conversationId);
   const source = named && (await conversations.find(table, sourceIdOf(named.state)));
-  if (!source) throw unknownSource();
+  if (!source) throw unknownSource(asked.fields);
   if (asked.folderId) await requireFolder(table, source.state.workspaceId, asked.folderId);
   const { workspaceId, language } = source.state;
   const glossaryIds = await orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language });
@@ -31,9 +37,5 @@ export const addTranslation = command(async (context, conversationId: Conversati
   return saveNewOrder(context, order, made);
 });
 
-export const unknownSource = () =>
-  unprocessable(
-    'source_conversation_id',
-    'invalid',
-    'source_conversation_id is not the id of a conversation that this key can access.',
-  );
+export const unknownSource = ({ source }: FieldNames = TRANSLATE_FIELDS) =>
+  unprocessable(source, 'invalid', `${source} is not the id of a conversation that this key can access.`);

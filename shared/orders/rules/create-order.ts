@@ -26,7 +26,21 @@ export interface TranslationRequest {
   readonly glossaryIds: readonly GlossaryId[];
   readonly tags: readonly string[];
   readonly metadata: Metadata;
+  readonly fields?: FieldNames;
 }
+
+/** What a path calls the fields that refusals name. */
+export interface FieldNames {
+  readonly source: string;
+  /** The nth target language, from 0 on. */
+  targetAt(nth: number): string;
+}
+
+/** Those of `POST /translate`. */
+export const TRANSLATE_FIELDS: FieldNames = {
+  source: 'source_conversation_id',
+  targetAt: (nth) => `target_languages.${nth}`,
+};
 
 /** Ids for the order, and for the operation and the conversation of each language. */
 export interface NewIds {
@@ -53,7 +67,7 @@ export function orderTranslation(
   { orderId, operations }: NewIds,
   now: Instant,
 ): { readonly order: Order; readonly conversations: readonly OrderConversation[] } {
-  refuse(source, asked.targetLanguages);
+  refuse(source, asked);
   const { workspaceId, language } = source;
   const { targetLanguages, service, tags, folderId, metadata, glossaryIds } = asked;
   const shared = {
@@ -78,11 +92,15 @@ export function orderTranslation(
   return { order, conversations };
 }
 
-function refuse(source: Conversation, targets: readonly string[]): void {
+function refuse(
+  source: Conversation,
+  { targetLanguages, fields = TRANSLATE_FIELDS }: Pick<TranslationRequest, 'targetLanguages' | 'fields'>,
+): void {
   if (stateOf(source) === 'failed') throw conflict('The source has no text: its own order failed.');
   const { language } = source;
   const [canonical] = language === null ? [] : languagesOf([language]);
-  const at = canonical === undefined ? -1 : targets.indexOf(canonical);
-  if (at >= 0)
-    throw unprocessable(`target_languages.${at}`, 'invalid', `target_languages.${at} is the language of the source.`);
+  const at = canonical === undefined ? -1 : targetLanguages.indexOf(canonical);
+  if (at < 0) return;
+  const field = fields.targetAt(at);
+  throw unprocessable(field, 'invalid', `${field} is the language of the source.`);
 }

@@ -92,6 +92,10 @@ export const isUnfinished = ({ state }: Operation): boolean => state === 'pendin
 export const hasEnded = ({ state }: Order): boolean =>
   state === 'fulfilled' || state === 'failed' || state === 'canceled' || state === 'expired';
 
+/** Whether the conversation of an operation is there: an order that was canceled or has expired keeps its texts alone. */
+export const hasConversation = ({ state }: Order, operation: Operation): boolean =>
+  operation.state === 'done' || (state !== 'canceled' && state !== 'expired');
+
 /** The content of a job about one order. A type and not an interface, since it is stored as JSON. */
 export type OrderJob = { readonly workspaceId: WorkspaceId; readonly orderId: OrderId };
 

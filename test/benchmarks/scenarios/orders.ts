@@ -15,6 +15,11 @@ const bodyFor = async (office: Office, confirm: boolean) => ({
   confirm,
 });
 
+const taskFor = async (office: Office) => ({
+  transcription_id: await aSource(office, aRecordedMeeting(office)),
+  target_language: 'fr',
+});
+
 /** A new order for each request. */
 const eachOf =
   (path: (id: string) => string, confirm: boolean): Scenario['prepare'] =>
@@ -43,6 +48,31 @@ export const orderScenarios: readonly Scenario[] = [
       const body = await bodyFor(office, true);
       return async () => office.request('POST', '/translate', body);
     },
+  },
+  {
+    operation: 'POST /orders/translation',
+    status: 201,
+    async prepare(office) {
+      const { source_conversation_id, ...rest } = await bodyFor(office, true);
+      const body = { source_transcription_id: source_conversation_id, ...rest };
+      return async () => office.request('POST', '/orders/translation', body);
+    },
+  },
+  {
+    operation: 'POST /task/transcription_translation',
+    status: 201,
+    async prepare(office) {
+      const body = await taskFor(office);
+      return async () => office.request('POST', '/task/transcription_translation', body);
+    },
+  },
+  {
+    operation: 'GET /task/transcription_translation/{id}',
+    status: 200,
+    prepare: always('GET', async (office) => {
+      const { id } = await office.call('POST', '/task/transcription_translation', await taskFor(office));
+      return `/task/transcription_translation/${id}`;
+    }),
   },
   {
     operation: 'GET /orders',

@@ -206,6 +206,20 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /orders/{id}/confirm': { needs: 'take_part', granted: '409 conflict' },
   'POST /orders/{id}/cancel': { needs: 'take_part' },
   'POST /orders/{id}/fulfill': { needs: 'administer', granted: '409 conflict' },
+  'POST /orders/translation': {
+    needs: 'take_part',
+    body: ({ con, fol }) => ({ source_transcription_id: con, target_languages: ['fr'], folder_id: fol }),
+    fields: { source_transcription_id: '422 invalid', folder_id: '422 invalid', glossary_ids: '422 invalid' },
+    outside: '422 invalid',
+  },
+  'POST /task/transcription_translation': {
+    needs: 'take_part',
+    body: ({ con }) => ({ transcription_id: con, target_language: 'fr' }),
+    fields: { transcription_id: '422 invalid' },
+    outside: '422 invalid',
+    namesWorkspace: 'transcription_id',
+  },
+  'GET /task/transcription_translation/{id}': { needs: 'read' },
 
   'POST /folders': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
   'GET /folders': { needs: 'read', fields: { parent_id: 'nothing' } },

@@ -122,10 +122,10 @@ describe('a path', () => {
   );
 });
 
-/** Of paths of one form, too: a parameter may ask for a prefix. */
+/** Also of paths whose parameter takes what this one has there: a name, or one that asks for a prefix. */
 function methodsAt(pattern: string): readonly string[] {
-  const formOf = (path: string) => path.replace(/\{id:\w+\}/, '{id}');
-  const here = contracts.filter(({ path }) => path === pattern || path === formOf(pattern));
+  const takes = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/.]+')}$`).test(pattern);
+  const here = contracts.filter(({ path }) => path === pattern || takes(path));
   const methods = here.map(({ method }) => method);
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
 }

@@ -188,6 +188,8 @@ export const order: Order = {
   ...{ metadata: decoy, ...times, state: 'fulfilled', submittedAt: minutes(1), endedAt: minutes(2) },
 };
 
+export const task: Order = { ...order, targetLanguages: ['fr'], operations: order.operations.slice(0, 1) };
+
 export const folder: FolderWithPath = {
   folder: { id: anId('fol'), workspaceId, name: 'Renewals', parentId: anId('fol', 'parent'), ...times },
   path: 'Sales/Renewals',

@@ -12,6 +12,7 @@ import { presentGlossaryWithTerms } from '#shared/glossaries/present';
 import { presentList } from '#shared/http/response/list';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentMember } from '#shared/members/present';
+import { presentTranslationTask } from '#shared/orders/older-paths/present';
 import { presentOrder } from '#shared/orders/present';
 import { presentResults, presentSegment, presentTranscriptHead } from '#shared/results/present';
 import { presentPolicy } from '#shared/settings/policies/present';
@@ -61,6 +62,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
     ...presentTranscriptHead({ meeting_id: a.meeting.id }, a.transcript),
     segments: a.transcript.segments.map((segment) => presentSegment(segment, true)),
   }),
+  translation_task: () => presentTranslationTask(a.task),
   upload: () => presentUpload(a.upload, a.uploadLinks),
   webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   webhook_endpoint_stats: () => presentWebhookEndpointStats(a.endpointStats),

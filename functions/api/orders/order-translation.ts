@@ -1,0 +1,125 @@
+import { conversations } from '#shared/conversations/store';
+import { type ConversationId, idOf, type UserId } from '#shared/core/ids';
+import { metadataAfter } from '#shared/core/metadata';
+import { forbidden } from '#shared/core/refusal';
+import { folders } from '#shared/folders/store';
+import { glossaries, glossaryCatalog } from '#shared/glossaries/store';
+import { created, endpoint } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports';
+import type { BodyReader } from '#shared/http/request/body-reader';
+import { addTranslation, unknownSource } from '#shared/orders/commands/order-translation';
+import { MOST_GLOSSARIES, orderTranslationContract, type TranslationOptions } from '#shared/orders/contract';
+import { createTranslationTaskContract, orderTranslationOlderContract } from '#shared/orders/older-paths/contract';
+import { presentTranslationTask } from '#shared/orders/older-paths/present';
+import { presentOrder } from '#shared/orders/present';
+import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#shared/orders/rules/create-order';
+import type { Order } from '#shared/orders/rules/order';
+import { accessTo, type WorkspaceAccess } from '#shared/workspaces/access';
+
+interface Sent {
+  readonly context: AppContext;
+  readonly userId: UserId;
+  readonly body: BodyReader;
+}
+
+const OLDER_FIELDS: FieldNames = { ...TRANSLATE_FIELDS, source: 'source_transcription_id' };
+const TASK_FIELDS: FieldNames = { source: 'transcription_id', targetAt: () => 'target_language' };
+
+async function findSource({ context, body }: Sent, { source }: FieldNames) {
+  const id = body.id('con', source);
+  return id && (await conversations.find(context.table, id));
+}
+
+/** The conversation that a translation was made from, and the folder, travel with the caller's role. */
+async function readSource(request: Sent, fields: FieldNames): Promise<void> {
+  const source = await findSource(request, fields);
+  if (source) await conversations.find(request.context.table, sourceIdOf(source.state));
+}
+
+async function readFolder({ context, body }: Sent): Promise<void> {
+  const id = body.id('fol', 'folder_id');
+  if (id) await folders.find(context.table, id);
+}
+
+/** The glossaries that the body names, or the catalog that has the default, which travels with the caller's role. */
+async function readGlossaries(request: Sent, fields: FieldNames): Promise<void> {
+  const { context, body } = request;
+  if (body.value('glossary_ids') !== undefined) {
+    const ids = body.texts('glossary_ids', MOST_GLOSSARIES).flatMap((text) => idOf('glo', text) ?? []);
+    await Promise.all(ids.map((id) => glossaries.find(context.table, id)));
+    return;
+  }
+  const source = await findSource(request, fields);
+  if (source) await glossaryCatalog.find(context.table, source.state.workspaceId);
+}
+
+/** What the paths that order translations share: they differ in the names of fields. */
+const orderedWith = (fields: FieldNames) => ({
+  prefetch: (request: Sent) => [readSource(request, fields), readFolder(request), readGlossaries(request, fields)],
+  /** The workspace of the source. */
+  async workspace(request: Sent): Promise<WorkspaceAccess> {
+    const source = await findSource(request, fields);
+    const access = await accessTo(request.context.table, request.userId, source?.state.workspaceId);
+    if (access) return access;
+    throw unknownSource(fields);
+  },
+});
+
+interface Allowed {
+  readonly context: AppContext;
+  readonly workspace: WorkspaceAccess['workspace'];
+}
+
+interface Asked {
+  readonly sourceId: ConversationId;
+  /** BCP-47 */
+  readonly languages: readonly string[];
+  readonly options?: TranslationOptions;
+}
+
+function orderOf({ context, workspace }: Allowed, { sourceId, languages, options }: Asked, fields: FieldNames) {
+  if (options?.service === 'pro' && !workspace.state.humanTranslation)
+    throw forbidden('plan_upgrade_required', 'This workspace has no human translation.');
+  return addTranslation(context)(sourceId, {
+    targetLanguages: languagesOf(languages),
+    service: options?.service ?? 'auto',
+    isConfirmed: options?.confirm ?? true,
+    name: options?.name,
+    folderId: options?.folder_id ?? null,
+    tags: options?.tags ?? [],
+    glossaryIds: options?.glossary_ids === null ? [] : options?.glossary_ids,
+    metadata: options?.metadata ? metadataAfter({}, options.metadata) : {},
+    fields,
+  });
+}
+
+const replyOrder = (order: Order, { context }: Pick<Allowed, 'context'>) =>
+  created(presentOrder(order), `${context.baseUrl}/orders/${order.id}`);
+
+export const translate = endpoint(orderTranslationContract, {
+  ...orderedWith(TRANSLATE_FIELDS),
+  run: (request) => {
+    const { source_conversation_id: sourceId, target_languages: languages, ...options } = request.body;
+    return orderOf(request, { sourceId, languages, options }, TRANSLATE_FIELDS);
+  },
+  reply: replyOrder,
+});
+
+export const translateUnderOrders = endpoint(orderTranslationOlderContract, {
+  ...orderedWith(OLDER_FIELDS),
+  run: (request) => {
+    const { source_transcription_id: sourceId, target_languages: languages, ...options } = request.body;
+    return orderOf(request, { sourceId, languages, options }, OLDER_FIELDS);
+  },
+  reply: replyOrder,
+});
+
+export const createTranslationTask = endpoint(createTranslationTaskContract, {
+  ...orderedWith(TASK_FIELDS),
+  run: (request) => {
+    const { transcription_id: sourceId, target_language: language } = request.body;
+    return orderOf(request, { sourceId, languages: [language] }, TASK_FIELDS);
+  },
+  reply: (order, { context }) =>
+    created(presentTranslationTask(order), `${context.baseUrl}/task/transcription_translation/${order.id}`),
+});

@@ -98,6 +98,7 @@ export const JOB_TYPES = [
   'job.redelivery',
   'job.bulk_redelivery',
   'job.endpoint_closing',
+  'job.conversation_deletion',
   'job.conversation_due',
   'job.reach',
   'job.event_endings',

@@ -109,10 +109,13 @@ export const deleteConversationContract = contract({
   aliases: renamed('/{id}'),
   summary: 'Delete a conversation',
   description:
-    'Moves it to the trash for 30 days. Every other path answers 404 then, but for `GET /conversations?deleted=true` and `POST /conversations/{id}/restore`. 409 while its order runs, and for the conversation of a meeting, which is deleted with its meeting.',
+    'Moves it to the trash for 30 days. Every other path answers 404 then, but for `GET /conversations?deleted=true` and `POST /conversations/{id}/restore`. With `permanent=true` it is deleted at once, in the trash or not, and exports that hold it expire. 409 while its order runs, and for the conversation of a meeting, which is deleted with its meeting.',
   params: idParams('con'),
-  answers: { 200: { description: 'The conversation, with `deleted_at`.', schema: ConversationBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  query: v.strictObject({ permanent: v.optional(v.picklist(['true', 'false']), 'false') }),
+  answers: {
+    200: { description: 'The conversation: with `deleted_at` where it is in the trash.', schema: ConversationBody },
+  },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
 export const restoreConversationContract = contract({

@@ -78,6 +78,7 @@ describe('rules', () => {
     expect(typesOf('Orders')).toEqual([{ prefix: 'job.order' }, 'job.operation', 'job.conversation_due']);
     expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
+      'job.conversation_deletion',
       'job.event_endings',
       'job.meeting_due',
       'job.member_leaving',

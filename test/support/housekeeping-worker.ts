@@ -49,6 +49,7 @@ export function housekeepingWorker({ context, clock, dynamo, files }: World, giv
 }
 
 const TYPES = [
+  'job.conversation_deletion',
   'job.event_endings',
   'job.member_leaving',
   'job.person_naming',

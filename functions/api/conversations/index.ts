@@ -1,4 +1,5 @@
 import { type Corrected, correctTranscript } from '#shared/conversations/commands/correct-transcript';
+import { deleteConversation } from '#shared/conversations/commands/delete-conversation';
 import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { restoreConversation } from '#shared/conversations/commands/restore-conversation';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
@@ -68,9 +69,16 @@ async function readMeeting(request: Named): Promise<void> {
   if (conversation) await withMeeting(request.context.table, conversation.state);
 }
 
+interface Deletion extends Named {
+  readonly query: { readonly permanent: 'true' | 'false' };
+}
+
+/** What is in the trash already can be deleted permanently. */
+const findToDelete = (request: Deletion) => (request.query.permanent === 'true' ? findDeleted(request) : find(request));
+
 /** The order, which must have ended before the conversation is deleted. */
-async function readOrder(request: Named): Promise<void> {
-  const conversation = await find(request);
+async function readOrder(request: Deletion): Promise<void> {
+  const conversation = await findToDelete(request);
   if (conversation && !isOfMeeting(conversation.state))
     await orders.find(request.context.table, conversation.state.orderId);
 }
@@ -133,9 +141,10 @@ const update = endpoint(updateConversationContract, {
 });
 
 const remove = endpoint(deleteConversationContract, {
-  resource: find,
+  resource: findToDelete,
   prefetch: (request) => [readOrder(request)],
-  run: ({ context, resource }) => trashConversation(context)(resource.state.id),
+  run: ({ context, resource, query }) =>
+    (query.permanent === 'true' ? deleteConversation : trashConversation)(context)(resource.state.id),
   reply: (conversation) => ok(presentConversation({ conversation, meeting: null })),
 });
 

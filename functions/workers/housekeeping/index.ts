@@ -2,15 +2,19 @@ import * as v from 'valibot';
 import { endEvents } from '#shared/calendar-events/commands/cancel-calendar-event';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CommandContext } from '#shared/commands/context';
+import { deleteContent } from '#shared/conversations/commands/delete-conversation';
+import type { DeletedConversation } from '#shared/conversations/rules/trash';
 import { id } from '#shared/dynamodb/row-parts';
 import { type JobHandler, jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
+import { expireExports } from '#shared/exports/commands/expire-exports';
 import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { reportPast } from '#shared/meetings/commands/report-past';
 import { namePersons } from '#shared/members/commands/name-persons';
 import { deprovisionMember } from '#shared/members/commands/remove-member';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
+import { slicesInFiles } from '#shared/orders/slices-in-files';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
@@ -40,6 +44,11 @@ const Naming: v.GenericSchema<unknown, PersonNaming> = v.object({
   mark: v.string(),
 });
 
+const DeletedText: v.GenericSchema<unknown, DeletedConversation> = v.object({
+  workspaceId: id('wks'),
+  conversationId: id('con'),
+});
+
 /** The purge of a workspace is due on the workspace's own row, so the notification has the workspace's id. */
 const DueWorkspace = v.object({ id: id('wks') });
 /** Likewise the end of a meeting. */
@@ -54,6 +63,12 @@ export function housekeeping(context: CommandContext, { files, log }: Housekeepi
   const { table, clock } = context;
   const work = jobWorker(context, {
     steps: {
+      'job.conversation_deletion': walkTwice(
+        clock,
+        DeletedText,
+        deleteContent(slicesInFiles(files)),
+        expireExports({ ...context, files }),
+      ),
       'job.event_endings': walkTwice(clock, Endings, endEvents(context)),
       'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(context)),
       'job.person_naming': walkTwice(clock, Naming, namePersons(context)),

@@ -6,7 +6,8 @@ import type { TranslatedSlices } from '#shared/orders/ports';
 
 /**
  * Deletes a conversation whose time in the trash is over: its texts, then its row, which is due until then. It cannot be
- * restored any more, and exports of it expired within a day of its deletion. Any other conversation stays.
+ * restored any more, and exports that hold it have expired by then. Any other
+ * conversation stays.
  */
 export const emptyTrash = (files: Pick<TranslatedSlices, 'clearAll'>) =>
   command(async (context, id: ConversationId): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Conversation, OrderConversation } from '#shared/conversations/rules/conversation';
 import { isOfMeeting } from '#shared/conversations/rules/conversation';
-import type { FolderId } from '#shared/core/ids';
+import type { ConversationId, FolderId, WorkspaceId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 
@@ -18,12 +18,22 @@ export const trashEndsAt = (deletedAt: Instant): Instant => later(deletedAt, TRA
 export const isTrashOver = (conversation: Conversation, now: Instant): boolean =>
   isInTrash(conversation) && trashEndsAt(conversation.deletedAt) <= now;
 
-/** The conversation in the trash; 409 for that of a meeting, and while its order runs. */
-export function moveToTrash(conversation: Conversation, isOrderRunning: boolean, now: Instant): Deleted {
+/** 409 for the conversation of a meeting, and while its order runs. */
+export function requireDeletable(conversation: Conversation, isOrderRunning: boolean): OrderConversation {
   if (isOfMeeting(conversation)) throw conflict('The conversation of a meeting is deleted with its meeting.');
   if (isOrderRunning) throw conflict('The order of this conversation runs: cancel it, or wait for its end.');
-  return { ...conversation, deletedAt: now, updatedAt: now };
+  return conversation;
 }
+
+/** The conversation in the trash. */
+export const moveToTrash = (conversation: OrderConversation, now: Instant): Deleted => ({
+  ...conversation,
+  deletedAt: now,
+  updatedAt: now,
+});
+
+/** The content of a job about a conversation that is gone. A type and not an interface, since it is stored as JSON. */
+export type DeletedConversation = { readonly workspaceId: WorkspaceId; readonly conversationId: ConversationId };
 
 /** The conversation out of the trash, in the folder where it was, or at the root where that is gone. */
 export function restoreFromTrash(

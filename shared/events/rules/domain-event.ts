@@ -2,6 +2,7 @@ import type { Bot } from '#shared/bots/rules/bot';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import type { DeletedConversation } from '#shared/conversations/rules/trash';
 import type { BotId, CalendarConnectionId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Export, ExportJob } from '#shared/exports/rules/export';
 import type { MailJob } from '#shared/mail/rules/mail';
@@ -114,6 +115,8 @@ export type Job =
   | { readonly type: 'job.member_leaving'; readonly content: RemovedMember }
   /** A member appeared or went: persons on meetings are to say so. */
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
+  /** A conversation was deleted permanently: its texts are to be deleted, and exports that hold it are to expire. */
+  | { readonly type: 'job.conversation_deletion'; readonly content: DeletedConversation }
   /** Conversations are to be written as files. */
   | { readonly type: 'job.export'; readonly content: ExportJob }
   /** Something happened that people are mailed about. */

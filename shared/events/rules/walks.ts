@@ -16,7 +16,8 @@ function walkedBy(job: Job): readonly WorkspaceId[] {
     case 'job.member_leaving':
     case 'job.endpoint_closing':
       return [job.content.workspaceId];
-    // A workspace is archived once, new members and bulk redeliveries have limits of their own, and the other jobs are
+    // A workspace is archived once, new members and bulk redeliveries have limits of their own, as
+    // have the exports of nine days that the deletion of a conversation reads, and the other jobs are
     // about one row.
     default:
       return [];

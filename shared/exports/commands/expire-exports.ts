@@ -1,16 +1,11 @@
 import { withRetry } from '#shared/commands/command';
-import type { ConversationId, ExportId, WorkspaceId } from '#shared/core/ids';
+import type { DeletedConversation } from '#shared/conversations/rules/trash';
+import type { ExportId } from '#shared/core/ids';
 import { DAY_MS, later } from '#shared/core/time';
 import { saveExport } from '#shared/exports/commands/save-export';
 import { type Export, expireExport, exportKey, failExport, isUnwritten } from '#shared/exports/rules/export';
 import { exportEntity } from '#shared/exports/store';
 import type { FileContext } from '#shared/files/ports';
-
-/** Content that is deleted for good. */
-interface DeletedContent {
-  readonly workspaceId: WorkspaceId;
-  readonly conversationId: ConversationId;
-}
 
 /** Exports that one call reads. */
 const PAGE_SIZE = 100;
@@ -24,7 +19,10 @@ const OLDEST_MS = 9 * DAY_MS;
  */
 export const expireExports =
   (context: FileContext) =>
-  async ({ workspaceId, conversationId }: DeletedContent, after: string | undefined): Promise<string | undefined> => {
+  async (
+    { workspaceId, conversationId }: DeletedConversation,
+    after: string | undefined,
+  ): Promise<string | undefined> => {
     const page = await exportEntity.list(context.table, workspaceId, { limit: PAGE_SIZE, after });
     const holding = page.items.filter(({ conversationIds }) => conversationIds.includes(conversationId));
     for (const { id } of holding) await withRetry(context, () => expireOne(context, id));

@@ -506,6 +506,7 @@ const WORDS: Readonly<Record<string, string>> = {
   meeting_id: 'Only those of this meeting.',
   from: 'The first interval contains this time. Default: 24 hours before `to`.',
   to: 'The last interval contains this time, or ends at it. Default: now.',
+  permanent: '`true`: deleted at once, and not moved to the trash.',
   deleted: '`true`: only what is in the trash.',
   tag: 'Only conversations with this tag.',
   state: 'Only conversations in this state.',

@@ -1,0 +1,33 @@
+import { command } from '#shared/commands/command';
+import { requireOrderEnded } from '#shared/conversations/commands/require-order-ended';
+import type { OrderConversation } from '#shared/conversations/rules/conversation';
+import type { DeletedConversation } from '#shared/conversations/rules/trash';
+import { conversations, findInTrashToo } from '#shared/conversations/store';
+import type { ConversationId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { TranslatedSlices } from '#shared/orders/ports';
+
+/**
+ * Deletes a conversation permanently, in the trash or not, and answers it as it was; its texts and exports follow in a
+ * job. 409 for that of a meeting, and while its order runs.
+ */
+export const deleteConversation = command(async (context, id: ConversationId): Promise<OrderConversation> => {
+  const before = await findInTrashToo(context.table, id);
+  if (!before) throw notFound(conversations.noun);
+  const conversation = await requireOrderEnded(context.table, before.state);
+  const content = { workspaceId: conversation.workspaceId, conversationId: id };
+  await context.changes.save({
+    at: context.clock.now(),
+    writes: [conversations.remove(before)],
+    jobs: [{ type: 'job.conversation_deletion', content }],
+    result: conversation,
+  });
+  return conversation;
+});
+
+/** Deletes the texts of a conversation that is gone: a correction that lost the race may have stored one meanwhile. */
+export const deleteContent =
+  (files: Pick<TranslatedSlices, 'clearAll'>) =>
+  async (conversation: DeletedConversation): Promise<undefined> => {
+    await files.clearAll(conversation);
+  };

@@ -1,0 +1,14 @@
+import { type Conversation, isOfMeeting, type OrderConversation } from '#shared/conversations/rules/conversation';
+import { requireDeletable } from '#shared/conversations/rules/trash';
+import type { Table } from '#shared/core/table';
+import { hasEnded } from '#shared/orders/rules/order';
+import { orders } from '#shared/orders/store';
+
+/**
+ * The conversation, which can be deleted; 409 for that of a meeting, and while its order runs. An order that has ended
+ * does not run again, so that its row need not be guarded.
+ */
+export async function requireOrderEnded(table: Table, conversation: Conversation): Promise<OrderConversation> {
+  const order = isOfMeeting(conversation) ? undefined : await orders.find(table, conversation.orderId);
+  return requireDeletable(conversation, order !== undefined && !hasEnded(order.state));
+}

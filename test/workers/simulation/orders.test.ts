@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type LeftOut, runOrders } from '#test/simulation/orders/run-orders';
 import { sized } from '#test/support/test-size';
 
-const SEEDS = sized({ everyday: 80, release: 5_000 });
+const SEEDS = sized({ everyday: 60, release: 5_000 });
 
 async function failing(seeds: number) {
   const found: { readonly seed: number; readonly broken: readonly string[] }[] = [];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { freePort } from '#bin/stack/ports';
 import type { EmulatorWords } from './emulator-process.ts';
 
 export interface RunningEmulator {
@@ -22,16 +22,6 @@ export async function anEmulator(
     if (line === 'ready') return { origin: `http://127.0.0.1:${port}`, close: () => void child.kill() };
   throw new Error(`The emulator of ${service} ended before it was ready.`);
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 /** Chooses an account on the emulator's page: the address that the browser is sent back to. */
 export async function choose(email: string, address: string): Promise<string> {

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { freePort } from '#bin/stack/ports';
+
+describe('a free port', () => {
+  it('can be listened on, and is none that the operating system gives to connections', async () => {
+    const port = await freePort();
+
+    const server = createServer().listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    server.close();
+    expect(port).toBeGreaterThanOrEqual(20_000);
+    expect(port).toBeLessThan(32_768);
+  });
+});

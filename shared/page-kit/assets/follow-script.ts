@@ -65,9 +65,11 @@ const follow = (list, player) => {
     player.currentTime = seconds;
     mark();
   };
+  // A pause before the media has loaded rejects the promise; the player itself shows that it does not play.
+  const play = () => player.play().catch(() => undefined);
   const playFrom = (seconds) => {
     seek(seconds);
-    player.play();
+    play();
   };
 
   list.addEventListener('click', (event) => {
@@ -92,7 +94,7 @@ const follow = (list, player) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step && !by && event.key !== ' ') return;
     event.preventDefault();
-    if (event.key === ' ') return player.paused ? player.play() : player.pause();
+    if (event.key === ' ') return player.paused ? play() : player.pause();
     if (step) {
       const times = [...list.querySelectorAll('a.time')];
       return times[times.indexOf(event.target) + step]?.focus();

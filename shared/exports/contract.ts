@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LONGEST_NAME } from '#shared/conversations/rules/conversation';
 import { ExportBody } from '#shared/exports/present';
 import { CUE_FORMATS, EXPORT_FORMATS, MOST_AUDIO_SECONDS, MOST_CONVERSATIONS } from '#shared/exports/rules/export';
+import type { TextOptions } from '#shared/exports/rules/passages';
 import { contract } from '#shared/http/contract';
 import { alsoDocumented, alsoRequired, idField, idParams, rule, textField } from '#shared/http/fields';
 
@@ -92,4 +93,11 @@ export const getExportContract = contract({
   params: idParams('exp'),
   answers: { 200: { description: 'The export.', schema: ExportBody } },
   refusals: { 404: ['not_found'] },
+});
+
+/** How texts are written, as a request says. */
+export const textOptionsIn = (body: v.InferOutput<typeof createExportContract.body>): TextOptions => ({
+  showTimestamps: body.show_timestamps,
+  timestampsEverySeconds: body.timestamps_frequency,
+  showSpeakers: body.show_speakers,
 });

@@ -1,4 +1,4 @@
-import { type Corrected, correctTranscript } from '#shared/conversations/commands/correct-transcript';
+import { type Corrected, type Correction, correctTranscript } from '#shared/conversations/commands/correct-transcript';
 import { deleteConversation } from '#shared/conversations/commands/delete-conversation';
 import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { restoreConversation } from '#shared/conversations/commands/restore-conversation';
@@ -202,27 +202,33 @@ async function correctedReply(
   return withEtag(transcriptJson(head, transcript, { withWords: false, url, linksExpireAt }), textEtag(found));
 }
 
+interface Correcting {
+  readonly context: WithFiles;
+  readonly resource: Loaded<Conversation>;
+  readonly ifMatch: Parameters<typeof requireMatch>[0];
+  readonly role: Parameters<typeof mayAct>[0];
+}
+
+/** Corrects the text by a rule, if the caller has read what is there now. */
+const correctBy = ({ context, resource, ifMatch, role }: Correcting, rule: Correction['correct']): Promise<Corrected> =>
+  correctTranscript({ ...context, results: resultsInFiles(context.files) })(resource.state.id, {
+    isEditor: mayAct(role, 'administer'),
+    requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
+    correct: rule,
+  });
+
 const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request)],
-  run: ({ context, resource, body, ifMatch, role }) =>
-    correctTranscript({ ...context, results: resultsInFiles(context.files) })(resource.state.id, {
-      isEditor: mayAct(role, 'administer'),
-      requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
-      correct: (before, lengthSeconds) => replaceTranscript(before, body, lengthSeconds),
-    }),
+  run: (request) =>
+    correctBy(request, (before, lengthSeconds) => replaceTranscript(before, request.body, lengthSeconds)),
   reply: correctedReply,
 });
 
 const correct = endpointWith<WithFiles>()(correctTranscriptContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request)],
-  run: ({ context, resource, body, ifMatch, role }) =>
-    correctTranscript({ ...context, results: resultsInFiles(context.files) })(resource.state.id, {
-      isEditor: mayAct(role, 'administer'),
-      requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
-      correct: (before) => patchTranscript(before, body.segments),
-    }),
+  run: (request) => correctBy(request, (before) => patchTranscript(before, request.body.segments)),
   reply: correctedReply,
 });
 

@@ -1,7 +1,7 @@
 import { conversations, withMeeting } from '#shared/conversations/store';
 import { type ConversationId, idOf } from '#shared/core/ids';
 import { addExport, unknownConversation } from '#shared/exports/commands/add-export';
-import { createExportContract, getExportContract } from '#shared/exports/contract';
+import { createExportContract, getExportContract, textOptionsIn } from '#shared/exports/contract';
 import { linkToExport } from '#shared/exports/export-link';
 import { presentExport } from '#shared/exports/present';
 import { MOST_CONVERSATIONS } from '#shared/exports/rules/export';
@@ -65,11 +65,7 @@ const create = endpoint(createExportContract, {
       workspaceId: workspace.state.id,
       conversationIds,
       format: body.format,
-      options: {
-        showTimestamps: body.show_timestamps,
-        timestampsEverySeconds: body.timestamps_frequency,
-        showSpeakers: body.show_speakers,
-      },
+      options: textOptionsIn(body),
       styleGuideId: body.style_guide_id,
       fileStem: body.file_name === null ? null : stemAsked(body.file_name, extensionOf(body.format, conversationIds)),
     });

@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS, type Instant, later, SECOND_MS } from '#shared/core/ti
 import type { SubtitleStyle } from '#shared/subtitles/rules/style';
 import type { TextOptions } from './passages.ts';
 
+/** Formats of subtitles, which a style guide decides. */
+export const CUE_FORMATS = ['srt', 'vtt', 'ttml', 'stl', 'avid', 'premiere', 'fcp'] as const;
 /** Formats that are written from the text of conversations. */
 export const TEXT_FORMATS = [
   'txt',
@@ -13,26 +15,10 @@ export const TEXT_FORMATS = [
   'xlsx',
   'docx',
   'pdf',
-  'srt',
-  'vtt',
-  'ttml',
-  'stl',
-  'avid',
-  'premiere',
-  'fcp',
+  ...CUE_FORMATS,
   'maxqda',
 ] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
-/** Of these, the formats of subtitles, which a style guide decides. */
-export const CUE_FORMATS = [
-  'srt',
-  'vtt',
-  'ttml',
-  'stl',
-  'avid',
-  'premiere',
-  'fcp',
-] as const satisfies readonly TextFormat[];
 /** Formats of recordings: nothing is written, the link leads to the recording. */
 export const RECORDING_FORMATS = ['mp3', 'mp4'] as const;
 export type RecordingFormat = (typeof RECORDING_FORMATS)[number];

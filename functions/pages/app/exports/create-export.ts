@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { ConversationId } from '#shared/core/ids';
-import { createExportContract } from '#shared/exports/contract';
+import { createExportContract, textOptionsIn } from '#shared/exports/contract';
 import { readFields } from '#shared/http/request/read-input';
 import { formField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
@@ -22,11 +22,7 @@ export const createExport: AppPage = async (app, c) => {
       workspaceId,
       conversationIds: [id],
       format: body.format,
-      options: {
-        showTimestamps: body.show_timestamps,
-        timestampsEverySeconds: body.timestamps_frequency,
-        showSpeakers: body.show_speakers,
-      },
+      options: textOptionsIn(body),
       styleGuideId: body.style_guide_id,
       fileStem: null,
     });

@@ -107,9 +107,10 @@ async function main(): Promise<void> {
     return;
   }
   if (other) return simulateOther({ other, from, seeds, minutes, write });
+  const where = circumstances(from);
   const tally = await simulateAll({ seeds: span(from, seeds), preset, minutes });
   const broken = brokenTogether(tally, preset);
-  const figures = asText(tally, preset, circumstances(from), broken);
+  const figures = asText(tally, preset, where, broken);
   say(`\n${figures}`);
   for (const violation of broken) say(violation);
   if (write) {
@@ -136,9 +137,11 @@ interface OtherRun {
 
 async function simulateOther({ other, from, seeds, minutes, write }: OtherRun): Promise<void> {
   const { run, seedHas } = OTHERS[other];
+  // Before the run, which takes hours: the commit that is simulated, and not one that followed.
+  const where = circumstances(from);
   const done = await seedBySeed({ run: (seed) => run(seed), seeds: span(from, seeds), minutes, say });
   const command = `npm run simulate -- --${other} --seeds ${done.seeds} --from ${from}`;
-  const figures = `\`${command}\`: ${asSentence(circumstances(from))}\n\n${done.seeds} seeds with ${seedHas} each, ${done.failing} failing.`;
+  const figures = `\`${command}\`: ${asSentence(where)}\n\n${done.seeds} seeds with ${seedHas} each, ${done.failing} failing.`;
   say(`\n${figures}`);
   if (write) await writeFigures(RELIABILITY, `simulation ${other}`, figures);
   if (done.failing > 0) process.exitCode = 1;

@@ -5,14 +5,12 @@ delays every event. AWS polls each mapping by itself and runs a function concurr
 of the pinned release: the poll loop, the iteration over the mappings within it, and the worker of a function.
 """
 
-import importlib.metadata
 import threading
 import time
 
 from ministack.core import lambda_runtime
 from ministack.services import lambda_svc
 
-RELEASE = "1.4.21"
 # How long an idle thread waits before it polls again. MiniStack's own thread waits one second.
 IDLE_SECONDS = 0.2
 # A thread starts to poll when the one before it has been busy for this long: quick functions keep one worker, whose
@@ -131,10 +129,6 @@ def poll_loop():
 
 
 def install():
-    """Exits with a message when another release is installed: the replaced names may mean something else there."""
-    installed = importlib.metadata.version("ministack")
-    if installed != RELEASE:
-        raise SystemExit(f"{__file__} is written for MiniStack {RELEASE}, and {installed} is installed: check it again.")
     lambda_svc._poll_loop = poll_loop
     lambda_svc._iter_all_esms = own_mapping
     lambda_runtime.Worker = Workers

@@ -8,6 +8,8 @@ import threading
 import time
 
 import concurrent_mappings
+import conditional_ranges
+import pinned_release
 
 
 def end_with_parent() -> None:
@@ -18,6 +20,8 @@ def end_with_parent() -> None:
 
 
 threading.Thread(target=end_with_parent, daemon=True).start()
+pinned_release.check()
 concurrent_mappings.install()
+conditional_ranges.install()
 sys.argv = ["ministack"]
 runpy.run_module("ministack", run_name="__main__")

@@ -8,6 +8,7 @@ import {
   escaped,
   type ModelAnswer,
 } from '#shared/summaries/rules/check-answer';
+import { groupsToJoin, partSummary } from '#shared/summaries/rules/joined-parts';
 import { MOST_PARTS, transcriptParts } from '#shared/summaries/rules/transcript-parts';
 import { questionAbout, questionToJoin } from './question.ts';
 
@@ -33,8 +34,8 @@ const Answer: v.GenericSchema<unknown, ModelAnswer> = v.object({
 });
 
 /**
- * Summaries by a language model. A long transcript is summarized part by part, and the summaries of the parts into one.
- * What the model answers is checked against the transcript. Fails for good where the model does not answer in the shape it
+ * Summaries by a language model. A long transcript is summarized part by part, and the summaries of the parts into one,
+ * in rounds where they are too long for one request. What the model answers is checked against the transcript. Fails for good where the model does not answer in the shape it
  * was asked for; throws `SummarizerUnavailable`.
  */
 export function modelSummarizer(model: SummaryModel): Summarizer {
@@ -45,14 +46,30 @@ export function modelSummarizer(model: SummaryModel): Summarizer {
     const ask = (question: ModelQuestion) => askTwice(model, question, facts, job.onProgress);
 
     const answers = await inTurns(parts, (part) => ask(questionAbout(job, part)));
-    const known = answers.filter((answer) => answer !== undefined);
-    if (known.length < parts.length) return failed('The model answered in another shape than it was asked for.');
-    const [only] = known;
-    const whole = known.length === 1 ? only : await ask(questionToJoin(job, known.map(asMaterial)));
+    const whole = await joined(answers, (summaries) => ask(questionToJoin(job, summaries)));
     if (!whole) return failed('The model answered in another shape than it was asked for.');
     return { status: 'done', summary: summaryOf(job, model, whole) };
   };
   return { start: summarize, check: summarize };
+}
+
+/**
+ * One summary made of those of the parts, in rounds where they do not fit into one request. Undefined where one of them or
+ * of the joined ones is missing.
+ */
+async function joined(
+  answers: readonly (CheckedAnswer | undefined)[],
+  join: (summaries: readonly string[]) => Promise<CheckedAnswer | undefined>,
+): Promise<CheckedAnswer | undefined> {
+  const known = answers.filter((answer) => answer !== undefined);
+  if (known.length < answers.length) return undefined;
+  const [only, ...others] = known;
+  if (others.length === 0) return only;
+  const groups = groupsToJoin(known.map((answer) => ({ answer, material: partSummary(answer) })));
+  const next = await inTurns(groups, async (group) =>
+    group.length === 1 ? group[0]?.answer : join(group.map(({ material }) => material)),
+  );
+  return joined(next, join);
 }
 
 const failed = (detail: string): Summarization => ({ status: 'failed', detail });
@@ -82,17 +99,6 @@ async function inTurns<Item, Result>(
     results.push(...(await Promise.all(items.slice(at, at + CONCURRENT).map(work))));
   return results;
 }
-
-const asMaterial = ({ title, sections, actionItems }: CheckedAnswer): string =>
-  JSON.stringify({
-    title,
-    sections: sections.map(({ key, markdown }) => ({ key, text: markdown })),
-    action_items: actionItems.map(({ text, assigneeName, start }) => ({
-      text,
-      assignee: assigneeName,
-      seconds: start,
-    })),
-  });
 
 function summaryOf(job: SummaryJob, { engine }: SummaryModel, answer: CheckedAnswer): Summary {
   const { sections, actionItems } = answer;

@@ -145,6 +145,37 @@ describe('a long transcript', () => {
     expect([Math.min(...counts), Math.max(...counts)]).toEqual([1, 2]);
     expect(asked().every(({ max_tokens }) => max_tokens === 4_000)).toBe(true);
   });
+
+  it('is joined in rounds where the summaries of its parts do not fit into one request', async () => {
+    let parts = 0;
+    const { summarizer, asked } = await aSummarizer((request) => {
+      const material = materialOf(request);
+      const numbers = material.startsWith('{') ? (material.match(/part \d+\./g) ?? []) : [`part ${parts++}.`];
+      return {
+        title: numbers.join(' '),
+        sections: sectionKeys(request).map((key) => ({ key, text: 'x'.repeat(2_000) })),
+        action_items: [],
+      };
+    });
+
+    const summary = await summarizer.start(aJob(long));
+
+    const joins = asked()
+      .map(materialOf)
+      .filter((material) => material.startsWith('{'));
+    expect([parts, joins.length]).toEqual([9, 8]);
+    expect(Math.max(...joins.map(({ length }) => length))).toBeLessThanOrEqual(PART_CHARACTERS);
+    const { title } = (summary as unknown as { summary: { title: string } }).summary;
+    expect(title.match(/\d+/g)?.sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
+  });
+
+  it('fails for good where the summaries cannot be joined', async () => {
+    const { summarizer } = await aSummarizer((request) =>
+      materialOf(request).startsWith('{') ? 'No.' : dutiful(request),
+    );
+
+    expect(await summarizer.start(aJob(long))).toMatchObject({ status: 'failed' });
+  });
 });
 
 describe('a reasoning model', () => {

@@ -5,6 +5,7 @@ export const aCue = (changes: Partial<Cue> = {}): Cue => ({
   endMs: 2500,
   lines: ['A < B & C', 'and so --> on.'],
   speakerId: 'spk_1',
+  words: [],
   violations: [],
   ...changes,
 });

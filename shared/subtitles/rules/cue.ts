@@ -1,3 +1,4 @@
+import type { Word } from '#shared/results/rules/results';
 import type { SubtitleStyle } from './style.ts';
 import { widthOf } from './text-width.ts';
 
@@ -15,6 +16,8 @@ export interface Cue {
   readonly lines: readonly string[];
   /** Of the transcript; null where the speaker is not known. */
   readonly speakerId: string | null;
+  /** The words of its lines at the times when they are spoken; none where the transcript does not time all of them. */
+  readonly words: readonly Word[];
   readonly violations: readonly Violation[];
 }
 
@@ -30,7 +33,7 @@ export const readingTimeMs = (lines: readonly string[], { maxCharactersPerSecond
 
 /** The limits that a cue exceeds, given when its first word is spoken. */
 export function violationsOf(
-  { startMs, endMs, lines }: Omit<Cue, 'violations'>,
+  { startMs, endMs, lines }: Pick<Cue, 'startMs' | 'endMs' | 'lines'>,
   spokenAtMs: number,
   style: SubtitleStyle,
 ): readonly Violation[] {

@@ -18,7 +18,7 @@ export function labelled(
   const label = labelOf(speakerId, speakers, style);
   const words = label.split(/\s+/).filter((word) => word !== '');
   return [
-    ...words.map((text) => ({ text, startMs: first.startMs, endMs: first.startMs, isGlued: false })),
+    ...words.map((text) => ({ ...first, text, endMs: first.startMs, isGlued: false, confidence: null })),
     ...(words.length > 0 ? [{ ...first, isGlued: false }, ...rest] : tokens),
   ];
 }

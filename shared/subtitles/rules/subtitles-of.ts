@@ -8,22 +8,22 @@ import { wordsFor } from './languages/words-for.ts';
 import { layOut, measureRun } from './lay-out.ts';
 import { type Spoken, schedule } from './schedule.ts';
 import type { SubtitleStyle } from './style.ts';
-import { type Token, textOf } from './token.ts';
+import { type Token, textOf, wordsIn } from './token.ts';
 import { type Stretch, stretchesIn } from './turns.ts';
 
 /**
  * The subtitles of a transcript, in order of time. Lines, durations and gaps keep the limits of the style; speech that
  * is too fast, words that are wider than a line and speech that is delayed by others are marked, and nothing is left
- * out but what the style leaves out.
+ * out but what the style leaves out. They end by `audioMs`, the length of the audio, where it has room for all of them.
  */
-export function subtitlesOf(transcript: Transcript, style: SubtitleStyle): readonly Cue[] {
+export function subtitlesOf(transcript: Transcript, style: SubtitleStyle, audioMs?: number): readonly Cue[] {
   const words = wordsFor(transcript.language);
   const stretches = stretchesIn(transcript, style, words);
   const spoken = stretches.flatMap((stretch, index) => {
     const nextStartMs = stretches[index + 1]?.tokens[0]?.startMs ?? Number.POSITIVE_INFINITY;
     return spokenIn(stretch, nextStartMs, style, words);
   });
-  return schedule(spoken, style);
+  return schedule(spoken, style, audioMs);
 }
 
 function spokenIn(
@@ -43,15 +43,19 @@ function spokenIn(
     const untilMs = (tokens[to]?.startMs ?? nextStartMs) - style.minGapMs;
     const isTooFast = startMs + readingTimeMs(lines, style) > untilMs;
     const readable = isTooFast && !style.isVerbatim ? shorter(shown, style, words) : undefined;
-    return { startMs, endMs, lines: readable ?? lines, speakerId };
+    return { startMs, endMs, speakerId, ...(readable ?? { lines, words: wordsIn(shown) }) };
   });
 }
 
 /** The lines without asides. */
-function shorter(tokens: readonly Token[], style: SubtitleStyle, words: LanguageWords): readonly string[] | undefined {
+function shorter(
+  tokens: readonly Token[],
+  style: SubtitleStyle,
+  words: LanguageWords,
+): Pick<Cue, 'lines' | 'words'> | undefined {
   const kept = withoutAsides(tokens, words);
   const layout = layOut(measureRun(kept, breakCosts(kept, words)), 0, style)[kept.length - 1];
-  return layout && linesOf(kept, layout.lineStarts);
+  return layout && { lines: linesOf(kept, layout.lineStarts), words: wordsIn(kept) };
 }
 
 const linesOf = (tokens: readonly Token[], lineStarts: readonly number[]): readonly string[] =>

@@ -1,10 +1,12 @@
-import type { Segment } from '#shared/results/rules/results';
+import type { Segment, Word } from '#shared/results/rules/results';
 import type { Token } from './token.ts';
-import { unspacedWords } from './unspaced-words.ts';
+import { unspacedWords, withoutLineBreaks } from './unspaced-words.ts';
 
 interface Timed {
   readonly startMs: number;
   readonly endMs: number;
+  readonly isTimed: boolean;
+  readonly confidence: number | null;
 }
 
 /**
@@ -12,17 +14,22 @@ interface Timed {
  * text or are as many; otherwise the segment's time is divided by characters.
  */
 export function timedWords(segment: Segment): readonly Token[] {
-  const written = segment.text.split(/\s+/).filter((word) => word !== '');
-  const tokens = inOrder(wordTimes(segment, written) ?? spread(segment.text, msOf(segment), false));
+  const text = withoutLineBreaks(segment.text);
+  const { words, start, end } = segment;
+  const tokens = inOrder(wordTimes(text, words) ?? spread(text, { ...msOf({ start, end }), ...UNTIMED }, false));
   return tokens.flatMap(splitByDictionary);
 }
 
-const msOf = ({ start, end }: { readonly start: number; readonly end: number }): Timed => {
+const UNTIMED = { isTimed: false, confidence: null };
+
+const timeOf = (word: Word): Timed => ({ ...msOf(word), isTimed: true, confidence: word.confidence });
+
+const msOf = ({ start, end }: Pick<Word, 'start' | 'end'>) => {
   const startMs = Math.max(0, Math.round(start * 1000));
   return { startMs, endMs: Math.max(startMs, Math.round(end * 1000)) };
 };
 
-function wordTimes({ words, text }: Segment, written: readonly string[]): readonly Token[] | undefined {
+function wordTimes(text: string, words: readonly Word[]): readonly Token[] | undefined {
   if (words.length > 0 && withoutSpaces(words.map((word) => word.text).join('')) === withoutSpaces(text)) {
     let position = 0;
     return words.flatMap((word) => {
@@ -30,12 +37,15 @@ function wordTimes({ words, text }: Segment, written: readonly string[]): readon
       const isGlued = begin === position && position > 0;
       position = begin;
       for (const character of withoutSpaces(word.text)) position = skipSpaces(text, position) + character.length;
-      return spread(text.slice(begin, position), msOf(word), isGlued);
+      return spread(text.slice(begin, position), timeOf(word), isGlued);
     });
   }
+  const written = writtenWords(text);
   if (words.length !== written.length) return undefined;
-  return words.map((word, index) => ({ text: written[index] ?? '', ...msOf(word), isGlued: false }));
+  return words.map((word, index) => ({ text: written[index] ?? '', ...timeOf(word), isGlued: false }));
 }
+
+const writtenWords = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
 
@@ -47,8 +57,7 @@ function skipSpaces(text: string, from: number): number {
 
 /** The words of a text, each with the part of the time that its characters are of all. */
 function spread(text: string, time: Timed, isGlued: boolean): readonly Token[] {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  return divideTime(words, time).map((token, index) => ({ ...token, isGlued: index === 0 && isGlued }));
+  return divideTime(writtenWords(text), time).map((token, index) => ({ ...token, isGlued: index === 0 && isGlued }));
 }
 
 function splitByDictionary(token: Token): readonly Token[] {
@@ -57,14 +66,14 @@ function splitByDictionary(token: Token): readonly Token[] {
   return divideTime(parts, token).map((part, index) => ({ ...part, isGlued: index > 0 || token.isGlued }));
 }
 
-function divideTime(texts: readonly string[], { startMs, endMs }: Timed) {
+function divideTime(texts: readonly string[], { startMs, endMs, isTimed, confidence }: Timed) {
   const total = texts.reduce((sum, text) => sum + text.length, 0);
   let before = 0;
   const at = () => startMs + Math.round(((endMs - startMs) * before) / Math.max(1, total));
   return texts.map((text) => {
     const from = at();
     before += text.length;
-    return { text, startMs: from, endMs: at() };
+    return { text, startMs: from, endMs: at(), isTimed, confidence };
   });
 }
 

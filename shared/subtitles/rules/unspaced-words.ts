@@ -1,5 +1,13 @@
 /** Scripts that put no space between words: Han, Kana, Thai, Lao, Khmer, Myanmar. */
-const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{sc=${script}}`)
+  .join('');
+const WITHOUT_SPACES = new RegExp(`[${SCRIPTS}]`, 'u');
+const FULL_WIDTH_MARKS = '\\u3000-\\u303f\\uff01-\\uff60';
+const LINE_BREAK_WITHIN = new RegExp(
+  `(?<=[${SCRIPTS}${FULL_WIDTH_MARKS}])\\s*[\\r\\n]\\s*(?=[${SCRIPTS}${FULL_WIDTH_MARKS}])`,
+  'gu',
+);
 const OPENING = /^[\p{Ps}\p{Pi}]+$/u;
 /** The dictionaries are chosen by script; the language makes no difference. */
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
@@ -25,3 +33,6 @@ export function unspacedWords(text: string): readonly string[] {
   if (opening !== '') parts.push((parts.pop() ?? '') + opening);
   return parts;
 }
+
+/** A text without the line breaks in it that stand for nothing: those between characters of scripts without spaces. */
+export const withoutLineBreaks = (text: string): string => text.replaceAll(LINE_BREAK_WITHIN, '');

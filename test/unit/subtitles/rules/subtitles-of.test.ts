@@ -71,6 +71,12 @@ describe('the lines of subtitles', () => {
     expect(lines.filter((one) => /^[，。]/.test(one))).toEqual([]);
   });
 
+  it('join the lines of a Chinese text without a space', () => {
+    const lines = linesOf(said('我们下周\n发布新版本。', { language: 'zh', perSecond: 4 })).flat();
+
+    expect(lines.join('')).toBe('我们下周发布新版本。');
+  });
+
   it('keep right-to-left text in logical order', () => {
     expect(linesOf(said('שלום לכולם.', { language: 'he' }))).toEqual([['שלום לכולם.']]);
   });

@@ -1,26 +1,39 @@
-import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { type Conversation, type ConversationWithMeeting, kindOf } from '#shared/conversations/rules/conversation';
 import type { Instant } from '#shared/core/time';
 import type { ExportedText } from '#shared/exports/formats/format';
+import type { Export } from '#shared/exports/rules/export';
 import type { TextOptions } from '#shared/exports/rules/passages';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
 import type { Transcript } from '#shared/results/rules/results';
+import { cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
 import type { SubtitleStyle } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
 
-/** What the file of a conversation is written from. */
+interface Written {
+  readonly options: TextOptions;
+  /** As the request says it. */
+  readonly asked: Export['style'];
+  /** What that is when the file is written. */
+  readonly style: SubtitleStyle;
+}
+
+/** What the file of a conversation is written from. Subtitles keep their cues unless a style guide is asked for. */
 export const exportedText = (
   { conversation, meeting }: ConversationWithMeeting,
   transcript: Transcript,
-  { options, style }: { readonly options: TextOptions; readonly style: SubtitleStyle },
+  { options, asked, style }: Written,
 ): ExportedText => ({
   title: conversation.name,
   date: meeting && dateOf(meeting),
   people: meeting ? namesIn(meeting) : transcript.speakers.flatMap(({ name }) => name?.trim() || []),
   transcript,
-  cues: () => subtitlesOf(transcript, style),
+  cues: () => (keepsCues(conversation, asked) ? cuesOf(transcript) : subtitlesOf(transcript, style)),
   options,
 });
+
+const keepsCues = (conversation: Conversation, asked: Export['style']): boolean =>
+  kindOf(conversation) === 'subtitles' && (asked === 'default' || asked === 'none');
 
 /** When the meeting began by its schedule, else when its recording did. */
 const dateOf = (meeting: Meeting): Instant | null => meeting.startsAt ?? shownRecording(meeting)?.startedAt ?? null;

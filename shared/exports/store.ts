@@ -15,7 +15,7 @@ const requested = {
     showSpeakers: v.boolean(),
   }),
   style: v.union([
-    v.literal('default'),
+    v.picklist(['default', 'none']),
     v.object({
       maxCharactersPerLine: v.number(),
       maxLines: v.number(),

@@ -73,7 +73,10 @@ async function writeAlone(writing: Writing, one: Export, format: TextFormat): Pr
   const { extension, contentType, write } = FORMATS[format];
   const { found, transcript } = await readText(writing, id, { seconds: 0 });
   const style = await exportStyle(writing.table, one);
-  const bytes = await write(exportedText(found, transcript, { ...one, style }), writing.fonts);
+  const bytes = await write(
+    exportedText(found, transcript, { options: one.options, asked: one.style, style }),
+    writing.fonts,
+  );
   const name = `${one.fileStem ?? fileStem(found.conversation.name)}.${extension}`;
   return store(writing, one, { name, contentType, bytes });
 }
@@ -87,7 +90,10 @@ async function writeZip(writing: Writing, one: Export, format: TextFormat): Prom
   const read = { seconds: 0 };
   for (const [position, id] of one.conversationIds.entries()) {
     const { found, transcript } = await readText(writing, id, read);
-    const bytes = await write(exportedText(found, transcript, { ...one, style }), writing.fonts);
+    const bytes = await write(
+      exportedText(found, transcript, { options: one.options, asked: one.style, style }),
+      writing.fonts,
+    );
     zip.add(`${stems[position]}.${extension}`, bytes);
     await writing.progress();
   }

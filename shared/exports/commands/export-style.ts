@@ -19,7 +19,7 @@ export async function requestedStyle(
   { workspaceId, format, styleGuideId }: AskedStyle,
 ): Promise<Export['style']> {
   if (styleGuideId === undefined) return 'default';
-  if (styleGuideId === null) return DEFAULT_STYLE;
+  if (styleGuideId === null) return 'none';
   if (!CUE_FORMATS.some((one) => one === format))
     throw unprocessable('style_guide_id', 'invalid', `style_guide_id is for the formats ${CUE_FORMATS.join(', ')}.`);
   const style = await styleOf(table, workspaceId, styleGuideId);
@@ -36,6 +36,7 @@ export async function exportStyle(
   table: Table,
   { style, workspaceId }: Pick<Export, 'style' | 'workspaceId'>,
 ): Promise<SubtitleStyle> {
+  if (style === 'none') return DEFAULT_STYLE;
   if (style !== 'default') return style;
   const { defaults } = (await styleGuideCatalog.find(table, workspaceId)).state;
   const guideId = defaults['subtitles'];

@@ -56,8 +56,8 @@ interface Requested {
   readonly conversationIds: readonly ConversationId[];
   readonly format: ExportedFormat;
   readonly options: TextOptions;
-  /** Of subtitles; `default` for the workspace's own when they are written. */
-  readonly style: SubtitleStyle | 'default';
+  /** Of subtitles; `default` for the workspace's own when they are written, `none` where a request wants none. */
+  readonly style: SubtitleStyle | 'default' | 'none';
   /** Without an extension; null where the conversations name the file. */
   readonly fileStem: string | null;
   readonly createdAt: Instant;

@@ -27,7 +27,7 @@ const OPTIONS = { showTimestamps: true, timestampsEverySeconds: null, showSpeake
 async function measure({ format, hours, texts }: Asked): Promise<Measured> {
   const transcript = longTranscript(hours);
   const before = cpuMs();
-  const text = exportedText(conversation, transcript, { options: OPTIONS, style: DEFAULT_STYLE });
+  const text = exportedText(conversation, transcript, { options: OPTIONS, asked: 'none', style: DEFAULT_STYLE });
   const written = async () => FORMATS[format].write(text, installedFonts);
   let sizeBytes = 0;
   if (texts === 1) sizeBytes = (await written()).length;

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { exportsGroup } from '#functions/api/exports/index';
 import { styleGuides } from '#functions/api/style-guides/index';
+import { resultsInFiles } from '#shared/results/load-results';
 import { aConversationWorld } from '#test/contract/conversations/a-conversation';
-import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
+import { anOrderConversation, TEXT } from '#test/contract/conversations/an-order-conversation';
 import { callsTo } from '#test/support/api';
 import { exportWorker } from '#test/support/export-worker';
+import { aSegment, aTranscript } from '#test/support/transcripts';
 
 /** A workspace with recorded calls that are exported. */
 export async function anExportWorld() {
@@ -32,6 +34,19 @@ export async function anExportWorld() {
     download,
     /** The id of a further conversation, with a text of its own. */
     aText: async (): Promise<string> => (await anOrderConversation(world, owner)).id,
+    /** The id of a conversation with two subtitles, which no style guide would divide so. */
+    async aSubtitlesConversation(): Promise<string> {
+      const { id, workspaceId } = await anOrderConversation(world, owner, { kind: 'subtitles' });
+      const segments = [
+        aSegment({ start: 0, end: 0.5, text: 'Good\nmorning to all of you.' }),
+        aSegment({ id: 'seg_2', start: 0.51, end: 12, text: 'Yes.' }),
+      ];
+      await resultsInFiles(world.files).saveTranscript(
+        { workspaceId, conversationId: id, revision: TEXT.text.revision },
+        aTranscript([], { segments }),
+      );
+      return id;
+    },
     /** The id of a new style guide. */
     aStyleGuide: async (body: object): Promise<string> =>
       (

@@ -68,6 +68,30 @@ describe('writing an export', () => {
     expect(longest(without.download_link)).toBeGreaterThan(16);
   });
 
+  it.each([
+    ['by default, whatever the default of the workspace is', {}],
+    ['where no style guide is wanted', { style_guide_id: null }],
+  ])('keeps the cues of a subtitles conversation %s', async (_, asked) => {
+    const { anExport, aSubtitlesConversation, aStyleGuide, download } = await anExportWorld();
+    await aStyleGuide({ operation: 'subtitles', max_characters_per_line: 16, organization_default: true });
+
+    const one = await anExport({ conversation_ids: [await aSubtitlesConversation()], format: 'srt', ...asked });
+
+    expect(download(one.download_link).toString()).toBe(
+      '1\n00:00:00,000 --> 00:00:00,500\nGood\nmorning to all of you.\n\n2\n00:00:00,510 --> 00:00:12,000\nYes.\n',
+    );
+  });
+
+  it('divides subtitles anew by a style guide that is named', async () => {
+    const { anExport, aSubtitlesConversation, aStyleGuide, download } = await anExportWorld();
+    const guide = await aStyleGuide({ operation: 'subtitles', max_lines: 1 });
+
+    const asked = { conversation_ids: [await aSubtitlesConversation()], format: 'srt', style_guide_id: guide };
+    const one = await anExport(asked);
+
+    expect(download(one.download_link).toString()).toContain('\nGood morning to all of you.\n');
+  });
+
   it('links to the recording itself for its form', async () => {
     const { anExport, aRecording, world } = await anExportWorld();
     const meeting = await aRecording();

@@ -111,6 +111,7 @@ export const JOB_TYPES = [
   'job.order',
   'job.order_due',
   'job.person_naming',
+  'job.summary',
   'job.workspace_closing',
   'job.workspace_due',
   'job.workspace_purge',

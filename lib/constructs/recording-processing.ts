@@ -21,7 +21,7 @@ interface RecordingProcessingProps {
   readonly bus: ServiceBus;
 }
 
-/** The worker that downloads, transcribes and summarizes a recording. It is invoked asynchronously, since a run is long. */
+/** The worker that downloads, transcribes and summarizes a recording, and summarizes the texts of orders. It is invoked asynchronously, since a run is long. */
 export class RecordingProcessing extends Construct {
   readonly fn: NodeFunction;
 
@@ -31,7 +31,7 @@ export class RecordingProcessing extends Construct {
       context,
       of: 'recording-processing',
       failureMeans:
-        'Recordings were not processed: their meetings have no transcript or summary. Read the log of recording-processing, fix the cause, then invoke it again with these events.',
+        'Recordings were not processed: their meetings have no transcript or summary; or texts of orders have no summary. Read the log of recording-processing, fix the cause, then invoke it again with these events.',
     });
     this.fn = new NodeFunction(this, 'Function', {
       context,
@@ -48,9 +48,11 @@ export class RecordingProcessing extends Construct {
     secrets.grantOpen(this.fn, 'recorder-secrets');
     secrets.grantOpen(this.fn, 'model-server');
     files.grantReadWrite(this.fn, 'recordings');
+    // Summaries of the texts of orders lie beside them.
+    files.grantReadWrite(this.fn, 'texts');
     files.grantMultipart(this.fn, 'recordings');
     files.grantRead(this.fn, 'simulator');
-    bus.toFunction('Recordings', ['job.recording*'], this.fn);
+    bus.toFunction('Recordings', ['job.recording*', 'job.summary'], this.fn);
     files.grantTranscribe(this.fn);
     this.useTranscriptionJobs(context, failures);
   }

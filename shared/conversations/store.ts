@@ -74,7 +74,11 @@ const rows = entity<Conversation>({
     ...dueOf(conversation),
   }),
   rows: folderCounts,
-  notes: { listSort: 'created_at#id', due: 'the end of its time in the trash' },
+  notes: {
+    listSort: 'created_at#id',
+    due: 'the end of its time in the trash',
+    rows: { 'con_, SUMMARY#…': 'Summary of the text of an order, by template and language' },
+  },
 });
 
 function dueOf(conversation: Conversation) {

@@ -18,6 +18,7 @@ export type ExportId = Id<'exp'>;
 export type FolderId = Id<'fol'>;
 export type OrderId = Id<'ord'>;
 export type StyleGuideId = Id<'sty'>;
+export type SummaryId = Id<'sum'>;
 export type UploadId = Id<'upl'>;
 export type GlossaryId = Id<'glo'>;
 export type OperationId = Id<'opr'>;
@@ -46,6 +47,7 @@ export interface IdsByPrefix {
   fol: FolderId;
   ord: OrderId;
   sty: StyleGuideId;
+  sum: SummaryId;
   upl: UploadId;
   glo: GlossaryId;
   opr: OperationId;

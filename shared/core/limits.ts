@@ -54,6 +54,7 @@ const LIMITS = {
   style_guides: { most: 200, windowMs: DAY_MS, about: 'new style guides a day (UTC) in one workspace' },
   uploads: { most: 100, windowMs: HOUR_MS, about: 'new uploads an hour in one workspace' },
   exports: { most: 100, windowMs: HOUR_MS, about: 'exports an hour in one workspace' },
+  summaries: { most: 60, windowMs: HOUR_MS, about: 'summaries of conversations an hour in one workspace' },
   glossaries: { most: 200, windowMs: DAY_MS, about: 'new glossaries a day (UTC) in one workspace' },
   orders: { most: 100, windowMs: HOUR_MS, about: 'orders an hour in one workspace' },
   connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },

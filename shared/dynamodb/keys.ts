@@ -5,6 +5,7 @@ import type {
   BotId,
   BrandKitId,
   CalendarConnectionId,
+  ConversationId,
   DeliveryId,
   FolderId,
   MeetingId,
@@ -88,6 +89,13 @@ export const folderTreeKey = (workspace: WorkspaceId): Key => ({ pk: workspace, 
 
 /** How many operations of orders run in a workspace. */
 export const operationPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'OPERATIONS' });
+
+/** The summary of a text by its template and language; all of a conversation begin with `SUMMARIES`. */
+export const conversationSummaryKey = (
+  conversation: ConversationId,
+  { template, language }: { readonly template: string; readonly language: string | null },
+): Key => ({ pk: conversation, sk: `${SUMMARIES}${shortHash(`${template} ${language ?? ''}`)}` });
+export const SUMMARIES = 'SUMMARY#';
 
 /** How many conversations are in a folder. */
 export const folderConversationsKey = (folder: FolderId): Key => ({ pk: folder, sk: 'CONVERSATIONS' });

@@ -38,6 +38,13 @@ const TranscriptBody = v.strictObject({
   segments: v.optional(v.array(SegmentBody)),
 });
 
+const summaryParts = {
+  sections: v.array(v.strictObject({ key: v.string(), title: v.string(), markdown: v.string() })),
+  action_items: v.array(
+    v.strictObject({ text: v.string(), assignee: v.nullable(PersonBody), start: v.nullable(v.number()) }),
+  ),
+};
+
 const SummaryBody = v.strictObject({
   status: part,
   engine: v.nullable(v.picklist(SUMMARY_ENGINES)),
@@ -45,10 +52,7 @@ const SummaryBody = v.strictObject({
   template: v.nullable(v.string()),
   title: v.nullable(v.string()),
   markdown: v.nullable(v.string()),
-  sections: v.array(v.strictObject({ key: v.string(), title: v.string(), markdown: v.string() })),
-  action_items: v.array(
-    v.strictObject({ text: v.string(), assignee: v.nullable(PersonBody), start: v.nullable(v.number()) }),
-  ),
+  ...summaryParts,
 });
 
 export const MeetingResultsBody = v.strictObject({
@@ -93,4 +97,19 @@ export const TranscriptAloneBody = v.strictObject({
 export const ConversationTranscriptBody = v.pipe(
   v.strictObject({ object: v.literal('transcript'), conversation_id: idText('con'), ...transcriptAlone }),
   v.title('ConversationTranscript'),
+);
+
+export const ConversationSummaryBody = v.pipe(
+  v.strictObject({
+    id: v.nullable(idText('sum')),
+    object: v.literal('conversation_summary'),
+    conversation_id: idText('con'),
+    state: part,
+    engine: v.nullable(v.picklist(SUMMARY_ENGINES)),
+    language: v.nullable(v.string()),
+    template: v.nullable(v.string()),
+    summary: v.nullable(v.string()),
+    ...summaryParts,
+  }),
+  v.title('ConversationSummary'),
 );

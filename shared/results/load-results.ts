@@ -139,6 +139,7 @@ export const resultsInFiles = (files: FileStorage): ResultsStorage => ({
   removeTranscript: (of) => files.remove(transcriptKey(of)),
   transcript: async (of) => read(StoredTranscript, await files.get(transcriptKey(of))),
   saveSummary: (of, summary) => files.put(summaryKey(of), bytesOf(summary), JSON_TYPE),
+  removeSummary: (of) => files.remove(summaryKey(of)),
   summary: async (of) => read(StoredSummary, await files.get(summaryKey(of))),
 });
 

@@ -1,4 +1,4 @@
-import type { BotId, ConversationId, WorkspaceId } from '#shared/core/ids';
+import type { BotId, ConversationId, SummaryId, WorkspaceId } from '#shared/core/ids';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import type { Summary, Transcript } from '#shared/results/rules/results';
 
@@ -8,8 +8,10 @@ export interface ResultsStorage {
   /** Does nothing where there is none. */
   removeTranscript(of: TranscriptFile): Promise<void>;
   transcript(of: TranscriptFile): Promise<Transcript | undefined>;
-  saveSummary(of: ResultsKey, summary: Summary): Promise<void>;
-  summary(of: ResultsKey): Promise<Summary | undefined>;
+  saveSummary(of: SummaryFile, summary: Summary): Promise<void>;
+  /** Does nothing where there is none. */
+  removeSummary(of: SummaryFile): Promise<void>;
+  summary(of: SummaryFile): Promise<Summary | undefined>;
 }
 
 /** A transcript is of a bot, or the text of a conversation that no meeting has. */
@@ -22,6 +24,15 @@ export type ConversationText = {
   /** Each correction is a file of its own. */
   readonly revision: string;
 };
+
+/** A summary is of a bot, or of the text of a conversation that no meeting has. */
+export type SummaryFile = ResultsKey | ConversationSummaryFile;
+
+interface ConversationSummaryFile {
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+  readonly summaryId: SummaryId;
+}
 
 export type ResultsKey = {
   readonly workspaceId: WorkspaceId;
@@ -43,6 +54,9 @@ export const transcriptKey = (of: TranscriptFile): string => {
   const { workspaceId, botId, correction } = of;
   return `${workspaceId}/${botId}/transcript${correction === undefined ? '' : `-${correction}`}.json`;
 };
-export const summaryKey = ({ workspaceId, botId }: ResultsKey): string => `${workspaceId}/${botId}/summary.json`;
+export const summaryKey = (of: SummaryFile): string =>
+  'summaryId' in of
+    ? `${of.workspaceId}/${of.conversationId}/summaries/${of.summaryId}.json`
+    : `${of.workspaceId}/${of.botId}/summary.json`;
 export const mediaKey = ({ workspaceId, botId }: ResultsKey, name: string): string =>
   `${workspaceId}/${botId}/media/${name}`;

@@ -97,6 +97,11 @@ const presentSummary = (meeting: Meeting, summary: Summary | undefined) => ({
   template: summary?.template ?? null,
   title: summary?.title ?? null,
   markdown: summary?.markdown ?? null,
+  ...presentSummaryParts(meeting, summary),
+});
+
+/** Sections and action items; without a meeting, people have names alone. */
+export const presentSummaryParts = (meeting: Meeting | null, summary: Summary | undefined) => ({
   sections: (summary?.sections ?? []).map(({ key, title, markdown }) => ({ key, title, markdown })),
   action_items: (summary?.actionItems ?? []).map(({ text, assigneeName, start }) => ({
     text,
@@ -106,9 +111,9 @@ const presentSummary = (meeting: Meeting, summary: Summary | undefined) => ({
 });
 
 /** A person who is named in the call. Invited people are matched by full name, where only one of them has it. */
-function presentNamed(meeting: Meeting, { name }: Pick<Speaker, 'name'>) {
+function presentNamed(meeting: Meeting | null, { name }: Pick<Speaker, 'name'>) {
   const person =
-    name === null
+    name === null || meeting === null
       ? undefined
       : theOneCalled(name, [...peopleOf(meeting), ...(meeting.organizer ? [meeting.organizer] : [])]);
   return { name, email: person?.email ?? null, member_id: person?.memberId ?? null };

@@ -1,16 +1,15 @@
-import type { BotId } from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { Summary, SummaryEngine, Transcript } from '#shared/results/rules/results';
 
-/** Text to summary, with a start and a completion. Both calls may be repeated for one bot; an outage throws. */
+/** Text to summary, with a start and a completion. Both calls may be repeated for one text; an outage throws. */
 export interface Summarizer {
   start(job: SummaryJob): Promise<Summarization>;
   check(job: SummaryJob): Promise<Summarization>;
 }
 
 export interface SummaryJob {
-  readonly botId: BotId;
+  /** Of the meeting, or the name of the conversation. */
   readonly meetingTitle: string | null;
   /** Names of people who were invited: an action item may be theirs. */
   readonly invited: readonly string[];

@@ -4,6 +4,7 @@ import * as brandKits from '#shared/brand-kits/contract';
 import * as calendarEvents from '#shared/calendar-events/contract';
 import * as calendarConnections from '#shared/calendars/connections/contract';
 import * as calendarConnectLinks from '#shared/calendars/consent/contract';
+import * as conversationSummaries from '#shared/conversation-summaries/contract';
 import * as conversations from '#shared/conversations/contract';
 import * as documents from '#shared/documents/contract';
 import * as exportContracts from '#shared/exports/contract';
@@ -34,6 +35,7 @@ const FEATURES = [
   meetings,
   bots,
   conversations,
+  conversationSummaries,
   exportContracts,
   folders,
   styleGuides,

@@ -49,6 +49,7 @@ const LIMITS: Required<LimitsGiven> = {
   uploads: UNREACHABLE,
   glossaries: UNREACHABLE,
   orders: UNREACHABLE,
+  summaries: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,

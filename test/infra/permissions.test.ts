@@ -105,7 +105,7 @@ describe('files', () => {
     ['pages-app', [...TEXTS, 'wks_*/exports/*'], TEXTS, TEXTS],
     ['export-writing', [...TEXTS, 'wks_*/exports/*'], ['wks_*/exports/*'], ['wks_*/exports/*']],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
-    ['recording-processing', ['wks_*/bot_*', 'simulator/*'], ['wks_*/bot_*'], ['wks_*/bot_*']],
+    ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
     ['housekeeping', [], [], ['uploads/*', 'wks_*']],
     ['order-processing', ['wks_*/bot_*', 'wks_*/glossaries/*', 'wks_*/con_*'], ['wks_*/con_*'], ['wks_*/con_*']],

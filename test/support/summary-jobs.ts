@@ -1,11 +1,9 @@
-import type { BotId } from '#shared/core/ids';
 import type { SummaryJob } from '#shared/summaries/ports';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
 import { aTranscript } from '#test/support/transcripts';
 
 /** A meeting of Ada and Ben, to which Cleo was invited. */
 export const aSummaryJob = (changes: Partial<SummaryJob> = {}): SummaryJob => ({
-  botId: 'bot_1' as BotId,
   meetingTitle: null,
   invited: ['Cleo'],
   transcript: aTranscript([

@@ -18,12 +18,10 @@ import { presentConversation } from '#shared/conversations/present';
 import { type Conversation, type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
 import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
 import { textEtag } from '#shared/conversations/rules/text-etag';
-import { conversationPage, findInTrashToo, conversations as stored, withMeeting } from '#shared/conversations/store';
-import type { ConversationId } from '#shared/core/ids';
+import { conversationPage, findInTrashToo, withMeeting } from '#shared/conversations/store';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { folders } from '#shared/folders/store';
 import { apiGroup } from '#shared/http/api-group';
@@ -41,33 +39,11 @@ import { NO_TRANSCRIPT } from '#shared/results/rules/results';
 import { transcriptJson, transcriptText } from '#shared/results/transcript-reply';
 import { served } from '#shared/wiring/in-the-cloud';
 import { mayAct } from '#shared/workspaces/rules/workspace';
-
-interface WithFiles extends AppContext {
-  readonly files: FileStorage;
-}
-
-interface Named {
-  readonly params: { readonly id: ConversationId };
-  readonly context: AppContext;
-}
+import { getSummary } from './get-summary.ts';
+import { find, inMeeting, type Named, readMeeting, type WithFiles } from './named-conversation.ts';
 
 /** Links are valid for this long: docs/limits-and-rules.md#results. */
 const LINKS_VALID_MS = HOUR_MS;
-
-const find = ({ context, params }: Named) => stored.find(context.table, params.id);
-
-/** A conversation is gone with its meeting. */
-async function inMeeting({ table }: AppContext, conversation: Conversation): Promise<ConversationWithMeeting> {
-  const found = await withMeeting(table, conversation);
-  if (!found) throw notFound(stored.noun);
-  return found;
-}
-
-/** The meeting travels with the caller's role. */
-async function readMeeting(request: Named): Promise<void> {
-  const conversation = await find(request);
-  if (conversation) await withMeeting(request.context.table, conversation.state);
-}
 
 interface Deletion extends Named {
   readonly query: { readonly permanent: 'true' | 'false' };
@@ -233,7 +209,7 @@ const correct = endpointWith<WithFiles>()(correctTranscriptContract, {
 });
 
 export const conversations = (context: WithFiles) =>
-  apiGroup(context, list, get, update, remove, restore, getTranscript, replace, correct);
+  apiGroup(context, list, get, update, remove, restore, getTranscript, replace, correct, getSummary);
 
 export const handler = served((context) =>
   conversations({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),

@@ -66,7 +66,7 @@ export function housekeeping(context: CommandContext, { files, log }: Housekeepi
       'job.conversation_deletion': walkTwice(
         clock,
         DeletedText,
-        deleteContent(slicesInFiles(files)),
+        deleteContent(context, slicesInFiles(files)),
         expireExports({ ...context, files }),
       ),
       'job.event_endings': walkTwice(clock, Endings, endEvents(context)),

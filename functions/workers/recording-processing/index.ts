@@ -4,7 +4,7 @@ import { processRecording } from '#shared/bots/commands/process-recording';
 import { LeaseLost, workUnderLease } from '#shared/bots/commands/work-under-lease';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
-import { type Invocation, type JobEvent, jobIn } from '#shared/events/job-worker';
+import { type Invocation, type JobEvent, jobIn, jobWorker } from '#shared/events/job-worker';
 import { type JobRef, jobRows } from '#shared/events/jobs';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
@@ -25,6 +25,7 @@ import { recordersGiven } from '#shared/wiring/recorders';
 import { speechGiven } from '#shared/wiring/speech';
 import { summarizersGiven } from '#shared/wiring/summarizer';
 import { worker } from '#shared/wiring/worker';
+import { summaryStep } from './summary-step.ts';
 
 interface Dependencies {
   readonly recorders: Pick<Recorders, 'named'>;
@@ -44,7 +45,8 @@ const TranscribeJob = v.object({ TranscriptionJobName: v.string() });
 /**
  * The next steps of one recording. A job is due until it is done, so a crash anywhere is taken up again: the copy of the
  * media at the part after the last that was saved. Of several jobs of one recording, one works at a time. An event of
- * Amazon Transcribe continues the recording that waits for it.
+ * Amazon Transcribe continues the recording that waits for it. Summaries of the texts of orders are made here as well: a
+ * model may take longer than the other workers run.
  */
 export function recordingProcessing(context: CommandContext, { log, stage, ...dependencies }: Dependencies) {
   const { recorders, speech, files } = dependencies;
@@ -70,6 +72,11 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
     await jobs.postpone(job, isBusy ? processed.busyUntil : processed.lookAgainAt);
     return isBusy ? 'elsewhere' : 'later';
   };
+  const summaries = jobWorker(context, {
+    steps: { 'job.summary': summaryStep({ ...context, ...dependencies, results: resultsInFiles(files) }) },
+    worker: 'recording-processing',
+    log,
+  });
   const handleEnd = handleTranscriptionEnd(context);
   const onTranscribeEvent = async ({ detail }: JobEvent): Promise<void> => {
     const { TranscriptionJobName: name } = v.parse(TranscribeJob, detail);
@@ -78,6 +85,10 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
   };
   return async (event: JobEvent, invocation: Invocation): Promise<void> => {
     if (event['detail-type'] === TRANSCRIBE_JOB_CHANGED) return onTranscribeEvent(event);
+    if (event['detail-type'] === 'job.summary') {
+      await summaries(event, invocation);
+      return;
+    }
     const job = jobIn(event);
     const botId = idOf('bot', job.subject);
     if (!botId) throw new Error('The job names no bot.');

@@ -22,6 +22,9 @@ export type TranscriptionProgress = {
   readonly runningSince: Instant | null;
 };
 
+/** The cursor of any job that waits for what is out of order. */
+type Failing = Pick<RecordingCursor, 'failing'>;
+
 export const NEW_CURSOR: RecordingCursor = { media: {}, failing: null, transcription: null };
 
 const NOT_ASKED: TranscriptionProgress = { by: 'recorder', state: 'asked', runningSince: null };
@@ -47,7 +50,7 @@ export const withFile = (
 
 export const withoutFailure = (cursor: RecordingCursor): RecordingCursor => ({ ...cursor, failing: null });
 
-export const withFailure = (cursor: RecordingCursor, now: Instant): RecordingCursor => ({
+export const withFailure = <Cursor extends Failing>(cursor: Cursor, now: Instant): Cursor => ({
   ...cursor,
   failing: { since: cursor.failing?.since ?? now, attempts: (cursor.failing?.attempts ?? 0) + 1 },
 });
@@ -56,7 +59,7 @@ const FIRST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
 
 /** The time of the next attempt: 10 s after the first failure, then twice as long each time, up to ten minutes. */
-export const nextAttemptAt = ({ failing }: RecordingCursor, now: Instant): Instant =>
+export const nextAttemptAt = ({ failing }: Failing, now: Instant): Instant =>
   later(now, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, (failing?.attempts ?? 1) - 1)));
 
 /** How long a recorder may be out of reach before its recording is given up. */
@@ -75,5 +78,5 @@ export const REPORT_AFTER_MS = 15 * MINUTE_MS;
 export const SUMMARY_OUTAGE_MS = 6 * HOUR_MS;
 
 /** Whether it has failed for so long that it is given up. */
-export const hasFailedFor = ({ failing }: RecordingCursor, milliseconds: number, now: Instant): boolean =>
+export const hasFailedFor = ({ failing }: Failing, milliseconds: number, now: Instant): boolean =>
   failing !== null && now - failing.since >= milliseconds;

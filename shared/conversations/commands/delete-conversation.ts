@@ -1,4 +1,6 @@
 import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import { conversationSummaries } from '#shared/conversation-summaries/store';
 import { requireOrderEnded } from '#shared/conversations/commands/require-order-ended';
 import type { OrderConversation } from '#shared/conversations/rules/conversation';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
@@ -25,9 +27,11 @@ export const deleteConversation = command(async (context, id: ConversationId): P
   return conversation;
 });
 
-/** Deletes the texts of a conversation that is gone: a correction that lost the race may have stored one meanwhile. */
+/** Deletes the texts and summaries of a conversation that is gone: a correction that lost the race may have stored one meanwhile. */
 export const deleteContent =
-  (files: Pick<TranslatedSlices, 'clearAll'>) =>
+  ({ table }: Pick<CommandContext, 'table'>, files: Pick<TranslatedSlices, 'clearAll'>) =>
   async (conversation: DeletedConversation): Promise<undefined> => {
+    // The rows first: a summary that is stored from then on finds its row gone, and is deleted by its own job.
+    await conversationSummaries.clear(table, conversation.conversationId);
     await files.clearAll(conversation);
   };

@@ -1,6 +1,7 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
+import type { ConversationSummaryJob } from '#shared/conversation-summaries/rules/conversation-summary';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
 import type { BotId, CalendarConnectionId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
@@ -125,6 +126,8 @@ export type Job =
   | { readonly type: 'job.order'; readonly content: OrderJob }
   /** An operation of an order has a place: it is to be worked on. */
   | { readonly type: 'job.operation'; readonly content: OperationJob }
+  /** The summary of a text is to be made. */
+  | { readonly type: 'job.summary'; readonly content: ConversationSummaryJob }
   /** A workspace was archived: what goes on in it is to end. */
   | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
   /** Thirty days later: its content is to be deleted. */

@@ -508,6 +508,8 @@ const WORDS: Readonly<Record<string, string>> = {
   to: 'The last interval contains this time, or ends at it. Default: now.',
   permanent: '`true`: deleted at once, and not moved to the trash.',
   deleted: '`true`: only what is in the trash.',
+  template: 'A built-in slug, or the id of a template of the workspace. Default: `general`.',
+  language: 'A BCP-47 code.',
   tag: 'Only conversations with this tag.',
   state: 'Only conversations in this state.',
   kind: 'Only texts of this kind.',

@@ -34,8 +34,8 @@ export async function templateNamed(
 }
 
 interface NamedTemplate {
-  /** The dotted path of the field that names it. */
-  readonly field: 'summary.template' | 'summary_template';
+  /** The dotted path of the field or the query parameter that names it. */
+  readonly field: 'summary.template' | 'summary_template' | 'template';
   readonly named: string | null | undefined;
 }
 

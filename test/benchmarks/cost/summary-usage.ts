@@ -1,4 +1,3 @@
-import type { BotId } from '#shared/core/ids';
 import type { Transcript } from '#shared/results/rules/results';
 import { modelSummarizer } from '#shared/summaries/model-summarizer/model-summarizer';
 import type { ModelQuestion, SummaryJob } from '#shared/summaries/ports';
@@ -84,7 +83,6 @@ function aJob(hours: number): SummaryJob {
   const speakers = ['Ada Lovelace', 'Charles Babbage'].map((name, index) => ({ id: `spk_${index}`, name }));
   const transcript: Transcript = { language: 'en', speakers, segments };
   return {
-    botId: 'bot_1' as BotId,
     meetingTitle: 'Weekly planning of the team',
     invited: [],
     transcript,

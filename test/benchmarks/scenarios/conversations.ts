@@ -44,6 +44,12 @@ const scenariosAt = (path: string): readonly Scenario[] => [
     prepare: async (office) => async () => office.request('DELETE', `${path}/${await aText(office)}`),
   },
   {
+    operation: `GET ${path}/{id}/summary`,
+    status: 200,
+    // The first call of each text, which writes the job.
+    prepare: async (office) => async () => office.request('GET', `${path}/${await aText(office)}/summary`),
+  },
+  {
     operation: `POST ${path}/{id}/restore`,
     status: 200,
     prepare: async (office) => async () => {

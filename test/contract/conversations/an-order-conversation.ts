@@ -15,7 +15,7 @@ type Progress =
   | ({ readonly state: 'automatic_done' | 'locked' } & typeof TEXT)
   | { readonly state: 'failed'; readonly failureReason: 'translation_failed' };
 
-type Labels = Partial<Pick<OrderConversation, 'id' | 'kind' | 'sourceConversationId'>>;
+type Labels = Partial<Pick<OrderConversation, 'id' | 'kind' | 'sourceConversationId' | 'name' | 'language'>>;
 
 /** A translation in a workspace, with its text where it has one; in place of one that has the id. */
 export async function anOrderConversation(

@@ -175,6 +175,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /conversations/{id}/restore': { needs: 'take_part' },
   'POST /transcriptions/{id}/restore': { needs: 'take_part' },
   'GET /conversations/{id}/transcript': { needs: 'read' },
+  // Of a meeting: that of an order is made for members alone.
+  'GET /conversations/{id}/summary': { needs: 'read' },
+  'GET /transcriptions/{id}/summary': { needs: 'read' },
   'PUT /conversations/{id}/transcript': {
     needs: 'take_part',
     body: { speakers: [], segments: [] },

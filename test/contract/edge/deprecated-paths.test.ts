@@ -180,6 +180,7 @@ describe('the document', () => {
       'PATCH /transcriptions/{id}': 'PATCH /conversations/{id}',
       'DELETE /transcriptions/{id}': 'DELETE /conversations/{id}',
       'POST /transcriptions/{id}/restore': 'POST /conversations/{id}/restore',
+      'GET /transcriptions/{id}/summary': 'GET /conversations/{id}/summary',
     });
     expect(document.paths['/meetings/{id}']?.['get']?.description).toContain('`GET /bots/{id}`');
   });

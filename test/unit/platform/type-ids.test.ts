@@ -25,6 +25,7 @@ const prefixes: readonly IdPrefix[] = [
   'sty',
   'exp',
   'glo',
+  'sum',
   'con',
   'whe',
   'evt',

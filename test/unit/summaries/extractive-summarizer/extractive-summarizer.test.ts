@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { BotId } from '#shared/core/ids';
 import type { Summary, Transcript } from '#shared/results/rules/results';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
@@ -14,7 +13,6 @@ const script = readFileSync(join(process.cwd(), 'assets/simulator/beta-launch/sc
 const betaLaunch = parseWebVtt(script)?.transcript ?? aTranscriptWithoutSpeech();
 
 const aJob = (transcript: Transcript, changes: Partial<SummaryJob> = {}): SummaryJob => ({
-  botId: 'bot_01' as BotId,
   meetingTitle: 'Weekly',
   invited: [],
   onProgress: async () => undefined,

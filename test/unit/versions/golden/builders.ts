@@ -2,6 +2,7 @@ import type { Bot } from '#shared/bots/rules/bot';
 import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
+import type { ShownSummary } from '#shared/conversation-summaries/present';
 import { type ConversationInMeeting, conversationOf } from '#shared/conversations/rules/conversation';
 import { createExport, type Export, endExport } from '#shared/exports/rules/export';
 import type { FileLinks } from '#shared/files/ports';
@@ -136,6 +137,15 @@ export const conversation: ConversationInMeeting = {
     metadata: decoy,
   },
   meeting,
+};
+
+export const conversationSummary: ShownSummary = {
+  ...{ conversationId: anId('con'), meeting, state: 'ready', id: anId('sum'), template: null, language: null },
+  content: {
+    ...{ engine: 'extractive', language: 'en', template: 'general', title: 'Renewal', markdown: '# Renewal' },
+    sections: [{ key: 'overview', title: 'Overview', markdown: 'The contract is renewed.' }],
+    actionItems: [{ text: 'Send the contract.', assigneeName: 'Ada', start: 12.5 }],
+  },
 };
 
 export const upload: MediaUpload = {

@@ -4,6 +4,7 @@ import { presentBrandKit } from '#shared/brand-kits/present';
 import { presentCalendarEvent } from '#shared/calendar-events/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
 import { presentConnectLink } from '#shared/calendars/consent/present';
+import { presentConversationSummary } from '#shared/conversation-summaries/present';
 import { presentConversation } from '#shared/conversations/present';
 import { presentExport } from '#shared/exports/present';
 import { presentFile } from '#shared/files/present';
@@ -43,6 +44,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   calendar_connect_link: () => presentConnectLink(a.link, 'https://app.example.test/connect/ccl_one?key=x'),
   calendar_event: () => presentCalendarEvent(a.event),
   conversation: () => presentConversation(a.conversation),
+  conversation_summary: () => presentConversationSummary(a.conversationSummary),
   export: () => presentExport(a.readyExport, a.noon, 'https://files.example.test/exp_one?signature=x'),
   file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),
   folder: () => presentFolder(a.folder),

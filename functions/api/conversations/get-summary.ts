@@ -1,0 +1,94 @@
+import { requestSummary } from '#shared/conversation-summaries/commands/request-summary';
+import { getConversationSummaryContract } from '#shared/conversation-summaries/contract';
+import { presentConversationSummary, type ShownSummary } from '#shared/conversation-summaries/present';
+import { choiceOf, isCurrent } from '#shared/conversation-summaries/rules/conversation-summary';
+import {
+  type AskedSummary,
+  noSummary,
+  summaryOfMeeting,
+  summaryOfText,
+} from '#shared/conversation-summaries/show-summary';
+import { conversationSummaries } from '#shared/conversation-summaries/store';
+import { isOfMeeting, type OrderConversation } from '#shared/conversations/rules/conversation';
+import type { WorkspaceId } from '#shared/core/ids';
+import { Refusal, unauthorized } from '#shared/core/refusal';
+import type { Instant } from '#shared/core/time';
+import { endpointWith, ok } from '#shared/http/endpoint';
+import { resultsInFiles } from '#shared/results/load-results';
+import { faultsIn, summaryLanguagesIn, withoutSummaryModel } from '#shared/settings/rules/deployment';
+import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
+import { mayAct, type Role } from '#shared/workspaces/rules/workspace';
+import { find, inMeeting, type Named, readMeeting, type WithFiles } from './named-conversation.ts';
+
+interface Asking extends Named {
+  readonly query: AskedSummary;
+}
+
+interface Allowed extends Asking {
+  readonly context: WithFiles;
+  readonly role: Role;
+  readonly now: Instant;
+  readonly isHead: boolean;
+}
+
+const findSummary = ({ context, query }: Asking, { id, language }: OrderConversation) =>
+  conversationSummaries.find(context.table, id, choiceOf(query, language));
+
+/** The summary travels with the caller's role. */
+async function readSummary(request: Asking): Promise<void> {
+  const conversation = await find(request);
+  if (conversation && !isOfMeeting(conversation.state)) await findSummary(request, conversation.state);
+}
+
+/** The summary of the text of an order; it is ordered where it is not there. Guests read what is there. */
+async function ofText(request: Allowed, conversation: OrderConversation): Promise<ShownSummary> {
+  if (!('text' in conversation)) return noSummary(conversation.id);
+  const { context, query, role, now, isHead } = request;
+  const results = resultsInFiles(context.files);
+  const found = (await findSummary(request, conversation))?.state;
+  const mayMake = mayAct(role, 'participate');
+  const isThere = found && (isHead || !mayMake || isCurrent(found, conversation.text.revision, now));
+  if (isThere) return summaryOfText(results, conversation, found);
+  if (!mayMake) throw unauthorized();
+  if (isHead) return noSummary(conversation.id);
+  const choice = choiceOf(query, conversation.language);
+  await requireAvailable(context, conversation.workspaceId, { template: query.template, language: choice.language });
+  const made = await requestSummary(context)(conversation.id, choice);
+  return summaryOfText(results, conversation, made);
+}
+
+interface Chosen {
+  readonly template: string | undefined;
+  /** Null for the language of the text. */
+  readonly language: string | null;
+}
+
+/** 422 for a template that the workspace does not have, and for what this deployment does not. */
+async function requireAvailable(context: WithFiles, workspace: WorkspaceId, chosen: Chosen): Promise<void> {
+  const { table, deployment, hasSummaryModel } = context;
+  const { template, language } = chosen;
+  const choices = [
+    ...(template === undefined ? [] : [{ setting: 'summary.template', field: 'template', value: template } as const]),
+    ...(language === null ? [] : [{ setting: 'summary.language', field: 'language', value: language } as const]),
+  ];
+  const languages = summaryLanguagesIn(choices);
+  const isWithoutModel = languages.length > 0 && hasSummaryModel && !(await hasSummaryModel(table));
+  const faults = [...faultsIn(choices, deployment), ...(isWithoutModel ? languages.map(withoutSummaryModel) : [])];
+  if (faults.length > 0) throw new Refusal('unprocessable', faults);
+  await requireUsableTemplate(table, workspace, { field: 'template', named: template });
+}
+
+export const getSummary = endpointWith<WithFiles>()(getConversationSummaryContract, {
+  resource: find,
+  prefetch: (request) => [
+    readMeeting(request),
+    readSummary(request),
+    templateNamed(request.context.table, request.query.template),
+  ],
+  async run(request) {
+    const found = await inMeeting(request.context, request.resource.state);
+    if (!found.meeting) return ofText(request, found.conversation);
+    return summaryOfMeeting(resultsInFiles(request.context.files), found, request.query);
+  },
+  reply: (shown) => ok(presentConversationSummary(shown)),
+});

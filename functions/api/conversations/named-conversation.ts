@@ -1,0 +1,30 @@
+import type { Conversation, ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { conversations as stored, withMeeting } from '#shared/conversations/store';
+import type { ConversationId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { FileStorage } from '#shared/files/ports';
+import type { AppContext } from '#shared/http/ports';
+
+export interface WithFiles extends AppContext {
+  readonly files: FileStorage;
+}
+
+export interface Named {
+  readonly params: { readonly id: ConversationId };
+  readonly context: AppContext;
+}
+
+export const find = ({ context, params }: Named) => stored.find(context.table, params.id);
+
+/** A conversation is gone with its meeting. */
+export async function inMeeting({ table }: AppContext, conversation: Conversation): Promise<ConversationWithMeeting> {
+  const found = await withMeeting(table, conversation);
+  if (!found) throw notFound(stored.noun);
+  return found;
+}
+
+/** The meeting travels with the caller's role. */
+export async function readMeeting(request: Named): Promise<void> {
+  const conversation = await find(request);
+  if (conversation) await withMeeting(request.context.table, conversation.state);
+}

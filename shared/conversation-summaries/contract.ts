@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { SAME_LANGUAGE } from '#shared/conversation-summaries/rules/conversation-summary';
+import { contract } from '#shared/http/contract';
+import { idParams, languageField } from '#shared/http/fields';
+import { ConversationSummaryBody } from '#shared/results/bodies';
+import { templateField } from '#shared/settings/setting-fields';
+
+export const getConversationSummaryContract = contract({
+  method: 'GET',
+  path: '/conversations/{id}/summary',
+  group: 'conversations',
+  access: 'read',
+  aliases: [{ path: '/transcriptions/{id}/summary', on: '2026-08-31' }],
+  summary: 'Read the summary of a conversation',
+  description:
+    'Of a meeting: the summary in the results of the meeting. Of an order: the first call has it made and answers `processing`; that takes a member, and a guest gets 401 until it is there. `HEAD` has none made. Each template and language is made once, and anew by a call after the text was corrected. While there is no text, and where it says nothing, the state is `none`.',
+  params: idParams('con'),
+  query: v.strictObject({
+    template: v.optional(templateField),
+    language: v.optional(languageField(SAME_LANGUAGE)),
+  }),
+  answers: { 200: { description: 'The summary, with its state.', schema: ConversationSummaryBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['enforced', 'not_available', 'unusable_setting'],
+    429: ['rate_limited'],
+  },
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { aBrowser, aVisitor } from './a-browser.ts';
+import { aRecordedCall } from './a-recorded-call.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
 import { signIn } from './user-actions.ts';
@@ -10,23 +11,11 @@ const stack = stackClient();
 let browser: Browser;
 let id: string;
 beforeAll(async () => {
-  [browser, id] = await Promise.all([aBrowser(), aConversation()]);
+  const [opened, call] = await Promise.all([aBrowser(), aRecordedCall('Launch')]);
+  browser = opened;
+  id = call.conversationId;
 });
 afterAll(() => browser?.close());
-
-/** The conversation of a recorded call, in a workspace of its own. */
-async function aConversation(): Promise<string> {
-  const { body } = await stack.call('POST', '/bots', {
-    workspace_id: await stack.newWorkspace('Conversations'),
-    meeting_url: 'https://meet.google.com/abc-good-def',
-    title: 'Launch',
-  });
-  const results = await eventually(
-    async () => (await stack.call('GET', `/meetings/${body.meeting_id}`)).body.results,
-    ({ status }) => status === 'ready',
-  );
-  return results.transcript.conversation_id;
-}
 
 const pageOf = (conversation: string) => `${stack.app_url}/app/conversations/${conversation}`;
 

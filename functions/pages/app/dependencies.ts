@@ -4,6 +4,9 @@ import { createConnectLink } from '#shared/calendars/consent/commands/create-con
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { correctTranscript } from '#shared/conversations/commands/correct-transcript';
+import { deleteConversation } from '#shared/conversations/commands/delete-conversation';
+import { trashConversation } from '#shared/conversations/commands/move-to-trash';
+import { restoreConversation } from '#shared/conversations/commands/restore-conversation';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
 import { outboxRows } from '#shared/events/outbox';
 import { addExport } from '#shared/exports/commands/add-export';
@@ -56,6 +59,9 @@ export function appDependencies(context: AppPagesContext) {
     saveFolder: saveFolder(context),
     deleteFolder: deleteFolder(context),
     saveConversation: saveConversation(context),
+    trashConversation: trashConversation(context),
+    restoreConversation: restoreConversation(context),
+    deleteConversation: deleteConversation(context),
     correctTranscript: correctTranscript(stores),
     addExport: addExport(context),
     addTranslation: addTranslation(context),

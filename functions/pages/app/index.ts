@@ -24,6 +24,9 @@ import { meetingsPage } from './meetings/meetings-page.ts';
 import { cancelOrder, orderPage } from './orders/order-page.ts';
 import { orderTranslation } from './orders/order-translation.ts';
 import { mailDocument, mailPage, outboxPage } from './outbox/outbox-pages.ts';
+import { deletePermanently, deletionPage, restore } from './trash/delete-permanently.ts';
+import { moveToTrash } from './trash/move-to-trash.ts';
+import { trashPage } from './trash/trash-page.ts';
 import { eventPage, redeliver } from './webhooks/event-page.ts';
 import { eventsPage } from './webhooks/events-page.ts';
 
@@ -56,10 +59,15 @@ export function appPages(context: AppPagesContext) {
   get('/app/meetings/:meeting/:file{transcript[.][a-z]+}', transcriptFile);
 
   get('/app/workspaces/:workspace/conversations', conversationsPage);
+  get('/app/workspaces/:workspace/trash', trashPage);
   get('/app/conversations/:conversation', conversationPage);
   post('/app/conversations/:conversation', changeConversation);
   post('/app/conversations/:conversation/segments/:segment', correctSegment);
   post('/app/conversations/:conversation/speakers', nameSpeakers);
+  post('/app/conversations/:conversation/trash', moveToTrash);
+  post('/app/conversations/:conversation/restore', restore);
+  get('/app/conversations/:conversation/delete', deletionPage);
+  post('/app/conversations/:conversation/delete', deletePermanently);
   post('/app/conversations/:conversation/exports', createExport);
   get('/app/exports/:export', exportPage);
   post('/app/conversations/:conversation/translations', orderTranslation);

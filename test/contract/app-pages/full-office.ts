@@ -1,3 +1,4 @@
+import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { anOffice } from './an-office.ts';
 
 /** An office with one of each resource that pages and forms need. */
@@ -11,6 +12,8 @@ export async function aFullOffice() {
   const order = await office.aTranslation(conversationId);
   const folder = await office.aFolder();
   const conversation = `/app/conversations/${conversationId}`;
+  const { id: text } = await anOrderConversation(office.world, office.owner);
+  const translation = `/app/conversations/${text}`;
   const { path } = office;
   const forms = [
     '/app/workspaces',
@@ -24,6 +27,9 @@ export async function aFullOffice() {
     `${conversation}/segments/seg_1`,
     `${conversation}/speakers`,
     `${conversation}/exports`,
+    `${translation}/trash`,
+    `${translation}/restore`,
+    `${translation}/delete`,
     `${conversation}/translations`,
     `/app/orders/${order}/cancel`,
     path('folders'),
@@ -44,6 +50,8 @@ export async function aFullOffice() {
     path('conversations'),
     conversation,
     `${conversation}/transcript.txt`,
+    path('trash'),
+    `${translation}/delete`,
     `/app/exports/${exported}`,
     `/app/orders/${order}`,
     path('folders'),

@@ -76,18 +76,15 @@ describe('every form', () => {
     }
   });
 
-  it.each(forms404())('does not answer GET: %s', async (at) => {
+  it('does not answer GET where its path has no page', async () => {
     const office = await aFullOffice();
-    const form = office.forms[at] ?? '';
+    const browser = await office.ownersBrowser();
+    const withoutPage = office.forms.filter((form) => !office.pages.includes(form));
 
-    expect((await (await office.ownersBrowser()).get(form)).status).toBe(404);
+    for (const form of withoutPage) expect([form, (await browser.get(form)).status]).toEqual([form, 404]);
+    expect(withoutPage.length).toBeGreaterThan(0);
   });
 });
-
-/** The forms whose path has no page. */
-function forms404(): readonly number[] {
-  return [0, 3, 4, 6, 8, 9, 10, 11, 12, 15];
-}
 
 describe('every page', () => {
   it('redirects to the sign-in page without a session, and shows nothing', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { resultsInFiles } from '#shared/results/load-results';
 import { aTranscript } from '#test/support/transcripts';
+import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
 /** Texts that strangers can place on a page: by an invitation, a name in a call, a response of an endpoint. */
@@ -155,6 +156,19 @@ describe('hostile text is shown as text', () => {
       const refused = await browser.submit(page, { name: text.repeat(20), folder_id: text, tags: text.repeat(20) });
       expect(refused.status).toBe(422);
       expectNoInjection(refused.text);
+    }
+  });
+
+  it('in the name of a conversation in the trash', async () => {
+    const { ownersBrowser, path, world, owner } = await anOffice();
+    const browser = await ownersBrowser();
+    for (const name of CORPUS) {
+      const { id } = await anOrderConversation(world, owner);
+      const page = `/app/conversations/${id}`;
+      await browser.get(page);
+      await browser.submit(page, { name, folder_id: 'root', tags: '' });
+      await browser.submit(`${page}/trash`);
+      for (const at of [path('trash'), `${page}/delete`]) expectNoInjection((await browser.get(at)).text);
     }
   });
 

@@ -15,6 +15,8 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['/app/meetings/MTG', 200, 200, 200, 200, 404],
   ['conversations', 200, 200, 200, 200, 404],
   ['/app/conversations/CON', 200, 200, 200, 200, 404],
+  ['/app/conversations/CON/delete', 200, 200, 200, 403, 404],
+  ['trash', 200, 200, 200, 200, 404],
   ['/app/exports/EXP', 200, 200, 200, 200, 404],
   ['/app/orders/ORD', 200, 200, 200, 200, 404],
   ['folders', 200, 200, 200, 403, 404],
@@ -29,6 +31,10 @@ const FORMS: typeof PAGES = [
   ['/app/conversations/CON', 422, 422, 422, 403, 404],
   // Without the ETag.
   ['/app/conversations/CON/segments/seg_1', 428, 428, 428, 403, 404],
+  // It is that of a meeting.
+  ['/app/conversations/CON/trash', 409, 409, 409, 403, 404],
+  ['/app/conversations/CON/restore', 303, 303, 303, 403, 404],
+  ['/app/conversations/CON/delete', 409, 409, 409, 403, 404],
   ['/app/conversations/CON/exports', 422, 422, 422, 403, 404],
   ['/app/conversations/CON/translations', 422, 422, 422, 403, 404],
   ['/app/orders/ORD/cancel', 303, 303, 303, 403, 404],

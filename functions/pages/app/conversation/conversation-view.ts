@@ -10,6 +10,7 @@ import { timestamp, titleOf } from '../meeting-labels.ts';
 import { translationForm } from '../orders/translation-form.ts';
 import { playerView } from '../transcript/files-view.ts';
 import { anchorOf, type Corrections, downloadsView, transcriptView } from '../transcript/transcript-view.ts';
+import { trashView } from '../trash/trash-forms.ts';
 import { FAILURES, kindName, stateBadge } from './conversation-labels.ts';
 import { correctionForm, lostCorrection, type RefusedCorrection } from './correction-form.ts';
 import { type Details, detailsForm } from './details-form.ts';
@@ -37,13 +38,14 @@ export function conversationView(c: PageContext, shown: ShownConversation): Mark
   const page = pageOf(found);
   return html`${messages.map((message) => notice('problem', message))}
 ${c.req.query('saved') === 'yes' && notice('done', 'Saved.')}
+${c.req.query('restored') === 'yes' && notice('done', 'Restored from the trash.')}
 ${descriptionList(facts(shown))}
 ${played && playerView(played)}
 <section aria-labelledby="text"><h2 id="text">Text</h2>${textView(c, page, shown)}</section>
 ${exportView(c, page, shown)}
 ${shown.transcript && mayChange(shown) ? html`<section aria-labelledby="translate"><h2 id="translate">Translate</h2>${translationForm(c, page, shown.languages)}</section>` : ''}
 ${speakersView(c, page, shown)}
-${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>` : ''}`;
+${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>${trashView(c, found.conversation)}` : ''}`;
 }
 
 function exportView(c: PageContext, page: string, shown: ShownConversation): Markup | '' {

@@ -4,32 +4,26 @@ import {
   CONVERSATION_STATES,
   type ConversationKind,
   type ConversationState,
-  type ConversationWithMeeting,
-  lengthOf,
 } from '#shared/conversations/rules/conversation';
 import { conversationPage } from '#shared/conversations/store';
 import { type FolderId, idOf, type WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { FolderWithPath } from '#shared/folders/rules/folder';
 import { allFolders } from '#shared/folders/store';
-import { type Content, dateTime, linkButton, type Markup, table } from '#shared/page-kit/components';
+import { linkButton, type Markup, notice, table } from '#shared/page-kit/components';
 import { field, filterForm, select } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { mayAct } from '#shared/workspaces/rules/workspace';
-import {
-  CONVERSATION_KIND_NAMES,
-  CONVERSATION_STATE_NAMES,
-  kindName,
-  stateBadge,
-} from '../conversation/conversation-labels.ts';
+import { CONVERSATION_KIND_NAMES, CONVERSATION_STATE_NAMES } from '../conversation/conversation-labels.ts';
 import type { AppPage } from '../dependencies.ts';
 import { crumbsTo } from '../folders/folder-page.ts';
-import { folderTreeView, inFolder } from '../folders/folder-tree-view.ts';
-import { languageName } from '../language-name.ts';
+import { folderTreeView } from '../folders/folder-tree-view.ts';
 import { listPage } from '../list-page.ts';
-import { timestamp } from '../meeting-labels.ts';
+import { trashButton } from '../trash/trash-forms.ts';
+import { trashOf } from '../trash/trash-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';
 import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { COLUMNS, conversationCells } from './conversation-cells.ts';
 
 interface Filters {
   /** `root` for those in no folder; undefined for all. */
@@ -56,17 +50,23 @@ export const conversationsPage: AppPage = async (app, c) => {
   if (folderId !== undefined && folderId !== 'root' && !shown) throw notFound('folder');
   const list = pathOf(access, 'conversations');
   const paths = new Map(folders.map(({ folder, path }) => [folder.id, path]));
+  const { pathname, search } = new URL(c.req.url);
+  const hasActions = mayAct(access.role, 'participate');
   return renderWorkspacePage(c, access, 'conversations', {
     title: titleOf(folderId, shown),
     breadcrumbs: shown ? [[list, 'Conversations'], ...crumbsTo(folders, shown.folder.id, list).slice(0, -1)] : [],
     main: html`<div class="beside">
-<div>${folderTreeView({ folders, list, shown: folderId })}
-${mayAct(access.role, 'participate') && folderActions(workspaceId, shown)}</div>
-<div>${searchForm(list, filters)}
+<div>${folderTreeView({ folders, list, shown: folderId, trash: trashOf(access) })}
+${hasActions && folderActions(workspaceId, shown)}</div>
+<div>${c.req.query('trashed') === 'yes' && notice('done', html`Moved to the <a href="${trashOf(access)}">trash</a>.`)}
+${searchForm(list, filters)}
 ${table({
   caption: 'Conversations, newest first',
-  columns: ['Conversation', 'Kind', 'State', 'Date', 'Length', 'Language', 'Folder', 'Tags'],
-  rows: items.map((item) => cells(item, paths, list)),
+  columns: [...COLUMNS, ...(hasActions ? ['Actions'] : [])],
+  rows: items.map((item) => [
+    ...conversationCells(item, paths, list),
+    ...(hasActions ? [trashButton(c, item.conversation, `${pathname}${search}`)] : []),
+  ]),
   empty: emptyMessage(filters, next !== undefined),
 })}
 ${nextPageLink(next, 'Earlier conversations')}</div></div>`,
@@ -134,23 +134,4 @@ function emptyMessage({ folderId, tag, language, kind, state }: Filters, hasMore
   return folderId === undefined
     ? 'No conversations yet. Every recorded meeting becomes one.'
     : 'No conversations in here.';
-}
-
-function cells(found: ConversationWithMeeting, paths: ReadonlyMap<FolderId, string>, list: string): readonly Content[] {
-  const { id, name, createdAt, language, folderId, tags } = found.conversation;
-  const lengthSeconds = lengthOf(found);
-  return [
-    html`<a href="/app/conversations/${id}">${name}</a>`,
-    kindName(found.conversation),
-    stateBadge(found.conversation),
-    dateTime(found.meeting?.startsAt ?? createdAt),
-    lengthSeconds === null ? 'Unknown' : timestamp(lengthSeconds),
-    language === null ? 'Unknown' : languageName(language),
-    folderId === null
-      ? 'None'
-      : html`<a href="${inFolder(list, folderId)}">${paths.get(folderId) ?? 'Another folder'}</a>`,
-    tags.length === 0
-      ? 'None'
-      : html`${tags.map((tag, at) => html`${at > 0 ? ', ' : ''}<a href="${list}?tag=${encodeURIComponent(tag)}">${tag}</a>`)}`,
-  ];
 }

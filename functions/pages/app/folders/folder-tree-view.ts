@@ -7,12 +7,14 @@ interface FolderTreeView {
   readonly folders: readonly FolderWithPath[];
   /** Path of the list of conversations. */
   readonly list: string;
+  /** Path of the trash. */
+  readonly trash: string;
   /** The folder whose conversations are listed, or those in none; undefined for all conversations. */
   readonly shown: FolderId | 'root' | undefined;
 }
 
 /** The folders of a workspace as nested lists of links, each with the number of its conversations. */
-export function folderTreeView({ folders, list, shown }: FolderTreeView): Markup {
+export function folderTreeView({ folders, list, trash, shown }: FolderTreeView): Markup {
   const inside = Map.groupBy(folders, ({ folder }) => folder.parentId);
   const link = (folder: FolderId | 'root' | undefined, label: string, count?: number): Markup =>
     html`<a href="${folder === undefined ? list : inFolder(list, folder)}"${folder === shown ? html` aria-current="page"` : ''}>${label}</a>${count === undefined ? '' : html` <span class="small">(${count})</span>`}`;
@@ -21,7 +23,7 @@ export function folderTreeView({ folders, list, shown }: FolderTreeView): Markup
     if (children.length === 0) return '';
     return html`<ul>${children.map(({ folder, conversationsCount }) => html`<li>${link(folder.id, folder.name, conversationsCount)}${branch(folder.id)}</li>`)}</ul>`;
   };
-  return html`<nav class="folders" aria-label="Folders"><ul><li>${link(undefined, 'All conversations')}</li><li>${link('root', 'In no folder')}</li></ul>${branch(null)}</nav>`;
+  return html`<nav class="folders" aria-label="Folders"><ul><li>${link(undefined, 'All conversations')}</li><li>${link('root', 'In no folder')}</li><li><a href="${trash}">Trash</a></li></ul>${branch(null)}</nav>`;
 }
 
 /** The list of the conversations in a folder. */

@@ -15,7 +15,7 @@ import { addFolder, deleteFolder, saveFolder } from '#shared/folders/commands/ch
 import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { localOutbox } from '#shared/mail/local-outbox-store';
-import { cancel } from '#shared/orders/commands/change-order';
+import { cancel, confirm, fulfill } from '#shared/orders/commands/change-order';
 import { addTranslation } from '#shared/orders/commands/order-translation';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
@@ -65,7 +65,9 @@ export function appDependencies(context: AppPagesContext) {
     correctTranscript: correctTranscript(stores),
     addExport: addExport(context),
     addTranslation: addTranslation(context),
+    confirmOrder: confirm(context),
     cancelOrder: cancel(context),
+    fulfillOrder: fulfill(context),
   };
 }
 

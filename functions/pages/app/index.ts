@@ -21,8 +21,9 @@ import { changeFolder, folderPage, removeFolder } from './folders/folder-page.ts
 import { createWorkspace, homePage } from './home/home-page.ts';
 import { meetingPage, transcriptFile } from './meeting/meeting-page.ts';
 import { meetingsPage } from './meetings/meetings-page.ts';
-import { cancelOrder, orderPage } from './orders/order-page.ts';
+import { cancelOrder, confirmOrder, fulfillOrder, orderPage } from './orders/order-page.ts';
 import { orderTranslation } from './orders/order-translation.ts';
+import { ordersPage } from './orders/orders-page.ts';
 import { mailDocument, mailPage, outboxPage } from './outbox/outbox-pages.ts';
 import { deletePermanently, deletionPage, restore } from './trash/delete-permanently.ts';
 import { moveToTrash } from './trash/move-to-trash.ts';
@@ -71,7 +72,10 @@ export function appPages(context: AppPagesContext) {
   post('/app/conversations/:conversation/exports', createExport);
   get('/app/exports/:export', exportPage);
   post('/app/conversations/:conversation/translations', orderTranslation);
+  get('/app/workspaces/:workspace/orders', ordersPage);
   get('/app/orders/:order', orderPage);
+  post('/app/orders/:order/confirm', confirmOrder);
+  post('/app/orders/:order/fulfill', fulfillOrder);
   post('/app/orders/:order/cancel', cancelOrder);
   get('/app/conversations/:conversation/:file{transcript[.][a-z]+}', conversationTranscript);
   get('/app/workspaces/:workspace/folders', newFolderPage);

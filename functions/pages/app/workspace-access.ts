@@ -59,12 +59,16 @@ const REASONS: Readonly<Record<PageLevel, string>> = {
 };
 
 /** Throws a 403 page, which names the workspace's owner, when the user's role is not enough. */
-export function requireRole(access: WorkspaceAccess, level: PageLevel): WorkspaceAccess {
+export function requireRole(
+  access: WorkspaceAccess,
+  level: PageLevel,
+  reason: string = REASONS[level],
+): WorkspaceAccess {
   if (mayAct(access.role, level)) return access;
   const { name, ownerEmail } = access.workspace.state;
   throw new PageError({
     status: 403,
     title: 'Your role does not allow this',
-    message: `${REASONS[level]}. To change your role in ${name}, contact ${ownerEmail}.`,
+    message: `${reason}. To change your role in ${name}, contact ${ownerEmail}.`,
   });
 }

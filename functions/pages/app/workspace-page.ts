@@ -10,6 +10,7 @@ import { mayAct } from '#shared/workspaces/rules/workspace';
 const SECTIONS = {
   meetings: 'Meetings',
   conversations: 'Conversations',
+  orders: 'Orders',
   connections: 'Calendars',
   webhooks: 'Webhooks',
 } as const;

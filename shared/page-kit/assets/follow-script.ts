@@ -115,8 +115,11 @@ const follow = (list, player) => {
   addEventListener('hashchange', begin);
   begin();
 };
-for (const list of document.querySelectorAll('[data-follows]')) {
-  const player = document.getElementById(list.dataset.follows);
-  if (player) follow(list, player);
-}
+const followIn = (root) => {
+  for (const list of root.querySelectorAll('[data-follows]')) {
+    const player = document.getElementById(list.dataset.follows);
+    if (player) follow(list, player);
+  }
+};
+followIn(document);
 `;

@@ -1,4 +1,5 @@
 import { FOLLOW_TEXT } from '#shared/page-kit/assets/follow-script';
+import { REFRESH_TEXT } from '#shared/page-kit/assets/refresh-script';
 import { SWAP_TEXT } from '#shared/page-kit/assets/swap-script';
 
 /**
@@ -8,16 +9,27 @@ import { SWAP_TEXT } from '#shared/page-kit/assets/swap-script';
  * - `<button data-copies="id" hidden>` is shown, and copies the text of the element with that id.
  * - A form is submitted once, however often its button is pressed.
  * - A transcript follows its player: follow-script.ts. Its segments are corrected without leaving the page: swap-script.ts.
- * - A page with `data-reloads` is loaded again every two seconds.
+ * - A part with `data-refreshes` follows the work of the service: refresh-script.ts.
  * - `<form data-submits-itself>` is submitted once the other fields are set.
  * - `<input data-driven>` is set to `yes` when automation software controls the browser (W3C WebDriver), else to `no`.
  */
 export const SCRIPT_TEXT = `
-for (const time of document.querySelectorAll('time[datetime]')) {
-  const at = new Date(time.dateTime);
-  time.title = time.textContent;
-  time.textContent = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'exact' in time.dataset ? 'medium' : 'short' });
-}
+const localize = (root) => {
+  for (const time of root.querySelectorAll('time[datetime]')) {
+    const at = new Date(time.dateTime);
+    time.title = time.textContent;
+    time.textContent = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'exact' in time.dataset ? 'medium' : 'short' });
+  }
+};
+localize(document);
+
+const announcerIn = (parent) => {
+  const announcer = document.createElement('p');
+  announcer.setAttribute('role', 'status');
+  announcer.className = 'unseen';
+  parent.append(announcer);
+  return announcer;
+};
 
 for (const button of document.querySelectorAll('[data-copies]')) {
   const label = button.textContent;
@@ -41,7 +53,6 @@ addEventListener('pageshow', () => {
 });
 
 for (const field of document.querySelectorAll('[data-driven]')) field.value = navigator.webdriver ? 'yes' : 'no';
-if (document.querySelector('[data-reloads]')) setTimeout(() => location.reload(), 2000);
 document.querySelector('[data-submits-itself]')?.requestSubmit();
 
-${FOLLOW_TEXT}${SWAP_TEXT}`;
+${FOLLOW_TEXT}${SWAP_TEXT}${REFRESH_TEXT}`;

@@ -19,6 +19,7 @@ body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; font
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 .skip { position: absolute; left: -99rem; }
+.unseen { position: absolute; left: -99rem; margin: 0; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--soft); padding: .5rem .75rem; z-index: 1; }
 .top { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; padding: .75rem 1rem; border-bottom: 1px solid var(--line); }
 .brand { display: inline-flex; gap: .5rem; align-items: center; font-weight: 650; color: inherit; text-decoration: none; }

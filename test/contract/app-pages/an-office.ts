@@ -29,10 +29,12 @@ import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
+import { orderWorker } from '#test/support/order-worker';
 import { aBrowserOf, aPageWorld, withRole } from '#test/support/pages';
 
 export const HOUR = 3_600_000;
@@ -134,10 +136,20 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
       };
     },
     /** An order of a translation, which is not worked on yet. */
-    aTranslation: async (source_conversation_id: string): Promise<OrderId> => {
-      const body = { source_conversation_id, target_languages: ['fr'] };
+    aTranslation: async (source_conversation_id: string, more: object = {}): Promise<OrderId> => {
+      const body = { source_conversation_id, target_languages: ['fr'], ...more };
       return (await callOrders('POST', '/translate', { key, body })).body.id;
     },
+    /** A translation on which people work. */
+    async aLockedOrder(source_conversation_id: string): Promise<OrderId> {
+      await allowHumanWork(context)(workspaceId, { humanTranslation: true });
+      const body = { source_conversation_id, target_languages: ['de'], service: 'pro' };
+      const { id } = (await callOrders('POST', '/translate', { key, body })).body;
+      await orderWorker(world).untilQuiet();
+      return id;
+    },
+    /** Works on the orders until nothing is left to do. */
+    workOnOrders: () => orderWorker(world).untilQuiet(),
     /** An export of a conversation, which is not written yet. */
     anExport: async (conversationId: string): Promise<ExportId> => {
       const body = { conversation_ids: [conversationId], format: 'txt' };

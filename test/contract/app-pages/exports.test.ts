@@ -23,14 +23,14 @@ describe('POST /app/conversations/{con}/exports', () => {
 
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/app\/exports\/exp_/)]);
     const waiting = await browser.get(location);
-    expect(waiting.text).toContain('<div data-reloads>');
+    expect(waiting.text).toContain(`data-refreshes="${location}"`);
     await worker.run();
     const { text } = await browser.get(location);
     const link = /href="(https:\/\/files\.example\.test\/[^"]*)">Download [^<]+\.txt</.exec(text)?.[1] ?? '';
     const file = Buffer.from(world.files.files.get(new URL(link).pathname.slice(1)) ?? []).toString();
     expect(file).toContain('Maya');
     expect(file).not.toContain('00:00');
-    expect(text).not.toContain('data-reloads');
+    expect(text).not.toContain('data-refreshes');
   });
 
   it('offers the recording where it has that form', async () => {

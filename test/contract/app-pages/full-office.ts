@@ -9,6 +9,8 @@ export async function aFullOffice() {
   const meeting = await office.aMeeting();
   const { conversationId } = await office.aRecording();
   const exported = await office.anExport(conversationId);
+  const locked = await office.aLockedOrder(conversationId);
+  const draft = await office.aTranslation(conversationId, { confirm: false });
   const order = await office.aTranslation(conversationId);
   const folder = await office.aFolder();
   const conversation = `/app/conversations/${conversationId}`;
@@ -31,6 +33,8 @@ export async function aFullOffice() {
     `${translation}/restore`,
     `${translation}/delete`,
     `${conversation}/translations`,
+    `/app/orders/${draft}/confirm`,
+    `/app/orders/${locked}/fulfill`,
     `/app/orders/${order}/cancel`,
     path('folders'),
     path(`folders/${folder}`),
@@ -53,6 +57,7 @@ export async function aFullOffice() {
     path('trash'),
     `${translation}/delete`,
     `/app/exports/${exported}`,
+    path('orders'),
     `/app/orders/${order}`,
     path('folders'),
     path(`folders/${folder}`),

@@ -9,7 +9,7 @@ async function aRecorded() {
   const page = `/app/conversations/${conversationId}`;
   await browser.get(page);
   const translate = (languages: string) => browser.submit(`${page}/translations`, { target_languages: languages });
-  return { ...office, page, browser, translate };
+  return { ...office, conversationId, page, browser, translate };
 }
 
 describe('POST /app/conversations/{con}/translations', () => {
@@ -20,7 +20,13 @@ describe('POST /app/conversations/{con}/translations', () => {
 
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/app\/orders\/ord_/)]);
     const { text } = await browser.get(location);
-    for (const said of ['>French</th>', '>Swiss High German</th>', '>In progress</span>', `href="${page}"`])
+    for (const said of [
+      '>French</th>',
+      '>Swiss High German</th>',
+      '>In progress</span>',
+      `href="${page}"`,
+      `data-refreshes="${location}"`,
+    ])
       expect(text).toContain(said);
     expect(text.match(/>Waiting<\/span>/g)).toHaveLength(2);
   });
@@ -62,7 +68,10 @@ describe('POST /app/orders/{ord}/cancel', () => {
     await browser.get('/app');
     const token = /name="_token" value="([^"]*)"/.exec(browser.last()?.text ?? '')?.[1] ?? '';
 
-    expect((await browser.post(`${location}/cancel`, { _token: token })).status).toBe(409);
+    const { status, text } = await browser.post(`${location}/cancel`, { _token: token });
+
+    expect(status).toBe(409);
+    expect(text).toContain('The order is canceled already.');
   });
 });
 
@@ -74,5 +83,73 @@ describe('GET /app/orders/{ord}', () => {
 
     expect((await (await browserAs('guest')).get(location)).text).not.toContain('Cancel this order');
     for (const at of [location, '/app/orders/nonsense']) expect((await stranger.get(at)).status).toBe(404);
+  });
+});
+
+describe('POST /app/orders/{ord}/confirm', () => {
+  it('submits a draft, which says when it expires', async () => {
+    const { browser, aTranslation, conversationId } = await aRecorded();
+    const page = `/app/orders/${await aTranslation(conversationId, { confirm: false })}`;
+    const draft = (await browser.get(page)).text;
+    expect(draft).toContain('This order is a draft.');
+    expect(draft).not.toContain('data-refreshes');
+
+    expect(await browser.submit(`${page}/confirm`)).toMatchObject({ status: 303, location: page });
+
+    const { text } = await browser.get(page);
+    expect(text).toContain('>In progress</span>');
+    expect(text).not.toContain('Confirm this order');
+  });
+});
+
+describe('POST /app/orders/{ord}/fulfill', () => {
+  it('ends the work of people, for admins and owners', async () => {
+    const { browser, browserAs, aLockedOrder, conversationId } = await aRecorded();
+    const page = `/app/orders/${await aLockedOrder(conversationId)}`;
+    expect((await (await browserAs('member')).get(page)).text).not.toContain('Fulfill this order');
+    expect((await browser.get(page)).text).toContain('People are working on the texts of this order.');
+
+    expect((await browser.submit(`${page}/fulfill`)).status).toBe(303);
+
+    expect((await browser.get(page)).text).toContain('>Done</span>');
+  });
+});
+
+describe('GET /app/workspaces/{wks}/orders', () => {
+  it('narrows the list down by state, kind, service and tag', async () => {
+    const { browser, path, aTranslation, aLockedOrder, conversationId } = await aRecorded();
+    expect((await browser.get(path('orders'))).text).toContain('No orders yet.');
+    await aTranslation(conversationId, { name: 'Draft', confirm: false, tags: ['q4'] });
+    await aTranslation(conversationId, { name: 'Running' });
+    await aLockedOrder(conversationId);
+    const listed = async (query = '') => {
+      const { text } = await browser.get(path(`orders${query}`));
+      return [...text.matchAll(/<a href="\/app\/orders\/[^>]*>([^<]*)/g)].map(([, name]) => name);
+    };
+
+    expect(await listed('?state=&kind=&service=&tag=')).toHaveLength(3);
+    expect(await listed('?state=incomplete')).toEqual(['Draft']);
+    expect(await listed('?tag=q4')).toEqual(['Draft']);
+    expect(await listed('?service=pro&state=locked')).toHaveLength(1);
+    expect(await listed('?kind=subtitles')).toEqual([]);
+    expect(await listed('?state=nonsense')).toHaveLength(3);
+  });
+});
+
+describe('the conversation of an order', () => {
+  it('shows its order, and the text when it is there', async () => {
+    const { browser, translate, workOnOrders } = await aRecorded();
+    const { location = '' } = await translate('fr');
+    const page = /\/app\/conversations\/con_\w+(?=">Open)/.exec((await browser.get(location)).text)?.[0] ?? '';
+    const waiting = (await browser.get(page)).text;
+    expect(waiting).toContain(`<a href="${location}">In progress</a>`);
+    expect(waiting).toContain(`data-state="Waiting" data-refreshes="${page}"`);
+
+    await workOnOrders();
+
+    const { text } = await browser.get(page);
+    expect(text).toContain('<ol class="transcript">');
+    expect(text).toContain('data-state="Ready"');
+    expect(text).not.toContain('data-refreshes');
   });
 });

@@ -17,7 +17,7 @@ it('the pages of signed-in users read and write the partitions that their role a
   for (const [nth, form] of forms.entries()) {
     const withForm = form
       .replace('/segments/', '?edit=')
-      .replace(/[/]cancel$/, '')
+      .replace(/[/](?:cancel|confirm|fulfill)$/, '')
       .replace(/[/](?:speakers|exports|translations)$/, '');
     const { text } = await browser.get(office.pages.includes(withForm.split('?')[0] ?? '') ? withForm : '/app');
     const fields = {

@@ -18,6 +18,7 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['/app/conversations/CON/delete', 200, 200, 200, 403, 404],
   ['trash', 200, 200, 200, 200, 404],
   ['/app/exports/EXP', 200, 200, 200, 200, 404],
+  ['orders', 200, 200, 200, 200, 404],
   ['/app/orders/ORD', 200, 200, 200, 200, 404],
   ['folders', 200, 200, 200, 403, 404],
   ['folders/FOL', 200, 200, 200, 403, 404],
@@ -38,6 +39,9 @@ const FORMS: typeof PAGES = [
   ['/app/conversations/CON/exports', 422, 422, 422, 403, 404],
   ['/app/conversations/CON/translations', 422, 422, 422, 403, 404],
   ['/app/orders/ORD/cancel', 303, 303, 303, 403, 404],
+  // It is no draft, and not locked.
+  ['/app/orders/ORD/confirm', 409, 409, 409, 403, 404],
+  ['/app/orders/ORD/fulfill', 409, 409, 403, 403, 404],
   ['/app/conversations/CON/speakers', 428, 428, 428, 403, 404],
   ['folders/FOL', 422, 422, 422, 403, 404],
   ['folders/FOL/delete', 303, 303, 303, 403, 404],

@@ -33,6 +33,7 @@ describe('round trips to the table', () => {
     ['conversations', 3],
     ['conversations?folder=FOL', 3],
     ['trash', 2],
+    ['orders', 2],
     // The meeting and the folders are read once the role is known, then the media.
     ['/app/conversations/CON', 5],
   ])('%s takes at most %i in addition to those of the session', async (page, most) => {

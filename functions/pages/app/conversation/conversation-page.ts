@@ -14,7 +14,7 @@ import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
 import { conversationView } from './conversation-view.ts';
 import type { RefusedCorrection } from './correction-form.ts';
 import { DETAIL_LABELS, type Details, detailsIn, detailsOf, patchOf } from './details-form.ts';
-import { type LoadedConversation, loadConversation, mayCorrect, pageOf } from './load-conversation.ts';
+import { type LoadedConversation, loadConversation, pageOf } from './load-conversation.ts';
 import type { RefusedSpeakers } from './speakers-form.ts';
 
 /** GET /app/conversations/{conversation}; `?edit=` names the segment to correct. */
@@ -74,8 +74,8 @@ export async function renderConversation(
     title: conversation.name,
     status,
     mediaSrc: [...new Set(files.map(({ url }) => new URL(url).origin))],
-    // The script corrects without leaving the page.
-    ...(mayCorrect(loaded) && { connectSrc: ["'self'"] }),
+    // The script corrects without leaving the page, and follows the work on the text.
+    connectSrc: ["'self'"],
     breadcrumbs: [
       [list, 'Conversations'],
       ...(conversation.folderId === null ? [] : crumbsTo(folders, conversation.folderId, list)),

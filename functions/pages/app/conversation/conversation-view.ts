@@ -2,11 +2,13 @@ import { html } from 'hono/html';
 import { lengthOf } from '#shared/conversations/rules/conversation';
 import { dateTime, descriptionList, type Markup, notice } from '#shared/page-kit/components';
 import type { PageContext } from '#shared/page-kit/page-kit';
+import { refreshed } from '#shared/page-kit/refreshed';
 import type { LinkedFile } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
 import { exportForm } from '../exports/export-form.ts';
 import { languageName } from '../language-name.ts';
 import { timestamp, titleOf } from '../meeting-labels.ts';
+import { ORDER_STATE_LABELS } from '../orders/order-labels.ts';
 import { translationForm } from '../orders/translation-form.ts';
 import { playerView } from '../transcript/files-view.ts';
 import { anchorOf, type Corrections, downloadsView, transcriptView } from '../transcript/transcript-view.ts';
@@ -16,6 +18,7 @@ import { correctionForm, lostCorrection, type RefusedCorrection } from './correc
 import { type Details, detailsForm } from './details-form.ts';
 import { type LoadedConversation, mayChange, mayCorrect, pageOf } from './load-conversation.ts';
 import { type RefusedSpeakers, speakersForm } from './speakers-form.ts';
+import { noTextYet, workOn } from './work-on-text.ts';
 
 interface ShownConversation extends LoadedConversation {
   readonly transcript: Transcript | undefined;
@@ -34,19 +37,23 @@ interface ShownConversation extends LoadedConversation {
 
 /** Player and text, then the form of name, folder and tags for those whose role may change them. */
 export function conversationView(c: PageContext, shown: ShownConversation): Markup {
-  const { found, played, details, folders, messages } = shown;
+  const { found, details, folders, messages } = shown;
   const page = pageOf(found);
   return html`${messages.map((message) => notice('problem', message))}
 ${c.req.query('saved') === 'yes' && notice('done', 'Saved.')}
 ${c.req.query('restored') === 'yes' && notice('done', 'Restored from the trash.')}
-${descriptionList(facts(shown))}
-${played && playerView(played)}
+${refreshed({ id: 'conversation', path: page, ...workOn(shown), content: contentView(c, page, shown) })}
+${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>${trashView(c, found.conversation)}` : ''}`;
+}
+
+/** What changes when the text is there. */
+const contentView = (c: PageContext, page: string, shown: ShownConversation): Markup =>
+  html`${descriptionList(facts(shown))}
+${shown.played && playerView(shown.played)}
 <section aria-labelledby="text"><h2 id="text">Text</h2>${textView(c, page, shown)}</section>
 ${exportView(c, page, shown)}
 ${shown.transcript && mayChange(shown) ? html`<section aria-labelledby="translate"><h2 id="translate">Translate</h2>${translationForm(c, page, shown.languages)}</section>` : ''}
-${speakersView(c, page, shown)}
-${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Name, folder and tags</h2>${detailsForm(c, page, details, folders)}</section>${trashView(c, found.conversation)}` : ''}`;
-}
+${speakersView(c, page, shown)}`;
 
 function exportView(c: PageContext, page: string, shown: ShownConversation): Markup | '' {
   if (!shown.transcript || !mayChange(shown)) return '';
@@ -63,13 +70,16 @@ function speakersView(c: PageContext, page: string, shown: ShownConversation): M
 
 type Facts = Parameters<typeof descriptionList>[0];
 
-function facts({ found, folders }: ShownConversation): Facts {
+function facts({ found, order, folders }: ShownConversation): Facts {
   const { conversation, meeting } = found;
   const seconds = lengthOf(found);
   const folder = folders.find((one) => one.folder.id === conversation.folderId);
   return [
     ['Kind', kindName(conversation)],
     ['State', stateBadge(conversation)],
+    ...(order
+      ? [['Order', html`<a href="/app/orders/${order.id}">${ORDER_STATE_LABELS[order.state][1]}</a>`] as const]
+      : []),
     ...(meeting
       ? [
           ['Meeting', html`<a href="/app/meetings/${meeting.id}">${titleOf(meeting)}</a>`] as const,
@@ -89,7 +99,7 @@ function textView(c: PageContext, page: string, shown: ShownConversation): Marku
   const { transcript, played, correction } = shown;
   if ('state' in conversation && conversation.state === 'failed')
     return html`<p class="none">${FAILURES[conversation.failureReason]}</p>`;
-  if (!transcript) return html`<p class="none">There is no text yet.</p>`;
+  if (!transcript) return html`<p class="none">${noTextYet(shown)}</p>`;
   const isLost = correction && !transcript.segments.some(({ id }) => id === correction.segmentId);
   return html`${isLost ? lostCorrection(correction) : ''}
 ${downloadsView(page)}

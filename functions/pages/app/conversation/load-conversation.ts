@@ -1,9 +1,11 @@
-import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { FolderWithPath } from '#shared/folders/rules/folder';
 import { allFolders } from '#shared/folders/store';
+import type { Order } from '#shared/orders/rules/order';
+import { orders } from '#shared/orders/store';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
 import { mayAct } from '#shared/workspaces/rules/workspace';
@@ -13,6 +15,8 @@ import { resolveResource } from '../workspace-access.ts';
 export interface LoadedConversation {
   readonly access: WorkspaceAccess;
   readonly found: ConversationWithMeeting;
+  /** That the text is made by; undefined for a meeting. */
+  readonly order: Order | undefined;
   /** All of the workspace. */
   readonly folders: readonly FolderWithPath[];
 }
@@ -22,12 +26,13 @@ export async function loadConversation(app: AppDependencies, c: PageContext): Pr
   const id = idOf('con', c.req.param('conversation'));
   const reading = Promise.resolve(id && conversations.find(app.table, id));
   const { resource, access } = await resolveResource(app, c, conversations.noun, reading);
-  const [found, folders] = await Promise.all([
+  const [found, order, folders] = await Promise.all([
     withMeeting(app.table, resource.state),
+    isOfMeeting(resource.state) ? undefined : orders.find(app.table, resource.state.orderId),
     allFolders(app.table, resource.state.workspaceId),
   ]);
   if (!found) throw notFound(conversations.noun);
-  return { access, found, folders };
+  return { access, found, order: order?.state, folders };
 }
 
 /** Path of the page of a conversation. */

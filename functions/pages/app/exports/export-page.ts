@@ -4,6 +4,7 @@ import { linkToExport } from '#shared/exports/export-link';
 import { type Export, stateAt } from '#shared/exports/rules/export';
 import { exportEntity } from '#shared/exports/store';
 import { dateTime, linkButton, type Markup, notice } from '#shared/page-kit/components';
+import { refreshed } from '#shared/page-kit/refreshed';
 import type { AppPage } from '../dependencies.ts';
 import { fileSize } from '../file-size.ts';
 import { resolveResource } from '../workspace-access.ts';
@@ -16,22 +17,37 @@ export const exportPage: AppPage = async (app, c) => {
   const reading = Promise.resolve(id && exportEntity.find(app.table, id));
   const { resource, access } = await resolveResource(app, c, exportEntity.noun, reading);
   const one = resource.state;
+  const state = stateAt(one, c.var.kit.clock.now());
   const link = await linkToExport(app.files, one, c.var.kit.clock.now());
   const [only, ...others] = one.conversationIds;
   return renderWorkspacePage(c, access, 'conversations', {
     title: `Export: ${FORMAT_NAMES[one.format]}`,
+    connectSrc: ["'self'"],
     breadcrumbs: [[pathOf(access, 'conversations'), 'Conversations']],
-    main: html`${exportView(one, link, stateAt(one, c.var.kit.clock.now()))}
+    main: html`${refreshed({
+      id: 'export',
+      path: `/app/exports/${one.id}`,
+      state: STATES[state],
+      isChanging: state === 'pending' || state === 'processing',
+      content: exportView(one, link, state),
+    })}
 ${only && others.length === 0 ? html`<p><a href="/app/conversations/${only}">Back to the conversation</a></p>` : ''}`,
   });
+};
+
+const STATES: Readonly<Record<Export['state'], string>> = {
+  pending: 'Waiting',
+  processing: 'Being written',
+  ready: 'Ready',
+  expired: 'Expired',
+  failed: 'Failed',
 };
 
 function exportView(one: Export, link: string | null, state: Export['state']): Markup {
   if (one.state === 'failed') return notice('problem', FAILURE_NAMES[one.failureReason]);
   if (state === 'expired') return notice('note', 'The file was deleted a day after it was written. Export it again.');
   if (one.state !== 'ready' || link === null)
-    return html`<div data-reloads>${notice('note', 'The file is being written. This page shows it when it is ready.')}</div>
-<p><a href="/app/exports/${one.id}">Refresh</a></p>`;
+    return notice('note', 'The file is being written. This page shows it when it is ready.');
   const { name, sizeBytes } = one.file;
   return html`<p>${linkButton(link, `Download ${name}`)} <span class="small">${fileSize(sizeBytes)}</span></p>
 <p class="hint">The file can be downloaded until ${dateTime(one.expiresAt)}.</p>`;

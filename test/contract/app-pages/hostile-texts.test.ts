@@ -167,7 +167,8 @@ describe('hostile text is shown as text', () => {
       const page = `/app/conversations/${id}`;
       await browser.get(page);
       await browser.submit(page, { name, folder_id: 'root', tags: '' });
-      await browser.submit(`${page}/trash`);
+      await browser.get(page);
+      expect((await browser.submit(`${page}/trash`)).status).toBe(303);
       for (const at of [path('trash'), `${page}/delete`]) expectNoInjection((await browser.get(at)).text);
     }
   });
@@ -183,6 +184,7 @@ describe('hostile text is shown as text', () => {
         path(`connections?status=${query}&asked=${query}`),
         path(`conversations?tag=${query}&language=${query}&kind=${query}&state=${query}`),
         path(`conversations?folder=${query}`),
+        path(`orders?state=${query}&kind=${query}&service=${query}&tag=${query}`),
         path(`folders?in=${query}`),
         `/app?cursor=${query}`,
         `/app/meetings/${query}`,

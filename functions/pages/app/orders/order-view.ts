@@ -62,7 +62,7 @@ function facts(order: Order, folder: string): Parameters<typeof descriptionList>
     ['Kind', CONVERSATION_KIND_NAMES[order.kind]],
     ['Service', SERVICE_NAMES[order.service]],
     ['State', badge(...ORDER_STATE_LABELS[order.state])],
-    ['Made from', html`<a href="/app/conversations/${order.sourceConversationId}">Conversation</a>`],
+    ...madeFrom(order),
     ['Languages', languagesIn(order)],
     ['Folder', folder],
     ['Tags', order.tags.join(', ') || 'None'],
@@ -72,6 +72,12 @@ function facts(order: Order, folder: string): Parameters<typeof descriptionList>
     ['Order ID', html`<code>${order.id}</code>`],
   ];
 }
+
+/** The conversation that the texts are made from. */
+const madeFrom = (order: Order) =>
+  'sourceConversationId' in order
+    ? [['Made from', html`<a href="/app/conversations/${order.sourceConversationId}">Conversation</a>`] as const]
+    : [];
 
 function cells(order: Order, operation: Operation): readonly Content[] {
   const reason = operation.state === 'failed' ? FAILURES[operation.failureReason] : '';

@@ -16,9 +16,9 @@ interface Needs extends ReceiverRules {
 
 export type ReceiverValidator = (url: string) => Promise<UrlValidation>;
 
-/** Validates the form of an endpoint's URL, when the endpoint is saved and at every attempt. */
-export const urlValidator = ({ baseUrl, allowLocalReceivers }: ReceiverRules) => {
-  const rules = { allowLocalReceivers, ownHosts: [new URL(baseUrl).hostname] };
+/** Validates the form of a webhook's URL, when it is saved and at every attempt. Faults name `field`. */
+export const urlValidator = ({ baseUrl, allowLocalReceivers }: ReceiverRules, field = 'url') => {
+  const rules = { allowLocalReceivers, ownHosts: [new URL(baseUrl).hostname], field };
   return (url: string): UrlValidation => validateWebhookUrl(url, rules);
 };
 

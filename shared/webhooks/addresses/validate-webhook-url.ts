@@ -10,6 +10,8 @@ interface UrlRules {
   /** On the local stack only: the literal hosts `localhost` and `127.0.0.1`, on any port, http included. */
   readonly allowLocalReceivers?: boolean;
   readonly ports?: readonly number[];
+  /** The field that a fault names. */
+  readonly field?: string;
   /** Host names of this deployment's API: a webhook to our own API is a loop. */
   readonly ownHosts?: readonly string[];
 }
@@ -22,6 +24,15 @@ export type UrlValidation = { readonly accepted: string } | { readonly fault: Fa
  * The written form is checked as well as the parsed one, because the URL parser corrects and drops characters.
  */
 export function validateWebhookUrl(text: unknown, rules: UrlRules = {}): UrlValidation {
+  const verdict = judge(text, rules);
+  if ('accepted' in verdict) return verdict;
+  const { field = 'url' } = rules;
+  return { fault: { code: verdict.code, message: `The parameter ${field} ${verdict.why}.`, field } };
+}
+
+type Verdict = { readonly accepted: string } | { readonly code: string; readonly why: string };
+
+function judge(text: unknown, rules: UrlRules): Verdict {
   if (typeof text !== 'string') return refused('invalid_type', 'must be a string');
   if (text.trim() === '') return refused('blank', 'must not be blank');
   if (text.length > LONGEST_URL) return refused('too_long', `must have at most ${LONGEST_URL} characters`);
@@ -33,7 +44,7 @@ export function validateWebhookUrl(text: unknown, rules: UrlRules = {}): UrlVali
   return validateParsed(url, written['host'] ?? '', rules);
 }
 
-function validateParsed(url: URL, writtenHost: string, rules: UrlRules): UrlValidation {
+function validateParsed(url: URL, writtenHost: string, rules: UrlRules): Verdict {
   if (rules.allowLocalReceivers && LOCAL_RECEIVERS.has(writtenHost)) {
     return url.port === '0' ? closedPort() : accepted(url);
   }
@@ -63,7 +74,7 @@ function hostError(hostname: string, written: string, ownHosts: readonly string[
   return reason && `must be reachable from the public internet; ${address} is not (${reason})`;
 }
 
-function accepted(url: URL): UrlValidation {
+function accepted(url: URL): Verdict {
   const { href } = url;
   // Escapes and punycode lengthen a URL; the limit holds for the stored form too.
   return href.length > LONGEST_URL
@@ -73,9 +84,7 @@ function accepted(url: URL): UrlValidation {
 
 const closedPort = () => refused('invalid', 'has a port that webhooks are not sent to');
 
-const refused = (code: string, message: string): UrlValidation => ({
-  fault: { code, message: `The parameter url ${message}.`, field: 'url' },
-});
+const refused = (code: string, why: string): Verdict => ({ code, why });
 
 /** Top-level names that never resolve outside a machine or its own network. */
 const LOCAL_TOP_LEVELS = new Set(['localhost', 'localdomain', 'local', 'lan', 'internal', 'arpa', 'onion']);

@@ -32,6 +32,15 @@ describe('the URL of a webhook endpoint', () => {
     expect(validateWebhookUrl(url)).toMatchObject({ fault: { field: 'url' } });
   });
 
+  it('is refused under the name of its field', () => {
+    expect(validateWebhookUrl('http://hooks.customer.com/x', { field: 'webhook_url' })).toEqual({
+      fault: {
+        ...{ code: 'invalid', field: 'webhook_url' },
+        message: 'The parameter webhook_url must begin with https://.',
+      },
+    });
+  });
+
   it.each([
     ['a wrong type', 12, 'invalid_type'],
     ['null', null, 'invalid_type'],

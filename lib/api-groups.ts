@@ -24,6 +24,8 @@ export interface ApiGroup {
   readonly handoffs?: true;
   /** Stores consent links in idempotency records. */
   readonly connectLinks?: true;
+  /** Creates the secrets of orders' own webhooks. */
+  readonly orderWebhooks?: true;
   /** Creates webhook secrets, and signs test events with them. */
   readonly webhookSecrets?: true;
 }
@@ -37,7 +39,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
   // Links lead to the files of exports and to recordings.
   exports: { paths: ['/exports'], table: [], readsFiles: true, readsExports: true },
-  orders: { paths: ['/orders', '/translate', '/task'], table: ['list'] },
+  orders: { paths: ['/orders', '/translate', '/task'], table: ['list'], orderWebhooks: true },
   folders: { paths: ['/folders'], table: ['list'] },
   glossaries: { paths: ['/glossaries'], table: ['list'], writesGlossaries: true },
   'style-guides': { paths: ['/style_guides'], table: ['list'] },

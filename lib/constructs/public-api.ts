@@ -60,6 +60,8 @@ export class PublicApi extends Construct {
     if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
     if (group.handoffs) secrets.grantOpen(fn, 'handoff');
     if (group.connectLinks) secrets.grantSealAndOpen(fn, 'connect-link');
+    // A repeated request with an Idempotency-Key shows the secret again.
+    if (group.orderWebhooks) secrets.grantSealAndOpen(fn, 'order-webhook');
     if (group.webhookSecrets) secrets.grantSealAndOpen(fn, 'webhook-secret');
     for (const path of group.paths) gateway.route(path, fn);
     return fn;

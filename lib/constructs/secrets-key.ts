@@ -8,6 +8,7 @@ import type { NodeFunction } from './node-function.ts';
 /** The kinds of sealed secrets. */
 export type Sealed =
   | 'webhook-secret'
+  | 'order-webhook'
   | 'cursor-key'
   | 'file-links'
   | 'handoff'
@@ -21,9 +22,10 @@ export type Sealed =
   | 'model-server'
   | 'unsubscribe-key';
 
-/** The condition on the `resource` of the encryption context: the id of an endpoint, link or connection, or a fixed name. */
+/** The condition on the `resource` of the encryption context: the id of an endpoint, order, link or connection, or a fixed name. */
 const CONTEXT = {
   'webhook-secret': { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } },
+  'order-webhook': { StringLike: { 'kms:EncryptionContext:resource': 'ord_*' } },
   'connect-link': { StringLike: { 'kms:EncryptionContext:resource': 'ccl_*' } },
   'calendar-grant': { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } },
   'provider-client': { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } },

@@ -128,6 +128,7 @@ export class WebhookPipeline extends Construct {
     });
     table.grantReadWrite(fn);
     secrets.grantOpen(fn, 'webhook-secret');
+    secrets.grantOpen(fn, 'order-webhook');
     this.retry.grantSend(fn);
     this.slow.grantSend(fn);
     // A redelivery must not delay the first attempts of other partners.

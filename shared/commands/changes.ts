@@ -14,7 +14,7 @@ export interface Changes {
   readonly writes?: readonly (readonly Write[])[];
   /** Uses of limits; where one is reached, nothing is saved. */
   readonly limits?: readonly Use[];
-  /** The workspace's webhook endpoints: events leave for those that subscribe to them. */
+  /** The workspace's webhook endpoints, and an order with a `webhook_url`: events leave for those that subscribe to them. */
   readonly subscriptions?: readonly Subscription[];
   /** What the command returns. In a request with an Idempotency-Key, the answer made from it is recorded with the rest. */
   readonly result?: unknown;

@@ -121,8 +121,8 @@ export const endpointSecondKey = (endpoint: WebhookEndpointId, second: number): 
   sk: ALONE,
 });
 
-/** How many batches of a queue hold requests to a webhook endpoint. */
-export const endpointPlacesKey = (queue: string, endpoint: WebhookEndpointId): Key => ({
+/** How many batches of a queue hold requests to a webhook endpoint, or to the webhooks of a workspace's orders. */
+export const endpointPlacesKey = (queue: string, endpoint: WebhookEndpointId | WorkspaceId): Key => ({
   pk: `PLACES#${queue}#${endpoint}`,
   sk: ALONE,
 });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { DeliveryId, WebhookEndpointId } from '#shared/core/ids';
+import type { DeliveryId } from '#shared/core/ids';
 import type { Item, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { dueShard, pollPartition } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
 import { DeliveryRow } from '#shared/webhooks/delivery/row';
-import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
+import { type AttemptGroup, attemptGroup, type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 
 /** An entry of the due index, which may lag behind the row. */
 export interface DueEntry {
@@ -30,7 +30,7 @@ export interface DueRow {
 
 export interface DueDelivery {
   readonly id: DeliveryId;
-  readonly endpointId: WebhookEndpointId;
+  readonly group: AttemptGroup;
   readonly attempt: number;
 }
 
@@ -103,7 +103,7 @@ function dueDeliveryIn(item: Item): DueRow['delivery'] {
   const delivery = deliveryIn(item);
   if (!delivery) return 'unreadable';
   if (!isWaiting(delivery)) return undefined;
-  return { id: delivery.id, endpointId: delivery.endpointId, attempt: delivery.next };
+  return { id: delivery.id, group: attemptGroup(delivery), attempt: delivery.next };
 }
 
 function deliveryIn(item: Item): Delivery | undefined {

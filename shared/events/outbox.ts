@@ -96,7 +96,12 @@ const Content = v.object({
   workspaceId: idField('wks'),
   at: instant,
   endpoints: v.array(
-    v.object({ id: idField('whe'), types: v.array(v.string()), enabled: v.boolean(), pin: v.string() }),
+    v.object({
+      id: v.union([idField('whe'), idField('ord')]),
+      types: v.array(v.string()),
+      enabled: v.boolean(),
+      pin: v.string(),
+    }),
   ),
   version: v.string(),
   // By reference: customers may call a key of their metadata anything.

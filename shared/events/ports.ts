@@ -30,7 +30,7 @@ export interface OutboxEvent {
   readonly type: string;
   readonly workspaceId: WorkspaceId;
   readonly at: Instant;
-  /** The endpoints that were subscribed then, disabled ones included. */
+  /** The endpoints that were subscribed then, disabled ones included, and the order with a `webhook_url`. */
   readonly endpoints: readonly Subscription[];
   readonly snapshot: JsonObject;
   /** The API version whose shape the snapshot has: the newest one when the event happened. */

@@ -211,8 +211,8 @@ const SEALED = '';
 
 const Shown = v.looseObject({ object: v.string(), id: v.string(), workspace_id: v.string() });
 
-/** Response fields that grant access to anyone who reads them, such as the URL of a link. */
-const SECRET_FIELDS: Readonly<Record<string, string>> = { calendar_connect_link: 'url' };
+/** Response fields that grant access to anyone who reads them, such as the URL of a link, by `object`; else `secret`. */
+const SECRET_FIELDS: Readonly<Record<string, string>> = { calendar_connect_link: 'url', order: 'webhook_secret' };
 
 function secretIn(body: unknown) {
   if (!v.is(Shown, body)) return undefined;

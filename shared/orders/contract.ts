@@ -1,31 +1,17 @@
 import * as v from 'valibot';
-import { notBlank, tagField, tagsField } from '#shared/conversations/fields';
+import { tagField } from '#shared/conversations/fields';
 import { CONVERSATION_KINDS, LONGEST_NAME, LONGEST_TAG, MOST_TAGS } from '#shared/conversations/rules/conversation';
 import { folderFilterField } from '#shared/folders/fields';
 import { contract } from '#shared/http/contract';
-import {
-  idField,
-  idParams,
-  instantField,
-  languageField,
-  metadataField,
-  pageQuery,
-  textField,
-  workspaceField,
-} from '#shared/http/fields';
+import { idField, idParams, instantField, languageField, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
+import { MOST_GLOSSARIES, orderFields, SHOWN_WEBHOOK_SECRET, WEBHOOK_OF_ORDER } from '#shared/orders/fields';
 import { OrderBody } from '#shared/orders/present';
 import { ORDER_STATES, SERVICES } from '#shared/orders/rules/order';
 
 const group = 'orders';
 const FAULTS = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'];
 const MOST_LANGUAGES = 20;
-export const MOST_GLOSSARIES = 10;
-
-const glossaryIds = v.pipe(
-  v.array(idField('glo')),
-  v.maxLength(MOST_GLOSSARIES, `[too_long] has more than ${MOST_GLOSSARIES} glossaries.`),
-);
 
 export const targetLanguagesField = v.pipe(
   v.array(languageField()),
@@ -33,32 +19,26 @@ export const targetLanguagesField = v.pipe(
   v.maxLength(MOST_LANGUAGES, `[too_long] has more than ${MOST_LANGUAGES} languages.`),
 );
 
-/** What an order of translations takes beside the source and the languages. */
-export const translationFields = {
-  service: v.optional(v.picklist(SERVICES), 'auto'),
-  confirm: v.optional(v.boolean(), true),
-  name: v.optional(notBlank(textField(LONGEST_NAME))),
-  folder_id: v.optional(v.nullable(idField('fol')), null),
-  tags: v.optional(tagsField, []),
-  metadata: v.optional(metadataField),
-  glossary_ids: v.optional(v.nullable(glossaryIds)),
-};
-export type TranslationOptions = v.InferOutput<v.StrictObjectSchema<typeof translationFields, undefined>>;
-
 export const orderTranslationContract = contract({
   method: 'POST',
   path: '/translate',
   group,
   access: 'participate',
   summary: 'Order translations',
-  description: `Each target language becomes a conversation. \`service: pro\` adds the work of people, where the workspace has it (403). A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters. At most ${MOST_GLOSSARIES} \`glossary_ids\`; left out, the default glossary for the language of the source is used, with null or an empty array none.`,
+  description: `Each target language becomes a conversation. \`service: pro\` adds the work of people, where the workspace has it (403). A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters. At most ${MOST_GLOSSARIES} \`glossary_ids\`; left out, the default glossary for the language of the source is used, with null or an empty array none. ${WEBHOOK_OF_ORDER}`,
   body: v.strictObject({
     source_conversation_id: idField('con'),
     target_languages: targetLanguagesField,
-    ...translationFields,
+    ...orderFields,
   }),
   example: { source_conversation_id: 'con_01jbzq1f0he2k9m4vxr8t6d5cp', target_languages: ['fr', 'de'] },
-  answers: { 201: { description: 'The order.', schema: OrderBody } },
+  answers: {
+    201: {
+      description: 'The order, with `webhook_secret` where the request had a `webhook_url`.',
+      schema: OrderBody,
+      example: SHOWN_WEBHOOK_SECRET,
+    },
+  },
   refusals: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],

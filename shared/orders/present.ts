@@ -63,6 +63,8 @@ export const OrderBody = v.strictObject({
   outputs_ids: v.array(idText('con')),
   pricing: v.null(),
   failure_reason: failureReason,
+  /** Shown once, by the request that made an order with a `webhook_url`. */
+  webhook_secret: v.optional(v.string()),
   metadata: metadataMap,
   created_at: dateTime,
   updated_at: dateTime,
@@ -70,7 +72,7 @@ export const OrderBody = v.strictObject({
   ended_at: v.nullable(dateTime),
 });
 
-export function presentOrder(order: Order) {
+export function presentOrder(order: Order, webhookSecret?: string) {
   const kept = order.operations.filter((operation) => hasConversation(order, operation));
   return {
     id: order.id,
@@ -96,6 +98,7 @@ export function presentOrder(order: Order) {
     outputs_ids: kept.map(({ conversationId }) => conversationId),
     pricing: null,
     failure_reason: order.state === 'failed' ? order.failureReason : null,
+    ...(webhookSecret !== undefined && { webhook_secret: webhookSecret }),
     metadata: order.metadata,
     created_at: isoOf(order.createdAt),
     updated_at: isoOf(order.updatedAt),

@@ -38,6 +38,7 @@ const ofOrder = {
   tags: v.array(v.string()),
   metadata,
   operations: v.array(OperationRow),
+  webhook: v.exactOptional(v.object({ url: v.string(), sealedSecret: v.string(), pin: v.string() })),
   createdAt: instant,
   updatedAt: instant,
 };

@@ -6,6 +6,7 @@ import {
   type IdPrefix,
   type IdsByPrefix,
   idOf,
+  type OrderId,
   type OutboxId,
   type WebhookEndpointId,
 } from '#shared/core/ids';
@@ -43,11 +44,15 @@ export function typeIds({ now, randomBytes }: Needs): IdMaker {
 }
 
 /**
- * The id of one event on its way to one endpoint. It follows from the two, so that working out the receivers may run
+ * The id of one event on its way to one subscriber, an endpoint or an order. It follows from the two, so that working out the receivers may run
  * twice; its first 48 bits are the event's milliseconds, so that deliveries sort as their events do.
  */
-export function deliveryIdFor(outboxId: OutboxId, endpointId: WebhookEndpointId, createdAt: Instant): DeliveryId {
-  const hash = createHash('sha256').update(`${outboxId} ${endpointId}`).digest();
+export function deliveryIdFor(
+  outboxId: OutboxId,
+  subscriber: WebhookEndpointId | OrderId,
+  createdAt: Instant,
+): DeliveryId {
+  const hash = createHash('sha256').update(`${outboxId} ${subscriber}`).digest();
   return idFrom('evt', Uint8Array.from([...sixBytesOf(createdAt), ...hash.subarray(0, 10)]));
 }
 

@@ -29,7 +29,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'out_, EVENT#type#subject', row: 'Outbox row of a job that only names a bot, delivery or connection' },
   { key: 'out_, BODY#pin', row: 'Rendered text of an event at an API version' },
   { key: 'SYSTEM, ENDPOINT_PACES', row: 'Sluggish and slow webhook endpoints, and until when' },
-  { key: 'PLACES#queue#whe_, .', row: 'Batches of a queue that hold first attempts of a webhook endpoint, a day' },
+  {
+    key: 'PLACES#queue#whe_, .',
+    row: 'Batches of a queue that hold first attempts of a webhook endpoint, or of orders (`wks_`), a day',
+  },
   { key: 'LINE#whe_, .', row: 'End of the line of a webhook endpoint with a rate, 31 days' },
   { key: 'RATE#whe_#second, .', row: 'Attempts at a webhook endpoint with a rate in one second, 10 minutes' },
   { key: 'RECORDERS#, .', row: 'Recorders of the deployment, secrets sealed, and their order by platform' },

@@ -124,11 +124,13 @@ describe('secrets', () => {
       .filter((statement) => actionsIn(statement).includes(action))
       .map(({ Condition }: Statement) => Condition);
   const WEBHOOK = { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } };
+  const ORDER_WEBHOOK = { StringLike: { 'kms:EncryptionContext:resource': 'ord_*' } };
   const LINKS = { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } };
   const CURSOR = { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } };
 
   it('of webhooks are opened by the functions that create them and sign with them', () => {
-    expect(contextsOf('webhook-delivery')).toEqual([WEBHOOK]);
+    expect(contextsOf('webhook-delivery')).toEqual([WEBHOOK, ORDER_WEBHOOK]);
+    expect(contextsOf('api-orders')).toEqual([CURSOR, ORDER_WEBHOOK]);
     expect(contextsOf('api-webhook-endpoints')).toEqual([CURSOR, WEBHOOK]);
   });
 

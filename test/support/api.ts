@@ -65,8 +65,8 @@ export function aWorld(
   dynamo: InMemoryTable = inMemoryMainTable(),
   sealer = kmsSealer(inMemoryKms(), 'key'),
   bytes: (size: number) => Uint8Array = randomBytes,
+  clock = aClock(),
 ) {
-  const clock = aClock();
   const files = inMemoryFiles();
   const storage: FileStorage = files;
   const log: AccessEntry[] = [];

@@ -53,7 +53,7 @@ const list = listEndpoint(listOrdersContract, {
       },
       request,
     ),
-  present: presentOrder,
+  present: (order) => presentOrder(order),
 });
 
 const get = endpoint(getOrderContract, {

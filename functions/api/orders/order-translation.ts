@@ -4,17 +4,19 @@ import { metadataAfter } from '#shared/core/metadata';
 import { forbidden } from '#shared/core/refusal';
 import { folders } from '#shared/folders/store';
 import { glossaries, glossaryCatalog } from '#shared/glossaries/store';
-import { created, endpoint } from '#shared/http/endpoint';
+import { type Caller, created, endpoint } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { addTranslation, unknownSource } from '#shared/orders/commands/order-translation';
-import { MOST_GLOSSARIES, orderTranslationContract, type TranslationOptions } from '#shared/orders/contract';
+import { orderTranslationContract } from '#shared/orders/contract';
+import { MOST_GLOSSARIES, type OrderOptions } from '#shared/orders/fields';
 import { createTranslationTaskContract, orderTranslationOlderContract } from '#shared/orders/older-paths/contract';
 import { presentTranslationTask } from '#shared/orders/older-paths/present';
 import { presentOrder } from '#shared/orders/present';
 import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
 import { accessTo, type WorkspaceAccess } from '#shared/workspaces/access';
+import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
 
 interface Sent {
   readonly context: AppContext;
@@ -67,6 +69,7 @@ const orderedWith = (fields: FieldNames) => ({
 
 interface Allowed {
   readonly context: AppContext;
+  readonly caller: Caller;
   readonly workspace: WorkspaceAccess['workspace'];
 }
 
@@ -74,10 +77,11 @@ interface Asked {
   readonly sourceId: ConversationId;
   /** BCP-47 */
   readonly languages: readonly string[];
-  readonly options?: TranslationOptions;
+  readonly options?: OrderOptions;
 }
 
-function orderOf({ context, workspace }: Allowed, { sourceId, languages, options }: Asked, fields: FieldNames) {
+async function orderOf(request: Allowed, { sourceId, languages, options }: Asked, fields: FieldNames) {
+  const { context, workspace } = request;
   if (options?.service === 'pro' && !workspace.state.humanTranslation)
     throw forbidden('plan_upgrade_required', 'This workspace has no human translation.');
   return addTranslation(context)(sourceId, {
@@ -89,12 +93,13 @@ function orderOf({ context, workspace }: Allowed, { sourceId, languages, options
     tags: options?.tags ?? [],
     glossaryIds: options?.glossary_ids === null ? [] : options?.glossary_ids,
     metadata: options?.metadata ? metadataAfter({}, options.metadata) : {},
+    webhook: await webhookOfOrder(request, options?.webhook_url),
     fields,
   });
 }
 
-const replyOrder = (order: Order, { context }: Pick<Allowed, 'context'>) =>
-  created(presentOrder(order), `${context.baseUrl}/orders/${order.id}`);
+const replyOrder = async (order: Order, request: Pick<Allowed, 'context'>) =>
+  created(presentOrder(order, await secretOfOrder(request, order)), `${request.context.baseUrl}/orders/${order.id}`);
 
 export const translate = endpoint(orderTranslationContract, {
   ...orderedWith(TRANSLATE_FIELDS),

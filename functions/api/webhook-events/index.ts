@@ -16,9 +16,9 @@ import {
 } from '#shared/webhooks/delivery/contract';
 import { detailsOf } from '#shared/webhooks/delivery/payload';
 import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
+import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { served } from '#shared/wiring/in-the-cloud';
 
 /** Older events count as deleted, even while DynamoDB has not expired their rows yet. */
@@ -74,7 +74,7 @@ function withData(record: unknown, objectText: string | undefined): string {
 const redeliver = endpoint(redeliverWebhookEventContract, {
   resource: findById,
   prefetch: (request) => [
-    findById(request).then((one) => one && webhookEndpoints.find(request.context.table, one.state.endpointId)),
+    findById(request).then((one) => one && findReceiver(request.context.table, one.state, request.now)),
   ],
   run({ context, resource, now }) {
     refuseExpired(resource.state, now);

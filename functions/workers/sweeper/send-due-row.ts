@@ -1,16 +1,17 @@
-import { idOf, type WebhookEndpointId } from '#shared/core/ids';
+import { idOf } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, secondsUntil } from '#shared/core/time';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
 import { outboxRefIn } from '#shared/events/outbox';
 import type { BusMessage, Queue } from '#shared/events/ports';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { paceAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { NOTHING_SENT, type SweepContext, type SweepResult } from './context.ts';
 import type { PollBatches } from './poll-batches.ts';
 
 /** The queue for an endpoint's deliveries: slow endpoints have one of their own. */
-type QueueOf = (endpoint: WebhookEndpointId) => Queue<DeliveryMessage>;
+type QueueOf = (group: AttemptGroup) => Queue<DeliveryMessage>;
 
 /** Uses the list of slow endpoints as of the start of the sweep. If it cannot be read, all use the ordinary queue. */
 export async function deliveryQueues(
@@ -23,7 +24,7 @@ export async function deliveryQueues(
   } catch (error) {
     log({ worker: 'sweeper', list: 'slow endpoints', ...traceOf(error) }, 'WARN');
   }
-  return (endpoint) => (paceAt(listed, endpoint, now) === 'slow' ? slow : retry);
+  return (group) => (paceAt(listed, group, now) === 'slow' ? slow : retry);
 }
 
 export interface SendContext extends SweepContext {
@@ -102,7 +103,7 @@ async function dispatch(
   if (connectionId) return polls.add(connectionId);
   if (delivery) {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
-    return queueOf(delivery.endpointId).send([{ message, delaySeconds, group: delivery.endpointId }]);
+    return queueOf(delivery.group).send([{ message, delaySeconds, group: delivery.group }]);
   }
   const message = busMessageIn({ pk, sk });
   if (message) await bus.publish([message]);

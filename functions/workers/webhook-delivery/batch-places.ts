@@ -1,7 +1,7 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { EndpointPlaces, PlacesOf } from '#shared/webhooks/delivery/endpoint-places';
+import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 
 /**
  * The places that one invocation takes, one for each endpoint of its first attempts: a batch occupies its invocation
@@ -11,7 +11,7 @@ import type { EndpointPlaces, PlacesOf } from '#shared/webhooks/delivery/endpoin
 export class BatchPlaces {
   readonly #places: EndpointPlaces;
   readonly #log: typeof writeLog;
-  readonly #taken = new Map<WebhookEndpointId, { readonly of: PlacesOf; readonly taking: Promise<boolean> }>();
+  readonly #taken = new Map<AttemptGroup, { readonly of: PlacesOf; readonly taking: Promise<boolean> }>();
 
   constructor(places: EndpointPlaces, log: typeof writeLog) {
     this.#places = places;

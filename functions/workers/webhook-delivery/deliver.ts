@@ -1,9 +1,8 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import { outboxRows } from '#shared/events/outbox';
 import type { Outgoing, Queue } from '#shared/events/ports';
 import { type DeliveryMessage, redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
-import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { type AttemptGroup, attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import {
   acquireLease,
   acquireLeaseForRedelivery,
@@ -23,17 +22,17 @@ const MAX_CONCURRENT_REQUESTS = 20;
 
 /** Limits the requests under way to each endpoint. */
 export class ConcurrencyLimit {
-  readonly #underWay = new Map<WebhookEndpointId, number>();
+  readonly #underWay = new Map<AttemptGroup, number>();
 
   /** False when the endpoint is at its limit. */
-  acquire(endpoint: WebhookEndpointId): boolean {
+  acquire(endpoint: AttemptGroup): boolean {
     const underWay = this.#underWay.get(endpoint) ?? 0;
     if (underWay >= MAX_CONCURRENT_REQUESTS) return false;
     this.#underWay.set(endpoint, underWay + 1);
     return true;
   }
 
-  release(endpoint: WebhookEndpointId): void {
+  release(endpoint: AttemptGroup): void {
     const left = (this.#underWay.get(endpoint) ?? 1) - 1;
     if (left > 0) this.#underWay.set(endpoint, left);
     else this.#underWay.delete(endpoint);
@@ -59,23 +58,19 @@ export const deliver = (context: DeliveryContext) => {
     ]);
     if (!delivery) return 'gone';
     const { message, grouped, queue } = received;
-    const { endpointId } = delivery.state;
+    const group = attemptGroup(delivery.state);
     const { retry, slowQueue, random } = context;
     // The bus cannot set the endpoint as message group, and SQS serves ungrouped messages like those of a quiet tenant:
     // many redeliveries at once would delay all retries. So they are queued once more, with the endpoint as their group.
-    if (!grouped) return requeued(retry, { message, group: endpointId }, GROUPED);
-    if (!limit.acquire(endpointId)) {
+    if (!grouped) return requeued(retry, { message, group }, GROUPED);
+    if (!limit.acquire(group)) {
       const delaySeconds = 1 + Math.floor(5 * random());
-      return requeued(
-        queue === 'slow' ? slowQueue.queue : retry,
-        { message, delaySeconds, group: endpointId },
-        AT_LIMIT,
-      );
+      return requeued(queue === 'slow' ? slowQueue.queue : retry, { message, delaySeconds, group }, AT_LIMIT);
     }
     try {
       return await acquireAndSend(context, delivery, received);
     } finally {
-      limit.release(endpointId);
+      limit.release(group);
     }
   };
   return async (received: ReceivedMessage): Promise<string> => {
@@ -108,7 +103,7 @@ async function acquireAndSend(
   for (let round = 0; before && round < ROUNDS; round += 1) {
     const decision = decide(context, before.state, received);
     if (decision.outcome !== 'acquired') return finishUnleased(context, before.state, decision, received);
-    const group = before.state.endpointId;
+    const group = attemptGroup(before.state);
     const otherQueue = await queueOtherThan(received, group, context);
     if (otherQueue) return requeued(otherQueue, { message: received.message, group }, REROUTED);
     const leased = await saveLease(context, before, decision.delivery);
@@ -125,7 +120,7 @@ async function acquireAndSend(
  */
 async function queueOtherThan(
   { message, queue: from, places }: ReceivedMessage,
-  endpoint: WebhookEndpointId,
+  endpoint: AttemptGroup,
   { retry, slowQueue }: DeliveryContext,
 ): Promise<Queue<DeliveryMessage> | undefined> {
   const pace = slowQueue.paceOf(endpoint);
@@ -176,7 +171,7 @@ async function finishUnleased(
       if (!('manual' in message)) return outcome;
       return requeued(
         context.retry,
-        { message, delaySeconds: AFTER_THE_LEASE_SECONDS, group: delivery.endpointId },
+        { message, delaySeconds: AFTER_THE_LEASE_SECONDS, group: attemptGroup(delivery) },
         outcome,
       );
     case 'done':

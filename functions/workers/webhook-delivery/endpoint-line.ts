@@ -1,6 +1,6 @@
 import { LONGEST_DELAY_MS, queueDelay, SECOND_MS } from '#shared/core/time';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import { type Delivery, isWaiting, type RateSlot } from '#shared/webhooks/delivery/rules/delivery';
+import { attemptGroup, type Delivery, isWaiting, type RateSlot } from '#shared/webhooks/delivery/rules/delivery';
 import { isAhead, nextTry, scheduledAttempt, slotOf } from '#shared/webhooks/delivery/rules/rate-slot';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { DeliveryContext, ReceivedMessage } from './context.ts';
@@ -40,11 +40,12 @@ export async function inLine(
 
 async function queueForSlot(
   { clock, retry, slowQueue }: DeliveryContext,
-  { endpointId, slot }: Delivery,
+  delivery: Delivery,
   message: DeliveryMessage,
 ): Promise<void> {
   const now = clock.now();
-  const delaySeconds = queueDelay(slot?.at ?? now, now) ?? LONGEST_DELAY_MS / SECOND_MS;
-  const { queue } = slowQueue.paceOf(endpointId) === 'slow' ? slowQueue : { queue: retry };
-  await queue.send([{ message, delaySeconds, group: endpointId }]);
+  const group = attemptGroup(delivery);
+  const delaySeconds = queueDelay(delivery.slot?.at ?? now, now) ?? LONGEST_DELAY_MS / SECOND_MS;
+  const { queue } = slowQueue.paceOf(group) === 'slow' ? slowQueue : { queue: retry };
+  await queue.send([{ message, delaySeconds, group }]);
 }

@@ -1,11 +1,10 @@
 import type { Clock, Timer } from '#shared/core/clock';
-import type { WebhookEndpointId } from '#shared/core/ids';
 import { queueDelay, SECOND_MS } from '#shared/core/time';
 import type { Queue } from '#shared/events/ports';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
+import { type AttemptGroup, attemptGroup, type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import {
   afterAttempt,
   areWorthKeeping,
@@ -31,8 +30,9 @@ export async function scheduleNextAttempt({ retry, slowQueue, clock }: NextAttem
   const delaySeconds = queueDelay(delivery.dueAt, clock.now());
   if (delaySeconds === undefined) return;
   const message = { deliveryId: delivery.id, attempt: delivery.next };
-  const { queue } = slowQueue.paceOf(delivery.endpointId) === 'slow' ? slowQueue : { queue: retry };
-  await queue.send([{ message, delaySeconds, group: delivery.endpointId }]);
+  const group = attemptGroup(delivery);
+  const { queue } = slowQueue.paceOf(group) === 'slow' ? slowQueue : { queue: retry };
+  await queue.send([{ message, delaySeconds, group }]);
 }
 
 interface Context {
@@ -56,7 +56,7 @@ type Change = (listed: SlowEndpoints) => SlowEndpoints;
 export class SlowQueue {
   readonly queue: Queue<DeliveryMessage>;
   readonly #context: Context;
-  readonly #recent = new Map<WebhookEndpointId, RecentDurations>();
+  readonly #recent = new Map<AttemptGroup, RecentDurations>();
   #listed: SlowEndpoints = {};
   #cachedUntil = 0;
   #reading: Promise<void> | undefined;
@@ -78,7 +78,7 @@ export class SlowQueue {
     await this.#reading;
   }
 
-  paceOf(endpoint: WebhookEndpointId): EndpointPace {
+  paceOf(endpoint: AttemptGroup): EndpointPace {
     return paceAt(this.#listed, endpoint, this.#context.clock.now());
   }
 
@@ -86,7 +86,7 @@ export class SlowQueue {
    * Lists the endpoint as sluggish when the attempt that now starts takes a second: this process is occupied until its
    * end, and the others learn of it from the list. The answer ends the watch.
    */
-  watchAttempt(endpoint: WebhookEndpointId): () => void {
+  watchAttempt(endpoint: AttemptGroup): () => void {
     return this.#context.timer(SLUGGISH_MS, () => {
       const now = this.#context.clock.now();
       void this.#change((listed) => whileUnderWay(listed, endpoint, now));
@@ -94,14 +94,14 @@ export class SlowQueue {
   }
 
   /** Updates the list after an attempt, and waits for changes that are being written. */
-  async recordAttempt(endpoint: WebhookEndpointId, { durationMs }: { readonly durationMs: number }): Promise<void> {
+  async recordAttempt(endpoint: AttemptGroup, { durationMs }: { readonly durationMs: number }): Promise<void> {
     const recent = this.#remember(endpoint, durationMs);
     const attempt = { endpoint, durationMs, recent, now: this.#context.clock.now() };
     await this.#change((listed) => afterAttempt(listed, attempt));
   }
 
   /** Nothing is kept of an endpoint that is quick and stays so: there are thousands of them. */
-  #remember(endpoint: WebhookEndpointId, durationMs: number): RecentDurations {
+  #remember(endpoint: AttemptGroup, durationMs: number): RecentDurations {
     const recent = withAttempt(this.#recent.get(endpoint) ?? [], durationMs);
     if (this.paceOf(endpoint) !== 'quick' || areWorthKeeping(recent)) this.#recent.set(endpoint, recent);
     else this.#recent.delete(endpoint);

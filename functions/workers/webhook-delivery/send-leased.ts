@@ -3,13 +3,20 @@ import { ifOpenable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { bodyText, payloadOf, RenderError } from '#shared/webhooks/delivery/payload';
+import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import { type AttemptOutcome, acknowledged, classOf, NOT_SENT } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded, type EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
-import { awaitsFirstAttempt, type Delivery, type RateSlot, skip } from '#shared/webhooks/delivery/rules/delivery';
+import {
+  attemptGroup,
+  awaitsFirstAttempt,
+  type Delivery,
+  type RateSlot,
+  skip,
+} from '#shared/webhooks/delivery/rules/delivery';
 import { linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
+import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { findStreak } from '#shared/webhooks/endpoints/failure-streak-store';
-import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import type { FailureStreak } from '#shared/webhooks/endpoints/rules/endpoint-health';
 import { credentialsOf, sendSigned } from '#shared/webhooks/signing/send-signed';
 import { countOf } from '#shared/webhooks/stats/rules/attempt-count';
 import {
@@ -19,7 +26,7 @@ import {
   requireTimeLeft,
   type TimeLeft,
 } from './context.ts';
-import { type EndpointHealth, failedEvent, noteAcknowledged, noteFailed } from './endpoint-health.ts';
+import { failedEvent, noteAcknowledged, noteFailed } from './endpoint-health.ts';
 import { inLine, slotToWaitFor } from './endpoint-line.ts';
 import { finishEvent } from './finish-event.ts';
 import { scheduleNextAttempt } from './queues.ts';
@@ -55,40 +62,46 @@ async function scheduled(context: DeliveryContext, delivery: Delivery, received:
 /** Wraps every error, so that the message returns after the lease has ended. */
 async function keepingLease(context: DeliveryContext, leased: Loaded<Delivery>, received: ReceivedMessage) {
   try {
-    const { endpointId, workspaceId } = leased.state;
-    const [found, streak] = await Promise.all([
-      webhookEndpoints.find(context.table, endpointId),
-      findStreak(context.table, endpointId),
+    const { table, clock } = context;
+    const { endpointId } = leased.state;
+    const [receiver, streak] = await Promise.all([
+      findReceiver(table, leased.state, clock.now()),
+      endpointId === null ? undefined : findStreak(table, endpointId),
     ]);
-    const endpoint = found?.state;
-    return isOpen(endpoint, workspaceId)
-      ? await sendAndRecord(context, leased, { endpoint, streak }, received)
+    return receiver?.isOpen
+      ? await sendAndRecord(context, leased, { ...receiver, streak }, received)
       : await context.deliveries.save(leased, unleased(skip(leased.state)), context.clock.now());
   } catch (cause) {
     throw new FailedUnderLease('The delivery stays leased until its lease ends.', { cause });
   }
 }
 
+/** The receiver of a delivery, with the failures of an endpoint, as they were read before the request. */
+interface OpenReceiver extends Receiver {
+  readonly streak: FailureStreak | undefined;
+}
+
 async function sendAndRecord(
   context: DeliveryContext,
   leased: Loaded<Delivery>,
-  health: EndpointHealth,
+  receiver: OpenReceiver,
   { message, timeLeft, metrics }: ReceivedMessage,
 ): Promise<Loaded<Delivery> | undefined> {
-  const { endpoint } = health;
+  const { endpoint, streak, url } = receiver;
+  const health = endpoint && { endpoint, streak };
   const trigger = 'manual' in message ? 'manual' : 'automatic';
-  const answer = await attemptOnce(context, { delivery: leased.state, endpoint, timeLeft });
+  const answer = await attemptOnce(context, { delivery: leased.state, receiver, timeLeft });
   if ('slot' in answer) return context.deliveries.save(leased, linedUp(leased.state, answer.slot), context.clock.now());
   const outcome: AttemptOutcome = { trigger, ...answer };
   const now = context.clock.now();
   const circumstances = { now, random: context.random(), timeScale: context.pace.scaled(1) };
   const { attempt, delivery } = attemptEnded(leased.state, outcome, circumstances);
   // The record shows the URL of the newest attempt: an owner may have changed it since.
-  const ended = { attempt, delivery: { ...delivery, url: endpoint.url } };
-  if (acknowledged(attempt)) await noteAcknowledged(context, health);
+  const ended = { attempt, delivery: { ...delivery, url } };
+  if (health && acknowledged(attempt)) await noteAcknowledged(context, health);
   const saved = await record(context, leased, ended);
-  await context.slowQueue.recordAttempt(endpoint.id, { durationMs: busyMs(attempt, now) });
-  if (saved && isFailureOfReceiver(attempt)) await noteFailed(context, health);
+  await context.slowQueue.recordAttempt(attemptGroup(delivery), { durationMs: busyMs(attempt, now) });
+  if (health && saved && isFailureOfReceiver(attempt)) await noteFailed(context, health);
   if (saved) report(context, metrics, { attempt, delivery: saved.state });
   return saved;
 }
@@ -117,7 +130,7 @@ function report({ log }: DeliveryContext, metrics: AttemptMetrics, ended: EndedA
   log({
     worker: 'webhook-delivery',
     deliveryId: delivery.id,
-    endpointId: delivery.endpointId,
+    ...receiverOf(delivery),
     workspaceId: delivery.workspaceId,
     attempt: attempt.number,
     result: attempt.error ?? `status_${attempt.responseStatus}`,
@@ -130,7 +143,7 @@ const unleased = ({ lease: _ended, ...delivery }: Delivery): Delivery => deliver
 
 interface ToSend {
   readonly delivery: Delivery;
-  readonly endpoint: WebhookEndpoint;
+  readonly receiver: Receiver;
   readonly timeLeft: TimeLeft;
 }
 
@@ -147,33 +160,37 @@ interface Waiting {
  */
 async function attemptOnce(
   context: DeliveryContext,
-  { delivery, endpoint, timeLeft }: ToSend,
+  { delivery, receiver, timeLeft }: ToSend,
 ): Promise<Answer | Waiting> {
   const { sender, clock, slowQueue } = context;
   const [objectText, credentials] = await Promise.all([
     payloadToSend(context, delivery),
-    ifOpenable(credentialsOf(context.sealer, endpoint, clock.now())),
+    ifOpenable(credentialsOf(context.sealer, receiver.credentials, clock.now())),
   ]);
   if (objectText === undefined) return notMade(context, delivery, 'snapshot');
   if (credentials === undefined) return notMade(context, delivery, 'secret');
   // The last thing before the request, so that the attempts of a second begin in it.
-  const slot = await slotToWaitFor(context, delivery, endpoint);
+  const slot = receiver.endpoint && (await slotToWaitFor(context, delivery, receiver.endpoint));
   if (slot) return { slot };
   requireTimeLeft(timeLeft);
   const { id, type, createdAt } = delivery;
   const attemptedAt = clock.now();
   const body = bodyText({ id, type, createdAt, objectText });
-  const endWatch = slowQueue.watchAttempt(endpoint.id);
+  const endWatch = slowQueue.watchAttempt(attemptGroup(delivery));
   try {
-    const request = { id, type, url: endpoint.url, ...credentials, bodyText: body, now: attemptedAt };
+    const request = { id, type, url: receiver.url, ...credentials, bodyText: body, now: attemptedAt };
     return { attemptedAt, ...(await sendSigned(sender, request)) };
   } finally {
     endWatch();
   }
 }
 
-function notMade({ clock, log }: DeliveryContext, { id, endpointId }: Delivery, fault: 'snapshot' | 'secret'): Answer {
-  log({ worker: 'webhook-delivery', deliveryId: id, endpointId, error: 'render_error', fault }, 'ERROR');
+/** What a log line calls the receiver. */
+const receiverOf = ({ endpointId, orderId }: Delivery) => (orderId ? { orderId } : { endpointId });
+
+function notMade({ clock, log }: DeliveryContext, delivery: Delivery, fault: 'snapshot' | 'secret'): Answer {
+  const about = { deliveryId: delivery.id, ...receiverOf(delivery) };
+  log({ worker: 'webhook-delivery', ...about, error: 'render_error', fault }, 'ERROR');
   return { attemptedAt: clock.now(), ...NOT_SENT };
 }
 

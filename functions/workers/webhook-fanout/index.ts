@@ -16,16 +16,19 @@ import { deliveryIdFor } from '#shared/platform/type-ids';
 import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { RenderError, renderedText } from '#shared/webhooks/delivery/payload';
+import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import {
+  attemptGroup,
   awaitsFirstAttempt,
   type Delivery,
+  type DeliveryIdentity,
   newDelivery,
   newSkippedDelivery,
 } from '#shared/webhooks/delivery/rules/delivery';
+import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { hasFilter, passesFilter } from '#shared/webhooks/endpoints/rules/event-filter';
-import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { serverGiven } from '#shared/wiring/from-environment';
 import { mainTable } from '#shared/wiring/main-table';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
@@ -69,10 +72,10 @@ export const webhookFanout = (context: FanOutContext) => {
 };
 
 /**
- * Creates one delivery for each endpoint that was subscribed when the event happened. Every step is idempotent: ids are
- * derived from event and endpoint, and the first payload wins. The row stays due until each delivery is past its first
- * attempt, so that the sweeper finds an interrupted fan-out and a lost message: an event that comes again is fanned out
- * again, as far as that is needed.
+ * Creates one delivery for each endpoint that was subscribed when the event happened, and one for the `webhook_url` of
+ * its order. Every step is idempotent: ids are derived from event and subscriber, and the first payload wins. The row
+ * stays due until each delivery is past its first attempt, so that the sweeper finds an interrupted fan-out and a lost
+ * message: an event that comes again is fanned out again, as far as that is needed.
  */
 export const fanOut =
   (context: FanOutContext) =>
@@ -83,7 +86,7 @@ export const fanOut =
     if (!event) return 'gone';
     if (!event.unfinished) return 'done before';
     const payloads = await storePayloads(context, event);
-    const deliveries = await deliveriesOf(table, event, payloads);
+    const deliveries = await deliveriesOf(context, event, payloads);
     const now = clock.now();
     const store = deliveryStore(table);
     const isRepeated = isReceivedAgain || now >= later(event.at, EVENT_OVERDUE_AFTER_MS);
@@ -127,41 +130,52 @@ async function storePayloads(context: FanOutContext, event: OutboxEvent): Promis
 }
 
 /** None for an endpoint whose filters leave the event out. */
-async function deliveriesOf(table: Table, event: OutboxEvent, payloads: Payloads): Promise<readonly Delivery[]> {
-  const perEndpoint = event.endpoints.map(async (subscription) => {
-    const endpoint = (await webhookEndpoints.find(table, subscription.id))?.state;
+async function deliveriesOf(
+  { table, clock }: FanOutContext,
+  event: OutboxEvent,
+  payloads: Payloads,
+): Promise<readonly Delivery[]> {
+  const perSubscriber = event.endpoints.map(async (subscription) => {
+    const addressed = addressedTo(subscription, event);
+    const receiver = await findReceiver(table, addressed, clock.now());
+    const { endpoint } = receiver ?? {};
     const isWanted = endpoint === undefined || passes(endpoint, event.type, payloads.get(subscription.pin));
-    return isWanted ? [deliveryTo(subscription, endpoint, event)] : [];
+    return isWanted ? [deliveryTo(subscription, receiver, addressed)] : [];
   });
-  return (await Promise.all(perEndpoint)).flat();
+  return (await Promise.all(perSubscriber)).flat();
 }
 
 /** An event that cannot be rendered passes: its attempts say so, and none is lost. */
 const passes = ({ filters }: WebhookEndpoint, type: string, payload: string | undefined): boolean =>
   payload === undefined || !hasFilter(filters, type) || passesFilter(filters, type, JSON.parse(payload));
 
-/** `skipped` if the endpoint was disabled when the event happened, or has been disabled or deleted since. */
-function deliveryTo(subscription: Subscription, endpoint: WebhookEndpoint | undefined, event: OutboxEvent): Delivery {
-  const identity = {
-    id: deliveryIdFor(event.id, subscription.id, event.at),
+type Addressed = Omit<DeliveryIdentity, 'url'>;
+
+function addressedTo({ id, pin }: Subscription, event: OutboxEvent): Addressed {
+  const orderId = idOf('ord', id);
+  return {
+    id: deliveryIdFor(event.id, id, event.at),
     workspaceId: event.workspaceId,
-    endpointId: subscription.id,
+    endpointId: idOf('whe', id) ?? null,
+    ...(orderId && { orderId }),
     outboxId: event.id,
     type: event.type,
-    // The URL of a deleted endpoint is not known any more.
-    url: endpoint?.url ?? '',
     // The pin at the time of the event, for which the payload is rendered.
-    apiVersion: subscription.pin,
+    apiVersion: pin,
     createdAt: event.at,
   };
-  return subscription.enabled && isOpen(endpoint, event.workspaceId)
-    ? newDelivery(identity)
-    : newSkippedDelivery(identity);
 }
 
-const firstAttempt = ({ id, endpointId }: Delivery): Outgoing<DeliveryMessage> => ({
-  message: { deliveryId: id, attempt: 1 },
-  group: endpointId,
+/** `skipped` if the endpoint was disabled when the event happened, or has been disabled or deleted since. */
+function deliveryTo({ enabled }: Subscription, receiver: Receiver | undefined, addressed: Addressed): Delivery {
+  // The URL of a deleted endpoint is not known any more.
+  const identity = { ...addressed, url: receiver?.url ?? '' };
+  return enabled && receiver?.isOpen ? newDelivery(identity) : newSkippedDelivery(identity);
+}
+
+const firstAttempt = (delivery: Delivery): Outgoing<DeliveryMessage> => ({
+  message: { deliveryId: delivery.id, attempt: 1 },
+  group: attemptGroup(delivery),
 });
 
 export const handler = lazyHandler(() =>

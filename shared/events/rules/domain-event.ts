@@ -75,7 +75,7 @@ export type DomainEvent =
 /** The webhook endpoint that an operational event is about: it does not get the event. */
 export function endpointOf(event: DomainEvent): WebhookEndpointId | undefined {
   if ('endpoint' in event) return event.endpoint.id;
-  return 'delivery' in event ? event.delivery.endpointId : undefined;
+  return 'delivery' in event ? (event.delivery.endpointId ?? undefined) : undefined;
 }
 
 /** The workspace that an event happened in. */

@@ -181,6 +181,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   target_language: 'The language of the text, as a BCP-47 code.',
   'Order.glossary_ids': 'The glossaries that are used.',
   glossary_ids: 'The glossaries whose terms are used.',
+  'Order.webhook_secret':
+    'Signs what the `webhook_url` gets. Present only in the response to the request that made the order.',
+  webhook_url: 'Gets `order.fulfilled`, `order.failed` or `order.canceled` of this order. Null for none.',
   'Order.style_guide_id': 'The style guide that is used; null for none.',
   operations: 'The work on each text.',
   'operations.id': 'The id of the operation.',
@@ -362,7 +365,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   'WebhookTest.error': 'Why there was no response; null if there was one.',
   response_status: 'The HTTP status of the response; null if there was none.',
   duration_ms: 'Time until the response or the failure, in milliseconds.',
-  webhook_endpoint_id: 'The endpoint that the event is for.',
+  webhook_endpoint_id: 'The endpoint that the event is for; null for the `webhook_url` of an order.',
   since: 'The start of the time span, inclusive.',
   until: 'The end of the time span, exclusive.',
   'WebhookRedelivery.count': 'The number of events that are sent again.',

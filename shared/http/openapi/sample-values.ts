@@ -77,6 +77,7 @@ export const SAMPLES: Readonly<Record<string, Json | undefined>> = {
   template: 'general',
   url: 'https://partner.example/hooks',
   url_expires_at: '2026-11-02T12:00:00.000Z',
+  webhook_secret: undefined,
   website: 'https://acme.com',
   welcome_message: null,
   created_at: '2026-11-02T09:00:00.000Z',

@@ -32,7 +32,7 @@ export const addTranslation = command(async (context, conversationId: Conversati
     operationId: ids.make('opr'),
     conversationId: ids.make('con'),
   }));
-  const newIds = { orderId: ids.make('ord'), operations };
+  const newIds = { orderId: asked.webhook?.orderId ?? ids.make('ord'), operations };
   const { order, conversations: made } = orderTranslation(source.state, { ...asked, glossaryIds }, newIds, clock.now());
   return saveNewOrder(context, order, made);
 });

@@ -11,6 +11,7 @@ import { takePlaces } from '#shared/orders/places-store';
 import { conversationAfter, type MadeText } from '#shared/orders/rules/conversations-of-order';
 import { holdsPlace, type Operation, type Order } from '#shared/orders/rules/order';
 import { orderEvents } from '#shared/orders/rules/order-events';
+import { orderSubscriptions } from '#shared/orders/rules/order-webhook';
 import { orders } from '#shared/orders/store';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -69,7 +70,7 @@ async function transact(
     writes: [orders.put(before, order), conversationWrites(changes), takePlaces(workspaceId, places)],
     events: [...orderEvents(before?.state, order), ...changes.flatMap(readyEvent)],
     jobs: jobsOf(before?.state, order),
-    subscriptions: workspace?.state.endpoints ?? [],
+    subscriptions: [...(workspace?.state.endpoints ?? []), ...orderSubscriptions(order)],
     ...(limit && { limits: [useOf(limit, workspaceId, at)] }),
     result: order,
   });

@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import { idField, idParams, languageField } from '#shared/http/fields';
-import {
-  getOrderContract,
-  orderTranslationContract,
-  targetLanguagesField,
-  translationFields,
-} from '#shared/orders/contract';
+import { getOrderContract, orderTranslationContract, targetLanguagesField } from '#shared/orders/contract';
+import { orderFields } from '#shared/orders/fields';
 import { TranslationTaskBody } from '#shared/orders/older-paths/present';
 
 const { group } = orderTranslationContract;
@@ -28,7 +24,7 @@ export const orderTranslationOlderContract = contract({
   body: v.strictObject({
     source_transcription_id: idField('con'),
     target_languages: targetLanguagesField,
-    ...translationFields,
+    ...orderFields,
   }),
   example: { source_transcription_id: 'con_01jbzq1f0he2k9m4vxr8t6d5cp', target_languages: ['fr', 'de'] },
   answers: orderTranslationContract.answers,

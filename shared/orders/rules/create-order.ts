@@ -8,7 +8,7 @@ import type { ConversationId, FolderId, GlossaryId, OperationId, OrderId } from 
 import type { Metadata } from '#shared/core/metadata';
 import { conflict, unprocessable } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { Order, Service } from '#shared/orders/rules/order';
+import type { Order, OrderWebhook, Service } from '#shared/orders/rules/order';
 
 /** Drafts expire after this: docs/api/translations.md. */
 export const DRAFT_MS = 7 * DAY_MS;
@@ -26,7 +26,13 @@ export interface TranslationRequest {
   readonly glossaryIds: readonly GlossaryId[];
   readonly tags: readonly string[];
   readonly metadata: Metadata;
+  readonly webhook?: NewWebhook | undefined;
   readonly fields?: FieldNames;
+}
+
+/** A webhook with the id of the order that its secret was sealed for. */
+export interface NewWebhook extends OrderWebhook {
+  readonly orderId: OrderId;
 }
 
 /** What a path calls the fields that refusals name. */
@@ -76,6 +82,7 @@ export function orderTranslation(
   };
   const order: Order = {
     ...{ id: orderId, ...shared, service, language, targetLanguages, glossaryIds },
+    ...(asked.webhook && { webhook: webhookOf(asked.webhook) }),
     operations: operations.map(({ operationId, conversationId }, nth) => ({
       ...{ id: operationId, kind: 'translation', targetLanguage: targetLanguages[nth] ?? null, conversationId },
       ...{ state: 'pending', hasPlace: false },
@@ -91,6 +98,8 @@ export function orderTranslation(
   );
   return { order, conversations };
 }
+
+const webhookOf = ({ url, sealedSecret, pin }: NewWebhook): OrderWebhook => ({ url, sealedSecret, pin });
 
 function refuse(
   source: Conversation,

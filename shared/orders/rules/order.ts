@@ -29,8 +29,20 @@ interface OrderIdentity {
   readonly tags: readonly string[];
   readonly metadata: Metadata;
   readonly operations: readonly Operation[];
+  /** Absent where no `webhook_url` was given. */
+  readonly webhook?: OrderWebhook;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
+}
+
+/** Where the end of an order is reported. */
+export interface OrderWebhook {
+  /** Validated and normalised. */
+  readonly url: string;
+  /** The signing secret, sealed for the order. Only the delivery function opens it. */
+  readonly sealedSecret: string;
+  /** The API version of the request that made the order. */
+  readonly pin: string;
 }
 
 export const ORDER_STATES = [

@@ -6,7 +6,7 @@ import { groupedWhileBusy } from '#shared/dynamodb/grouped-while-busy';
 import { guarded, together } from '#shared/webhooks/delivery/guarded-save';
 import { putAttempt, putDelivery } from '#shared/webhooks/delivery/row';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
-import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { type AttemptGroup, attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { AttemptCount } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 
@@ -14,13 +14,14 @@ import { countAttempts } from '#shared/webhooks/stats/stats-store';
 export interface Following {
   /** The outbox rows of a delivery that has failed. */
   readonly events: readonly Write[];
-  readonly count: AttemptCount;
+  /** None of a delivery to the `webhook_url` of an order. */
+  readonly count: AttemptCount | undefined;
   /** The row of statistics for this round: two transactions that meet on a row cancel one of them. */
   readonly shardOf: (endpoint: WebhookEndpointId, round: number) => number;
 }
 
 interface Recording {
-  readonly endpointId: WebhookEndpointId;
+  readonly group: AttemptGroup;
   readonly delivery: Write;
   readonly following: Following | undefined;
 }
@@ -37,7 +38,7 @@ const GROUP_ROUNDS = 2;
  */
 export function attemptRecords(table: Table) {
   const recordTogether = groupedWhileBusy<Recording, boolean>(
-    ({ endpointId }) => endpointId,
+    ({ group }) => group,
     MOST_TOGETHER,
     async (group) => {
       const isRecorded = await groupSaved(table, group);
@@ -52,8 +53,8 @@ export function attemptRecords(table: Table) {
   ): Promise<Loaded<Delivery> | undefined> => {
     // Its row counts only with the delivery that names its number, and needs no place in the transaction.
     if (attempt.number > 1 && !(await table.write(putAttempt(delivery, attempt, before.revision)))) return undefined;
-    const { endpointId } = delivery;
-    const recording = { endpointId, delivery: putDelivery(delivery, before.revision, now), following };
+    const group = attemptGroup(delivery);
+    const recording = { group, delivery: putDelivery(delivery, before.revision, now), following };
     return guarded(table, before, delivery, (round) =>
       round === 0 ? recordTogether(recording) : together(table, writesOf([recording], GROUP_ROUNDS + round)),
     );
@@ -67,14 +68,12 @@ async function groupSaved(table: Table, group: readonly Recording[]): Promise<bo
 
 function writesOf(group: readonly Recording[], round: number): readonly Write[] {
   const followings = group.flatMap(({ following }) => following ?? []);
+  const counts = followings.flatMap(({ count }) => count ?? []);
   const [first] = followings;
-  const shard = first?.shardOf(first.count.endpointId, round) ?? 0;
+  const shard = first?.count ? first.shardOf(first.count.endpointId, round) : 0;
   return [
     ...group.map(({ delivery }) => delivery),
     ...followings.flatMap(({ events }) => events),
-    ...countAttempts(
-      followings.map(({ count }) => count),
-      shard,
-    ),
+    ...countAttempts(counts, shard),
   ];
 }

@@ -71,7 +71,7 @@ function partitionFor({ workspaceId, status }: DeliveryFilter): Pick<ListQuestio
   }
 }
 
-const Find = v.object({ whe: v.string(), ty: v.string() });
+const Find = v.object({ whe: v.optional(v.string()), ty: v.string() });
 
 function matches(item: Item, { endpointId, type }: DeliveryFilter): boolean {
   const find = v.parse(Find, item.find);

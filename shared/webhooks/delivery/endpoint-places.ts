@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/core/clock';
-import type { WebhookEndpointId } from '#shared/core/ids';
 import type { Expression, Table } from '#shared/core/table';
 import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
 import { endpointPlacesKey } from '#shared/dynamodb/keys';
+import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 
 /** The queues in which the places of an endpoint are limited, and how many it has there. */
 export type PlacesIn = Readonly<Record<'first' | 'retry', number>>;
@@ -18,7 +18,7 @@ export const placesOfOneEndpoint = ({ first, retry }: PlacesIn): PlacesIn => ({
 
 /** Batches of a queue that hold requests to an endpoint. */
 export interface PlacesOf {
-  readonly endpoint: WebhookEndpointId;
+  readonly endpoint: AttemptGroup;
   readonly queue: keyof PlacesIn;
 }
 

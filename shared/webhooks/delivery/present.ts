@@ -11,7 +11,8 @@ export const WebhookEventBody = v.strictObject({
   object: v.literal('webhook_event'),
   type: v.string(),
   workspace_id: idText('wks'),
-  webhook_endpoint_id: idText('whe'),
+  /** Null where it went to the `webhook_url` of an order. */
+  webhook_endpoint_id: v.nullable(idText('whe')),
   url: v.string(),
   api_version: v.string(),
   created_at: dateTime,

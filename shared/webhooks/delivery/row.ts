@@ -42,7 +42,8 @@ export const AttemptRow: v.GenericSchema<unknown, Attempt> = v.object({
 const common = {
   id: id('evt'),
   workspaceId: id('wks'),
-  endpointId: id('whe'),
+  endpointId: v.nullable(id('whe')),
+  orderId: v.exactOptional(id('ord')),
   outboxId: id('out'),
   type: v.string(),
   url: v.string(),
@@ -93,7 +94,7 @@ const hasDueTime = (delivery: Delivery): delivery is WaitingDelivery =>
 
 /** `find` holds what never changes, so that a change of status writes no `list` entry; `order` has the statuses that people look for. */
 export const deliveryAttributes = (delivery: Delivery): Attributes => ({
-  find: { whe: delivery.endpointId, ty: delivery.type },
+  find: { ...(delivery.endpointId && { whe: delivery.endpointId }), ty: delivery.type },
   ...orderEntry(delivery),
   ttl: expiryOf(delivery),
 });

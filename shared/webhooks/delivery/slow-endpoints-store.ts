@@ -14,7 +14,7 @@ export interface SlowEndpointList {
 
 const KEY = { pk: 'SYSTEM', sk: 'ENDPOINT_PACES' };
 const Slow: v.GenericSchema<unknown, SlowEndpoints> = v.record(
-  id('whe'),
+  v.union([id('whe'), id('wks')]),
   v.strictObject({ pace: v.picklist(['sluggish', 'slow']), until: instant }),
 );
 /** Attempts at a write that loses against other instances; then it is left to the next attempt of a delivery. */

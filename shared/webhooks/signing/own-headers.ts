@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SealContext, Sealer } from '#shared/core/secrets';
+import type { SealedCredentials } from '#shared/webhooks/delivery/rules/receiver';
 import { NO_HEADERS, type SealedHeaders } from '#shared/webhooks/endpoints/rules/endpoint-headers';
-import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
 /** Names in lower case, and their values. */
 type OwnHeaders = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export const sealHeaders = async (
 /** The headers that the owner added. Throws `Unopenable` if they do not decrypt, and on KMS errors. */
 export async function headersOf(
   sealer: Sealer,
-  { id, workspaceId, headers }: Pick<WebhookEndpoint, 'id' | 'workspaceId' | 'headers'>,
+  { id, workspaceId, headers }: Pick<SealedCredentials, 'id' | 'workspaceId' | 'headers'>,
 ): Promise<OwnHeaders> {
   if (headers.sealed === null) return {};
   const opened = await sealer.open(headers.sealed, { workspace: workspaceId, resource: id });

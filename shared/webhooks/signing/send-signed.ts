@@ -2,13 +2,11 @@ import type { DeliveryId } from '#shared/core/ids';
 import { ifOpenable, type Sealer, Unopenable } from '#shared/core/secrets';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports';
-import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import type { SealedCredentials } from '#shared/webhooks/delivery/rules/receiver';
 import { headersOf, secretPartsOf } from './own-headers.ts';
 import { signatureHeaders } from './signature.ts';
 
 export type Secrets = readonly [newest: string, ...older: string[]];
-
-type Credentialed = Pick<WebhookEndpoint, 'id' | 'workspaceId' | 'sealedSecrets' | 'headers'>;
 
 /**
  * The valid secrets, newest first: two during a rotation. Throws `Unopenable` if the newest does not decrypt. An older
@@ -17,12 +15,12 @@ type Credentialed = Pick<WebhookEndpoint, 'id' | 'workspaceId' | 'sealedSecrets'
  */
 export async function secretsOf(
   sealer: Sealer,
-  endpoint: Omit<Credentialed, 'headers'>,
+  credentials: Omit<SealedCredentials, 'headers'>,
   now: Instant,
 ): Promise<Secrets> {
-  const context = { workspace: endpoint.workspaceId, resource: endpoint.id };
-  const [newest, ...older] = endpoint.sealedSecrets.filter(({ until }) => until === null || until > now);
-  if (newest === undefined) throw new Unopenable('An endpoint has no secret in force.');
+  const context = { workspace: credentials.workspaceId, resource: credentials.id };
+  const [newest, ...older] = credentials.sealedSecrets.filter(({ until }) => until === null || until > now);
+  if (newest === undefined) throw new Unopenable('A receiver has no secret in force.');
   const [first, ...others] = await Promise.all([
     sealer.open(newest.sealed, context),
     ...older.map(({ sealed }) => ifOpenable(sealer.open(sealed, context))),
@@ -30,9 +28,9 @@ export async function secretsOf(
   return [first, ...others.filter((secret) => secret !== undefined)];
 }
 
-/** What a request to an endpoint needs beside its payload: `secretsOf` and `headersOf`, opened together. */
-export async function credentialsOf(sealer: Sealer, endpoint: Credentialed, now: Instant) {
-  const [secrets, headers] = await Promise.all([secretsOf(sealer, endpoint, now), headersOf(sealer, endpoint)]);
+/** What a request needs beside its payload: `secretsOf` and `headersOf`, opened together. */
+export async function credentialsOf(sealer: Sealer, sealed: SealedCredentials, now: Instant) {
+  const [secrets, headers] = await Promise.all([secretsOf(sealer, sealed, now), headersOf(sealer, sealed)]);
   return { secrets, headers };
 }
 

@@ -1,4 +1,4 @@
-import type { AssignmentId, SettingsId, UserId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { AssignmentId, OrderId, SettingsId, UserId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { Platform } from '#shared/meetings/rules/platform';
@@ -24,7 +24,7 @@ export interface Workspace {
   /** The assignments whose scope is the workspace: at most one for each category. */
   readonly choices: readonly AssignedSettings[];
   /** Its webhook endpoints, in short, so that every write knows whom to tell without another read. */
-  readonly endpoints: readonly Subscription[];
+  readonly endpoints: readonly EndpointSubscription[];
   /** Whether orders of work of people are taken; the operator of the deployment allows them. */
   readonly humanTranscription?: boolean;
   readonly humanTranslation?: boolean;
@@ -45,13 +45,18 @@ export interface AssignedSettings {
 /** Names of recorders by platform, the first choice first. */
 export type WorkspaceRecorders = Partial<Readonly<Record<Platform, readonly string[]>>>;
 
+/** What gets events: a webhook endpoint, or an order at its `webhook_url`. */
 export interface Subscription {
-  readonly id: WebhookEndpointId;
+  readonly id: WebhookEndpointId | OrderId;
   /** Event types; `*` stands for all but the operational ones. */
   readonly types: readonly string[];
   readonly enabled: boolean;
   /** The version its bodies are rendered at. */
   readonly pin: string;
+}
+
+export interface EndpointSubscription extends Subscription {
+  readonly id: WebhookEndpointId;
 }
 
 export interface Membership {

@@ -52,6 +52,8 @@ interface WantedEvent {
   readonly type?: string;
   readonly createdAt?: Instant;
   readonly endpointId?: WebhookEndpointId;
+  /** In place of an endpoint: the order whose `webhook_url` it goes to. */
+  readonly orderId?: OrderId;
   /** The response to each attempt. */
   readonly answers?: readonly Partial<AttemptOutcome>[];
   readonly text?: string;
@@ -161,11 +163,12 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
       (await post(callEndpoints, '/webhook_endpoints', { url, enabled_events: ['*'] })).id,
     async anEvent({ type = 'meeting.created', createdAt = noon, answers = [], text, ...wanted }: WantedEvent = {}) {
       const outboxId: OutboxId = context.ids.make('out');
-      const endpointId = wanted.endpointId ?? context.ids.make('whe');
-      const id = deliveryIdFor(outboxId, endpointId, createdAt);
+      const { orderId, endpointId = context.ids.make('whe') } = wanted;
+      const subscriber = orderId ? { endpointId: null, orderId } : { endpointId };
+      const id = deliveryIdFor(outboxId, orderId ?? endpointId, createdAt);
       const [url, apiVersion] = ['https://partner.test/hooks', '2026-10-12'];
       const deliveries = deliveryStore(table);
-      const identity = { id, workspaceId, endpointId, outboxId, type, url, apiVersion, createdAt };
+      const identity = { id, workspaceId, ...subscriber, outboxId, type, url, apiVersion, createdAt };
       await deliveries.create(newDelivery(identity), createdAt);
       for (const [at, answer] of answers.entries()) {
         const attemptedAt = later(createdAt, at * MINUTE_MS);

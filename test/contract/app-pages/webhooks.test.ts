@@ -188,6 +188,19 @@ describe('POST …/webhooks/{evt}/redeliver', () => {
     expect(world.dynamo.items().some(({ sk }) => sk?.S === `EVENT#job.redelivery#${id}`)).toBe(true);
   });
 
+  it('requests one more attempt at the `webhook_url` of an order', async () => {
+    const { ownersBrowser, path, anEvent, aRecording, aTranslation } = await anOffice();
+    const { conversationId } = await aRecording();
+    const orderId = await aTranslation(conversationId, { webhook_url: 'https://partner.test/orders' });
+    const id = await anEvent({ type: 'order.fulfilled', orderId, answers: ALL_ATTEMPTS_FAILED });
+    const browser = await ownersBrowser();
+    expect((await browser.get(path(`webhooks/${id}`))).text).toContain('URL of the order');
+
+    const { status, location } = await browser.submit(path(`webhooks/${id}/redeliver`));
+
+    expect([status, location]).toEqual([303, path(`webhooks/${id}?asked=yes`)]);
+  });
+
   it('409: when the endpoint is deleted, and the page has no form', async () => {
     const { ownersBrowser, path, anEvent } = await anOffice();
     const id = await anEvent();

@@ -6,8 +6,7 @@ import type { ApiResponse } from '#test/support/api-response';
 import { botWorkers } from '#test/support/bot-workers';
 
 /** A workspace whose calls are recorded by the simulator. */
-export async function aConversationWorld() {
-  const world = aWorld();
+export async function aConversationWorld(world = aWorld()) {
   const owner = await world.anOwner('Acme');
   const call = callsTo(conversations(world.context));
   const callBots = callsTo(bots(world.context));

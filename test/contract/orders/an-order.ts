@@ -1,18 +1,21 @@
 import { conversations } from '#functions/api/conversations/index';
 import { orders } from '#functions/api/orders/index';
 import { aConversationWorld } from '#test/contract/conversations/a-conversation';
-import { callsTo } from '#test/support/api';
+import { callsTo, type World } from '#test/support/api';
 import { orderWorker } from '#test/support/order-worker';
 
 /** A workspace with a recorded meeting, whose conversation is there to be translated. */
-export async function anOrderWorld(given: Parameters<typeof orderWorker>[1] = {}) {
-  const context = await aConversationWorld();
+export async function anOrderWorld(given: Parameters<typeof orderWorker>[1] = {}, inWorld?: World) {
+  const context = await aConversationWorld(inWorld);
   const { world, owner } = context;
   const call = callsTo(orders(world.context));
   const callConversations = callsTo(conversations(world.context));
   const source = await context.aConversation();
-  const order = (changes: object = {}, key = owner.key) =>
-    call('POST', '/translate', { key, body: { source_conversation_id: source, target_languages: ['fr'], ...changes } });
+  const order = (changes: object = {}, key = owner.key, headers = {}) =>
+    call('POST', '/translate', {
+      ...{ key, headers },
+      body: { source_conversation_id: source, target_languages: ['fr'], ...changes },
+    });
   return {
     ...context,
     source,

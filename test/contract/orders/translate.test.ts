@@ -84,6 +84,32 @@ describe('POST /translate', () => {
     expect(found.body.conversations_count).toBe(2);
   });
 
+  it('201: shows the secret of its webhook once, and to a repeated request', async () => {
+    const { order, readOrder, act, listOrders, owner, world } = await anOrderWorld();
+    const asked = { webhook_url: 'https://partner.test/orders', confirm: false };
+    const once = { 'idempotency-key': 'key-1' };
+
+    const answer = await order(asked, owner.key, once);
+
+    const body = expectSuccess(orderTranslationContract, answer, 201);
+    expect(body.webhook_secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect((await order(asked, owner.key, once)).body).toEqual(body);
+    const later = [await readOrder(body.id), (await act(body.id, 'confirm')).body, (await listOrders()).body.data[0]];
+    expect(later.map((one) => 'webhook_secret' in one)).toEqual([false, false, false]);
+    expect((await order()).body).not.toHaveProperty('webhook_secret');
+    expect((await order({ webhook_url: null })).body).not.toHaveProperty('webhook_secret');
+    expect(JSON.stringify(world.dynamo.items())).not.toContain(body.webhook_secret);
+  });
+
+  it('201: shows the secret of its webhook as `webhookSecret` at older versions', async () => {
+    const { order, owner } = await anOrderWorld();
+    const asked = { webhook_url: 'https://partner.test/orders' };
+
+    const { body } = await order(asked, owner.key, { 'service-version': '2026-10-09' });
+
+    expect(body.webhookSecret).toMatch(/^whsec_/);
+  });
+
   it('400: without a source', async () => {
     const { call, owner } = await anOrderWorld();
 
@@ -134,6 +160,26 @@ describe('POST /translate', () => {
       ['invalid target_languages.0'],
       ['invalid folder_id'],
     ]);
+  });
+
+  it.each([
+    ['http://partner.test/orders', 'invalid'],
+    ['https://127.0.0.1/orders', 'invalid'],
+    ['https://[fd00::1]/orders', 'invalid'],
+    ['https://metadata.google.internal/', 'invalid'],
+    ['https://partner.test:22/', 'invalid'],
+    ['https://user:password@partner.test/', 'invalid'],
+    ['https://api.example.test/api/v1/orders', 'invalid'],
+    [`https://partner.test/${'a'.repeat(2_048)}`, 'too_long'],
+    [' ', 'blank'],
+    [7, 'invalid_type'],
+  ])('422: the `webhook_url` %j', async (url, code) => {
+    const { order, listOrders } = await anOrderWorld();
+
+    const answer = await order({ webhook_url: url });
+
+    expect(expectError(orderTranslationContract, answer, 422)).toEqual([`${code} webhook_url`]);
+    expect((await listOrders()).body.data).toEqual([]);
   });
 
   it('429: the hundred and first order of an hour', async () => {

@@ -53,7 +53,7 @@ const hasFailed = (attempts: readonly Attempt[]): boolean => {
 const wantingOf = (
   standings: readonly Standing[],
   type: string,
-  about: { readonly workspaceId: string; readonly endpointId: string },
+  about: { readonly workspaceId: string; readonly endpointId: string | null },
 ) =>
   standings.filter(
     ({ known }) =>

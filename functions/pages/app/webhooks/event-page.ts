@@ -5,10 +5,9 @@ import { dateTime, descriptionList, type Markup, notice, table } from '#shared/p
 import { form } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { detailsOf } from '#shared/webhooks/delivery/payload';
+import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
-import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
@@ -18,14 +17,14 @@ import { payloadView } from './payload-view.ts';
 
 /** GET /app/workspaces/{workspace}/webhooks/{event}: the event, its attempts and the request body. */
 export const eventPage: AppPage = async (app, c) => {
-  const { access, delivery, endpoint } = await loadEvent(app, c);
+  const { access, delivery, receiver } = await loadEvent(app, c);
   const { attempts, objectText } = await detailsOf(app, delivery);
   return renderWorkspacePage(c, access, 'webhooks', {
     title: delivery.type,
     breadcrumbs: [[pathOf(access, 'webhooks'), 'Webhooks']],
     main: html`${c.req.query('asked') === 'yes' ? notice('done', html`Redelivery requested. The attempt appears here in a moment. <a href="${c.req.path}">Refresh</a>`) : ''}
 ${details(delivery)}
-${isOpen(endpoint, delivery.workspaceId) ? redeliverForm(c) : CANNOT_REDELIVER}
+${receiver?.isOpen ? redeliverForm(c) : CANNOT_REDELIVER}
 <h2>Attempts</h2>
 ${attemptsTable(attempts)}
 <h2>Request body</h2>
@@ -47,9 +46,10 @@ async function loadEvent(app: AppDependencies, c: PageContext) {
   const [resolved, row] = await Promise.all([resolving, id && app.deliveries.find(id)]);
   const access = requireRole(resolved, 'administer');
   const delivery = row?.state;
-  if (delivery?.workspaceId !== workspaceId || delivery.createdAt <= retainedSince(c.var.kit.clock.now()))
+  const now = c.var.kit.clock.now();
+  if (delivery?.workspaceId !== workspaceId || delivery.createdAt <= retainedSince(now))
     throw notFound('webhook event');
-  return { access, delivery, endpoint: (await webhookEndpoints.find(app.table, delivery.endpointId))?.state };
+  return { access, delivery, receiver: await findReceiver(app.table, delivery, now) };
 }
 
 const exactly = { withSeconds: true } as const;
@@ -60,7 +60,7 @@ const details = (delivery: Delivery): Markup =>
     ['Created', dateTime(delivery.createdAt, exactly)],
     ...(delivery.status === 'delivered' ? [['Delivered', dateTime(delivery.deliveredAt, exactly)] as const] : []),
     ...(isWaiting(delivery) ? [['Next attempt', dateTime(delivery.dueAt, exactly)] as const] : []),
-    ['Endpoint', html`<code>${delivery.url}</code>`],
+    [delivery.endpointId ? 'Endpoint' : 'URL of the order', html`<code>${delivery.url}</code>`],
     ['API version', delivery.apiVersion],
     ['Event ID', html`<code>${delivery.id}</code>`],
   ]);

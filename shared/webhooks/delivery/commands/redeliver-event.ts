@@ -2,11 +2,10 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { DeliveryId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
+import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries } from '#shared/webhooks/delivery/store';
-import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 
 /**
  * Requests one more attempt: a job that stays due until the attempt is recorded. The delivery itself is saved only by
@@ -17,8 +16,8 @@ export const redeliverEvent =
   async (id: DeliveryId): Promise<Delivery> => {
     const delivery = (await deliveries.find(context.table, id))?.state;
     if (!delivery) throw notFound(deliveries.noun);
-    const endpoint = await webhookEndpoints.find(context.table, delivery.endpointId);
-    if (!isOpen(endpoint?.state, delivery.workspaceId))
+    const receiver = await findReceiver(context.table, delivery, context.clock.now());
+    if (!receiver?.isOpen)
       throw conflict('The webhook endpoint of this event is disabled or deleted: nothing is sent to it.');
     if (!hasRoomToRedeliver(delivery))
       throw conflict(`The event was attempted ${delivery.attemptsCount} times: it is not sent again.`);

@@ -1,4 +1,4 @@
-import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { DeliveryId, OrderId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import type { Attempt } from './attempt.ts';
 
@@ -14,14 +14,17 @@ export interface RateSlot {
   readonly tries?: number;
 }
 
-/** One event for one endpoint, and the state of sending it. */
+/** One event for one endpoint or for the `webhook_url` of an order, and the state of sending it. */
 export type Delivery = PendingDelivery | RetryingDelivery | DeliveredDelivery | FailedDelivery | SkippedDelivery;
 export type WaitingDelivery = PendingDelivery | RetryingDelivery;
 
 export interface DeliveryIdentity {
   readonly id: DeliveryId;
   readonly workspaceId: WorkspaceId;
-  readonly endpointId: WebhookEndpointId;
+  /** Null where it goes to the `webhook_url` of an order. */
+  readonly endpointId: WebhookEndpointId | null;
+  /** The order whose `webhook_url` it goes to. */
+  readonly orderId?: OrderId;
   readonly outboxId: OutboxId;
   readonly type: string;
   readonly url: string;
@@ -62,7 +65,7 @@ export type DeliveredDelivery = DeliveryIdentity &
 
 export type FailedDelivery = DeliveryIdentity & History & { readonly status: 'failed' };
 
-/** The endpoint was disabled or deleted, at the event or since. */
+/** The endpoint was disabled or deleted, or the order is gone, at the event or since. */
 export type SkippedDelivery = DeliveryIdentity & History & { readonly status: 'skipped' };
 
 export const newDelivery = (identity: DeliveryIdentity): PendingDelivery => ({
@@ -84,6 +87,17 @@ export const newSkippedDelivery = (identity: DeliveryIdentity): SkippedDelivery 
 export const skip = (delivery: Delivery): Delivery =>
   isWaiting(delivery) ? { ...identityOf(delivery), ...historyOf(delivery), status: 'skipped' } : delivery;
 
+/**
+ * Attempts are queued and limited by the endpoint that they go to. An order has too few of them to tell how quick its
+ * receiver is, so those at the `webhook_url`s of a workspace count together.
+ */
+export type AttemptGroup = WebhookEndpointId | WorkspaceId;
+
+export const attemptGroup = ({
+  endpointId,
+  workspaceId,
+}: Pick<DeliveryIdentity, 'endpointId' | 'workspaceId'>): AttemptGroup => endpointId ?? workspaceId;
+
 export const isWaiting = (delivery: Delivery): delivery is WaitingDelivery =>
   delivery.status === 'pending' || delivery.status === 'retrying';
 
@@ -98,6 +112,7 @@ export const identityOf = (delivery: DeliveryIdentity): DeliveryIdentity => ({
   id: delivery.id,
   workspaceId: delivery.workspaceId,
   endpointId: delivery.endpointId,
+  ...(delivery.orderId && { orderId: delivery.orderId }),
   outboxId: delivery.outboxId,
   type: delivery.type,
   url: delivery.url,

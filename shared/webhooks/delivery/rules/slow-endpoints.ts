@@ -1,5 +1,5 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { AttemptGroup } from './delivery.ts';
 
 /** From this duration of an attempt on, the endpoint's first attempts leave the queue that quick endpoints use. */
 export const SLUGGISH_MS = SECOND_MS;
@@ -31,8 +31,8 @@ export const MOST_LISTED = 2_000;
  */
 export type EndpointPace = 'quick' | 'sluggish' | 'slow';
 
-/** The endpoints that are not quick, and until when each counts as such. */
-export type SlowEndpoints = Readonly<Partial<Record<WebhookEndpointId, ListedEndpoint>>>;
+/** The endpoints that are not quick, and until when each counts as such. A workspace stands for the webhooks of its orders. */
+export type SlowEndpoints = Readonly<Partial<Record<AttemptGroup, ListedEndpoint>>>;
 
 export interface ListedEndpoint {
   readonly pace: Exclude<EndpointPace, 'quick'>;
@@ -50,13 +50,13 @@ export const withAttempt = (recent: RecentDurations, durationMs: number): Recent
 export const areWorthKeeping = (recent: RecentDurations): boolean =>
   recent.some((durationMs) => durationMs >= SLUGGISH_MS);
 
-export function paceAt(listed: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): EndpointPace {
+export function paceAt(listed: SlowEndpoints, endpoint: AttemptGroup, now: Instant): EndpointPace {
   return listedAt(listed, endpoint, now)?.pace ?? 'quick';
 }
 
 /** An attempt that has ended. */
 interface Attempt {
-  readonly endpoint: WebhookEndpointId;
+  readonly endpoint: AttemptGroup;
   readonly durationMs: number;
   /** The last attempts, this one included. */
   readonly recent: RecentDurations;
@@ -89,7 +89,7 @@ function withoutOneSluggish(listed: SlowEndpoints): SlowEndpoints | undefined {
 }
 
 /** The list while an attempt is under way that has taken `SLUGGISH_MS`. */
-export const whileUnderWay = (listed: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): SlowEndpoints =>
+export const whileUnderWay = (listed: SlowEndpoints, endpoint: AttemptGroup, now: Instant): SlowEndpoints =>
   paceAt(listed, endpoint, now) === 'quick'
     ? afterAttempt(listed, { endpoint, durationMs: SLUGGISH_MS, recent: [SLUGGISH_MS], now })
     : listed;
@@ -125,7 +125,7 @@ function replaced(listed: SlowEndpoints, attempt: Attempt): SlowEndpoints {
 const sum = (durations: RecentDurations): number => durations.reduce((total, durationMs) => total + durationMs, 0);
 const mean = (durations: RecentDurations): number => sum(durations) / durations.length;
 
-function listedAt(listed: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): ListedEndpoint | undefined {
+function listedAt(listed: SlowEndpoints, endpoint: AttemptGroup, now: Instant): ListedEndpoint | undefined {
   const found = listed[endpoint];
   return found && found.until > now ? found : undefined;
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import type { EventFilters } from '#shared/webhooks/endpoints/rules/event-filter';
 import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
-import type { Subscription, Workspace } from '#shared/workspaces/rules/workspace';
+import type { EndpointSubscription, Subscription, Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What an owner may choose beside the URL and the event types. */
 export interface EndpointOptions {
@@ -40,6 +40,12 @@ interface EndpointHealth {
 /** Of an endpoint that is enabled and not failing. */
 export const HEALTHY: EndpointHealth = { disabledReason: null, failingSince: null };
 
+/** A signing secret, and the end of its use; null for the newest. */
+export interface SealedSecret {
+  readonly sealed: string;
+  readonly until: Instant | null;
+}
+
 /** A URL that receives events of a workspace. */
 export interface WebhookEndpoint extends EndpointOptions, EndpointHealth {
   readonly id: WebhookEndpointId;
@@ -51,7 +57,7 @@ export interface WebhookEndpoint extends EndpointOptions, EndpointHealth {
   /** The API version of its payloads. */
   readonly pin: string;
   /** Newest first; two during a rotation. Only the delivery function and endpoint tests decrypt them. */
-  readonly sealedSecrets: readonly { readonly sealed: string; readonly until: Instant | null }[];
+  readonly sealedSecrets: readonly SealedSecret[];
   readonly metadata: Metadata;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -65,7 +71,7 @@ export const isOpen = (endpoint: WebhookEndpoint | undefined, workspaceId: Works
   endpoint?.status === 'enabled' && endpoint.workspaceId === workspaceId;
 
 /** The copy of an endpoint in the workspace's row, so that every write knows which events to leave in the outbox. */
-export const subscriptionOf = (endpoint: WebhookEndpoint): Subscription => ({
+export const subscriptionOf = (endpoint: WebhookEndpoint): EndpointSubscription => ({
   id: endpoint.id,
   types: endpoint.enabledEvents,
   enabled: endpoint.status === 'enabled',
@@ -87,9 +93,9 @@ export const withoutSubscription = (workspace: Workspace, endpoint: WebhookEndpo
   endpoints: workspace.endpoints.filter(({ id }) => id !== endpoint),
 });
 
-/** The subscribed endpoints, disabled ones included: those get a delivery with status `skipped`. */
-export const subscribersOf = (type: string, endpoints: readonly Subscription[]): readonly Subscription[] =>
-  endpoints.filter(({ types }) => types.includes(type) || (types.includes('*') && !isOperational(type)));
+/** Those that get events of a type, disabled endpoints included: these get a delivery with status `skipped`. */
+export const subscribersOf = (type: string, subscriptions: readonly Subscription[]): readonly Subscription[] =>
+  subscriptions.filter(({ types }) => types.includes(type) || (types.includes('*') && !isOperational(type)));
 
 /** What an owner changes; undefined leaves a field as it is. */
 export interface EndpointPatch {

@@ -28,12 +28,15 @@ export interface AttemptCount {
 
 export const hourOf = (at: Instant): Instant => (at - (at % HOUR_MS)) as Instant;
 
-export function countOf(before: Delivery, { delivery, attempt }: EndedAttempt): AttemptCount {
+/** Undefined for an attempt at the `webhook_url` of an order, which has no statistics. */
+export function countOf(before: Delivery, { delivery, attempt }: EndedAttempt): AttemptCount | undefined {
+  const { endpointId } = delivery;
+  if (endpointId === null) return undefined;
   const responseClass = responseClassOf(attempt);
   const became = (status: Delivery['status']) => before.status !== status && delivery.status === status;
   const reached = responseClass !== 'unreachable' && responseClass !== 'not_sent';
   return {
-    endpointId: delivery.endpointId,
+    endpointId,
     hour: hourOf(attempt.attemptedAt),
     responseClass,
     delivered: became('delivered'),

@@ -54,7 +54,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),
   meeting_results: () => presentResults(a.meeting, a.content),
   member: () => presentMember(a.member, presentValues(a.resolved.values)),
-  order: () => presentOrder(a.order),
+  order: () => presentOrder(a.order, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   policy: () => presentPolicy({ ...a.resolved, ...a.owners, dropped: {} }),
   settings: () => presentSettings(a.settings),
   settings_assignment: () => presentAssignment(a.assignment),

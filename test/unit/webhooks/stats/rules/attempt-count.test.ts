@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { OrderId } from '#shared/core/ids';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
@@ -35,15 +36,21 @@ describe('what an attempt adds to the statistics', () => {
   it('is the full hour in which it began', () => {
     const attemptedAt = later(noon, 59 * MINUTE_MS);
 
-    expect(countOfOne({ attemptedAt }).hour).toBe(noon);
-    expect(countOfOne({ attemptedAt: later(noon, HOUR_MS) }).hour).toBe(later(noon, HOUR_MS));
+    expect(countOfOne({ attemptedAt })?.hour).toBe(noon);
+    expect(countOfOne({ attemptedAt: later(noon, HOUR_MS) })?.hour).toBe(later(noon, HOUR_MS));
   });
 
   it("is the receiver's time where it was reached, a time-out included", () => {
-    expect(countOfOne({ responseStatus: 200, durationMs: 100 }).bucket).toBe(20);
-    expect(countOfOne({ responseStatus: null, error: 'timeout_response', durationMs: 10_000 }).bucket).toBe(40);
-    expect(countOfOne({ responseStatus: null, error: 'connection_refused', durationMs: 1 }).bucket).toBeUndefined();
-    expect(countOfOne({ responseStatus: null, error: 'render_error', durationMs: 1 }).bucket).toBeUndefined();
+    expect(countOfOne({ responseStatus: 200, durationMs: 100 })?.bucket).toBe(20);
+    expect(countOfOne({ responseStatus: null, error: 'timeout_response', durationMs: 10_000 })?.bucket).toBe(40);
+    expect(countOfOne({ responseStatus: null, error: 'connection_refused', durationMs: 1 })?.bucket).toBeUndefined();
+    expect(countOfOne({ responseStatus: null, error: 'render_error', durationMs: 1 })?.bucket).toBeUndefined();
+  });
+
+  it('is nothing at the `webhook_url` of an order', () => {
+    const ofOrder: Delivery = { ...fresh, endpointId: null, orderId: 'ord_01h455vb4pex5vsknk084sn02q' as OrderId };
+
+    expect(countOfOne({ responseStatus: 200 }, ofOrder)).toBeUndefined();
   });
 
   it('is a delivered event once, at the first acknowledgement', () => {

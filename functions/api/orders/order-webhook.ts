@@ -1,0 +1,41 @@
+import { Refusal } from '#shared/core/refusal';
+import type { Caller } from '#shared/http/endpoint';
+import { perRequest } from '#shared/http/per-request';
+import type { AppContext } from '#shared/http/ports';
+import type { OrderOptions } from '#shared/orders/fields';
+import type { NewWebhook } from '#shared/orders/rules/create-order';
+import type { Order } from '#shared/orders/rules/order';
+import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
+import { newSecret } from '#shared/webhooks/signing/signature';
+import type { WorkspaceAccess } from '#shared/workspaces/access';
+
+interface Ordered {
+  readonly context: AppContext;
+  readonly caller: Pick<Caller, 'version'>;
+  readonly workspace: WorkspaceAccess['workspace'];
+}
+
+/** The secret that this request generates: `run` seals it, and `reply` shows it for the only time. */
+const generatedSecret = perRequest(async ({ context }: Pick<Ordered, 'context'>) => newSecret(context.randomBytes(32)));
+
+/**
+ * The webhook of the order that this request makes, at the version of the request; undefined without a `webhook_url`. The
+ * URL is judged by its form, as that of an endpoint is (422): addresses are judged when a connection is opened.
+ */
+export async function webhookOfOrder(
+  request: Ordered,
+  url: OrderOptions['webhook_url'],
+): Promise<NewWebhook | undefined> {
+  if (url === undefined || url === null) return undefined;
+  const { context, caller, workspace } = request;
+  const validation = urlValidator(context, 'webhook_url')(url);
+  if ('fault' in validation) throw new Refusal('unprocessable', [validation.fault]);
+  const orderId = context.ids.make('ord');
+  const owner = { workspace: workspace.state.id, resource: orderId };
+  const sealedSecret = await context.sealer.seal(await generatedSecret(request), owner);
+  return { orderId, url: validation.accepted, sealedSecret, pin: caller.version };
+}
+
+/** The secret of an order that this request has made; undefined without a webhook. */
+export const secretOfOrder = async (request: Pick<Ordered, 'context'>, { webhook }: Order) =>
+  webhook && generatedSecret(request);

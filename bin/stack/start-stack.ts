@@ -26,7 +26,7 @@ export interface StackOptions {
   readonly limits?: LimitsGiven;
   /** The speech server: one on this machine, one at a URL, or none, which is the default. */
   readonly speech?: SpeechChoice;
-  /** A WAV file that a bot for `abc-talk-def` records. */
+  /** A file whose sound a bot for `abc-talk-def` records. */
   readonly talk?: string | undefined;
   /** Folder of this stack alone: stacks with different folders can run side by side. */
   readonly stateDir: string;

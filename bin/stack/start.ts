@@ -40,7 +40,10 @@ AWS_ENDPOINT_URL it deploys to that endpoint instead.`,
       speechChoice,
       'speech recognition on this machine (installed when it is first needed), none, or the base URL of a speech server',
     ),
-    talk: optional(path, 'a WAV file that a bot for https://meet.google.com/abc-talk-def records'),
+    talk: optional(
+      path,
+      'a file (WAV, MP3, MP4, …) whose sound a bot for https://meet.google.com/abc-talk-def records',
+    ),
     until: withDefault(
       'interrupted',
       choice('interrupted', 'input-ends'),

@@ -22,6 +22,16 @@ export function mp4UpTo(seconds: number, mp4: Uint8Array): Uint8Array {
   return mp4.slice(0, firstLeftOut?.at);
 }
 
+/** The same of one whose fragments begin at known bytes and seconds: it ends with the fragment in which `seconds` lies. */
+export function fragmentsUpTo(
+  seconds: number,
+  mp4: Uint8Array,
+  fragments: readonly (readonly [firstByte: number, seconds: number])[],
+): Uint8Array {
+  const [firstLeftOut] = fragments.slice(1).find(([, start]) => start >= seconds) ?? [];
+  return mp4.slice(0, firstLeftOut);
+}
+
 /** The file's outermost boxes, in order. A size below a box's own header (to the end, 64 bits) ends the list. */
 export function boxesIn(mp4: Uint8Array): { readonly type: string; readonly at: number }[] {
   const view = viewOf(mp4);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { RecordedFile } from '#shared/recorders/rules/observation';
+import { mp4UpTo, wavUpTo } from './cut-media.ts';
 
 /** A recorded meeting for the simulator to play. */
 export interface RecordedMeeting {
@@ -14,6 +15,8 @@ export interface RecordedMeeting {
 export interface RecordedMedia extends RecordedFile {
   readonly sizeBytes: number;
   readonly bytes: Uint8Array;
+  /** The file as it is where the recording ended after so many seconds. */
+  upTo(seconds: number): Uint8Array;
 }
 
 /** One meeting with speech, one without, and one whose speech has to be recognized. */
@@ -59,7 +62,8 @@ async function meetingIn(folder: string): Promise<RecordedMeeting> {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
   const files = manifest.files.map(async ({ name, kind, content_type: contentType, size_bytes: sizeBytes }) => {
     const bytes = new Uint8Array(await readFile(join(folder, name)));
-    return { name, kind, contentType, sizeBytes, bytes };
+    const upTo = (seconds: number) => (kind === 'audio' ? wavUpTo(seconds, bytes) : mp4UpTo(seconds, bytes));
+    return { name, kind, contentType, sizeBytes, bytes, upTo };
   });
   return {
     durationSeconds: manifest.duration_seconds,

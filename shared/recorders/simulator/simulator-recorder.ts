@@ -5,7 +5,6 @@ import type { FileStorage } from '#shared/files/ports';
 import { type ByteRange, MediaGone, type OpenMedia, type Recorder, type Transcription } from '#shared/recorders/ports';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import { transcriptUpTo } from '#shared/results/rules/results';
-import { mp4UpTo, wavUpTo } from './cut-media.ts';
 import { plotOf, type Scenario, scenarioOf } from './plot.ts';
 import type { MeetingKind, RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
 import { type Scene, sceneAt } from './scene.ts';
@@ -38,7 +37,8 @@ interface Look {
  *
  * `durationSeconds` counts seconds of the recording, as its media and its transcript do, whereas `startedAt` and
  * `endedAt` are moments of the clock: at a time scale of 0.1 a meeting of 50 seconds lies between two moments that are
- * five seconds apart. A recording that was left early is as long as it was played; its video ends on a whole second.
+ * five seconds apart. A recording that was left early is as long as it was played; its MP4 files end with a fragment, of
+ * about a second.
  */
 export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Recorder {
   const bots = storedBots(files);
@@ -121,7 +121,7 @@ function mediaOf({ bot, scene, meeting, recordedSeconds }: Look): RecordedMedia[
   const wanted = meeting.files.filter((file) => bot.mode === 'audio_and_video' || file.kind === 'audio');
   if (scene.playedShare >= 1) return wanted;
   return wanted.map((file) => {
-    const bytes = file.kind === 'audio' ? wavUpTo(recordedSeconds, file.bytes) : mp4UpTo(recordedSeconds, file.bytes);
+    const bytes = file.upTo(recordedSeconds);
     return { ...file, bytes, sizeBytes: bytes.length };
   });
 }

@@ -4,7 +4,7 @@ import type { BotId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import type { ByteRange, Recorder, RecordingOrder } from '#shared/recorders/ports';
 import type { RecordedFile } from '#shared/recorders/rules/observation';
-import { OWN_TALK_KEY, withOwnTalk } from '#shared/recorders/simulator/own-talk';
+import { storeOwnTalk, withOwnTalk } from '#shared/recorders/simulator/own-talk';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
@@ -253,7 +253,7 @@ describe('the scenarios of the simulator', () => {
   });
 
   it('talk records the sound that the stack was started with, as long as it is', async () => {
-    await files.put(OWN_TALK_KEY, aNumberedWav(20), 'audio/wav');
+    await storeOwnTalk(files, { format: 'wav', bytes: aNumberedWav(20), durationSeconds: 20 });
     await recorder.send(scenario('talk'));
     pass(LOBBY_MS + 12_500);
     await recorder.leave(bot);
@@ -265,8 +265,25 @@ describe('the scenarios of the simulator', () => {
     expect(await recorder.transcript(bot)).toBeUndefined();
   });
 
+  it('talk records the MP4 that the stack was started with, up to the end of a fragment', async () => {
+    const bytes = new Uint8Array(100);
+    const fragments: [number, number][] = [
+      [10, 0],
+      [30, 1.02],
+      [60, 2.04],
+    ];
+    await storeOwnTalk(files, { format: 'm4a', bytes, durationSeconds: 3, fragments });
+    await recorder.send(scenario('talk'));
+    pass(LOBBY_MS + 1_500);
+    await recorder.leave(bot);
+    const { files: recorded } = await ended();
+
+    expect(recorded).toEqual([{ name: 'audio.m4a', kind: 'audio', contentType: 'audio/mp4', sizeBytes: 60 }]);
+    expect((await download(recorded[0])).length).toBe(60);
+  });
+
   it('good records the shipped meeting whatever sound the stack was started with', async () => {
-    await files.put(OWN_TALK_KEY, aNumberedWav(20), 'audio/wav');
+    await storeOwnTalk(files, { format: 'wav', bytes: aNumberedWav(20), durationSeconds: 20 });
     await recorder.send(scenario('good'));
     pass(60_000);
 

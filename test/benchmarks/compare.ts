@@ -61,7 +61,8 @@ const shown = (value: number | undefined): string => {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
 };
 
-const percent = (value: number | undefined): string => {
+/** A ratio as its difference from 1 in per cent, with a sign. */
+export const percent = (value: number | undefined): string => {
   if (value === undefined) return '–';
   const points = (value - 1) * 100;
   return `${points >= 0 ? '+' : ''}${points.toFixed(1)}`;

@@ -1,19 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { BESIDE_HEADING, besideLine, measuredBeside } from './beside.ts';
 import { measureBundles } from './bundles.ts';
 import { comparison } from './compare.ts';
 import { tripCounter } from './count-trips.ts';
 import { asJson, type Measured, readFigures } from './figures.ts';
-import { circumstances } from './machine.ts';
+import { asSentence, circumstances } from './machine.ts';
 import { measureCpu } from './measure-cpu.ts';
 import { asText } from './report.ts';
 import { nameOf } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
 
-const USAGE = `npm run bench -- [--json FILE] [--against FILE] [--only TEXT] [--rounds N] [--seed N]
+const USAGE = `npm run bench -- [--json FILE] [--against FILE] [--beside DIR] [--only TEXT] [--rounds N]
+                     [--seed N]
 
   --json FILE     writes the figures to a file as well
   --against FILE  compares with the figures of an earlier run, row by row in per cent
+  --beside DIR    measures own processor time here and in the checkout DIR, call by call in turn, and nothing else
   --only TEXT     measures endpoints whose name contains this text, and no bundles
   --rounds N      measured calls of each endpoint (300)
   --seed N        of ids and keys (1)`;
@@ -26,6 +30,7 @@ function options() {
     options: {
       json: { type: 'string' },
       against: { type: 'string' },
+      beside: { type: 'string' },
       only: { type: 'string' },
       rounds: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
@@ -46,9 +51,16 @@ async function measureEndpoints(only: string, rounds: number, seed: number): Pro
   return measured;
 }
 
+/** Prints each row as soon as it is measured: on a busy machine all rows take many minutes. */
+async function printBeside(folder: string, only: string, rounds: number, seed: number): Promise<void> {
+  console.log(`${asSentence(circumstances(seed))}\n${BESIDE_HEADING}`);
+  for await (const row of measuredBeside(resolve(folder), only, rounds, seed)) console.log(besideLine(row));
+}
+
 async function main(): Promise<void> {
-  const { json, against, only, rounds, seed, help } = options();
+  const { json, against, beside, only, rounds, seed, help } = options();
   if (help) return console.log(USAGE);
+  if (beside !== undefined) return printBeside(beside, only ?? '', rounds, seed);
   // Read first: a file that is missing or malformed ends the run before the measuring.
   const before = against === undefined ? undefined : readFigures(await readFile(against, 'utf8'));
   const endpoints = await measureEndpoints(only ?? '', rounds, seed);

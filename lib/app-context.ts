@@ -5,12 +5,16 @@ import type { StageConfig } from './config.ts';
 /** The built code of an entry point, for example of `workers/sweeper`. */
 export type CodeFor = (entry: string) => Code;
 
-/** What all constructs of the service stack need. */
-export interface AppContext {
+/** What a function needs of the app. */
+export interface FunctionContext {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
   /** Environment variables of every function. None of them grants a permission. */
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What all constructs of the service stack need. */
+export interface AppContext extends FunctionContext {
   /** The topic that receives every alarm. */
   readonly alarms: ITopic;
 }

@@ -1,6 +1,7 @@
 import type { App, Environment } from 'aws-cdk-lib';
 import { type CodeFor, resourceName } from './app-context.ts';
 import type { StageConfig } from './config.ts';
+import { ApiStack } from './stacks/api-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { ServiceStack } from './stacks/service-stack.ts';
 import { StorageStack } from './stacks/storage-stack.ts';
@@ -15,7 +16,8 @@ interface RapporteurProps {
 export const addRapporteur = (app: App, { config, codeFor, env }: RapporteurProps) => {
   const storage = new StorageStack(app, resourceName(config, 'storage'), { config, codeFor, env });
   const service = new ServiceStack(app, resourceName(config, 'service'), { config, env, storage, codeFor });
-  if (!config.edge) return { storage, service };
+  const api = new ApiStack(app, resourceName(config, 'api'), { env, storage, service });
+  if (!config.edge) return { storage, service, api };
 
   const edge = new EdgeStack(app, resourceName(config, 'edge'), {
     config,
@@ -23,5 +25,5 @@ export const addRapporteur = (app: App, { config, codeFor, env }: RapporteurProp
     // Whatever the region of the others.
     env: { ...env, region: 'us-east-1' },
   });
-  return { storage, service, edge };
+  return { storage, service, api, edge };
 };

@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Tags } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   ApiMapping,
@@ -41,7 +41,9 @@ const ACCESS_LOG_FIELDS = {
   bytes: '$context.responseLength',
 };
 
-/** The HTTP API: its routes, throttling and access log. Behind an edge, it accepts requests from the edge alone. */
+const WITH_PATHS_BELOW = ['', '/{proxy+}'];
+
+/** The HTTP API: its throttling, access log and routes. Behind an edge, it accepts requests from the edge alone. */
 export class Gateway extends Construct {
   readonly api: HttpApi;
   private readonly integrations = new Map<NodeFunction, HttpLambdaIntegration>();
@@ -53,17 +55,11 @@ export class Gateway extends Construct {
       description: 'Rapporteur',
       createDefaultStage: false,
       disableExecuteApiEndpoint: config.edge !== undefined,
-      defaultAuthorizer: new HttpNoneAuthorizer(),
     });
     // The local emulator uses this tag as the id of the API, so that its URL is known before the deployment.
     Tags.of(this.api).add('ms-custom-id', 'rapporteur');
     const stage = this.openStage(config);
     if (config.edge) this.acceptEdgeOnly(config.edge, stage);
-    suppressNagRule(
-      this,
-      'AwsSolutions-APIG4',
-      'The functions verify API keys: the order of checks is part of the public contract, and a cached authorizer would accept a key after it was regenerated.',
-    );
   }
 
   private openStage(config: StageConfig): HttpStage {
@@ -102,27 +98,37 @@ export class Gateway extends Construct {
 
   /** Routes every method of the path, and of all paths below it. The function refuses unknown ones. */
   route(path: string, fn: NodeFunction): void {
-    const integration = this.integrationOf(fn);
-    for (const tail of ['', '/{proxy+}']) {
-      this.api.addRoutes({ path: `${API_ROOT}${path}${tail}`, methods: [HttpMethod.ANY], integration });
-    }
+    for (const tail of WITH_PATHS_BELOW) this.add(`${API_ROOT}${path}${tail}`, fn);
   }
 
   /** Routes a page at the root of the origin, with all paths below it, except for the start page `/`. */
   page(path: string, fn: NodeFunction): void {
-    const integration = this.integrationOf(fn);
-    for (const tail of path === '/' ? [''] : ['', '/{proxy+}']) {
-      this.api.addRoutes({ path: `${path}${tail}`, methods: [HttpMethod.ANY], integration });
-    }
+    for (const tail of path === '/' ? [''] : WITH_PATHS_BELOW) this.add(`${path}${tail}`, fn);
   }
 
   /** Routes every other request. */
   fallback(fn: NodeFunction): void {
-    new HttpRoute(this, 'Default', {
+    this.addRoute('Default', HttpRouteKey.DEFAULT, fn);
+  }
+
+  private add(path: string, fn: NodeFunction): void {
+    this.addRoute(`${HttpMethod.ANY}${path}`, HttpRouteKey.with(path, HttpMethod.ANY), fn);
+  }
+
+  /** In the stack of its function, so that the stack of the gateway depends on no other: docs/decisions/stacks.md. */
+  private addRoute(id: string, routeKey: HttpRouteKey, fn: NodeFunction): void {
+    const isOwn = Stack.of(fn) === Stack.of(this);
+    const route = new HttpRoute(isOwn ? this.api : (fn.node.scope ?? fn), id, {
       httpApi: this.api,
-      routeKey: HttpRouteKey.DEFAULT,
+      routeKey,
       integration: this.integrationOf(fn),
+      authorizer: new HttpNoneAuthorizer(),
     });
+    suppressNagRule(
+      route,
+      'AwsSolutions-APIG4',
+      'The functions verify API keys: the order of checks is part of the public contract, and a cached authorizer would accept a key after it was regenerated.',
+    );
   }
 
   /** One for each function, which any route of this API may invoke: a stack has at most 500 resources. */

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/infrastructure-names.ts';
-import type { AppContext } from '../app-context.ts';
+import type { FunctionContext } from '../app-context.ts';
 import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '../page-groups.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { Gateway } from './gateway.ts';
@@ -11,7 +11,7 @@ import { SignInClient } from './sign-in-client.ts';
 import type { ServiceUserPool } from './user-pool.ts';
 
 interface HostedPagesProps {
-  readonly context: AppContext;
+  readonly context: FunctionContext;
   readonly gateway: Gateway;
   readonly table: MainTable;
   readonly files: FilesBucket;

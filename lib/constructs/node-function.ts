@@ -12,12 +12,9 @@ import {
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type AppContext, resourceName } from '../app-context.ts';
+import { type FunctionContext, resourceName } from '../app-context.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { DeadLetterQueue } from './dead-letter-queue.ts';
-
-/** What a function needs of the app. */
-type FunctionContext = Pick<AppContext, 'config' | 'codeFor' | 'environment'>;
 
 export interface NodeFunctionProps {
   readonly context: FunctionContext;

@@ -1,9 +1,8 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/infrastructure-names.ts';
 import { API_GROUPS, type ApiGroup } from '../api-groups.ts';
-import type { AppContext } from '../app-context.ts';
-import { FailureAlarm } from './failure-alarm.ts';
+import type { FunctionContext } from '../app-context.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { Gateway } from './gateway.ts';
 import type { MainTable } from './main-table.ts';
@@ -11,7 +10,7 @@ import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
 
 interface PublicApiProps {
-  readonly context: AppContext;
+  readonly context: FunctionContext;
   readonly gateway: Gateway;
   readonly table: MainTable;
   readonly files: FilesBucket;
@@ -32,7 +31,6 @@ export class PublicApi extends Construct {
     super(scope, id);
     this.groups = Object.entries(API_GROUPS).map(([name, group]) => this.group(name, group, props));
     this.fallbackFn = this.fallback(props);
-    this.alarmOnServerErrors(props);
   }
 
   private group(
@@ -86,16 +84,5 @@ export class PublicApi extends Construct {
     );
     gateway.fallback(fn);
     return fn;
-  }
-
-  private alarmOnServerErrors({ context, gateway }: PublicApiProps): void {
-    new FailureAlarm(this, 'Faults', {
-      context,
-      metric: gateway.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
-      threshold: 5,
-      periods: 3,
-      failureMeans:
-        'Partners get 5xx responses, five a minute or more. Search the logs of the functions for the request ids in the access log.',
-    });
   }
 }

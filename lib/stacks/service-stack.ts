@@ -1,22 +1,21 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ENV } from '../../shared/infrastructure-names.ts';
-import type { AppContext, CodeFor } from '../app-context.ts';
+import type { AppContext, CodeFor, FunctionContext } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { alarmWhenApiFails } from '../constructs/api-alarm.ts';
 import { BotDispatch } from '../constructs/bot-dispatch.ts';
 import { BulkRedelivery } from '../constructs/bulk-redelivery.ts';
 import { CalendarSync } from '../constructs/calendar-sync.ts';
 import { ExportWriting } from '../constructs/export-writing.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
-import { HostedPages } from '../constructs/hosted-pages.ts';
 import { Housekeeping } from '../constructs/housekeeping.ts';
 import { alarmWhenJobsFail } from '../constructs/job-alarm.ts';
 import { MailDelivery } from '../constructs/mail-delivery.ts';
 import { OrderProcessing } from '../constructs/order-processing.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
 import { OverviewDashboard } from '../constructs/overview-dashboard.ts';
-import { PublicApi } from '../constructs/public-api.ts';
 import { RecorderNotifications } from '../constructs/recorder-notifications.ts';
 import { RecordingProcessing } from '../constructs/recording-processing.ts';
 import { ServiceBus } from '../constructs/service-bus.ts';
@@ -32,8 +31,14 @@ interface ServiceStackProps extends StackProps {
   readonly codeFor: CodeFor;
 }
 
-/** The stateless resources: the API, the pages, the workers, and their queues. */
+/**
+ * What functions of the API and workers share, and the workers: the gateway, the bus, the queues, the alarms. It depends
+ * on no stack of the API: docs/decisions/stacks.md.
+ */
 export class ServiceStack extends Stack {
+  readonly gateway: Gateway;
+  readonly functionContext: FunctionContext;
+
   constructor(scope: Construct, id: string, { config, storage, codeFor, ...props }: ServiceStackProps) {
     super(scope, id, props);
     const gateway = new Gateway(this, 'Gateway', config);
@@ -43,10 +48,10 @@ export class ServiceStack extends Stack {
       environment: environmentOf(config, config.publicOrigin ?? gateway.api.apiEndpoint),
       alarms: new AlarmTopic(this, 'Alarms', { config, key: storage.key }),
     };
-    const { table, files, secrets, userPool } = storage;
+    this.gateway = gateway;
+    this.functionContext = context;
+    const { table, files, secrets } = storage;
     const bus = new ServiceBus(this, 'Events', context);
-    new PublicApi(this, 'Api', { context, gateway, table, files, secrets });
-    new HostedPages(this, 'Pages', { context, gateway, table, files, secrets, userPool });
     new OutboxRelay(this, 'OutboxRelay', { context, table, bus });
     const webhooks = new WebhookPipeline(this, 'Webhooks', { context, table, secrets, bus });
     const bots = new BotDispatch(this, 'Bots', { context, table, files, secrets, bus });
@@ -61,6 +66,7 @@ export class ServiceStack extends Stack {
     const orders = new OrderProcessing(this, 'Orders', { context, table, bus, files, secrets });
     const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders];
     alarmWhenJobsFail(this, context, jobWorkers);
+    alarmWhenApiFails(this, context, gateway);
     const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
     if (config.hasMonitoring)

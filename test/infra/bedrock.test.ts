@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { configFor } from '#lib/config';
 import { actionsIn, permissionsOf } from './permissions';
-import { anApp, aTemplateSet } from './synthesized';
+import { anApp, aTemplateSet, textOf } from './synthesized';
 
 const OPTIONS = { bedrockModels: ['eu.amazon.nova-lite-v1:0', 'zai.glm-4.6'] };
 
 describe('models of Amazon Bedrock', () => {
   it('are invoked by the function that summarizes: these alone, and those of a profile through it', () => {
-    const statements = permissionsOf(aTemplateSet('sandbox', OPTIONS).service, 'recording-processing').filter(
+    const statements = permissionsOf(aTemplateSet('sandbox', OPTIONS).code, 'recording-processing').filter(
       (statement) => actionsIn(statement).includes('bedrock:InvokeModel'),
     );
     const profile = 'bedrock:us-east-1:111111111111:inference-profile/eu.amazon.nova-lite-v1:0';
@@ -25,7 +25,7 @@ describe('models of Amazon Bedrock', () => {
   });
 
   it('are invoked by no function unless they are named', () => {
-    expect(JSON.stringify(aTemplateSet('sandbox', {}).service.toJSON())).not.toContain('bedrock:');
+    expect(textOf(aTemplateSet('sandbox', {}).code)).not.toContain('bedrock:');
   });
 
   it('have a reason for their wildcard', () => {

@@ -60,11 +60,10 @@ describe('stages', () => {
   });
 
   it('have stacks with fixed names', () => {
-    const { storage, service } = anApp('sandbox');
-    expect([storage.stackName, service.stackName]).toEqual([
-      'rapporteur-sandbox-storage',
-      'rapporteur-sandbox-service',
-    ]);
+    const { storage, service, api } = anApp('sandbox');
+    expect([storage, service, api].map(({ stackName }) => stackName)).toEqual(
+      ['storage', 'service', 'api'].map((part) => `rapporteur-sandbox-${part}`),
+    );
   });
 
   it('have termination protection for the storage of production', () => {

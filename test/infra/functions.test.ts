@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { aTemplateSet, idIn, productionOptions, type Resource, resourcesOf, STAGES } from './synthesized';
+import { aTemplateSet, idIn, productionOptions, type Resource, resourcesOf, STAGES, textOf } from './synthesized';
 
-const { service } = aTemplateSet('production');
-const functions = resourcesOf(service, 'AWS::Lambda::Function');
+const { code } = aTemplateSet('production');
+const functions = resourcesOf(code, 'AWS::Lambda::Function');
 
 const variablesOf = (all: readonly Resource[], name: string) =>
   all.find(({ properties }) => properties.FunctionName.endsWith(name))?.properties.Environment.Variables;
 
 describe.each(functions)('$properties.FunctionName', ({ properties }) => {
   it('runs Node 22 on ARM, is traced, and logs JSON to a group with a retention', () => {
-    const logs = resourcesOf(service, 'AWS::Logs::LogGroup').find(
+    const logs = resourcesOf(code, 'AWS::Logs::LogGroup').find(
       ({ id }) => id === idIn(properties.LoggingConfig.LogGroup),
     );
     expect(properties).toMatchObject({
@@ -33,49 +33,49 @@ describe.each(functions)('$properties.FunctionName', ({ properties }) => {
 
 describe('the options of a local stack', () => {
   it.each(['sandbox', 'production'])('have no effect in %s', (stage) => {
-    const { service: template } = aTemplateSet(stage, { ...productionOptions, timeScale: 0.01, port: 8787 });
-    const text = JSON.stringify(template.toJSON());
+    const { code: templates } = aTemplateSet(stage, { ...productionOptions, timeScale: 0.01, port: 8787 });
+    const text = textOf(templates);
     expect(text).not.toContain('ALLOW_LOCAL_RECEIVERS');
     expect(text).not.toContain('TIME_SCALE');
     expect(text).not.toContain('127.0.0.1');
   });
 
   it('are passed to every function', () => {
-    const { service: template } = aTemplateSet('local', { timeScale: 0.01 });
-    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
+    const { code: templates } = aTemplateSet('local', { timeScale: 0.01 });
+    for (const { properties } of resourcesOf(templates, 'AWS::Lambda::Function')) {
       expect(properties.Environment.Variables).toMatchObject({ ALLOW_LOCAL_RECEIVERS: 'true', TIME_SCALE: '0.01' });
     }
   });
 
   it('set limits in every function, by default the documented ones', () => {
-    const { service: template } = aTemplateSet('local', { limits: { bots: 1000 } });
-    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
+    const { code: templates } = aTemplateSet('local', { limits: { bots: 1000 } });
+    for (const { properties } of resourcesOf(templates, 'AWS::Lambda::Function')) {
       expect(properties.Environment.Variables.LIMITS).toBe('{"bots":1000}');
     }
-    expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('LIMITS');
+    expect(textOf(aTemplateSet('local', {}).code)).not.toContain('LIMITS');
   });
 
   it('turn off features and enforce settings in every function', () => {
-    const { service: template } = aTemplateSet('local', {
+    const { code: templates } = aTemplateSet('local', {
       featuresOff: ['brand_kits', 'workspace_creation'],
       enforcedSettings: ['recording.enabled'],
     });
-    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function'))
+    for (const { properties } of resourcesOf(templates, 'AWS::Lambda::Function'))
       expect(properties.Environment.Variables).toMatchObject({
         FEATURES_OFF: 'brand_kits,workspace_creation',
         ENFORCED_SETTINGS: 'recording.enabled',
       });
-    expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toMatch(/FEATURES_OFF|ENFORCED_SETTINGS/);
+    expect(textOf(aTemplateSet('local', {}).code)).not.toMatch(/FEATURES_OFF|ENFORCED_SETTINGS/);
   });
 
   it('set no time scale by default', () => {
-    expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('TIME_SCALE');
+    expect(textOf(aTemplateSet('local', {}).code)).not.toContain('TIME_SCALE');
   });
 });
 
 describe('addresses', () => {
   it('of a local stack are those of its front door', () => {
-    const { service: local } = aTemplateSet('local', { port: 9000 });
+    const { code: local } = aTemplateSet('local', { port: 9000 });
     expect(variablesOf(resourcesOf(local, 'AWS::Lambda::Function'), 'api-bots')).toMatchObject({
       BASE_URL: 'http://127.0.0.1:9000/api/v1',
       APP_URL: 'http://127.0.0.1:9000',
@@ -88,7 +88,7 @@ describe('addresses', () => {
 });
 
 it.each(STAGES)('the server time zone in %s is UTC', (stage) => {
-  const all = resourcesOf(aTemplateSet(stage).service, 'AWS::Lambda::Function');
+  const all = resourcesOf(aTemplateSet(stage).code, 'AWS::Lambda::Function');
   expect(variablesOf(all, 'api-meetings')).toMatchObject({ SERVER_ZONE: 'Etc/UTC', STAGE: stage });
 });
 

@@ -7,12 +7,12 @@ import { CREDENTIAL_PARTITIONS, OWN_KEYS } from '#lib/table-access';
 import { deniedKeysOf, ownKeysOf, permissionsOf } from './permissions';
 import { aTemplateSet, resourcesOf } from './synthesized';
 
-const { service } = aTemplateSet('production');
+const { code: templates } = aTemplateSet('production');
 
 /** Functions that may use the table, by their folder under functions/. */
-const USERS = resourcesOf(service, 'AWS::Lambda::Function')
+const USERS = resourcesOf(templates, 'AWS::Lambda::Function')
   .map(({ properties }) => String(properties.FunctionName).replace('rapporteur-production-', ''))
-  .filter((name) => JSON.stringify(permissionsOf(service, name)).includes('dynamodb:BatchGetItem'))
+  .filter((name) => JSON.stringify(permissionsOf(templates, name)).includes('dynamodb:BatchGetItem'))
   .map((name) => [name.replace(/^(api|pages|hooks)-/, '$1/').replace(/^(?!.*\/)/, 'workers/'), name] as const);
 
 describe('functions may touch only their own keys', () => {
@@ -28,7 +28,7 @@ describe('functions may touch only their own keys', () => {
     // A key is a template literal that begins with its partition; unused key functions are not in a bundle.
     const unused = Object.keys(CREDENTIAL_PARTITIONS).filter((partition) => !code.includes(`\`${partition}`));
 
-    expect(deniedKeysOf(service, name, 'dynamodb:BatchGetItem')).toEqual(unused.map((partition) => `${partition}*`));
+    expect(deniedKeysOf(templates, name, 'dynamodb:BatchGetItem')).toEqual(unused.map((partition) => `${partition}*`));
   });
 
   it.each(USERS)('%s is denied writes of users and their keys unless its code has users', async (entry, name) => {
@@ -36,7 +36,7 @@ describe('functions may touch only their own keys', () => {
     const isDenied = !code.includes('type:"user"');
 
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
-      expect(deniedKeysOf(service, name, action).includes('usr_*')).toBe(isDenied);
+      expect(deniedKeysOf(templates, name, action).includes('usr_*')).toBe(isDenied);
   });
 
   it.each(Object.entries(OWN_KEYS))('%s may read and write its own partitions alone', (entry, { reads, writes }) => {
@@ -44,8 +44,8 @@ describe('functions may touch only their own keys', () => {
     const patterns = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}*`);
 
     for (const action of ['dynamodb:BatchGetItem', 'dynamodb:Query'])
-      expect(ownKeysOf(service, name, action)).toEqual(patterns(reads));
+      expect(ownKeysOf(templates, name, action)).toEqual(patterns(reads));
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
-      expect(ownKeysOf(service, name, action)).toEqual(patterns(writes));
+      expect(ownKeysOf(templates, name, action)).toEqual(patterns(writes));
   });
 });

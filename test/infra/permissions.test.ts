@@ -3,10 +3,10 @@ import { API_GROUPS } from '#lib/api-groups';
 import { actionsIn, isOnAllResources, permissionsOf, type Statement } from './permissions';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized';
 
-const { service } = aTemplateSet('production');
-const functions = resourcesOf(service, 'AWS::Lambda::Function');
+const { code } = aTemplateSet('production');
+const functions = resourcesOf(code, 'AWS::Lambda::Function');
 
-const actionsOf = (name: string) => [...new Set(permissionsOf(service, name).flatMap(actionsIn))].sort();
+const actionsOf = (name: string) => [...new Set(permissionsOf(code, name).flatMap(actionsIn))].sort();
 
 const READ = ['dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
@@ -91,7 +91,7 @@ describe('the permissions of each function', () => {
 describe('files', () => {
   /** Patterns of keys that a function may use with this action. */
   const keysOf = (name: string, action: string) =>
-    permissionsOf(service, name)
+    permissionsOf(code, name)
       .filter((statement) => actionsIn(statement).includes(action))
       .flatMap(({ Resource }) => [...JSON.stringify(Resource).matchAll(/"\/(.*?)"/g)].map(([, keys]) => keys));
 
@@ -120,7 +120,7 @@ describe('files', () => {
 
 describe('secrets', () => {
   const contextsOf = (name: string, action = 'kms:Decrypt') =>
-    permissionsOf(service, name)
+    permissionsOf(code, name)
       .filter((statement) => actionsIn(statement).includes(action))
       .map(({ Condition }: Statement) => Condition);
   const WEBHOOK = { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } };
@@ -185,15 +185,15 @@ describe('roles', () => {
     const roles = functions.map(({ properties }) => idIn(properties.Role));
     expect(new Set(roles).size).toBe(functions.length);
     expect(
-      resourcesOf(service, 'AWS::IAM::Role')
+      resourcesOf(code, 'AWS::IAM::Role')
         .map(({ id }) => id)
         .filter((id) => !roles.includes(id)),
     ).toEqual([expect.stringMatching(/^ApiuploadsUploadLinks/)]);
   });
 
   it('of links for uploads write uploads, and only the function that signs assumes them', () => {
-    const [role] = resourcesOf(service, 'AWS::IAM::Role').filter(({ id }) => id.includes('UploadLinks'));
-    const [policy] = resourcesOf(service, 'AWS::IAM::Policy').filter(({ properties }) =>
+    const [role] = resourcesOf(code, 'AWS::IAM::Role').filter(({ id }) => id.includes('UploadLinks'));
+    const [policy] = resourcesOf(code, 'AWS::IAM::Policy').filter(({ properties }) =>
       properties.Roles.some(({ Ref }: { readonly Ref: string }) => Ref === role?.id),
     );
 
@@ -205,13 +205,13 @@ describe('roles', () => {
   });
 
   it('have no AWS managed policy', () => {
-    for (const { properties } of resourcesOf(service, 'AWS::IAM::Role')) {
+    for (const { properties } of resourcesOf(code, 'AWS::IAM::Role')) {
       expect(properties.ManagedPolicyArns).toBeUndefined();
     }
   });
 
   it('have a wildcard resource for X-Ray and transcription jobs into our bucket, and translations only, and no wildcard action', () => {
-    const statements: readonly Statement[] = resourcesOf(service, 'AWS::IAM::Policy').flatMap(
+    const statements: readonly Statement[] = resourcesOf(code, 'AWS::IAM::Policy').flatMap(
       ({ properties }) => properties.PolicyDocument.Statement,
     );
     const starred = statements.filter(isOnAllResources);
@@ -229,6 +229,6 @@ describe('roles', () => {
 });
 
 it('the fallback may invoke the function of every group', () => {
-  const [invoke] = permissionsOf(service, 'api-fallback');
+  const [invoke] = permissionsOf(code, 'api-fallback');
   expect(invoke?.Resource).toHaveLength(Object.keys(API_GROUPS).length);
 });

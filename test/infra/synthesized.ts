@@ -42,6 +42,9 @@ export const anApp = (
 interface TemplateSet {
   readonly storage: Template;
   readonly service: Template;
+  readonly api: Template;
+  /** `service` and `api`: the stacks with the functions behind the gateway and the bus. */
+  readonly code: readonly Template[];
   readonly edge?: Template;
 }
 
@@ -56,10 +59,12 @@ export const aTemplateSet = (stage: string, options?: DeploymentOptions): Templa
 };
 
 function synthesize(stage: string, options?: DeploymentOptions): TemplateSet {
-  const { storage, service, edge } = anApp(stage, options);
+  const { storage, service, api, edge } = anApp(stage, options);
+  const code = { service: Template.fromStack(service), api: Template.fromStack(api) };
   return {
     storage: Template.fromStack(storage),
-    service: Template.fromStack(service),
+    ...code,
+    code: Object.values(code),
     ...(edge && { edge: Template.fromStack(edge) }),
   };
 }
@@ -71,8 +76,15 @@ export interface Resource {
   readonly properties: any;
 }
 
-export const resourcesOf = (template: Template, type: string): readonly Resource[] =>
-  Object.entries(template.findResources(type)).map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
+/** Of one template or of several, whose logical ids differ. */
+export const resourcesOf = (from: Template | readonly Template[], type: string): readonly Resource[] =>
+  [from]
+    .flat()
+    .flatMap((template) => Object.entries(template.findResources(type)))
+    .map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
+
+export const textOf = (templates: readonly Template[]): string =>
+  JSON.stringify(templates.map((template) => template.toJSON()));
 
 /** Logical id behind `Fn::GetAtt` or `Ref`. */
 export const idIn = (value: unknown): string => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { actionsIn, permissionsOf } from './permissions';
-import { aTemplateSet, idIn, productionOptions, resourcesOf } from './synthesized';
+import { aTemplateSet, idIn, productionOptions, resourcesOf, textOf } from './synthesized';
 
 const [pool] = resourcesOf(aTemplateSet('production').storage, 'AWS::Cognito::UserPool');
-const [client] = resourcesOf(aTemplateSet('production').service, 'AWS::Cognito::UserPoolClient');
+const [client] = resourcesOf(aTemplateSet('production').api, 'AWS::Cognito::UserPoolClient');
 
 const accountPagesOf = (stage: string, given = {}) =>
-  resourcesOf(aTemplateSet(stage, { ...productionOptions, ...given }).service, 'AWS::Lambda::Function').find(
+  resourcesOf(aTemplateSet(stage, { ...productionOptions, ...given }).api, 'AWS::Lambda::Function').find(
     ({ properties }) => properties.FunctionName.endsWith('pages-account'),
   )?.properties.Environment.Variables;
 
@@ -51,13 +51,13 @@ describe('the user pool', () => {
 });
 
 describe('sign-up limits hold at the identity provider', () => {
-  const { storage, service } = aTemplateSet('production');
+  const { storage, code } = aTemplateSet('production');
   const variablesOf = (template: typeof storage, name: string) =>
     resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) => properties.FunctionName.endsWith(name));
 
   it('by a client with a secret, which is in no template', () => {
     expect(client?.properties.GenerateSecret).toBe(true);
-    expect(JSON.stringify(service.toJSON())).not.toMatch(/ClientSecret/);
+    expect(textOf(code)).not.toMatch(/ClientSecret/);
   });
 
   it('by a pre-sign-up trigger, which may verify proofs and nothing else', () => {
@@ -68,12 +68,12 @@ describe('sign-up limits hold at the identity provider', () => {
   });
 
   it('by proofs that the sign-up page alone makes', () => {
-    const makers = resourcesOf(service, 'AWS::IAM::Policy').filter(({ properties }) =>
+    const makers = resourcesOf(code, 'AWS::IAM::Policy').filter(({ properties }) =>
       JSON.stringify(properties).includes('sign-up-proof'),
     );
     expect(makers).toHaveLength(1);
-    expect(permissionsOf(service, 'pages-account').flatMap(actionsIn)).toContain('kms:Encrypt');
-    expect(permissionsOf(service, 'pages-account').flatMap(actionsIn)).not.toContain('kms:Decrypt');
+    expect(permissionsOf(code, 'pages-account').flatMap(actionsIn)).toContain('kms:Encrypt');
+    expect(permissionsOf(code, 'pages-account').flatMap(actionsIn)).not.toContain('kms:Decrypt');
   });
 
   it('with mails by SES', () => {
@@ -113,9 +113,9 @@ describe('the app client of the pages', () => {
   });
 
   it('does not exist in a deployment without sign-in, and neither does a user pool', () => {
-    const { storage, service } = aTemplateSet('local', { signIn: 'none' });
+    const { storage, api } = aTemplateSet('local', { signIn: 'none' });
     expect(resourcesOf(storage, 'AWS::Cognito::UserPool')).toEqual([]);
-    expect(resourcesOf(service, 'AWS::Cognito::UserPoolClient')).toEqual([]);
+    expect(resourcesOf(api, 'AWS::Cognito::UserPoolClient')).toEqual([]);
     expect(accountPagesOf('local', { signIn: 'none' })).not.toHaveProperty('USER_POOL_ID');
   });
 });

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { aTemplateSet, STAGES } from './synthesized';
+
+/** CloudFormation allows 500. A stack that comes near is split while it still can be: docs/decisions/stacks.md. */
+const MOST_RESOURCES = 400;
+
+/** The values that others import, which cannot be replaced while they do. */
+const exportsOf = (template: Template): readonly string[] =>
+  Object.values(template.findOutputs('*'))
+    .filter(({ Export }) => Export)
+    .map(({ Value }) => JSON.stringify(Value));
+
+/** The stacks whose exports a stack imports: CDK deploys it after them. */
+const importedBy = (template: Template): readonly string[] => {
+  const imports = JSON.stringify(template.toJSON()).matchAll(/"Fn::ImportValue":"rapporteur-[a-z]+-([a-z]+):/g);
+  return [...new Set([...imports].map(([, stack]) => String(stack)))].sort();
+};
+
+describe.each(STAGES)('the stacks of %s', (stage) => {
+  const { code: _code, ...stacks } = aTemplateSet(stage);
+
+  it.each(Object.entries(stacks))('have fewer than 400 resources: %s', (_name, template) => {
+    expect(Object.keys(template.toJSON()['Resources']).length).toBeLessThan(MOST_RESOURCES);
+  });
+
+  it('import in the order in which they are deployed: storage, service, api', () => {
+    const { storage, service, api } = stacks;
+    expect([storage, service, api].map(importedBy)).toEqual([[], ['storage'], ['service', 'storage']]);
+  });
+
+  it('import the id of the gateway from the service, and its address where the stage has no other', () => {
+    const id = expect.stringMatching(/"Ref":"GatewayApi\w+"/);
+    const address = expect.stringMatching(/"GatewayApi\w+","ApiEndpoint"/);
+    expect(exportsOf(stacks.service)).toHaveLength(stage === 'sandbox' ? 2 : 1);
+    expect(exportsOf(stacks.service)).toEqual(expect.arrayContaining(stage === 'sandbox' ? [id, address] : [id]));
+    expect(exportsOf(stacks.api)).toEqual([]);
+  });
+});

@@ -9,7 +9,11 @@ import {
   summaryOfText,
 } from '#shared/conversation-summaries/show-summary';
 import { conversationSummaries } from '#shared/conversation-summaries/store';
-import { isOfMeeting, type OrderConversation } from '#shared/conversations/rules/conversation';
+import {
+  type ConversationInMeeting,
+  isOfMeeting,
+  type OrderConversation,
+} from '#shared/conversations/rules/conversation';
 import type { WorkspaceId } from '#shared/core/ids';
 import { Refusal, unauthorized } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
@@ -57,6 +61,14 @@ async function ofText(request: Allowed, conversation: OrderConversation): Promis
   return summaryOfText(results, conversation, made);
 }
 
+/** The summary of a meeting. One that was made by a template which is gone since is still there. */
+async function ofMeeting({ context, query }: Allowed, found: ConversationInMeeting): Promise<ShownSummary> {
+  const shown = await summaryOfMeeting(resultsInFiles(context.files), found, query);
+  if (query.template !== shown.content?.template)
+    await requireUsableTemplate(context.table, found.meeting.workspaceId, { field: 'template', named: query.template });
+  return shown;
+}
+
 interface Chosen {
   readonly template: string | undefined;
   /** Null for the language of the text. */
@@ -88,7 +100,7 @@ export const getSummary = endpointWith<WithFiles>()(getConversationSummaryContra
   async run(request) {
     const found = await inMeeting(request.context, request.resource.state);
     if (!found.meeting) return ofText(request, found.conversation);
-    return summaryOfMeeting(resultsInFiles(request.context.files), found, request.query);
+    return ofMeeting(request, found);
   },
   reply: (shown) => ok(presentConversationSummary(shown)),
 });

@@ -204,6 +204,14 @@ describe('GET /conversations/{id}/summary of a meeting', () => {
     expect(worker.jobs()).toEqual([]);
   });
 
+  it('422: a template that the workspace does not have', async () => {
+    const { aConversation, read, world } = await aSummaryWorld();
+
+    const refused = await read(await aConversation(), `/summary?template=${world.context.ids.make('tpl')}`);
+
+    expect(expectError(contract, refused, 422)).toEqual(['unusable_setting template']);
+  });
+
   it('200: none where nothing was said', async () => {
     const { aConversation, read } = await aSummaryWorld();
 

@@ -176,8 +176,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /transcriptions/{id}/restore': { needs: 'take_part' },
   'GET /conversations/{id}/transcript': { needs: 'read' },
   // Of a meeting: that of an order is made for members alone.
-  'GET /conversations/{id}/summary': { needs: 'read' },
-  'GET /transcriptions/{id}/summary': { needs: 'read' },
+  'GET /conversations/{id}/summary': { needs: 'read', fields: { template: '422 unusable_setting' } },
+  'GET /transcriptions/{id}/summary': { needs: 'read', fields: { template: '422 unusable_setting' } },
   'PUT /conversations/{id}/transcript': {
     needs: 'take_part',
     body: { speakers: [], segments: [] },

@@ -18,6 +18,8 @@ export interface ApiGroup {
   readonly writesFiles?: true;
   /** Takes uploads of media, and signs the links for them. */
   readonly takesUploads?: true;
+  /** Seals the URLs of media files. */
+  readonly mediaUrls?: true;
   /** Signs and verifies links to files. */
   readonly fileLinks?: true;
   /** Opens API keys that were handed off to agents. */
@@ -39,7 +41,12 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
   // Links lead to the files of exports and to recordings.
   exports: { paths: ['/exports'], table: [], readsFiles: true, readsExports: true },
-  orders: { paths: ['/orders', '/translate', '/task'], table: ['list'], orderWebhooks: true },
+  orders: {
+    paths: ['/orders', '/transcribe', '/subtitle', '/translate', '/task'],
+    table: ['list'],
+    orderWebhooks: true,
+    mediaUrls: true,
+  },
   folders: { paths: ['/folders'], table: ['list'] },
   glossaries: { paths: ['/glossaries'], table: ['list'], writesGlossaries: true },
   'style-guides': { paths: ['/style_guides'], table: ['list'] },

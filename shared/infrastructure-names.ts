@@ -85,6 +85,7 @@ export const QUEUES = {
   mailJobs: 'mail-jobs',
   exportJobs: 'export-jobs',
   orderJobs: 'order-jobs',
+  mediaJobs: 'media-jobs',
 } as const;
 
 /** The source of the events on the bus, which its rules match. */
@@ -107,11 +108,13 @@ export const JOB_TYPES = [
   'job.export',
   'job.meeting_due',
   'job.member_leaving',
-  'job.operation',
+  'job.ingestion',
   'job.order',
   'job.order_due',
   'job.person_naming',
   'job.summary',
+  'job.transcription',
+  'job.translation',
   'job.workspace_closing',
   'job.workspace_due',
   'job.workspace_purge',

@@ -87,6 +87,11 @@ export class FilesBucket extends Construct {
     });
   }
 
+  /** Sets the name of the bucket, without a permission. */
+  addNameTo(fn: NodeFunction): void {
+    fn.addEnvironment(ENV.filesBucket, this.bucket.bucketName);
+  }
+
   /** Reads objects of one kind. */
   grantRead(fn: NodeFunction, kind: Kind): void {
     this.grant(fn, kind, ['s3:GetObject']);
@@ -137,7 +142,7 @@ export class FilesBucket extends Construct {
   }
 
   private grant(fn: NodeFunction, kind: Kind, actions: string[]): void {
-    fn.addEnvironment(ENV.filesBucket, this.bucket.bucketName);
+    this.addNameTo(fn);
     fn.allow(actions, [this.bucket.arnForObjects(KEYS[kind])]);
     // Without ListBucket, S3 responds 403 instead of 404 for a missing object.
     fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);

@@ -18,6 +18,8 @@ export interface JobWorkerProps {
   readonly jobs: readonly EventPattern[];
   /** The indexes that its steps query. */
   readonly indexes: readonly TableIndex[];
+  /** By default 90. */
+  readonly timeoutSeconds?: number;
   /** By default 512, for a page of a hundred meetings with their bots. */
   readonly memoryMb?: number;
   /** What messages in the dead-letter queue mean, in the description of `alarmWhenJobsFail`. */
@@ -40,20 +42,20 @@ export class JobWorker extends Construct {
 
   constructor(scope: Construct, id: string, props: JobWorkerProps) {
     super(scope, id);
-    const { context, table, bus, name, queueName, description } = props;
+    const { context, table, bus, name, queueName, description, timeoutSeconds = TIMEOUT_SECONDS } = props;
     this.name = name;
     this.failureMeans = props.failureMeans;
     this.queue = new WorkQueue(this, 'Jobs', {
       context,
       name: queueName,
       envName: ENV.jobQueueUrl,
-      consumerTimeoutSeconds: TIMEOUT_SECONDS,
+      consumerTimeoutSeconds: timeoutSeconds,
     });
     this.fn = new NodeFunction(this, 'Function', {
       context,
       entry: `workers/${name}`,
       description,
-      timeoutSeconds: TIMEOUT_SECONDS,
+      timeoutSeconds,
       memoryMb: props.memoryMb ?? 512,
     });
     table.grantReadWrite(this.fn, ...props.indexes);

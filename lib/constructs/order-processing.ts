@@ -18,10 +18,9 @@ export class OrderProcessing extends JobWorker {
       name: 'order-processing',
       queueName: QUEUES.orderJobs,
       description: 'Makes the texts of orders',
-      jobs: ['job.order*', 'job.operation', 'job.conversation_due'],
+      jobs: ['job.order*', 'job.translation', 'job.conversation_due'],
       indexes: [],
-      failureMeans:
-        'Orders are not worked on: their conversations stay without a text, and in the trash for longer than 30 days.',
+      failureMeans: 'Orders get no translations, and conversations stay in the trash for longer than 30 days.',
     });
     files.grantRead(this.fn, 'recordings');
     files.grantRead(this.fn, 'glossaries');

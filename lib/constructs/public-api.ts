@@ -49,18 +49,8 @@ export class PublicApi extends Construct {
       table.grantReadWrite(fn, ...group.table);
       secrets.grantSealAndOpen(fn, 'cursor-key');
     }
-    if (group.readsFiles) files.grantRead(fn, 'recordings');
-    if (group.readsExports) files.grantRead(fn, 'exports');
-    if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
-    if (group.writesGlossaries) files.grantReadWrite(fn, 'glossaries');
-    if (group.writesFiles) files.grantReadWrite(fn, 'uploads');
-    if (group.takesUploads) files.grantUploads(fn);
-    if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
-    if (group.handoffs) secrets.grantOpen(fn, 'handoff');
-    if (group.connectLinks) secrets.grantSealAndOpen(fn, 'connect-link');
-    // A repeated request with an Idempotency-Key shows the secret again.
-    if (group.orderWebhooks) secrets.grantSealAndOpen(fn, 'order-webhook');
-    if (group.webhookSecrets) secrets.grantSealAndOpen(fn, 'webhook-secret');
+    grantFiles(fn, group, files);
+    grantSecrets(fn, group, secrets);
     for (const path of group.paths) gateway.route(path, fn);
     return fn;
   }
@@ -85,4 +75,25 @@ export class PublicApi extends Construct {
     gateway.fallback(fn);
     return fn;
   }
+}
+
+function grantFiles(fn: NodeFunction, group: ApiGroup, files: FilesBucket): void {
+  if (group.readsFiles) files.grantRead(fn, 'recordings');
+  if (group.readsExports) files.grantRead(fn, 'exports');
+  if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
+  if (group.writesGlossaries) files.grantReadWrite(fn, 'glossaries');
+  if (group.writesFiles) files.grantReadWrite(fn, 'uploads');
+  if (group.takesUploads) files.grantUploads(fn);
+  // It tells the URLs of uploads from others.
+  if (group.mediaUrls) files.addNameTo(fn);
+}
+
+function grantSecrets(fn: NodeFunction, group: ApiGroup, secrets: SecretsKey): void {
+  if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
+  if (group.mediaUrls) secrets.grantSeal(fn, 'media-url');
+  if (group.handoffs) secrets.grantOpen(fn, 'handoff');
+  if (group.connectLinks) secrets.grantSealAndOpen(fn, 'connect-link');
+  // A repeated request with an Idempotency-Key shows the secret again.
+  if (group.orderWebhooks) secrets.grantSealAndOpen(fn, 'order-webhook');
+  if (group.webhookSecrets) secrets.grantSealAndOpen(fn, 'webhook-secret');
 }

@@ -1,13 +1,13 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Match, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { TRANSCRIBE_JOB_CHANGED, transcribeJobPrefix } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
-import { suppressNagRule } from '../nag-suppressions.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import { grantBedrock } from './grant-bedrock.ts';
+import { grantTranscriptionJobs } from './grant-transcription-jobs.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
@@ -54,23 +54,13 @@ export class RecordingProcessing extends Construct {
     files.grantRead(this.fn, 'simulator');
     bus.toFunction('Recordings', ['job.recording*', 'job.summary'], this.fn);
     files.grantTranscribe(this.fn);
-    this.useTranscriptionJobs(context, failures);
+    grantTranscriptionJobs(this.fn, context.config);
+    this.reportTranscriptions(context, failures);
   }
 
-  /** Its own jobs alone. The rule reports those that have ended; a lost report is made up for by a look after five minutes. */
-  private useTranscriptionJobs({ config }: AppContext, failures: DeadLetterQueue): void {
+  /** The rule reports jobs that have ended; a lost report is made up for by a look after five minutes. */
+  private reportTranscriptions({ config }: AppContext, failures: DeadLetterQueue): void {
     const prefix = transcribeJobPrefix(config.stage);
-    const jobs = Stack.of(this).formatArn({
-      service: 'transcribe',
-      resource: 'transcription-job',
-      resourceName: `${prefix}*`,
-    });
-    this.fn.allow(['transcribe:GetTranscriptionJob', 'transcribe:DeleteTranscriptionJob'], [jobs]);
-    suppressNagRule(
-      this.fn.role ?? this.fn,
-      `AwsSolutions-IAM5[Resource::${jobs.replace(/\$\{Token\[AWS\.Partition[^}]*\}/, '<AWS::Partition>')}]`,
-      'The jobs of this stage, which are named by their bots.',
-    );
     new Rule(this, 'TranscriptionEnded', {
       eventPattern: {
         source: ['aws.transcribe'],

@@ -20,7 +20,8 @@ export type Sealed =
   | 'sign-up-proof'
   | 'recorder-secrets'
   | 'model-server'
-  | 'unsubscribe-key';
+  | 'unsubscribe-key'
+  | 'media-url';
 
 /** The condition on the `resource` of the encryption context: the id of an endpoint, order, link or connection, or a fixed name. */
 const CONTEXT = {
@@ -36,6 +37,7 @@ const CONTEXT = {
   handoff: { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } },
   'recorder-secrets': { StringEquals: { 'kms:EncryptionContext:resource': 'recorder-secrets' } },
   'model-server': { StringEquals: { 'kms:EncryptionContext:resource': 'model-server' } },
+  'media-url': { StringLike: { 'kms:EncryptionContext:resource': 'ing_*' } },
   'unsubscribe-key': { StringEquals: { 'kms:EncryptionContext:resource': 'unsubscribe-key' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;

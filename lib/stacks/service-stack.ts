@@ -13,6 +13,7 @@ import { API_ROOT, Gateway } from '../constructs/gateway.ts';
 import { Housekeeping } from '../constructs/housekeeping.ts';
 import { alarmWhenJobsFail } from '../constructs/job-alarm.ts';
 import { MailDelivery } from '../constructs/mail-delivery.ts';
+import { MediaProcessing } from '../constructs/media-processing.ts';
 import { OrderProcessing } from '../constructs/order-processing.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
 import { OverviewDashboard } from '../constructs/overview-dashboard.ts';
@@ -64,7 +65,8 @@ export class ServiceStack extends Stack {
     const mail = new MailDelivery(this, 'Mail', { context, table, secrets, bus, files });
     const exports = new ExportWriting(this, 'Exports', { context, table, bus, files });
     const orders = new OrderProcessing(this, 'Orders', { context, table, bus, files, secrets });
-    const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders];
+    const media = new MediaProcessing(this, 'Media', { context, table, bus, files, secrets });
+    const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders, media];
     alarmWhenJobsFail(this, context, jobWorkers);
     alarmWhenApiFails(this, context, gateway);
     const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];

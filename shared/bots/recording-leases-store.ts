@@ -3,6 +3,7 @@ import { NEW_CURSOR, type RecordingCursor } from '#shared/bots/rules/recording-c
 import type { BotId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { CopyRow } from '#shared/dynamodb/copy-row';
 import { recordingKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
@@ -18,17 +19,8 @@ export interface LeasedRecording {
 /** Longer than the work on any recording waits for a recorder or a service: a copy, a transcription and a summary. */
 const KEPT_MS = 7 * DAY_MS;
 
-const CopyProgress = v.object({
-  uploadId: v.string(),
-  parts: v.number(),
-  bytes: v.number(),
-  totalBytes: v.number(),
-  etag: v.nullable(v.string()),
-  digest: v.nullable(v.object({ algorithm: v.picklist(['sha-256', 'md5']), base64: v.string() })),
-});
-
 const Cursor: v.GenericSchema<unknown, RecordingCursor> = v.object({
-  media: v.record(v.string(), v.union([CopyProgress, v.strictObject({ sizeBytes: v.number() })])),
+  media: v.record(v.string(), CopyRow),
   failing: v.nullable(v.object({ since: instant, attempts: v.number() })),
   transcription: v.nullable(
     v.object({

@@ -56,7 +56,11 @@ const rows = entity<Conversation>({
     v.object({
       ...ordered,
       state: v.picklist(TEXT_STATES),
-      text: v.object({ revision: v.string(), durationSeconds: v.nullable(v.number()) }),
+      text: v.object({
+        revision: v.string(),
+        durationSeconds: v.nullable(v.number()),
+        media: v.exactOptional(v.object({ contentType: v.string(), sizeBytes: v.number() })),
+      }),
     }),
     v.object({ ...ordered, state: v.literal('failed'), failureReason: v.picklist(FAILURE_REASONS) }),
   ]),

@@ -22,6 +22,7 @@ export type SummaryId = Id<'sum'>;
 export type UploadId = Id<'upl'>;
 export type GlossaryId = Id<'glo'>;
 export type OperationId = Id<'opr'>;
+export type IngestionId = Id<'ing'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type ConnectLinkId = Id<'ccl'>;
 /** The id partners see: one for each event and endpoint. */
@@ -51,6 +52,7 @@ export interface IdsByPrefix {
   upl: UploadId;
   glo: GlossaryId;
   opr: OperationId;
+  ing: IngestionId;
   whe: WebhookEndpointId;
   ccl: ConnectLinkId;
   evt: DeliveryId;

@@ -10,7 +10,7 @@ import { type HeldJob, type JobRef, type JobRows, jobRows } from '#shared/events
 export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefore?: Instant };
 
 /**
- * One step of a job, half a minute of work at most. A step that is interrupted is repeated from the same cursor, so it is
+ * One step of a job, as long as `StepTimes` says. A step that is interrupted is repeated from the same cursor, so it is
  * idempotent.
  */
 export type JobStep = (job: Pick<HeldJob, 'content' | 'cursor'>, lease: JobLease) => Promise<Progress>;
@@ -28,9 +28,18 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
+/** How long steps take. */
+export interface StepTimes {
+  /** Longer than a step takes: a worker that dies blocks the job for no longer. */
+  readonly heldMs: number;
+  /** No further step is begun when less is left of an invocation. */
+  readonly leastMs: number;
+}
+
 interface Needs {
   readonly jobs: JobRows;
   readonly clock: Clock;
+  readonly times?: StepTimes | undefined;
 }
 
 interface Slice {
@@ -43,10 +52,8 @@ interface Slice {
 
 type HandOn = () => Promise<void>;
 
-/** Longer than a step takes: a worker that dies blocks the job for no longer. */
-const HELD_MS = 2 * MINUTE_MS;
-/** No further step is begun when less is left. */
-const STEP_MS = 45 * SECOND_MS;
+/** Of steps of half a minute. */
+const SHORT: StepTimes = { heldMs: 2 * MINUTE_MS, leastMs: 45 * SECOND_MS };
 
 /**
  * Runs a job step by step and saves the cursor after each, until the job is done, has to wait, or time runs out. What is
@@ -54,9 +61,9 @@ const STEP_MS = 45 * SECOND_MS;
  * nothing.
  */
 export const workOnJob =
-  ({ jobs, clock }: Needs) =>
+  ({ jobs, clock, times = SHORT }: Needs) =>
   async (ref: JobRef, slice: Slice): Promise<'done' | 'later' | 'elsewhere'> => {
-    const until = () => later(clock.now(), HELD_MS);
+    const until = () => later(clock.now(), times.heldMs);
     let held = await jobs.take(ref, clock.now(), until());
     while (held) {
       const lease = leaseOf(jobs, held, { until, timeLeft: slice.timeLeft });
@@ -66,24 +73,31 @@ export const workOnJob =
         await jobs.finish(ref);
         return 'done';
       }
-      if (await isLeft(jobs, lease, progress, { slice, until, clock })) return 'later';
+      if (await isLeft(jobs, lease, progress, { slice, until, clock, times })) return 'later';
       held = await jobs.advance(lease.held(), progress.cursor, until());
     }
     return 'elsewhere';
   };
+
+interface Remaining {
+  readonly slice: Slice;
+  readonly until: () => Instant;
+  readonly clock: Clock;
+  readonly times: StepTimes;
+}
 
 /** Leaves the job to a later invocation where it has to wait, or time runs out. */
 async function isLeft(
   jobs: JobRows,
   lease: OpenLease,
   { cursor, notBefore }: Exclude<Progress, 'done'>,
-  { slice, until, clock }: { readonly slice: Slice; readonly until: () => Instant; readonly clock: Clock },
+  { slice, until, clock, times }: Remaining,
 ): Promise<boolean> {
   if (notBefore !== undefined) {
     await jobs.leave(lease.held(), cursor, notBefore);
     return true;
   }
-  if (slice.timeLeft() >= STEP_MS) return false;
+  if (slice.timeLeft() >= times.leastMs) return false;
   // The sweeper need not send a second message, unless the first is lost.
   await jobs.leave(lease.held(), cursor, slice.handOn ? until() : clock.now());
   await slice.handOn?.();
@@ -144,6 +158,8 @@ interface Work {
   /** The name of the worker in its log lines. */
   readonly worker: string;
   readonly log: (entry: Readonly<Record<string, unknown>>) => void;
+  /** Left out: those of steps that take half a minute at most. */
+  readonly times?: StepTimes;
 }
 
 /** Works on the job that an event names, and answers the outcome in a word. */
@@ -153,8 +169,8 @@ export type JobHandler = (event: JobEvent, invocation: Invocation, handOn?: Hand
  * The work of a function with jobs in steps. What it throws the platform tries again, and the job stays due; a type
  * without a step is a defect and ends in the dead-letter queue.
  */
-export function jobWorker({ table, clock }: CommandContext, { steps, worker, log }: Work): JobHandler {
-  const work = workOnJob({ jobs: jobRows(table), clock });
+export function jobWorker({ table, clock }: CommandContext, { steps, worker, log, times }: Work): JobHandler {
+  const work = workOnJob({ jobs: jobRows(table), clock, times });
   return async (event, invocation, handOn) => {
     const job = jobIn(event);
     const step = steps[job.type];

@@ -10,7 +10,7 @@ import { OrderBody } from '#shared/orders/present';
 import { ORDER_STATES, SERVICES } from '#shared/orders/rules/order';
 
 const group = 'orders';
-const FAULTS = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'];
+export const ORDER_FAULTS = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'];
 const MOST_LANGUAGES = 20;
 
 export const targetLanguagesField = v.pipe(
@@ -44,7 +44,7 @@ export const orderTranslationContract = contract({
     401: ['unauthorized'],
     403: ['plan_upgrade_required'],
     409: ['conflict'],
-    422: FAULTS,
+    422: ORDER_FAULTS,
     429: ['rate_limited'],
   },
 });

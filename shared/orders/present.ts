@@ -1,20 +1,19 @@
 import * as v from 'valibot';
-import {
-  CONVERSATION_KINDS,
-  CONVERSATION_STATES,
-  type ConversationState,
-} from '#shared/conversations/rules/conversation';
+import { CONVERSATION_KINDS, CONVERSATION_STATES } from '#shared/conversations/rules/conversation';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
+import { conversationState } from '#shared/orders/rules/conversations-of-order';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import {
   hasConversation,
+  isOfMedia,
   OPERATION_STATES,
   type Operation,
   ORDER_STATES,
   type Order,
   SERVICES,
 } from '#shared/orders/rules/order';
+import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 
 const failureReason = v.nullable(v.picklist(FAILURE_REASONS));
 
@@ -45,7 +44,7 @@ export const OrderBody = v.strictObject({
   ),
   ingestions: v.array(
     v.strictObject({
-      id: v.string(),
+      id: idText('ing'),
       state: v.picklist(OPERATION_STATES),
       url: v.string(),
       size: v.nullable(v.number()),
@@ -89,7 +88,7 @@ export function presentOrder(order: Order, webhookSecret?: string) {
     glossary_ids: order.glossaryIds,
     style_guide_id: null,
     operations: order.operations.map((operation) => presentOperation(order, operation)),
-    ingestions: [],
+    ingestions: isOfMedia(order) ? [presentIngestion(order.ingestion)] : [],
     transcriptions: kept.map((operation) => ({
       id: operation.conversationId,
       state: conversationState(order, operation),
@@ -107,6 +106,15 @@ export function presentOrder(order: Order, webhookSecret?: string) {
   };
 }
 
+const presentIngestion = (ingestion: OrderIngestion) => ({
+  id: ingestion.id,
+  state: ingestion.state,
+  url: ingestion.url,
+  size: ingestion.state === 'done' ? ingestion.sizeBytes : null,
+  duration_seconds: ingestion.state === 'done' ? ingestion.durationSeconds : null,
+  failure_reason: ingestion.state === 'failed' ? ingestion.failureReason : null,
+});
+
 const presentOperation = ({ language }: Order, operation: Operation) => ({
   id: operation.id,
   kind: operation.kind,
@@ -116,17 +124,3 @@ const presentOperation = ({ language }: Order, operation: Operation) => ({
   conversation_id: operation.conversationId,
   failure_reason: operation.state === 'failed' ? operation.failureReason : null,
 });
-
-/** As `conversationAfter` stores it. */
-function conversationState({ service, state }: Order, operation: Operation): ConversationState {
-  switch (operation.state) {
-    case 'done':
-      return service === 'pro' && (state === 'submitted' || state === 'locked') ? 'locked' : 'automatic_done';
-    case 'failed':
-      return 'failed';
-    case 'processing':
-      return 'automatic_transcribing';
-    default:
-      return 'initial';
-  }
-}

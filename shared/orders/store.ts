@@ -8,8 +8,10 @@ import { entity } from '#shared/dynamodb/entity';
 import { duePartition, listOf, shortHash } from '#shared/dynamodb/keys';
 import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
+import { INGESTION_FAULTS } from '#shared/ingestions/rules/ingestion';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { type Operation, type Order, type OrderState, SERVICES, type Service } from '#shared/orders/rules/order';
+import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 
 const ofOperation = {
   id: id('opr'),
@@ -27,12 +29,10 @@ const OperationRow: v.GenericSchema<unknown, Operation> = v.variant('state', [
 const ofOrder = {
   id: id('ord'),
   workspaceId: id('wks'),
-  kind: v.picklist(CONVERSATION_KINDS),
   service: v.picklist(SERVICES),
   name: v.string(),
   language: v.nullable(v.string()),
   targetLanguages: v.array(v.string()),
-  sourceConversationId: id('con'),
   folderId: v.nullable(id('fol')),
   glossaryIds: v.optional(v.array(id('glo')), []),
   tags: v.array(v.string()),
@@ -43,21 +43,50 @@ const ofOrder = {
   updatedAt: instant,
 };
 
+const ofIngestion = { id: id('ing'), url: v.string() };
+
+const IngestionRow: v.GenericSchema<unknown, OrderIngestion> = v.variant('state', [
+  v.object({
+    ...{ ...ofIngestion, state: v.picklist(['pending', 'processing']) },
+    source: v.variant('kind', [
+      v.object({ kind: v.literal('upload'), key: v.string() }),
+      v.object({ kind: v.literal('url'), sealedUrl: v.string() }),
+    ]),
+  }),
+  v.object({
+    ...{ ...ofIngestion, state: v.literal('done'), sizeBytes: v.number() },
+    ...{ durationSeconds: v.number(), contentType: v.string() },
+  }),
+  v.object({ ...ofIngestion, state: v.literal('failed'), failureReason: v.picklist(INGESTION_FAULTS) }),
+  v.object({ ...ofIngestion, state: v.literal('canceled') }),
+]);
+
+const OriginRow = v.variant('kind', [
+  v.object({ kind: v.literal('translation'), sourceConversationId: id('con') }),
+  v.object({
+    kind: v.picklist(['transcription', 'subtitles']),
+    ingestion: IngestionRow,
+    speakers: v.object({ count: v.exactOptional(v.number()), channels: v.exactOptional(v.boolean()) }),
+  }),
+]);
+
 const submittedAt = instant;
 const endedAt = instant;
 
-const OrderRow: v.GenericSchema<unknown, Order> = v.variant('state', [
+const ProgressRow = v.variant('state', [
   v.object({ ...ofOrder, state: v.literal('incomplete'), expiresAt: instant }),
   v.object({ ...ofOrder, state: v.literal('submitted'), submittedAt, lookAgainAt: v.nullable(instant) }),
   v.object({ ...ofOrder, state: v.literal('locked'), submittedAt }),
   v.object({ ...ofOrder, state: v.literal('fulfilled'), submittedAt, endedAt }),
   v.object({
-    ...{ ...ofOrder, state: v.literal('failed'), submittedAt, endedAt },
+    ...{ ...ofOrder, state: v.literal('failed'), submittedAt: v.nullable(instant), endedAt },
     failureReason: v.picklist(FAILURE_REASONS),
   }),
   v.object({ ...ofOrder, state: v.literal('canceled'), submittedAt: v.nullable(instant), endedAt }),
   v.object({ ...ofOrder, state: v.literal('expired'), endedAt }),
 ]);
+
+const OrderRow: v.GenericSchema<unknown, Order> = v.intersect([OriginRow, ProgressRow]);
 
 /** Orders of a workspace, with their operations. */
 export const orders = entity<Order>({

@@ -20,7 +20,8 @@ export function configuredSpeech({ server, make }: Needs): Transcriber {
   };
 }
 
-const fail = async () =>
-  ({ status: 'failed', detail: 'The recorder made no transcript, and there is no speech server.' }) as const;
+const NO_SERVER = 'The recorder made no transcript, and there is no speech server.';
+
+const fail = async () => ({ status: 'failed', detail: NO_SERVER, reason: 'provider_unavailable' }) as const;
 
 const NO_SERVICE: Transcriber = { start: fail, check: fail, deleteData: async () => undefined };

@@ -1,9 +1,10 @@
 import type { Clock } from '#shared/core/clock';
-import type { BotId } from '#shared/core/ids';
+import type { BotId, OperationId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import type { Digest } from '#shared/files/rules/copy-progress';
 import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
+import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
 import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import type { Transcript } from '#shared/results/rules/results';
 
@@ -193,28 +194,31 @@ export class TranscriberUnavailable extends Error {
 }
 
 export interface TranscriptionJob {
-  readonly botId: BotId;
+  /** Names the job in an account that keeps jobs by name: of one name there is one. */
+  readonly name: BotId | OperationId;
   /** Where the audio was recorded; null where no recorder made it. */
-  readonly madeBy: { readonly recorder: string; readonly externalId: string } | null;
+  readonly madeBy: { readonly recorder: string; readonly externalId: string; readonly botId: BotId } | null;
   /** Key of the audio, or of a video with sound, in our file storage; empty where there is none. */
   readonly audioKey: string;
+  /** Of the audio, as a file name ends without the dot: `mp3`. */
+  readonly format: string;
   /** Of the recording; null where it is not known. */
   readonly durationSeconds: number | null;
   /** BCP-47, `auto` or `multi`. */
   readonly language: string;
   readonly speakers?: SpeakerHints;
-}
-
-/** What helps a transcriber to tell speakers apart. */
-export interface SpeakerHints {
-  /** How many there are, 1 to 30. */
-  readonly count?: number;
-  /** Each channel of the audio is one speaker. */
-  readonly channels?: boolean;
+  /** Names and terms that are likely to be spoken; a hint, which an engine need not take. */
+  readonly terms?: readonly string[];
 }
 
 export type Transcription =
   | { readonly status: 'running'; readonly lookAgainAt: Instant }
   | { readonly status: 'done'; readonly transcript: Transcript }
   /** `isFinal`: no other transcriber is asked. */
-  | { readonly status: 'failed'; readonly detail: string; readonly isFinal?: true };
+  | {
+      readonly status: 'failed';
+      readonly detail: string;
+      readonly isFinal?: true;
+      /** What callers may be told; left out, the transcription failed for another reason. */
+      readonly reason?: 'language_not_supported' | 'unsupported_media' | 'provider_unavailable';
+    };

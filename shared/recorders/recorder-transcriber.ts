@@ -6,9 +6,9 @@ import type { Recorders } from '#shared/recorders/registry/ports';
  * names none. Throws when the recorder is unreachable.
  */
 export function recorderTranscriber({ recorders }: { readonly recorders: Pick<Recorders, 'named'> }): Transcriber {
-  const take = async ({ botId, madeBy, language }: TranscriptionJob): Promise<Transcription> => {
+  const take = async ({ madeBy, language }: TranscriptionJob): Promise<Transcription> => {
     const recorder = madeBy && (await recorders.named(madeBy.recorder));
-    const made = recorder && (await recorder.transcript({ botId, externalId: madeBy.externalId }));
+    const made = recorder && (await recorder.transcript(madeBy));
     if (!made) return { status: 'failed', detail: 'The recorder made no transcript.' };
     if (made.status !== 'done') return made;
     return {

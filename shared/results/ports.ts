@@ -54,6 +54,9 @@ export const transcriptKey = (of: TranscriptFile): string => {
   const { workspaceId, botId, correction } = of;
   return `${workspaceId}/${botId}/transcript${correction === undefined ? '' : `-${correction}`}.json`;
 };
+/** The media file of a conversation that no meeting has; deleted with its texts, whose keys begin alike. */
+export const conversationMediaKey = ({ workspaceId, conversationId }: Omit<ConversationText, 'revision'>): string =>
+  `${workspaceId}/${conversationId}/media`;
 export const summaryKey = (of: SummaryFile): string =>
   'summaryId' in of
     ? `${of.workspaceId}/${of.conversationId}/summaries/${of.summaryId}.json`

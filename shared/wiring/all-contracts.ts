@@ -16,6 +16,7 @@ import type { Contract } from '#shared/http/contract';
 import * as meetings from '#shared/meetings/contract';
 import * as members from '#shared/members/contract';
 import * as orders from '#shared/orders/contract';
+import * as mediaOrders from '#shared/orders/media-contract';
 import * as olderOrders from '#shared/orders/older-paths/contract';
 import * as settingsAssignments from '#shared/settings/assignments/contract';
 import * as settings from '#shared/settings/contract';
@@ -42,6 +43,7 @@ const FEATURES = [
   uploads,
   glossaries,
   orders,
+  mediaOrders,
   olderOrders,
   calendarEvents,
   calendarConnections,

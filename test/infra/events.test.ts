@@ -24,7 +24,7 @@ describe('rules', () => {
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
     );
-    expect(ours).toHaveLength(13);
+    expect(ours).toHaveLength(14);
   });
 
   it('match the source of the service only', () => {
@@ -75,7 +75,8 @@ describe('rules', () => {
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
     expect(typesOf('Exports')).toEqual(['job.export']);
-    expect(typesOf('Orders')).toEqual([{ prefix: 'job.order' }, 'job.operation', 'job.conversation_due']);
+    expect(typesOf('Orders')).toEqual([{ prefix: 'job.order' }, 'job.translation', 'job.conversation_due']);
+    expect(typesOf('Media')).toEqual(['job.ingestion', 'job.transcription']);
     expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.conversation_deletion',

@@ -32,6 +32,8 @@ describe('routes', () => {
     ['/folders', 'folders'],
     ['/glossaries', 'glossaries'],
     ['/orders', 'orders'],
+    ['/transcribe', 'orders'],
+    ['/subtitle', 'orders'],
     ['/translate', 'orders'],
     ['/task', 'orders'],
     ['/style_guides', 'style-guides'],

@@ -77,6 +77,7 @@ describe('the permissions of each function', () => {
     ['mail-delivery', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket'], ['ses:SendEmail'], CONSUME, SEND]],
     ['settings-reach', [READ, WRITE, CONSUME, SEND]],
     ['order-processing', [READ, WRITE, ['kms:Decrypt'], FILES, TRANSLATE, CONSUME, SEND]],
+    ['media-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, TRANSCRIBE, CONSUME, SEND]],
     ['bulk-redelivery', [READ, WRITE, CONSUME, SEND]],
   ];
   it.each(ALLOWED)('%s', (name, allowed) => {
@@ -108,6 +109,14 @@ describe('files', () => {
     ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
     ['housekeeping', [], [], ['uploads/*', 'wks_*']],
+    [
+      'media-processing',
+      ['uploads/*', 'wks_*/con_*', 'wks_*/glossaries/*'],
+      ...[
+        ['uploads/*', 'wks_*/con_*'],
+        ['uploads/*', 'wks_*/con_*'],
+      ],
+    ],
     ['order-processing', ['wks_*/bot_*', 'wks_*/glossaries/*', 'wks_*/con_*'], ['wks_*/con_*'], ['wks_*/con_*']],
   ])('are read, written and deleted by %s by their kind', (name, read, written, deleted) => {
     expect([keysOf(name, 's3:GetObject'), keysOf(name, 's3:PutObject'), keysOf(name, 's3:DeleteObject')]).toEqual([

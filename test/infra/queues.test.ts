@@ -11,7 +11,7 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are twelve', () => {
+  it('are thirteen', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-calendars',
@@ -22,6 +22,7 @@ describe('queues', () => {
       'rapporteur-production-fanout',
       'rapporteur-production-housekeeping-jobs',
       'rapporteur-production-mail-jobs',
+      'rapporteur-production-media-jobs',
       'rapporteur-production-order-jobs',
       'rapporteur-production-redelivery-jobs',
       'rapporteur-production-settings-jobs',
@@ -108,7 +109,14 @@ describe('the workers of long jobs', () => {
     expect(sourceOf(id)).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 10 } });
   });
 
-  it.each(jobQueues)('leave $id to other workspaces after 45 seconds', ({ id }) => {
+  const ofMedia = ({ properties }: (typeof jobQueues)[number]) => properties.QueueName.endsWith('-media-jobs');
+
+  it('copy a file of media in one invocation, where its source has no ranges', () => {
+    const [media] = jobQueues.filter(ofMedia).map(({ id }) => functions.get(idIn(sourceOf(id)?.FunctionName)));
+    expect(media.Timeout).toBe(900);
+  });
+
+  it.each(jobQueues.filter((queue) => !ofMedia(queue)))('leave $id to other workspaces after 45 seconds', ({ id }) => {
     const consumer = functions.get(idIn(sourceOf(id)?.FunctionName));
     // No step is begun in the last 45 seconds (shared/events/job-worker.ts).
     expect(consumer.Timeout - 45).toBe(45);
@@ -134,6 +142,7 @@ it('a sandbox has no maximum concurrency for jobs and calendars, so that Lambda 
       'export-jobs',
       'housekeeping-jobs',
       'mail-jobs',
+      'media-jobs',
       'order-jobs',
       'redelivery-jobs',
       'settings-jobs',
@@ -145,7 +154,7 @@ it('consumers report failed messages of batches of ten, of 25 for slow receivers
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
-  expect(fromQueues).toHaveLength(12);
+  expect(fromQueues).toHaveLength(13);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
     const BatchSize = isSlow ? 25 : nameOf(mapping)?.endsWith('-jobs') ? 1 : 10;

@@ -1,21 +1,47 @@
+import { mediaProcessing } from '#functions/workers/media-processing/index';
 import { orderProcessing } from '#functions/workers/order-processing/index';
 import type { Instant } from '#shared/core/time';
+import type { JobHandler } from '#shared/events/job-worker';
+import type { IngestionContext } from '#shared/ingestions/ports';
+import { readMedia } from '#shared/media/read-media';
+import type { Transcriber } from '#shared/recorders/ports';
 import { checkedTranslator } from '#shared/translation/checked-translator';
 import type { Translator } from '#shared/translation/ports';
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
+import { aRemoteFile } from '#test/support/a-remote-file';
+import { aTranscriber } from '#test/support/a-transcriber';
 import type { World } from '#test/support/api';
+import { inMemoryMedia } from '#test/support/in-memory-media';
 
 interface Given {
   readonly translator?: Translator;
+  readonly transcriber?: Transcriber;
+  /** Of public URLs; they lead nowhere where it is left out. */
+  readonly fileAt?: IngestionContext['fileAt'];
   readonly timeLeft?: () => number;
 }
 
-/** The worker of orders, called directly, with a clock that jumps to the next due time. */
+/** The workers of orders, called directly, with a clock that jumps to the next due time. */
 export function orderWorker({ context, clock, dynamo, files }: World, given: Given = {}) {
   const translator = given.translator ?? checkedTranslator(pseudoEngine());
   const lines: Readonly<Record<string, unknown>>[] = [];
-  const work = orderProcessing(context, { translator, files, log: (line) => void lines.push(line) });
-  const invocation = { getRemainingTimeInMillis: given.timeLeft ?? (() => 90_000) };
+  const log = (line: Readonly<Record<string, unknown>>) => void lines.push(line);
+  const ofOrders = orderProcessing(context, { translator, files, log });
+  const ofMedia = mediaProcessing(context, {
+    transcriber: given.transcriber ?? aTranscriber().transcriber,
+    files,
+    ingestion: {
+      ...{ clock, files, uploads: files.uploads, media: inMemoryMedia(files), readMedia },
+      fileAt: given.fileAt ?? (() => aRemoteFile({ bytes: new Uint8Array(), mishaps: ['refused'] }).source),
+    },
+    sealer: context.sealer,
+    log,
+  });
+  const invocation = { getRemainingTimeInMillis: given.timeLeft ?? (() => 900_000) };
+  const work: JobHandler = (event, ...rest) => {
+    const isOfMedia = MEDIA_JOBS.includes(event['detail-type']);
+    return (isOfMedia ? ofMedia : ofOrders)(event, ...rest);
+  };
 
   /** Jobs, orders and conversations that are due, as the bus would hand them over. */
   const due = () =>
@@ -23,7 +49,7 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
       const { type, id, dueAt } = partsOf(item);
       if (type === 'conversation') return [{ dueAt, event: { 'detail-type': 'job.conversation_due', detail: { id } } }];
       if (type === 'order') return [{ dueAt, event: { 'detail-type': 'job.order_due', detail: { id } } }];
-      if (type !== 'job.order' && type !== 'job.operation') return [];
+      if (!type || !JOBS.includes(type)) return [];
       // A job that no worker has is started by the relay at once, and not when the sweeper would.
       const startsAt = item['busy_until'] || item['reached'] ? dueAt : clock.now();
       return [{ dueAt: startsAt, event: { 'detail-type': type, detail: { id } } }];
@@ -55,6 +81,9 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
     },
   };
 }
+
+const MEDIA_JOBS: readonly string[] = ['job.ingestion', 'job.transcription'];
+const JOBS: readonly string[] = ['job.order', 'job.translation', ...MEDIA_JOBS];
 
 /** The type of what is due; none of a row that is not. */
 function partsOf(item: Readonly<Record<string, { readonly S?: string; readonly N?: string } | undefined>>) {

@@ -15,6 +15,7 @@ export const QUEUES = {
   mail: 'mail-jobs',
   exports: 'export-jobs',
   orders: 'order-jobs',
+  media: 'media-jobs',
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

@@ -1,21 +1,21 @@
 import { conversations } from '#shared/conversations/store';
-import { type ConversationId, idOf, type UserId } from '#shared/core/ids';
+import type { ConversationId, UserId } from '#shared/core/ids';
 import { metadataAfter } from '#shared/core/metadata';
 import { forbidden } from '#shared/core/refusal';
-import { folders } from '#shared/folders/store';
-import { glossaries, glossaryCatalog } from '#shared/glossaries/store';
+import { glossaryCatalog } from '#shared/glossaries/store';
 import { type Caller, created, endpoint } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { addTranslation, unknownSource } from '#shared/orders/commands/order-translation';
 import { orderTranslationContract } from '#shared/orders/contract';
-import { MOST_GLOSSARIES, type OrderOptions } from '#shared/orders/fields';
+import type { OrderOptions } from '#shared/orders/fields';
 import { createTranslationTaskContract, orderTranslationOlderContract } from '#shared/orders/older-paths/contract';
 import { presentTranslationTask } from '#shared/orders/older-paths/present';
 import { presentOrder } from '#shared/orders/present';
 import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
 import { accessTo, type WorkspaceAccess } from '#shared/workspaces/access';
+import { readFolder, readNamedGlossaries } from './named-resources.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
 
 interface Sent {
@@ -38,26 +38,21 @@ async function readSource(request: Sent, fields: FieldNames): Promise<void> {
   if (source) await conversations.find(request.context.table, sourceIdOf(source.state));
 }
 
-async function readFolder({ context, body }: Sent): Promise<void> {
-  const id = body.id('fol', 'folder_id');
-  if (id) await folders.find(context.table, id);
-}
-
 /** The glossaries that the body names, or the catalog that has the default, which travels with the caller's role. */
 async function readGlossaries(request: Sent, fields: FieldNames): Promise<void> {
   const { context, body } = request;
-  if (body.value('glossary_ids') !== undefined) {
-    const ids = body.texts('glossary_ids', MOST_GLOSSARIES).flatMap((text) => idOf('glo', text) ?? []);
-    await Promise.all(ids.map((id) => glossaries.find(context.table, id)));
-    return;
-  }
+  if (body.value('glossary_ids') !== undefined) return readNamedGlossaries(context, body);
   const source = await findSource(request, fields);
   if (source) await glossaryCatalog.find(context.table, source.state.workspaceId);
 }
 
 /** What the paths that order translations share: they differ in the names of fields. */
 const orderedWith = (fields: FieldNames) => ({
-  prefetch: (request: Sent) => [readSource(request, fields), readFolder(request), readGlossaries(request, fields)],
+  prefetch: (request: Sent) => [
+    readSource(request, fields),
+    readFolder(request.context, request.body),
+    readGlossaries(request, fields),
+  ],
   /** The workspace of the source. */
   async workspace(request: Sent): Promise<WorkspaceAccess> {
     const source = await findSource(request, fields);

@@ -9,6 +9,7 @@ import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { termsInFiles } from '#shared/glossaries/terms-in-files';
 import { lookAtOrder } from '#shared/orders/commands/change-order';
 import { translateStep } from '#shared/orders/commands/translate-operation';
+import { OperationContent, OrderContent } from '#shared/orders/job-contents';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
@@ -19,7 +20,7 @@ import type { Translator } from '#shared/translation/ports';
 import { modelServersGiven } from '#shared/wiring/model-servers';
 import { translatorGiven } from '#shared/wiring/translator';
 import { worker } from '#shared/wiring/worker';
-import { OperationContent, OrderContent, StoredCursor } from './stored-cursor.ts';
+import { StoredCursor } from './stored-cursor.ts';
 
 interface Dependencies {
   readonly translator: Translator;
@@ -55,7 +56,7 @@ export function orderProcessing(context: CommandContext, { translator, files, lo
     await look(v.parse(OrderContent, content).orderId);
     return 'done';
   };
-  const steps = { 'job.order': order, 'job.operation': operation };
+  const steps = { 'job.order': order, 'job.translation': operation };
   const work = jobWorker(context, { steps, worker: 'order-processing', log });
   return async (event, invocation, handOn) => {
     if (event['detail-type'] === 'job.order_due') await look(v.parse(DueOrder, event.detail).id);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import type { TranslationCursor } from '#shared/orders/commands/translate-operation';
-import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
 
 /** The cursor in the row of a job. */
 export const StoredCursor: v.GenericSchema<unknown, TranslationCursor> = v.object({
@@ -12,15 +11,4 @@ export const StoredCursor: v.GenericSchema<unknown, TranslationCursor> = v.objec
   durationSeconds: v.nullable(v.number()),
   slicesDone: v.number(),
   unavailableSince: v.nullable(instant),
-});
-
-export const OrderContent: v.GenericSchema<unknown, OrderJob> = v.object({
-  workspaceId: id('wks'),
-  orderId: id('ord'),
-});
-
-export const OperationContent: v.GenericSchema<unknown, OperationJob> = v.object({
-  workspaceId: id('wks'),
-  orderId: id('ord'),
-  operationId: id('opr'),
 });

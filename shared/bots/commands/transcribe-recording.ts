@@ -71,9 +71,12 @@ export async function deleteAtTranscriber(
 function jobOf(bot: Bot): TranscriptionJob {
   const files = filesOf(bot);
   const audio = files.find((file) => file.kind === 'audio') ?? files[0];
-  const madeBy = bot.recorder?.externalId ? { recorder: bot.recorder.name, externalId: bot.recorder.externalId } : null;
+  const { recorder, id: botId } = bot;
+  const madeBy = recorder?.externalId ? { recorder: recorder.name, externalId: recorder.externalId, botId } : null;
   const { durationSeconds } = resultsOf(bot);
-  return { botId: bot.id, madeBy, audioKey: audio?.key ?? '', durationSeconds, language: bot.choices.language };
+  const audioKey = audio?.key ?? '';
+  const format = /\.(\w{2,4})$/.exec(audioKey)?.[1]?.toLowerCase() ?? 'wav';
+  return { name: botId, madeBy, audioKey, format, durationSeconds, language: bot.choices.language };
 }
 
 async function waitFor(

@@ -60,11 +60,21 @@ type TextProgress =
   | { readonly state: (typeof TEXT_STATES)[number]; readonly text: StoredText }
   | { readonly state: 'failed'; readonly failureReason: FailureReason };
 
-interface StoredText {
+/** The file of a text that no meeting has. */
+export interface StoredText {
   /** Names the file: each correction is a new one. */
   readonly revision: string;
   /** Of the audio; null where it is not known. */
   readonly durationSeconds: number | null;
+  /** The media file whose text it is. */
+  readonly media?: StoredMediaFile;
+}
+
+/** A media file in the workspace's storage, under `conversationMediaKey`. */
+export interface StoredMediaFile {
+  /** Media type, without codecs: `video/mp4`. */
+  readonly contentType: string;
+  readonly sizeBytes: number;
 }
 
 export type Conversation = MeetingConversation | OrderConversation;

@@ -124,10 +124,14 @@ export type Job =
   | { readonly type: 'job.mail'; readonly content: MailJob }
   /** An order was submitted: its operations take places. The order's own due moment is the safety. */
   | { readonly type: 'job.order'; readonly content: OrderJob }
-  /** An operation of an order has a place: it is to be worked on. */
-  | { readonly type: 'job.operation'; readonly content: OperationJob }
   /** The summary of a text is to be made. */
   | { readonly type: 'job.summary'; readonly content: ConversationSummaryJob }
+  /** A translation of an order has a place: it is to be made. */
+  | { readonly type: 'job.translation'; readonly content: OperationJob }
+  /** An order of a text of a media file was made: the file is to be copied and read. */
+  | { readonly type: 'job.ingestion'; readonly content: OrderJob }
+  /** A transcription or subtitles of an order have a place: they are to be made. */
+  | { readonly type: 'job.transcription'; readonly content: OperationJob }
   /** A workspace was archived: what goes on in it is to end. */
   | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
   /** Thirty days later: its content is to be deleted. */

@@ -2,8 +2,9 @@ import type { StyleGuideId, WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { CUE_FORMATS, type Export, type ExportedFormat } from '#shared/exports/rules/export';
+import { defaultSubtitleStyle } from '#shared/style-guides/commands/default-subtitle-style';
 import { subtitleStyleOf } from '#shared/style-guides/rules/style-guide';
-import { styleGuideCatalog, styleGuides } from '#shared/style-guides/store';
+import { styleGuides } from '#shared/style-guides/store';
 import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
 
 interface AskedStyle {
@@ -38,9 +39,7 @@ export async function exportStyle(
 ): Promise<SubtitleStyle> {
   if (style === 'none') return DEFAULT_STYLE;
   if (style !== 'default') return style;
-  const { defaults } = (await styleGuideCatalog.find(table, workspaceId)).state;
-  const guideId = defaults['subtitles'];
-  return (guideId && (await styleOf(table, workspaceId, guideId))) ?? DEFAULT_STYLE;
+  return defaultSubtitleStyle(table, workspaceId);
 }
 
 /** Undefined unless the guide is one of the workspace, for subtitles. */

@@ -4,10 +4,11 @@ import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { MediaSource } from '#shared/ingestions/rules/ingestion';
 import type { UploadStorage } from '#shared/uploads/ports';
-import { UPLOADS_PREFIX, uploadKeyOf } from '#shared/uploads/rules/upload';
+import { UPLOADS_PREFIX, uploadKeyOf, uploadNameOf } from '#shared/uploads/rules/upload';
 import { findUpload } from '#shared/uploads/store';
 
-interface Context {
+/** What tells uploads from other URLs. */
+export interface MediaSourceContext {
   readonly table: Table;
   readonly uploadStorage: Pick<UploadStorage, 'urlOf'>;
   /** The URL in its normalised form, or what is wrong with it; by its form alone. */
@@ -20,12 +21,24 @@ interface Asked {
   readonly now: Instant;
 }
 
+/** A file, and how orders name it. */
+export interface FoundMedia {
+  readonly source: MediaSource;
+  /** The file name. */
+  readonly name: string;
+  /** Where it is, without the query. */
+  readonly url: string;
+}
+
 /**
  * What the `url` of an order names: an upload of the workspace, by its signed link or its `url`, whatever the query and
  * though the link may have ended, or else a public https URL. 422 `invalid` for an upload that is unknown, of another
  * workspace, or not completed, alike.
  */
-export async function findMediaSource(context: Context, { workspaceId, url, now }: Asked): Promise<MediaSource> {
+export async function findMediaSource(
+  context: MediaSourceContext,
+  { workspaceId, url, now }: Asked,
+): Promise<FoundMedia> {
   const path = await pathOfUpload(context, url);
   if (path === undefined) return publicSource(context, url);
   const id = idOf('upl', path.split('/').at(-1));
@@ -33,11 +46,11 @@ export async function findMediaSource(context: Context, { workspaceId, url, now 
   const isOurs = upload && upload.workspaceId === workspaceId && uploadKeyOf(upload) === `${UPLOADS_PREFIX}${path}`;
   if (!isOurs) throw unprocessable('url', 'invalid', 'url names no upload of the workspace.');
   if (upload.status === 'parts') throw unprocessable('url', 'invalid', 'url names an upload that is not completed.');
-  return { kind: 'upload', key: uploadKeyOf(upload) };
+  return { source: { kind: 'upload', key: uploadKeyOf(upload) }, name: upload.filename, url: withoutQuery(url) };
 }
 
 /** What follows the prefix of uploads in our own storage; undefined for another URL. */
-async function pathOfUpload({ uploadStorage }: Context, text: string): Promise<string | undefined> {
+async function pathOfUpload({ uploadStorage }: MediaSourceContext, text: string): Promise<string | undefined> {
   const url = URL.parse(text);
   if (!url) return undefined;
   const uploads = await uploadStorage.urlOf(UPLOADS_PREFIX);
@@ -45,8 +58,31 @@ async function pathOfUpload({ uploadStorage }: Context, text: string): Promise<s
   return address.startsWith(uploads) ? address.slice(uploads.length) : undefined;
 }
 
-function publicSource({ validateUrl }: Context, url: string): MediaSource {
+function publicSource({ validateUrl }: MediaSourceContext, url: string): FoundMedia {
   const validation = validateUrl(url);
-  if ('accepted' in validation) return { kind: 'url', url: validation.accepted };
+  if ('accepted' in validation) {
+    const { accepted } = validation;
+    return { source: { kind: 'url', url: accepted }, name: nameIn(accepted), url: withoutQuery(accepted) };
+  }
   throw unprocessable('url', 'invalid', 'url must be the URL of an upload, or a public https URL.');
+}
+
+function withoutQuery(text: string): string {
+  const url = new URL(text);
+  return `${url.origin}${url.pathname}`;
+}
+
+/** The last part of the path, or the host where it has none. */
+function nameIn(text: string): string {
+  const { pathname, hostname } = new URL(text);
+  const last = pathname.split('/').findLast((part) => part !== '');
+  return (last && uploadNameOf(decoded(last))) || hostname;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

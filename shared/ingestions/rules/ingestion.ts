@@ -1,13 +1,14 @@
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { CopyProgress } from '#shared/files/rules/copy-progress';
-import type { MediaFacts, MediaFault } from '#shared/media/rules/media-facts';
+import { MEDIA_FAULTS, type MediaFacts } from '#shared/media/rules/media-facts';
 
 /** Where a media file comes from: an upload of the same workspace, by the key of its object, or a public https URL. */
 export type MediaSource =
   | { readonly kind: 'upload'; readonly key: string }
   | { readonly kind: 'url'; readonly url: string };
 
-export type IngestionFault = MediaFault | 'media_unreachable';
+export const INGESTION_FAULTS = [...MEDIA_FAULTS, 'media_unreachable'] as const;
+export type IngestionFault = (typeof INGESTION_FAULTS)[number];
 
 /** What became of a file: it is stored and can be transcribed, it is not taken and nothing of it is kept, or when to go on. */
 export type Ingested =

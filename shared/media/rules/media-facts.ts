@@ -17,7 +17,8 @@ export interface MediaFacts {
 }
 
 /** Why no text can be made of a file. */
-export type MediaFault = 'media_too_large' | 'media_too_long' | 'unsupported_media' | 'no_audio';
+export const MEDIA_FAULTS = ['media_too_large', 'media_too_long', 'unsupported_media', 'no_audio'] as const;
+export type MediaFault = (typeof MEDIA_FAULTS)[number];
 
 /** The first fault of a file that could be read. */
 export function faultOf({ audioTracks, durationSeconds }: MediaFacts): MediaFault | undefined {

@@ -16,7 +16,7 @@ import {
   fulfillOrder,
   type SourceState,
 } from '#shared/orders/rules/change-order';
-import { hasEnded, type Order } from '#shared/orders/rules/order';
+import { hasEnded, isOfMedia, type Order } from '#shared/orders/rules/order';
 import { orders } from '#shared/orders/store';
 
 const changing = (decide: (order: Order, now: Instant) => Order) =>
@@ -52,8 +52,10 @@ export const lookAtOrder = command(async (context, id: OrderId): Promise<Order |
   return saveOrder(context, before, advanceOrder(state, { source, freePlaces: free }, at), { at });
 });
 
-async function sourceOf({ table }: CommandContext, { sourceConversationId }: Order): Promise<SourceState> {
-  const source = await conversations.find(table, sourceConversationId);
+async function sourceOf({ table }: CommandContext, order: Order): Promise<SourceState> {
+  // An ingestion that fails ends its order at once.
+  if (isOfMedia(order)) return order.ingestion.state === 'done' ? 'ready' : 'waited for';
+  const source = await conversations.find(table, order.sourceConversationId);
   const state = source && stateOf(source.state);
   if (state === undefined || state === 'failed') return 'failed';
   return state === 'automatic_done' || state === 'locked' ? 'ready' : 'waited for';

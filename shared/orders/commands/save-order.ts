@@ -9,7 +9,7 @@ import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import { takePlaces } from '#shared/orders/places-store';
 import { conversationAfter, type MadeText } from '#shared/orders/rules/conversations-of-order';
-import { holdsPlace, type Operation, type Order } from '#shared/orders/rules/order';
+import { holdsPlace, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 import { orderEvents } from '#shared/orders/rules/order-events';
 import { orderSubscriptions } from '#shared/orders/rules/order-webhook';
 import { orders } from '#shared/orders/store';
@@ -69,7 +69,7 @@ async function transact(
     at,
     writes: [orders.put(before, order), conversationWrites(changes), takePlaces(workspaceId, places)],
     events: [...orderEvents(before?.state, order), ...changes.flatMap(readyEvent)],
-    jobs: jobsOf(before?.state, order),
+    jobs: [...jobsOf(before?.state, order), ...deletionsOf(changes)],
     subscriptions: [...(workspace?.state.endpoints ?? []), ...orderSubscriptions(order)],
     ...(limit && { limits: [useOf(limit, workspaceId, at)] }),
     result: order,
@@ -99,17 +99,27 @@ function readyEvent({ before, after }: ConversationChange): readonly DomainEvent
 
 const placesOf = (order: Order | undefined): readonly Operation[] => order?.operations.filter(holdsPlace) ?? [];
 
-/** A submitted order is looked at, and each operation that took a place is worked on. */
+/** A new file is ingested, an order that can begin is looked at, and each operation that took a place is worked on. */
 function jobsOf(before: Order | undefined, order: Order): readonly Job[] {
   const { workspaceId, id: orderId } = order;
+  const content = { workspaceId, orderId };
   const held = new Set(placesOf(before).map(({ id }) => id));
-  const isSubmitted = order.state === 'submitted' && before?.state !== 'submitted';
+  const placed = placesOf(order).filter(({ id }) => !held.has(id));
+  const type = isOfMedia(order) ? 'job.transcription' : 'job.translation';
   return [
-    ...(isSubmitted ? [{ type: 'job.order', content: { workspaceId, orderId } } as const] : []),
-    ...placesOf(order)
-      .filter(({ id }) => !held.has(id))
-      .map(
-        ({ id: operationId }) => ({ type: 'job.operation', content: { workspaceId, orderId, operationId } }) as const,
-      ),
+    ...(!before && isOfMedia(order) ? [{ type: 'job.ingestion', content } as const] : []),
+    ...(canBegin(order) && !canBegin(before) ? [{ type: 'job.order', content } as const] : []),
+    ...placed.map(({ id: operationId }) => ({ type, content: { ...content, operationId } }) as const),
   ];
 }
+
+const canBegin = (order: Order | undefined): boolean =>
+  order?.state === 'submitted' && (!isOfMedia(order) || order.ingestion.state === 'done');
+
+/** The media and the text of a conversation that is gone. A job that is at work on them deletes what it writes later. */
+const deletionsOf = (changes: readonly ConversationChange[]): readonly Job[] =>
+  changes.flatMap(({ before, after }) => {
+    if (!before || after) return [];
+    const { workspaceId, id: conversationId } = before.state;
+    return [{ type: 'job.conversation_deletion', content: { workspaceId, conversationId } } as const];
+  });

@@ -1,20 +1,24 @@
-import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { textFileOf } from '#shared/conversations/ports';
 import { conversations, withMeeting } from '#shared/conversations/store';
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { Instant } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
 import type { TermsStorage } from '#shared/glossaries/ports';
 import { termsInto } from '#shared/glossaries/rules/order-terms';
 import { shownResults } from '#shared/meetings/rules/whole-results';
-import { saveOrder } from '#shared/orders/commands/save-order';
-import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
-import { beginOperation, endOperation } from '#shared/orders/rules/change-order';
-import type { MadeText } from '#shared/orders/rules/conversations-of-order';
-import type { FailureReason } from '#shared/orders/rules/failure-reasons';
-import { holdsPlace, type Operation, type OperationJob, type Order } from '#shared/orders/rules/order';
+import {
+  afterOutage,
+  endWork,
+  FIRST_REVISION,
+  type FoundOperation,
+  findOperation,
+  markBegun,
+  removeLeftovers,
+  textOf,
+} from '#shared/orders/commands/operation-progress';
+import type { TranslatedSlices } from '#shared/orders/ports';
+import { holdsPlace, isOfMedia, type Operation, type OperationJob, type Order } from '#shared/orders/rules/order';
 import { slicesOf, translatedTranscript } from '#shared/orders/rules/slices';
-import { orders } from '#shared/orders/store';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import { type Translation, type Translator, TranslatorUnavailable } from '#shared/translation/ports';
@@ -46,10 +50,6 @@ export interface Translating extends CommandContext {
 /** The work is done, or goes on from a cursor, at once or not before a time. */
 export type TranslationStep = 'done' | { readonly cursor: TranslationCursor; readonly notBefore?: Instant };
 
-/** An engine that is out of order is asked again after this, for a day. */
-const ASK_AGAIN_MS = 2 * MINUTE_MS;
-const GIVE_UP_MS = DAY_MS;
-
 /**
  * One step of a translation: a slice of the text. Each slice is stored before the cursor moves, so that none is asked for
  * twice. The result of an order that was canceled meanwhile is dropped.
@@ -58,10 +58,10 @@ export const translateStep =
   (context: Translating) =>
   async (job: OperationJob, lease: TranslationLease): Promise<TranslationStep> => {
     const found = await findOperation(context, job);
-    if (!found || !holdsPlace(found.operation)) return cleanUp(context, job, found?.operation);
+    if (!found || !holdsPlace(found.operation)) return removeLeftovers(context, job, found?.operation);
     const cursor = lease.cursor ?? (await begin(context, found.order));
     const source = cursor && (await context.results.transcript(cursor.source));
-    if (!cursor || !source) return end(context, job, found.operation, 'source_failed');
+    if (!cursor || !source) return endWork(context, job, found.operation, 'source_failed');
     const [next, ...more] = slicesOf(source.segments).slice(cursor.slicesDone);
     if (!next) return finish(context, { job, operation: found.operation, cursor, source });
     const translated = await translateSlice(context, { job, found, cursor, source, slice: next, lease });
@@ -70,20 +70,9 @@ export const translateStep =
     return { cursor: { ...cursor, slicesDone: cursor.slicesDone + 1, unavailableSince: null } };
   };
 
-interface Found {
-  readonly order: Order;
-  readonly operation: Operation;
-}
-
-async function findOperation({ table }: CommandContext, job: OperationJob): Promise<Found | undefined> {
-  const order = await orders.find(table, job.orderId);
-  const operation = order?.state.operations.find(({ id }) => id === job.operationId);
-  return order && operation && { order: order.state, operation };
-}
-
 /** The text as it is now; undefined where it is gone. */
 async function begin({ table }: CommandContext, order: Order): Promise<TranslationCursor | undefined> {
-  const source = await conversations.find(table, order.sourceConversationId);
+  const source = isOfMedia(order) ? undefined : await conversations.find(table, order.sourceConversationId);
   const found = source && (await withMeeting(table, source.state));
   const file = found && textFileOf(found);
   if (!file) return undefined;
@@ -97,7 +86,7 @@ async function begin({ table }: CommandContext, order: Order): Promise<Translati
 
 interface SliceWork {
   readonly job: OperationJob;
-  readonly found: Found;
+  readonly found: FoundOperation;
   readonly cursor: TranslationCursor;
   readonly source: Transcript;
   readonly slice: readonly Segment[];
@@ -110,12 +99,11 @@ async function translateSlice(context: Translating, work: SliceWork): Promise<'s
   if (await context.slices.read(text, cursor.slicesDone)) return 'stored';
   const translation = await translate(context, work);
   if (translation === 'unavailable') {
-    const now = context.clock.now();
-    const unavailableSince = cursor.unavailableSince ?? now;
-    if (now - unavailableSince >= GIVE_UP_MS) return end(context, job, found.operation, 'provider_unavailable');
-    return { cursor: { ...cursor, unavailableSince }, notBefore: later(now, ASK_AGAIN_MS) };
+    const outage = afterOutage(cursor.unavailableSince, context.clock.now());
+    if (outage === 'given up') return endWork(context, job, found.operation, 'provider_unavailable');
+    return { cursor: { ...cursor, unavailableSince: outage.unavailableSince }, notBefore: outage.notBefore };
   }
-  if (translation.status === 'failed') return end(context, job, found.operation, translation.reason);
+  if (translation.status === 'failed') return endWork(context, job, found.operation, translation.reason);
   await context.slices.save(text, cursor.slicesDone, translation.segments);
   return 'stored';
 }
@@ -147,9 +135,6 @@ interface Finishing {
   readonly source: Transcript;
 }
 
-/** Each text of an order is written once; corrections have names of their own. */
-const FIRST_REVISION = '1';
-
 async function finish(context: Translating, { job, operation, cursor, source }: Finishing): Promise<TranslationStep> {
   const text = textOf(job, operation);
   const texts = new Map<string, string>();
@@ -157,46 +142,9 @@ async function finish(context: Translating, { job, operation, cursor, source }: 
     for (const segment of (await context.slices.read(text, number)) ?? []) texts.set(segment.id, segment.text);
   const transcript = translatedTranscript(source, texts, targetOf(operation));
   await context.results.saveTranscript({ ...text, revision: FIRST_REVISION }, transcript);
-  return end(context, job, operation, { revision: FIRST_REVISION, durationSeconds: cursor.durationSeconds });
+  const { durationSeconds } = cursor;
+  return endWork(context, job, operation, { text: { revision: FIRST_REVISION, durationSeconds } });
 }
-
-async function end(
-  context: Translating,
-  job: OperationJob,
-  operation: Operation,
-  outcome: MadeText | FailureReason,
-): Promise<TranslationStep> {
-  await saveEnd(context)(job, outcome);
-  const after = await findOperation(context, job);
-  return cleanUp(context, job, after?.operation ?? operation);
-}
-
-const saveEnd = command(async (context, { orderId, operationId }: OperationJob, outcome: MadeText | FailureReason) => {
-  const before = await orders.find(context.table, orderId);
-  if (!before) return;
-  const at = context.clock.now();
-  const isFailure = typeof outcome === 'string';
-  const state = endOperation(before.state, operationId, isFailure ? outcome : 'done', at);
-  await saveOrder(context, before, state, { at, ...(!isFailure && { made: { operationId, text: outcome } }) });
-});
-
-const markBegun = command(async (context, { orderId, operationId }: OperationJob) => {
-  const before = await orders.find(context.table, orderId);
-  if (!before) return;
-  await saveOrder(context, before, beginOperation(before.state, operationId), { at: context.clock.now() });
-});
-
-/** Deletes what is no longer needed: the slices of a text that is done, and all that a stopped operation left. */
-async function cleanUp({ slices }: Translating, job: OperationJob, operation: Operation | undefined): Promise<'done'> {
-  if (operation?.state === 'done') await slices.clear(textOf(job, operation));
-  else if (operation) await slices.clearAll(textOf(job, operation));
-  return 'done';
-}
-
-const textOf = ({ workspaceId }: OperationJob, { conversationId }: Operation): UnfinishedText => ({
-  workspaceId,
-  conversationId,
-});
 
 function targetOf({ targetLanguage }: Operation): string {
   if (targetLanguage === null) throw new Error('A translation has no target language.');

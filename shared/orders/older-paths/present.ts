@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isoOf } from '#shared/core/time';
 import { dateTime, idText } from '#shared/http/response/wire';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
-import { hasConversation, type Order } from '#shared/orders/rules/order';
+import { hasConversation, isOfMedia, type Order } from '#shared/orders/rules/order';
 
 const TASK_STATES = ['initial', 'working', 'done', 'failed'] as const;
 type TaskState = (typeof TASK_STATES)[number];
@@ -20,8 +20,7 @@ export const TranslationTaskBody = v.strictObject({
 });
 
 /** Whether an order is the translation into one language: other orders are no tasks. */
-export const isTranslationTask = ({ kind, operations }: Order): boolean =>
-  kind === 'translation' && operations.length === 1;
+export const isTranslationTask = (order: Order): boolean => !isOfMedia(order) && order.operations.length === 1;
 
 /** Of an order that is a task. */
 export const presentTranslationTask = (order: Order) => {
@@ -31,7 +30,7 @@ export const presentTranslationTask = (order: Order) => {
     id: order.id,
     object: 'translation_task',
     state: taskState(order),
-    transcription_id: order.sourceConversationId,
+    transcription_id: isOfMedia(order) ? null : order.sourceConversationId,
     target_language: order.targetLanguages[0],
     translated_transcription_id: isKept ? operation.conversationId : null,
     failure_reason: order.state === 'failed' ? order.failureReason : null,

@@ -3,9 +3,23 @@ import { conflict } from '#shared/core/refusal';
 import { type Instant, later } from '#shared/core/time';
 import { LOOK_AGAIN_MS } from '#shared/orders/rules/create-order';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
-import { hasEnded, holdsPlace, isUnfinished, type Operation, type Order } from '#shared/orders/rules/order';
+import {
+  hasEnded,
+  holdsPlace,
+  isOfMedia,
+  isUnfinished,
+  type MediaOrder,
+  type Operation,
+  type Order,
+} from '#shared/orders/rules/order';
+import {
+  canceledIngestion,
+  type EndedIngestion,
+  identityOf,
+  isUnfinishedIngestion,
+} from '#shared/orders/rules/order-ingestion';
 
-/** The state of the text that an order is made from. */
+/** The state of the text, or of the media file, that an order is made from. */
 export type SourceState = 'ready' | 'waited for' | 'failed';
 
 /**
@@ -22,10 +36,31 @@ export function advanceOrder(
   if (source === 'failed') return settled(changed(order, waiting, failedWith('source_failed')), now);
   const placed = source === 'ready' ? waiting.slice(0, freePlaces) : [];
   const after = changed(order, placed, (operation) => ({ ...bare(operation), state: 'pending', hasPlace: true }));
-  return { ...after, lookAgainAt: placed.length === waiting.length ? null : later(now, LOOK_AGAIN_MS) };
+  // The end of an ingestion is a job of its own.
+  const isLookedAt = source === 'ready' || !isOfMedia(order);
+  return { ...after, lookAgainAt: isLookedAt && placed.length < waiting.length ? later(now, LOOK_AGAIN_MS) : null };
 }
 
-/** An operation whose first results are stored. */
+/** An order whose media file is being copied. */
+export const beginIngestion = (order: Order): Order =>
+  isOfMedia(order) && order.ingestion.state === 'pending'
+    ? { ...order, ingestion: { ...order.ingestion, state: 'processing' } }
+    : order;
+
+/** An order whose file is stored, or was not taken: the order fails with it, a draft too. */
+export function endIngestion(order: Order, ended: EndedIngestion, now: Instant): Order {
+  if (!isOfMedia(order) || !isUnfinishedIngestion(order.ingestion)) return order;
+  const after: MediaOrder = { ...order, ingestion: { ...identityOf(order.ingestion), ...ended } };
+  return ended.state === 'failed' ? withoutMedia(after, ended.failureReason, now) : after;
+}
+
+function withoutMedia(order: MediaOrder, failureReason: FailureReason, now: Instant): Order {
+  const submittedAt = 'submittedAt' in order ? order.submittedAt : null;
+  const operations = order.operations.map(failedWith(failureReason));
+  return { ...order, operations, state: 'failed', submittedAt, endedAt: now, failureReason };
+}
+
+/** An operation whose first results are stored, or whose engine was asked. */
 export const beginOperation = (order: Order, id: OperationId): Order =>
   order.state === 'submitted'
     ? changed(order, [id], (operation) =>
@@ -93,8 +128,9 @@ const changed = (
   operations: order.operations.map((operation) => (ids.includes(operation.id) ? change(operation) : operation)),
 });
 
-const stopped = (order: Order) => ({
+const stopped = (order: Order): Order => ({
   ...order,
+  ...(isOfMedia(order) && { ingestion: canceledIngestion(order.ingestion) }),
   operations: order.operations.map(
     (operation): Operation => (isUnfinished(operation) ? { ...bare(operation), state: 'canceled' } : operation),
   ),

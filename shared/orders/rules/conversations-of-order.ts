@@ -1,10 +1,11 @@
-import type { OrderConversation } from '#shared/conversations/rules/conversation';
-import type { Operation, Order } from '#shared/orders/rules/order';
+import type { ConversationState, OrderConversation, StoredText } from '#shared/conversations/rules/conversation';
+import { isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 
 /** A text that an operation made. */
 export interface MadeText {
-  readonly revision: string;
-  readonly durationSeconds: number | null;
+  readonly text: StoredText;
+  /** BCP-47, where it was recognized. */
+  readonly language?: string;
 }
 
 /**
@@ -17,13 +18,25 @@ export function conversationAfter(
   operation: Operation,
   made?: MadeText,
 ): OrderConversation | null {
-  const text = made ?? ('text' in conversation ? conversation.text : undefined);
-  const labels = labelsOf(conversation);
+  const text = made?.text ?? ('text' in conversation ? conversation.text : undefined);
+  const labels = { ...labelsOf(conversation), language: made?.language ?? conversation.language };
   if (text && operation.state === 'done')
     return { ...labels, state: isBeingEdited(order) ? 'locked' : 'automatic_done', text };
   if (order.state === 'canceled' || order.state === 'expired') return null;
   if (operation.state === 'failed') return { ...labels, state: 'failed', failureReason: operation.failureReason };
-  return { ...labels, state: operation.state === 'processing' ? 'automatic_transcribing' : 'initial' };
+  return { ...labels, state: unfinishedState(order, operation) };
+}
+
+/** The state of a conversation as its order says; nothing of one that is gone. */
+export function conversationState(order: Order, operation: Operation): ConversationState {
+  if (operation.state === 'failed') return 'failed';
+  if (operation.state === 'done') return isBeingEdited(order) ? 'locked' : 'automatic_done';
+  return unfinishedState(order, operation);
+}
+
+function unfinishedState(order: Order, { state }: Operation) {
+  if (state === 'processing') return 'automatic_transcribing';
+  return isOfMedia(order) && order.ingestion.state !== 'pending' ? 'ingesting' : 'initial';
 }
 
 /** Texts of human work are locked from the automatic result on until the order is fulfilled. */
@@ -31,10 +44,10 @@ const isBeingEdited = ({ service, state }: Order): boolean =>
   service === 'pro' && (state === 'submitted' || state === 'locked');
 
 function labelsOf(conversation: OrderConversation) {
-  const { id, workspaceId, orderId, kind, sourceConversationId, name, language } = conversation;
+  const { id, workspaceId, orderId, kind, sourceConversationId, name } = conversation;
   const { folderId, tags, metadata, createdAt, updatedAt } = conversation;
   return {
-    ...{ id, workspaceId, orderId, kind, sourceConversationId, name, language },
+    ...{ id, workspaceId, orderId, kind, sourceConversationId, name },
     ...{ folderId, tags, metadata, createdAt, updatedAt },
   };
 }

@@ -87,9 +87,7 @@ export function orderTranslation(
       ...{ id: operationId, kind: 'translation', targetLanguage: targetLanguages[nth] ?? null, conversationId },
       ...{ state: 'pending', hasPlace: false },
     })),
-    ...(isConfirmed
-      ? { state: 'submitted', submittedAt: now, lookAgainAt: later(now, LOOK_AGAIN_MS) }
-      : { state: 'incomplete', expiresAt: later(now, DRAFT_MS) }),
+    ...beginningOf(isConfirmed, now),
   };
   const conversations = operations.map(
     ({ conversationId }, nth): OrderConversation => ({
@@ -99,7 +97,14 @@ export function orderTranslation(
   return { order, conversations };
 }
 
-const webhookOf = ({ url, sealedSecret, pin }: NewWebhook): OrderWebhook => ({ url, sealedSecret, pin });
+/** The webhook as the order has it. */
+export const webhookOf = ({ url, sealedSecret, pin }: NewWebhook): OrderWebhook => ({ url, sealedSecret, pin });
+
+/** A new order is submitted, or a draft. */
+export const beginningOf = (isConfirmed: boolean, now: Instant) =>
+  isConfirmed
+    ? ({ state: 'submitted', submittedAt: now, lookAgainAt: later(now, LOOK_AGAIN_MS) } as const)
+    : ({ state: 'incomplete', expiresAt: later(now, DRAFT_MS) } as const);
 
 function refuse(
   source: Conversation,

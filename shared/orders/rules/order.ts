@@ -3,26 +3,25 @@ import type { ConversationId, FolderId, GlossaryId, OperationId, OrderId, Worksp
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
+import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
+import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
 
 /** `pro` is work of people, on top of the automatic result. */
 export const SERVICES = ['auto', 'pro'] as const;
 export type Service = (typeof SERVICES)[number];
 
 /** Texts that a workspace asked for: one operation and one conversation for each. */
-export type Order = OrderIdentity & OrderProgress;
+export type Order = OrderIdentity & OrderOrigin & OrderProgress;
 
 interface OrderIdentity {
   readonly id: OrderId;
   readonly workspaceId: WorkspaceId;
-  readonly kind: ConversationKind;
   readonly service: Service;
   readonly name: string;
-  /** BCP-47, of what the texts are made from; null where it is not known yet. */
+  /** BCP-47, of what the texts are made from; null where it is not known yet, and for a file whose language is to be recognized. */
   readonly language: string | null;
   /** BCP-47; empty but for translations. */
   readonly targetLanguages: readonly string[];
-  /** The conversation that the texts are made from. */
-  readonly sourceConversationId: ConversationId;
   readonly folderId: FolderId | null;
   /** Whose terms translations have; of two terms with one source that of the first counts. */
   readonly glossaryIds: readonly GlossaryId[];
@@ -34,6 +33,20 @@ interface OrderIdentity {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
+
+/** What the texts are made from. */
+type OrderOrigin = { readonly kind: 'translation'; readonly sourceConversationId: ConversationId } | OfMedia;
+
+interface OfMedia {
+  readonly kind: 'transcription' | 'subtitles';
+  readonly ingestion: OrderIngestion;
+  readonly speakers: SpeakerHints;
+}
+
+/** An order of a text of a media file: it has one operation. */
+export type MediaOrder = Order & OfMedia;
+
+export const isOfMedia = (order: Order): order is MediaOrder => order.kind !== 'translation';
 
 /** Where the end of an order is reported. */
 export interface OrderWebhook {
@@ -66,7 +79,8 @@ type OrderProgress =
   | { readonly state: 'fulfilled'; readonly submittedAt: Instant; readonly endedAt: Instant }
   | {
       readonly state: 'failed';
-      readonly submittedAt: Instant;
+      /** Null for a draft whose file was not taken. */
+      readonly submittedAt: Instant | null;
       readonly endedAt: Instant;
       readonly failureReason: FailureReason;
     }

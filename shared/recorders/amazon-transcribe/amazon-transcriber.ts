@@ -39,7 +39,7 @@ export const botOfJob = (namePrefix: string, name: string): BotId | undefined =>
   name.startsWith(namePrefix) ? idOf('bot', name.slice(namePrefix.length)) : undefined;
 
 /**
- * Amazon Transcribe, batch jobs: one for each bot, by whose id it is named, so that a repeated start finds the first. It
+ * Amazon Transcribe, batch jobs: one for each bot and each operation of an order, by whose id it is named, so that a repeated start finds the first. It
  * reads the recording from our bucket and writes its result there. No custom vocabulary is used, since an account has a
  * hundred of them. Throws `TranscriberUnavailable` where the account has no job left, is throttled, or lacks a permission.
  */
@@ -55,7 +55,7 @@ async function start(aws: AmazonTranscribe, job: TranscriptionJob): Promise<Tran
   const sizeBytes = job.audioKey === '' ? undefined : await aws.files.sizeOf(job.audioKey);
   if (sizeBytes === undefined) return { status: 'failed', detail: 'There is no audio to transcribe.' };
   const request = startRequest(job, sizeBytes, { ...aws, name: nameOf(aws, job) });
-  if ('refused' in request) return { status: 'failed', detail: request.refused };
+  if ('refused' in request) return { status: 'failed', detail: request.refused, reason: request.reason };
   try {
     await aws.client.send(new StartTranscriptionJobCommand(request));
   } catch (error) {
@@ -107,7 +107,7 @@ async function deleteData(aws: AmazonTranscribe, job: TranscriptionJob): Promise
   }
 }
 
-const nameOf = ({ namePrefix }: AmazonTranscribe, { botId }: TranscriptionJob): string => `${namePrefix}${botId}`;
+const nameOf = ({ namePrefix }: AmazonTranscribe, { name }: TranscriptionJob): string => `${namePrefix}${name}`;
 
 const running = ({ clock }: AmazonTranscribe): Transcription => ({
   status: 'running',

@@ -1,6 +1,7 @@
-import type { StartTranscriptionJobRequest } from '@aws-sdk/client-transcribe';
+import type { MediaFormat, StartTranscriptionJobRequest } from '@aws-sdk/client-transcribe';
 import { HOUR_MS, SECOND_MS } from '#shared/core/time';
-import type { SpeakerHints, TranscriptionJob } from '#shared/recorders/ports';
+import type { TranscriptionJob } from '#shared/recorders/ports';
+import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
 import { languageRequest } from './transcribe-languages.ts';
 
 /** https://docs.aws.amazon.com/general/latest/gr/transcribe.html: quotas of batch jobs that cannot be raised. */
@@ -11,7 +12,13 @@ const MAX_BYTES = 2 * 1024 ** 3;
 const MOST_SPEAKERS = 30;
 const FEWEST_SPEAKERS = 2;
 
-const FORMATS = ['mp3', 'mp4', 'm4a', 'wav', 'flac', 'ogg', 'webm', 'amr'] as const;
+const FORMATS: readonly string[] = ['mp3', 'mp4', 'm4a', 'wav', 'flac', 'ogg', 'webm', 'amr'] satisfies MediaFormat[];
+
+/** Why Transcribe would not take a recording: a sentence, and what callers may be told. */
+interface Refusal {
+  readonly refused: string;
+  readonly reason: 'language_not_supported' | 'unsupported_media';
+}
 
 interface Place {
   readonly bucket: string;
@@ -32,14 +39,18 @@ export function startRequest(
   job: TranscriptionJob,
   sizeBytes: number,
   { bucket, keyArn, name }: Place,
-): StartTranscriptionJobRequest | { readonly refused: string } {
-  const MediaFormat = FORMATS.find((format) => job.audioKey.toLowerCase().endsWith(`.${format}`));
+): StartTranscriptionJobRequest | Refusal {
+  const MediaFormat = FORMATS.includes(job.format) ? (job.format as MediaFormat) : undefined;
   const language = languageRequest(job.language);
-  if (!MediaFormat) return { refused: 'Amazon Transcribe does not take the format of the recording.' };
-  if (!language) return { refused: `Amazon Transcribe does not recognize the language ${job.language}.` };
-  if (sizeBytes > MAX_BYTES) return { refused: 'The recording is larger than the 2 GB that Amazon Transcribe takes.' };
+  if (!MediaFormat) return refusal('Amazon Transcribe does not take the format of the recording.');
+  if (!language)
+    return {
+      refused: `Amazon Transcribe does not recognize the language ${job.language}.`,
+      reason: 'language_not_supported',
+    };
+  if (sizeBytes > MAX_BYTES) return refusal('The recording is larger than the 2 GB that Amazon Transcribe takes.');
   if ((job.durationSeconds ?? 0) > MAX_SECONDS)
-    return { refused: 'The recording is longer than the four hours that Amazon Transcribe takes.' };
+    return refusal('The recording is longer than the four hours that Amazon Transcribe takes.');
   return {
     TranscriptionJobName: name,
     Media: { MediaFileUri: `s3://${bucket}/${job.audioKey}` },
@@ -51,6 +62,8 @@ export function startRequest(
     OutputEncryptionKMSKeyId: keyArn,
   };
 }
+
+const refusal = (refused: string): Refusal => ({ refused, reason: 'unsupported_media' });
 
 /** Channels exclude speaker labels. */
 function settingsOf({ channels = false, count = MOST_SPEAKERS }: SpeakerHints) {

@@ -46,7 +46,7 @@ interface Tools extends RecorderTools {
  */
 export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Transcriber {
   const maxBytes = server.maxUploadBytes ?? OPENAI_MAX_UPLOAD_BYTES;
-  const take = async ({ audioKey, language }: TranscriptionJob): Promise<Transcription> => {
+  const take = async ({ audioKey, format, language, terms }: TranscriptionJob): Promise<Transcription> => {
     const sizeBytes = await tools.files.sizeOf(audioKey);
     if (sizeBytes === undefined) return failed('There is no audio to transcribe.');
     const audio = tools.openAudio({
@@ -54,7 +54,7 @@ export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Tra
       read: (firstByte, endByte) => tools.files.readRange(audioKey, firstByte, endByte - 1),
     });
     try {
-      const pieces = await hearAll({ ...tools, server, audio, audioKey, sizeBytes, maxBytes, language });
+      const pieces = await hearAll({ ...tools, server, audio, audioKey, format, sizeBytes, maxBytes, language, terms });
       if ('status' in pieces) return pieces;
       const whole = joinPieces(pieces);
       const found = reportedLanguage(whole.language) ?? requestedLanguage(language) ?? null;
@@ -73,10 +73,13 @@ interface Listening extends Tools {
   readonly server: OpenaiSpeechServer;
   readonly audio: AudioCutter;
   readonly audioKey: string;
+  /** As a file name of it ends. */
+  readonly format: string;
   readonly sizeBytes: number;
   /** Of one upload. */
   readonly maxBytes: number;
   readonly language: string;
+  readonly terms: readonly string[] | undefined;
 }
 
 type Unfinished = Extract<Transcription, { status: 'running' | 'failed' }>;
@@ -101,21 +104,25 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
   return pieces;
 }
 
-/** What is said in the piece that begins there. A recording that is one piece is sent as it is, whatever its format. */
+/** Formats that servers read whole (https://platform.openai.com/docs/guides/speech-to-text). */
+const READ_WHOLE = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
+
+/** What is said in the piece that begins there. A recording that is one piece is sent as it is where servers read its format. */
 async function hearPiece(listening: Listening, fromSeconds: number): Promise<HeardPiece | Unfinished> {
-  const { audio, audioKey, sizeBytes, maxBytes } = listening;
+  const { audio, audioKey, format, sizeBytes, maxBytes } = listening;
   const piece = await audio.cut(fromSeconds, maxBytes);
-  const isWhole = fromSeconds === 0 && (piece?.nextSeconds ?? null) === null && sizeBytes <= maxBytes;
+  const isOnePiece = fromSeconds === 0 && (piece?.nextSeconds ?? null) === null && sizeBytes <= maxBytes;
+  const isWhole = isOnePiece && (piece === undefined || READ_WHOLE.includes(format));
   const bytes = isWhole ? await listening.files.get(audioKey) : piece?.bytes;
   if (!bytes) return failed(TOO_LARGE);
-  const extension = isWhole ? (/\.(\w{2,4})$/.exec(audioKey)?.[1]?.toLowerCase() ?? 'wav') : piece?.extension;
+  const extension = isWhole ? format : piece?.extension;
   const heard = await transcribe(listening, new Uint8Array(bytes), `audio.${extension}`);
   if ('status' in heard) return heard;
   return { startSeconds: piece?.startSeconds ?? 0, nextSeconds: piece?.nextSeconds ?? null, heard };
 }
 
 async function transcribe(
-  { fetch, server: { baseUrl, apiKey, model }, language }: Listening,
+  { fetch, server: { baseUrl, apiKey, model }, language, terms }: Listening,
   bytes: Uint8Array<ArrayBuffer>,
   filename: string,
 ): Promise<VerboseTranscription | Extract<Transcription, { status: 'failed' }>> {
@@ -123,7 +130,7 @@ async function transcribe(
     url: `${baseUrl}/v1/audio/transcriptions`,
     method: 'POST',
     headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-    body: formOf({ bytes, filename }, model, requestedLanguage(language)),
+    body: formOf({ bytes, filename }, { model, language: requestedLanguage(language), terms }),
     timeoutMs: TIMEOUT_MS,
   }).catch((error: unknown) => {
     throw error instanceof RecorderUnreachable ? new TranscriberUnavailable(error.message) : error;
@@ -139,7 +146,16 @@ interface Upload {
   readonly filename: string;
 }
 
-function formOf({ bytes, filename }: Upload, model: string, language: string | undefined): FormData {
+interface Recognition {
+  readonly model: string;
+  readonly language: string | undefined;
+  readonly terms: readonly string[] | undefined;
+}
+
+/** Characters of a prompt: servers read its last 224 tokens (https://platform.openai.com/docs/guides/speech-to-text#prompting). */
+const PROMPT_CHARACTERS = 600;
+
+function formOf({ bytes, filename }: Upload, { model, language, terms = [] }: Recognition): FormData {
   const form = new FormData();
   form.set('model', model);
   form.set('response_format', 'verbose_json');
@@ -147,9 +163,21 @@ function formOf({ bytes, filename }: Upload, model: string, language: string | u
   form.append('timestamp_granularities[]', 'segment');
   form.set('temperature', '0');
   if (language !== undefined) form.set('language', language);
+  if (terms.length > 0) form.set('prompt', promptOf(terms));
   // The server reads the format from the name.
   form.set('file', new Blob([bytes]), filename);
   return form;
+}
+
+/** As many terms as a prompt holds. */
+function promptOf(terms: readonly string[]): string {
+  let prompt = '';
+  for (const term of terms) {
+    const longer = prompt === '' ? term : `${prompt}, ${term}`;
+    if (longer.length > PROMPT_CHARACTERS) break;
+    prompt = longer;
+  }
+  return prompt;
 }
 
 /** A failure for good, with the code of the server. Throws `TranscriberUnavailable` for any other. */

@@ -40,7 +40,22 @@ async function untilLocked({ call, world }: Office, id: string): Promise<void> {
   }
 }
 
+/** An order of a file at a public URL. */
+const ofMedia = (path: '/transcribe' | '/subtitle'): Scenario => ({
+  operation: `POST ${path}`,
+  status: 201,
+  async prepare(office) {
+    const body = {
+      workspace_id: office.owner.workspaceId,
+      ...{ url: 'https://files.example.test/interview.mp4', language: 'en' },
+    };
+    return async () => office.request('POST', path, body);
+  },
+});
+
 export const orderScenarios: readonly Scenario[] = [
+  ofMedia('/transcribe'),
+  ofMedia('/subtitle'),
   {
     operation: 'POST /translate',
     status: 201,

@@ -63,7 +63,10 @@ export async function hearLongRecording(url: string, wavFile: string, hours: num
   } as const;
   const clock = { now: () => Date.now() as Instant };
   const transcriber = openaiTranscriber(server, { fetch, files, clock, openAudio });
-  const job = { botId: 'bot_long' as BotId, madeBy: null, audioKey: 'long.wav', durationSeconds: null, language: 'en' };
+  const job = {
+    ...{ name: 'bot_long' as BotId, madeBy: null, audioKey: 'long.wav', format: 'wav' },
+    ...{ durationSeconds: null, language: 'en' },
+  };
   const before = process.memoryUsage().rss;
   let most = before;
   const watch = setInterval(() => {

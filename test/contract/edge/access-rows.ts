@@ -197,6 +197,16 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     namesWorkspace: 'conversation_ids',
   },
   'GET /exports/{id}': { needs: 'read' },
+  'POST /transcribe': {
+    needs: 'take_part',
+    body: { url: 'https://files.example.test/eve.mp3', language: 'en' },
+    fields: { folder_id: '422 invalid', glossary_ids: '422 invalid' },
+  },
+  'POST /subtitle': {
+    needs: 'take_part',
+    body: { url: 'https://files.example.test/eve.mp3', language: 'en' },
+    fields: { folder_id: '422 invalid', glossary_ids: '422 invalid' },
+  },
   'POST /translate': {
     needs: 'take_part',
     body: ({ con, fol }) => ({ source_conversation_id: con, target_languages: ['fr'], folder_id: fol }),

@@ -26,17 +26,24 @@ describe('the URL of an order', () => {
     const { id, signed_url, url } = (await createByGet()).body;
     world.clock.advance(2 * HOUR_MS);
 
-    const upload = { kind: 'upload', key: keyOf(id) };
+    const upload = { source: { kind: 'upload', key: keyOf(id) }, name: 'call.mp3', url };
     expect([await find(signed_url), await find(url), await find(`${url}?x=1#y`)]).toEqual([upload, upload, upload]);
   });
 
   it('names a public file', async () => {
     const { find } = await aSourceWorld();
 
-    expect(await find('https://FILES.example.test/call.mp3?key=x')).toEqual({
-      kind: 'url',
-      url: 'https://files.example.test/call.mp3?key=x',
+    expect(await find('https://FILES.example.test/a/call%20one.mp3?key=x')).toEqual({
+      source: { kind: 'url', url: 'https://files.example.test/a/call%20one.mp3?key=x' },
+      name: 'call one.mp3',
+      url: 'https://files.example.test/a/call%20one.mp3',
     });
+  });
+
+  it('names a file without a path by its host', async () => {
+    const { find } = await aSourceWorld();
+
+    expect(await find('https://files.example.test/')).toMatchObject({ name: 'files.example.test' });
   });
 
   it('names no upload of another workspace, and none that is unknown or has ended', async () => {

@@ -11,7 +11,7 @@ export interface Due {
   readonly subject: string;
 }
 
-const JOBS = ['job.order', 'job.operation'];
+const JOBS = ['job.order', 'job.translation'];
 
 /** The rows that are due at some time: jobs, and orders. */
 export const dueIn = ({ dynamo }: World): readonly Due[] =>

@@ -3,7 +3,7 @@ import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { freePlaces, MOST_OPERATIONS } from '#shared/orders/places-store';
-import { hasEnded, holdsPlace, type Operation, type Order } from '#shared/orders/rules/order';
+import { hasEnded, holdsPlace, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 import { orders } from '#shared/orders/store';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { World } from '#test/support/api';
@@ -63,7 +63,7 @@ async function textOf(
     ];
   }
   const text = await resultsInFiles(world.files).transcript({ workspaceId, conversationId, revision: '1' });
-  const source = workspace.texts.get(order.sourceConversationId);
+  const source = isOfMedia(order) ? undefined : workspace.texts.get(order.sourceConversationId);
   const expected = source?.segments.map((segment) => translated(segment.text, targetLanguage ?? ''));
   const isWhole = expected?.every((words, nth) => text?.segments[nth]?.text === words);
   return [

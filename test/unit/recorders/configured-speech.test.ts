@@ -8,9 +8,10 @@ import { inMemoryFiles } from '#test/support/in-memory-files';
 import { aTestClock } from '#test/unit/recorders/a-test-clock';
 
 const job = {
-  botId: 'bot_01' as BotId,
+  name: 'bot_01' as BotId,
   madeBy: null,
   audioKey: 'wks_01/audio.wav',
+  format: 'wav',
   durationSeconds: null,
   language: 'auto',
 };

@@ -7,9 +7,10 @@ import { fakeRecorder } from '#test/support/fake-recorder';
 import { theRecorders } from '#test/support/the-recorders';
 
 const aJob = (language = 'auto') => ({
-  botId: 'bot_01' as BotId,
-  madeBy: { recorder: 'simulator', externalId: 'ext_01' },
+  name: 'bot_01' as BotId,
+  madeBy: { recorder: 'simulator', externalId: 'ext_01', botId: 'bot_01' as BotId },
   audioKey: 'wks_01/audio.wav',
+  format: 'wav',
   durationSeconds: null,
   language,
 });

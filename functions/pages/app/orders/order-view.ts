@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { hasConversation, hasEnded, type Operation, type Order } from '#shared/orders/rules/order';
+import { hasConversation, hasEnded, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 import {
   badge,
   type Content,
@@ -62,7 +62,7 @@ function facts(order: Order, folder: string): Parameters<typeof descriptionList>
     ['Kind', CONVERSATION_KIND_NAMES[order.kind]],
     ['Service', SERVICE_NAMES[order.service]],
     ['State', badge(...ORDER_STATE_LABELS[order.state])],
-    ...madeFrom(order),
+    ['Made from', madeFrom(order)],
     ['Languages', languagesIn(order)],
     ['Folder', folder],
     ['Tags', order.tags.join(', ') || 'None'],
@@ -73,11 +73,11 @@ function facts(order: Order, folder: string): Parameters<typeof descriptionList>
   ];
 }
 
-/** The conversation that the texts are made from. */
+/** The conversation or the file that the texts are made from. */
 const madeFrom = (order: Order) =>
-  'sourceConversationId' in order
-    ? [['Made from', html`<a href="/app/conversations/${order.sourceConversationId}">Conversation</a>`] as const]
-    : [];
+  isOfMedia(order)
+    ? order.ingestion.url
+    : html`<a href="/app/conversations/${order.sourceConversationId}">Conversation</a>`;
 
 function cells(order: Order, operation: Operation): readonly Content[] {
   const reason = operation.state === 'failed' ? FAILURES[operation.failureReason] : '';

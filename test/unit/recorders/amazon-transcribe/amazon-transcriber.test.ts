@@ -17,7 +17,7 @@ import { aTestClock, noon } from '#test/unit/recorders/a-test-clock';
 
 const BOT = 'bot_01jdcz8r9yf6tv4n3xk2m5q7wb' as BotId;
 const AUDIO = `wks_01/${BOT}/media/audio.mp3`;
-const job = { botId: BOT, madeBy: null, audioKey: AUDIO, durationSeconds: 60, language: 'en' };
+const job = { name: BOT, madeBy: null, audioKey: AUDIO, format: 'mp3', durationSeconds: 60, language: 'en' };
 const RUNNING = { status: 'running', lookAgainAt: later(noon, 5 * MINUTE_MS) };
 
 const named = (name: string, message = 'Details of the account.') => Object.assign(new Error(message), { name });

@@ -6,9 +6,10 @@ import type { TranscriptionJob } from '#shared/recorders/ports';
 
 const PLACE = { bucket: 'files', keyArn: 'arn:aws:kms:eu-central-1:1:key/k', name: 'rapporteur-sandbox-bot_1' };
 const aJob = (changes: Partial<TranscriptionJob> = {}): TranscriptionJob => ({
-  botId: 'bot_1' as BotId,
+  name: 'bot_1' as BotId,
   madeBy: null,
   audioKey: 'wks_1/bot_1/media/audio.mp3',
+  format: 'mp3',
   durationSeconds: 3_600,
   language: 'auto',
   ...changes,
@@ -41,12 +42,18 @@ describe('the request for a job of Amazon Transcribe', () => {
   });
 
   it.each([
-    [{ audioKey: 'audio.aac' }, 1, 'Amazon Transcribe does not take the format of the recording.'],
-    [{ language: 'tlh' }, 1, 'Amazon Transcribe does not recognize the language tlh.'],
-    [{}, 2 * 1024 ** 3 + 1, 'The recording is larger than the 2 GB that Amazon Transcribe takes.'],
-    [{ durationSeconds: 14_401 }, 1, 'The recording is longer than the four hours that Amazon Transcribe takes.'],
-  ])('is refused for %j of %d bytes', (changes, sizeBytes, refused) => {
-    expect(request(changes, sizeBytes)).toEqual({ refused });
+    [{ format: 'aac' }, 1, 'unsupported_media', 'Amazon Transcribe does not take the format of the recording.'],
+    [{ language: 'tlh' }, 1, 'language_not_supported', 'Amazon Transcribe does not recognize the language tlh.'],
+    [
+      ...[{}, 2 * 1024 ** 3 + 1, 'unsupported_media'],
+      'The recording is larger than the 2 GB that Amazon Transcribe takes.',
+    ],
+    [
+      ...[{ durationSeconds: 14_401 }, 1, 'unsupported_media'],
+      'The recording is longer than the four hours that Amazon Transcribe takes.',
+    ],
+  ] as const)('is refused for %j of %d bytes', (changes, sizeBytes, reason, refused) => {
+    expect(request(changes, sizeBytes)).toEqual({ refused, reason });
   });
 
   it('is made up to the limits, and where the length is not known', () => {

@@ -28,9 +28,10 @@ const hello: Hearing = () => ({
 });
 
 const aJob = (over: object = {}) => ({
-  botId: 'bot_01' as BotId,
+  name: 'bot_01' as BotId,
   madeBy: null,
   audioKey: 'wks_01/audio.wav',
+  format: 'wav',
   durationSeconds: null,
   language: 'auto',
   ...over,
@@ -216,8 +217,8 @@ describe('speech recognition by the wire of OpenAI', () => {
     ],
     [
       'the server refuses the format',
-      {},
-      { audioKey: 'wks_01/audio.aiff' },
+      { audio: new Uint8Array(100) },
+      { format: 'aiff' },
       'The speech server refused the audio (unsupported_format).',
     ],
     [

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { CommandContext } from '#shared/commands/context';
+import type { Sealer } from '#shared/core/secrets';
+import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type JobHandler, type JobStep, jobWorker, type StepTimes } from '#shared/events/job-worker';
+import { queuedJobs } from '#shared/events/queued-jobs';
+import type { FileStorage } from '#shared/files/ports';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
+import { termsInFiles } from '#shared/glossaries/terms-in-files';
+import type { IngestionContext } from '#shared/ingestions/ports';
+import { s3StoredMedia } from '#shared/ingestions/s3-stored-media';
+import { readMedia } from '#shared/media/read-media';
+import { ingestStep } from '#shared/orders/commands/ingest-order';
+import { transcribeStep } from '#shared/orders/commands/transcribe-operation';
+import { OperationContent, OrderContent } from '#shared/orders/job-contents';
+import { slicesInFiles } from '#shared/orders/slices-in-files';
+import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
+import { envOr, requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { writeLog } from '#shared/platform/log';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import type { Transcriber } from '#shared/recorders/ports';
+import { resultsInFiles } from '#shared/results/load-results';
+import { resolveName } from '#shared/webhooks/addresses/resolve-name';
+import { fileAtUrl } from '#shared/wiring/file-at-url';
+import { modelServersGiven } from '#shared/wiring/model-servers';
+import { speechGiven } from '#shared/wiring/speech';
+import { worker } from '#shared/wiring/worker';
+import { StoredIngestion, StoredTranscription } from './stored-cursors.ts';
+
+interface Dependencies {
+  readonly transcriber: Transcriber;
+  readonly files: FileStorage;
+  readonly ingestion: IngestionContext;
+  readonly sealer: Pick<Sealer, 'open'>;
+  readonly log: typeof writeLog;
+}
+
+/** A speech server takes up to four minutes for a piece, after half a minute of other pieces. */
+const LONG: StepTimes = { heldMs: 6 * MINUTE_MS, leastMs: 4 * MINUTE_MS + 45 * SECOND_MS };
+
+/** The media files of orders, which are copied and read, and their texts, which a speech service recognizes. */
+export function mediaProcessing(
+  context: CommandContext,
+  { transcriber, files, ingestion, sealer, log }: Dependencies,
+): JobHandler {
+  const slices = slicesInFiles(files);
+  const ingest = ingestStep({ ...context, ingestion, sealer, slices });
+  const transcribe = transcribeStep({
+    ...context,
+    transcriber,
+    slices,
+    results: resultsInFiles(files),
+    terms: termsInFiles(files),
+  });
+  const ingestionStep: JobStep = ({ content, cursor }, lease) =>
+    ingest(v.parse(OrderContent, content), {
+      cursor: cursor && v.parse(StoredIngestion, cursor),
+      save: (next) => lease.save(next),
+      timeLeft: () => lease.timeLeft(),
+    });
+  const transcriptionStep: JobStep = ({ content, cursor }, lease) =>
+    transcribe(v.parse(OperationContent, content), {
+      cursor: cursor && v.parse(StoredTranscription, cursor),
+      save: (next) => lease.save(next),
+    });
+  const steps = { 'job.ingestion': ingestionStep, 'job.transcription': transcriptionStep };
+  return jobWorker(context, { steps, worker: 'media-processing', log, times: LONG });
+}
+
+export const handler = worker((context) => {
+  const bucket = requiredEnv('filesBucket');
+  const files = s3FileStorage(s3Client(), bucket, context.clock);
+  const uploads = s3MultipartStorage(s3Client(), bucket);
+  const work = mediaProcessing(context, {
+    transcriber: speechGiven({ servers: modelServersGiven(context), clock: context.clock, files, uploads }),
+    files,
+    ingestion: {
+      clock: context.clock,
+      files,
+      uploads,
+      media: s3StoredMedia(s3Client(), bucket),
+      fileAt: fileAtUrl({
+        lookUp: resolveName,
+        baseUrl: requiredEnv('baseUrl'),
+        allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
+      }),
+      readMedia,
+    },
+    sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
+    log: writeLog,
+  });
+  const queue = sqsQueue(sqsClient(), requiredEnv('jobQueueUrl'));
+  return queuedJobs(context, { work, queue, worker: 'media-processing', log: writeLog });
+});

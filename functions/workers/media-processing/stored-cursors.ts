@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { CopyRow } from '#shared/dynamodb/copy-row';
+import { instant } from '#shared/dynamodb/row-parts';
+import type { IngestionCursor } from '#shared/ingestions/rules/ingestion';
+import type { TranscriptionCursor } from '#shared/orders/commands/transcribe-operation';
+
+/** The cursor in the row of the job of an ingestion. */
+export const StoredIngestion: v.GenericSchema<unknown, IngestionCursor> = v.object({
+  copy: v.nullable(CopyRow),
+  failing: v.nullable(v.object({ since: instant, attempts: v.number() })),
+});
+
+/** The cursor in the row of the job of a transcription. */
+export const StoredTranscription: v.GenericSchema<unknown, TranscriptionCursor> = v.object({
+  runningSince: v.nullable(instant),
+  unavailableSince: v.nullable(instant),
+});

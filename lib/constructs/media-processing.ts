@@ -1,0 +1,38 @@
+import type { Construct } from 'constructs';
+import { QUEUES } from '../../shared/infrastructure-names.ts';
+import type { FilesBucket } from './files-bucket.ts';
+import { grantTranscriptionJobs } from './grant-transcription-jobs.ts';
+import { JobWorker, type JobWorkerProps } from './job-worker.ts';
+import type { SecretsKey } from './secrets-key.ts';
+
+interface MediaProcessingProps extends Pick<JobWorkerProps, 'context' | 'table' | 'bus'> {
+  readonly files: FilesBucket;
+  readonly secrets: SecretsKey;
+}
+
+/** The worker that copies the media files of orders, and has their speech recognized. */
+export class MediaProcessing extends JobWorker {
+  constructor(scope: Construct, id: string, { files, secrets, ...props }: MediaProcessingProps) {
+    super(scope, id, {
+      ...props,
+      name: 'media-processing',
+      queueName: QUEUES.mediaJobs,
+      description: 'Copies the media files of orders, and transcribes them',
+      jobs: ['job.ingestion', 'job.transcription'],
+      indexes: [],
+      // A file from a source without byte ranges has to arrive in one invocation: 13 minutes and what comes before and after.
+      timeoutSeconds: 900,
+      // Media is copied part by part, 64 MB at most; network bandwidth grows with memory.
+      memoryMb: 1024,
+      failureMeans: 'Files of orders are not transcribed.',
+    });
+    files.grantReadWrite(this.fn, 'media');
+    files.grantReadWrite(this.fn, 'texts');
+    files.grantMultipart(this.fn, 'texts');
+    files.grantRead(this.fn, 'glossaries');
+    files.grantTranscribe(this.fn);
+    grantTranscriptionJobs(this.fn, props.context.config);
+    secrets.grantOpen(this.fn, 'model-server');
+    secrets.grantOpen(this.fn, 'media-url');
+  }
+}

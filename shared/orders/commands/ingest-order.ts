@@ -1,0 +1,112 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import { ifOpenable, type Sealer } from '#shared/core/secrets';
+import type { Instant } from '#shared/core/time';
+import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
+import type { IngestionContext } from '#shared/ingestions/ports';
+import { type Ingested, type IngestionCursor, NEW_INGESTION } from '#shared/ingestions/rules/ingestion';
+import { saveOrder } from '#shared/orders/commands/save-order';
+import { openSource } from '#shared/orders/commands/sealed-source';
+import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
+import { beginIngestion, endIngestion } from '#shared/orders/rules/change-order';
+import { isOfMedia, type MediaOrder, type OrderJob } from '#shared/orders/rules/order';
+import { type EndedIngestion, isUnfinishedIngestion, type SealedSource } from '#shared/orders/rules/order-ingestion';
+import { orders } from '#shared/orders/store';
+import { conversationMediaKey } from '#shared/results/ports';
+
+/** The lease of the job of an ingestion. */
+export interface IngestionJobLease {
+  readonly cursor: IngestionCursor | undefined;
+  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
+  save(cursor: IngestionCursor): Promise<void>;
+  /** Milliseconds left in this invocation. */
+  timeLeft(): number;
+}
+
+export interface Ingesting extends CommandContext {
+  readonly ingestion: IngestionContext;
+  readonly sealer: Pick<Sealer, 'open'>;
+  readonly slices: Pick<TranslatedSlices, 'clearAll'>;
+}
+
+/** The work is done, or goes on from a cursor not before a time. */
+export type IngestionStep = 'done' | { readonly cursor: IngestionCursor; readonly notBefore: Instant };
+
+/**
+ * Copies and reads the media file of an order, as far as the time of an invocation goes. The file of an order that was
+ * canceled meanwhile is deleted.
+ */
+export const ingestStep =
+  (context: Ingesting) =>
+  async (job: OrderJob, lease: IngestionJobLease): Promise<IngestionStep> => {
+    const found = await findMediaOrder(context, job);
+    if (!found) return 'done';
+    const { ingestion } = found;
+    if (!isUnfinishedIngestion(ingestion)) return removeUnused(context, found);
+    await markIngesting(context)(job);
+    let cursor = lease.cursor ?? NEW_INGESTION;
+    const ingested = await ingest(context, found, ingestion.source, {
+      cursor: () => cursor,
+      timeLeft: () => lease.timeLeft(),
+      async save(next) {
+        await lease.save(next);
+        cursor = next;
+      },
+    });
+    if (ingested.outcome === 'later') return { cursor, notBefore: ingested.at };
+    await saveEnd(context)(job, ingested);
+    const after = await findMediaOrder(context, job);
+    return after ? removeUnused(context, after) : 'done';
+  };
+
+async function findMediaOrder({ table }: CommandContext, { orderId }: OrderJob): Promise<MediaOrder | undefined> {
+  const order = (await orders.find(table, orderId))?.state;
+  return order && isOfMedia(order) ? order : undefined;
+}
+
+/** A URL that cannot be opened any more leads nowhere. */
+async function ingest(
+  { ingestion: context, sealer }: Ingesting,
+  order: MediaOrder,
+  source: SealedSource,
+  lease: Parameters<typeof ingestMedia>[2],
+): Promise<Ingested> {
+  const { workspaceId, ingestion } = order;
+  const opened = await ifOpenable(openSource(sealer, source, { workspaceId, ingestionId: ingestion.id }));
+  if (!opened) return { outcome: 'failed', reason: 'media_unreachable' };
+  return ingestMedia(context, { source: opened, key: conversationMediaKey(textOf(order)) }, lease);
+}
+
+const markIngesting = command(async (context, { orderId }: OrderJob) => {
+  const before = await orders.find(context.table, orderId);
+  if (before) await saveOrder(context, before, beginIngestion(before.state), { at: context.clock.now() });
+});
+
+type Outcome = Exclude<Ingested, { readonly outcome: 'later' }>;
+
+const saveEnd = command(async (context, { orderId }: OrderJob, outcome: Outcome) => {
+  const before = await orders.find(context.table, orderId);
+  if (!before || !isOfMedia(before.state)) return;
+  const at = context.clock.now();
+  await saveOrder(context, before, endIngestion(before.state, endOf(before.state, outcome), at), { at });
+});
+
+function endOf({ ingestion: { id, url } }: MediaOrder, outcome: Outcome): EndedIngestion {
+  if (outcome.outcome === 'failed') return { id, url, state: 'failed', failureReason: outcome.reason };
+  const { sizeBytes, facts } = outcome;
+  const { durationSeconds, contentType } = facts;
+  return { id, url, state: 'done', sizeBytes, durationSeconds, contentType };
+}
+
+/** Nothing stays of a file whose order was canceled or failed. */
+async function removeUnused({ slices }: Ingesting, order: MediaOrder): Promise<'done'> {
+  if (order.ingestion.state !== 'done') await slices.clearAll(textOf(order));
+  return 'done';
+}
+
+/** The conversation that an order of a media file makes. */
+function textOf({ workspaceId, operations }: MediaOrder): UnfinishedText {
+  const [operation] = operations;
+  if (!operation) throw new Error('An order has no operation.');
+  return { workspaceId, conversationId: operation.conversationId };
+}

@@ -1,0 +1,88 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { saveOrder } from '#shared/orders/commands/save-order';
+import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
+import { beginOperation, endOperation } from '#shared/orders/rules/change-order';
+import type { MadeText } from '#shared/orders/rules/conversations-of-order';
+import type { FailureReason } from '#shared/orders/rules/failure-reasons';
+import type { Operation, OperationJob, Order } from '#shared/orders/rules/order';
+import { orders } from '#shared/orders/store';
+
+/** Each text of an order is written once; corrections have names of their own. */
+export const FIRST_REVISION = '1';
+
+/** An engine that is out of order is asked again after this, for a day. */
+const ASK_AGAIN_MS = 2 * MINUTE_MS;
+const GIVE_UP_MS = DAY_MS;
+
+export interface FoundOperation {
+  readonly order: Order;
+  readonly operation: Operation;
+}
+
+/** The operation that a job is about; undefined where it is gone. */
+export async function findOperation({ table }: CommandContext, job: OperationJob): Promise<FoundOperation | undefined> {
+  const order = await orders.find(table, job.orderId);
+  const operation = order?.state.operations.find(({ id }) => id === job.operationId);
+  return order && operation && { order: order.state, operation };
+}
+
+/** Shows an operation as processed. */
+export const markBegun = command(async (context, { orderId, operationId }: OperationJob) => {
+  const before = await orders.find(context.table, orderId);
+  if (!before) return;
+  await saveOrder(context, before, beginOperation(before.state, operationId), { at: context.clock.now() });
+});
+
+interface Working extends CommandContext {
+  readonly slices: Pick<TranslatedSlices, 'clear' | 'clearAll'>;
+}
+
+/** Saves the text of an operation, or why it has none, and deletes what is needed no longer. */
+export async function endWork(
+  context: Working,
+  job: OperationJob,
+  operation: Operation,
+  outcome: MadeText | FailureReason,
+): Promise<'done'> {
+  await saveEnd(context)(job, outcome);
+  const after = await findOperation(context, job);
+  return removeLeftovers(context, job, after?.operation ?? operation);
+}
+
+const saveEnd = command(async (context, { orderId, operationId }: OperationJob, outcome: MadeText | FailureReason) => {
+  const before = await orders.find(context.table, orderId);
+  if (!before) return;
+  const at = context.clock.now();
+  const isFailure = typeof outcome === 'string';
+  const state = endOperation(before.state, operationId, isFailure ? outcome : 'done', at);
+  await saveOrder(context, before, state, { at, ...(!isFailure && { made: { operationId, text: outcome } }) });
+});
+
+/** Deletes what is no longer needed: the slices of a text that is done, and all that a stopped operation left. */
+export async function removeLeftovers(
+  { slices }: Working,
+  job: OperationJob,
+  operation: Operation | undefined,
+): Promise<'done'> {
+  if (operation?.state === 'done') await slices.clear(textOf(job, operation));
+  else if (operation) await slices.clearAll(textOf(job, operation));
+  return 'done';
+}
+
+/** The conversation that an operation makes. */
+export const textOf = ({ workspaceId }: OperationJob, { conversationId }: Operation): UnfinishedText => ({
+  workspaceId,
+  conversationId,
+});
+
+/** When an engine that is unavailable is asked again; given up after a day of it. */
+export function afterOutage(
+  since: Instant | null,
+  now: Instant,
+): 'given up' | { readonly unavailableSince: Instant; readonly notBefore: Instant } {
+  const unavailableSince = since ?? now;
+  if (now - unavailableSince >= GIVE_UP_MS) return 'given up';
+  return { unavailableSince, notBefore: later(now, ASK_AGAIN_MS) };
+}

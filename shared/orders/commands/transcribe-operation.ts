@@ -1,0 +1,186 @@
+import type { CommandContext } from '#shared/commands/context';
+import { DAY_MS, type Instant } from '#shared/core/time';
+import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
+import type { TermsStorage } from '#shared/glossaries/ports';
+import { correctBySources } from '#shared/glossaries/rules/correct-by-sources';
+import { indexSources } from '#shared/glossaries/rules/source-index';
+import { formatOf } from '#shared/media/rules/media-format';
+import {
+  afterOutage,
+  endWork,
+  FIRST_REVISION,
+  type FoundOperation,
+  findOperation,
+  markBegun,
+  removeLeftovers,
+  textOf,
+} from '#shared/orders/commands/operation-progress';
+import type { TranslatedSlices } from '#shared/orders/ports';
+import { holdsPlace, isOfMedia, type OperationJob } from '#shared/orders/rules/order';
+import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
+import {
+  type Transcriber,
+  TranscriberUnavailable,
+  type Transcription,
+  type TranscriptionJob,
+} from '#shared/recorders/ports';
+import { conversationMediaKey, type ResultsStorage } from '#shared/results/ports';
+import type { Transcript } from '#shared/results/rules/results';
+import { defaultSubtitleStyle } from '#shared/style-guides/commands/default-subtitle-style';
+import { convertToSubtitles } from '#shared/subtitles/rules/convert-to-subtitles';
+
+/** How far a transcription is. A type and not an interface, since it is stored as JSON. */
+export type TranscriptionCursor = {
+  /** Since when the engine is at work; null before it was asked. */
+  readonly runningSince: Instant | null;
+  /** Since when the engine has answered nothing. */
+  readonly unavailableSince: Instant | null;
+};
+
+export interface TranscriptionLease {
+  readonly cursor: TranscriptionCursor | undefined;
+  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
+  save(cursor: TranscriptionCursor): Promise<void>;
+}
+
+export interface Transcribing extends CommandContext {
+  readonly transcriber: Transcriber;
+  /** Of glossaries. */
+  readonly terms: Pick<TermsStorage, 'find'>;
+  readonly slices: Pick<TranslatedSlices, 'clear' | 'clearAll'>;
+  readonly results: Pick<ResultsStorage, 'saveTranscript'>;
+}
+
+/** The work is done, or goes on from a cursor, at once or not before a time. */
+export type TranscriptionStep = 'done' | { readonly cursor: TranscriptionCursor; readonly notBefore?: Instant };
+
+const NEW: TranscriptionCursor = { runningSince: null, unavailableSince: null };
+const LONGEST_MS = DAY_MS;
+/** The transcript that subtitles are made of, which is kept beside them. */
+const RECOGNIZED = 'recognized';
+
+/**
+ * One step of a transcription: the engine is asked, or looked at. The engine is asked by the id of the operation, so that
+ * a step that is repeated finds its job. The result of an order that was canceled meanwhile is dropped.
+ */
+export const transcribeStep =
+  (context: Transcribing) =>
+  async (job: OperationJob, lease: TranscriptionLease): Promise<TranscriptionStep> => {
+    const found = await findOperation(context, job);
+    const media = found && mediaOf(found);
+    if (!found || !media) return 'done';
+    const work = { job, found, media, lease };
+    if (!holdsPlace(found.operation)) return leave(context, work);
+    const { cursor = NEW } = lease;
+    if (!lease.cursor) await markBegun(context)(job);
+    return after(context, work, cursor, await ask(context, work, cursor));
+  };
+
+async function after(
+  context: Transcribing,
+  work: Work,
+  cursor: TranscriptionCursor,
+  result: Transcription | 'unavailable',
+): Promise<TranscriptionStep> {
+  const now = context.clock.now();
+  if (result === 'unavailable') {
+    const outage = afterOutage(cursor.unavailableSince, now);
+    if (outage === 'given up') return end(context, work, 'provider_unavailable');
+    return { cursor: { ...cursor, unavailableSince: outage.unavailableSince }, notBefore: outage.notBefore };
+  }
+  if (result.status === 'failed') return end(context, work, result.reason ?? 'transcription_failed');
+  if (result.status === 'done') return finish(context, work, result.transcript);
+  const runningSince = cursor.runningSince ?? now;
+  if (now - runningSince >= LONGEST_MS) return end(context, work, 'provider_unavailable');
+  return { cursor: { runningSince, unavailableSince: null }, notBefore: result.lookAgainAt };
+}
+
+type StoredMedia = Extract<OrderIngestion, { readonly state: 'done' }>;
+
+interface Work {
+  readonly job: OperationJob;
+  readonly found: FoundOperation;
+  readonly media: StoredMedia;
+  readonly lease: TranscriptionLease;
+}
+
+/** Undefined for an order whose file was never stored. */
+const mediaOf = ({ order }: FoundOperation): StoredMedia | undefined =>
+  isOfMedia(order) && order.ingestion.state === 'done' ? order.ingestion : undefined;
+
+async function ask(
+  context: Transcribing,
+  work: Work,
+  { runningSince }: TranscriptionCursor,
+): Promise<Transcription | 'unavailable'> {
+  const { transcriber } = context;
+  const terms = await termsOf(context, work);
+  const job = { ...jobOf(work), terms: terms.map(({ source }) => source) };
+  try {
+    return await (runningSince === null ? transcriber.start(job) : transcriber.check(job));
+  } catch (error) {
+    if (error instanceof TranscriberUnavailable) return 'unavailable';
+    throw error;
+  }
+}
+
+const termsOf = async (context: Transcribing, { found }: Work) =>
+  (await loadTerms(context, found.order.glossaryIds)).flat();
+
+function jobOf({ job, found, media }: Work): TranscriptionJob {
+  const { order, operation } = found;
+  return {
+    name: operation.id,
+    madeBy: null,
+    audioKey: conversationMediaKey(textOf(job, operation)),
+    format: formatOf(media.contentType),
+    durationSeconds: media.durationSeconds,
+    language: order.language ?? 'auto',
+    ...(isOfMedia(order) && { speakers: order.speakers }),
+  };
+}
+
+/** A worker whose lease was over stops before it writes: the text of the one that took over stays. */
+async function finish(context: Transcribing, work: Work, recognized: Transcript): Promise<TranscriptionStep> {
+  const { job, found, media, lease } = work;
+  const transcript = correctBySources(recognized, indexSources(await termsOf(context, work)));
+  await lease.save(lease.cursor ?? NEW);
+  const of = textOf(job, found.operation);
+  const { durationSeconds, contentType, sizeBytes } = media;
+  if (found.order.kind === 'subtitles') {
+    const style = await defaultSubtitleStyle(context.table, job.workspaceId);
+    const subtitles = convertToSubtitles(transcript, style, durationSeconds);
+    await context.results.saveTranscript({ ...of, revision: RECOGNIZED }, transcript);
+    await context.results.saveTranscript({ ...of, revision: FIRST_REVISION }, subtitles);
+  } else {
+    await context.results.saveTranscript({ ...of, revision: FIRST_REVISION }, transcript);
+  }
+  const text = { revision: FIRST_REVISION, durationSeconds, media: { contentType, sizeBytes } };
+  return end(context, work, { text, ...(transcript.language !== null && { language: transcript.language }) });
+}
+
+async function end(
+  context: Transcribing,
+  work: Work,
+  outcome: Parameters<typeof endWork>[3],
+): Promise<TranscriptionStep> {
+  await endWork(context, work.job, work.found.operation, outcome);
+  await deleteAtEngine(context, work);
+  return 'done';
+}
+
+/** The operation has ended, by this job before or by another hand. */
+async function leave(context: Transcribing, work: Work): Promise<'done'> {
+  await removeLeftovers(context, work.job, work.found.operation);
+  await deleteAtEngine(context, work);
+  return 'done';
+}
+
+/** An engine that is out of reach keeps its copy until it deletes it by itself. */
+async function deleteAtEngine(context: Transcribing, work: Work): Promise<void> {
+  try {
+    await context.transcriber.deleteData(jobOf(work));
+  } catch (error) {
+    if (!(error instanceof TranscriberUnavailable)) throw error;
+  }
+}

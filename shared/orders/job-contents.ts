@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { id } from '#shared/dynamodb/row-parts';
+import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
+
+/** The contents of jobs about orders, in their rows. */
+export const OrderContent: v.GenericSchema<unknown, OrderJob> = v.object({
+  workspaceId: id('wks'),
+  orderId: id('ord'),
+});
+
+export const OperationContent: v.GenericSchema<unknown, OperationJob> = v.object({
+  workspaceId: id('wks'),
+  orderId: id('ord'),
+  operationId: id('opr'),
+});

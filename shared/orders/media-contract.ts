@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { contract } from '#shared/http/contract';
+import { languageField, textField, workspaceField } from '#shared/http/fields';
+import { ORDER_FAULTS } from '#shared/orders/contract';
+import { orderFields, SHOWN_WEBHOOK_SECRET, WEBHOOK_OF_ORDER } from '#shared/orders/fields';
+import { OrderBody } from '#shared/orders/present';
+
+/** As long as a webhook URL may be. */
+const LONGEST_URL = 2048;
+const MOST_SPEAKERS = 30;
+
+const speakers = v.strictObject({
+  count: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer('[invalid_type] must be a whole number.'),
+      v.minValue(1, '[invalid] must be at least 1.'),
+      v.maxValue(MOST_SPEAKERS, `[invalid] must be at most ${MOST_SPEAKERS}.`),
+    ),
+  ),
+  channels: v.optional(v.boolean()),
+});
+
+const ofMedia = {
+  method: 'POST',
+  group: 'orders',
+  access: 'participate',
+  callsOutside: true,
+  body: v.strictObject({
+    workspace_id: v.optional(workspaceField),
+    url: textField(LONGEST_URL),
+    language: languageField('auto'),
+    ...orderFields,
+    boost: v.optional(v.boolean()),
+    speakers: v.optional(speakers, {}),
+  }),
+  example: {
+    workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
+    url: 'https://files.example.com/interview.mp4',
+    language: 'en',
+  },
+  answers: {
+    201: {
+      description: 'The order, with `webhook_secret` where the request had a `webhook_url`.',
+      schema: OrderBody,
+      example: SHOWN_WEBHOOK_SECRET,
+    },
+  },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    403: ['plan_upgrade_required'],
+    409: ['conflict'],
+    422: ORDER_FAULTS,
+    429: ['rate_limited'],
+  },
+} as const;
+
+const SHARED = `\`url\` is the \`signed_url\` or \`url\` of an upload, or a public https URL, with a file of at most 2 GB and 4 hours of audio; it is fetched in the background. \`language\` is that of the speech, or \`auto\`. \`workspace_id\` may be left out if the key belongs to exactly one workspace. \`name\`: left out, it is the file name. \`speakers\` helps to tell speakers apart: how many there are (1 to 30), or that each channel is one. \`confirm: false\` makes a draft, whose file is fetched at once. \`boost\` is accepted and means nothing here. Everything else is as in \`POST /translate\`. ${WEBHOOK_OF_ORDER}`;
+
+export const transcribeContract = contract({
+  ...ofMedia,
+  path: '/transcribe',
+  summary: 'Order a transcription',
+  description: `Makes the text of a media file, as a conversation. ${SHARED}`,
+});
+
+export const subtitleContract = contract({
+  ...ofMedia,
+  path: '/subtitle',
+  summary: 'Order subtitles',
+  description: `Makes the subtitles of a media file, as a conversation. ${SHARED}`,
+});

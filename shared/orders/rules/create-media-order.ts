@@ -1,0 +1,66 @@
+import type { OrderConversation } from '#shared/conversations/rules/conversation';
+import type {
+  ConversationId,
+  FolderId,
+  GlossaryId,
+  IngestionId,
+  OperationId,
+  OrderId,
+  WorkspaceId,
+} from '#shared/core/ids';
+import type { Metadata } from '#shared/core/metadata';
+import type { Instant } from '#shared/core/time';
+import { beginningOf, type NewWebhook, webhookOf } from '#shared/orders/rules/create-order';
+import type { Order, Service } from '#shared/orders/rules/order';
+import type { SealedSource } from '#shared/orders/rules/order-ingestion';
+import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
+
+/** What a request orders of a media file. */
+export interface MediaRequest {
+  readonly workspaceId: WorkspaceId;
+  readonly kind: 'transcription' | 'subtitles';
+  /** Where the file comes from, without the query. */
+  readonly url: string;
+  readonly name: string;
+  /** BCP-47, of what is spoken; null where it is to be recognized. */
+  readonly language: string | null;
+  readonly service: Service;
+  /** False makes a draft. */
+  readonly isConfirmed: boolean;
+  readonly folderId: FolderId | null;
+  readonly glossaryIds: readonly GlossaryId[];
+  readonly tags: readonly string[];
+  readonly metadata: Metadata;
+  readonly speakers: SpeakerHints;
+  readonly webhook: NewWebhook | undefined;
+}
+
+export interface NewMediaIds {
+  readonly orderId: OrderId;
+  readonly operationId: OperationId;
+  readonly conversationId: ConversationId;
+  readonly ingestionId: IngestionId;
+}
+
+/** The order of a text of a media file, with the conversation that will hold it. The file of a draft is ingested at once. */
+export function orderOfMedia(
+  { isConfirmed, url, speakers, service, glossaryIds, webhook, ...asked }: MediaRequest,
+  source: SealedSource,
+  { orderId, operationId, conversationId, ingestionId }: NewMediaIds,
+  now: Instant,
+): { readonly order: Order; readonly conversation: OrderConversation } {
+  const shared = { ...asked, tags: [...new Set(asked.tags)], createdAt: now, updatedAt: now };
+  const order: Order = {
+    ...{ id: orderId, ...shared, service, glossaryIds, targetLanguages: [], speakers },
+    ...(webhook && { webhook: webhookOf(webhook) }),
+    ingestion: { id: ingestionId, url, state: 'pending', source },
+    operations: [
+      { id: operationId, kind: asked.kind, targetLanguage: null, conversationId, state: 'pending', hasPlace: false },
+    ],
+    ...beginningOf(isConfirmed, now),
+  };
+  return {
+    order,
+    conversation: { ...shared, id: conversationId, orderId, sourceConversationId: null, state: 'initial' },
+  };
+}

@@ -1,0 +1,37 @@
+import type { IngestionId } from '#shared/core/ids';
+import type { IngestionFault } from '#shared/ingestions/rules/ingestion';
+
+/** The media file that an order makes a text of, on its way into our storage. */
+export type OrderIngestion = {
+  readonly id: IngestionId;
+  /** Where it comes from, without the query, which may hold a key. */
+  readonly url: string;
+} & (
+  | { readonly state: 'pending' | 'processing'; readonly source: SealedSource }
+  /** `durationSeconds` is that of the audio. */
+  | {
+      readonly state: 'done';
+      readonly sizeBytes: number;
+      readonly durationSeconds: number;
+      readonly contentType: string;
+    }
+  | { readonly state: 'failed'; readonly failureReason: IngestionFault }
+  | { readonly state: 'canceled' }
+);
+
+/** An upload, by the key of its object, or a public URL, which is sealed since it may give access. */
+export type SealedSource =
+  | { readonly kind: 'upload'; readonly key: string }
+  | { readonly kind: 'url'; readonly sealedUrl: string };
+
+export type EndedIngestion = Extract<OrderIngestion, { readonly state: 'done' | 'failed' }>;
+
+export const isUnfinishedIngestion = (
+  ingestion: OrderIngestion,
+): ingestion is Extract<OrderIngestion, { readonly source: SealedSource }> => 'source' in ingestion;
+
+/** The same file in another state; its source is kept no longer. */
+export const identityOf = ({ id, url }: OrderIngestion) => ({ id, url });
+
+export const canceledIngestion = (ingestion: OrderIngestion): OrderIngestion =>
+  isUnfinishedIngestion(ingestion) ? { ...identityOf(ingestion), state: 'canceled' } : ingestion;

@@ -1,0 +1,267 @@
+import { describe, expect, it } from '@jest/globals';
+import { glossaries } from '#functions/api/glossaries/index';
+import { styleGuides } from '#functions/api/style-guides/index';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { TranscriberUnavailable } from '#shared/recorders/ports';
+import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
+import { aRemoteFile } from '#test/support/a-remote-file';
+import { aTranscriber, heard } from '#test/support/a-transcriber';
+import { callsTo } from '#test/support/api';
+import { aVideo } from '#test/unit/media/media-files';
+
+/** After every time at which a world begins. */
+const IN_A_WHILE = Date.parse('2100-01-01T00:00:00Z') as Instant;
+
+describe('the worker of media', () => {
+  it('makes a text of an upload', async () => {
+    const { transcriber, asked, deleted } = aTranscriber();
+    const { order, worker, readOrder, conversation } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order({ speakers: { count: 2 } })).body;
+
+    await worker.untilQuiet();
+
+    const done = await readOrder(id);
+    const [text] = done.outputs_ids;
+    expect(done).toMatchObject({
+      ...{ state: 'fulfilled', ended_at: expect.any(String) },
+      ingestions: [{ state: 'done', size: aVideo().length, duration_seconds: expect.closeTo(52.9, 0) }],
+      transcriptions: [{ id: text, state: 'automatic_done' }],
+    });
+    expect((await conversation(text)).body).toMatchObject({
+      ...{ state: 'automatic_done', audio_length_in_seconds: expect.closeTo(52.9, 0) },
+    });
+    expect((await conversation(text, '/transcript')).body.segments[0].text).toBe('Welcome to the call.');
+    expect(asked.map(([call, job]) => [call, job.name, job.format, job.language, job.speakers])).toEqual([
+      ['start', done.operations[0].id, 'mp4', 'en', { count: 2 }],
+    ]);
+    expect(deleted).toEqual([done.operations[0].id]);
+  });
+
+  it('makes a text of a file at a public URL, in the language that was recognized', async () => {
+    const opened: string[] = [];
+    const fileAt = (url: string) => {
+      opened.push(url);
+      return aRemoteFile({ bytes: aVideo(), piece: 100_000 }).source;
+    };
+    const { order, worker, readOrder, conversation } = await aMediaOrderWorld({ fileAt });
+    const { id } = (await order({ url: 'https://files.example.test/a.mp4?key=secret', language: 'auto' })).body;
+
+    await worker.untilQuiet();
+
+    const done = await readOrder(id);
+    expect([done.state, opened]).toEqual(['fulfilled', ['https://files.example.test/a.mp4?key=secret']]);
+    expect((await conversation(done.outputs_ids[0])).body.language).toBe('en');
+  });
+
+  it('corrects what was recognized by the sources of glossaries, and hints them to the engine', async () => {
+    const { transcriber, asked } = aTranscriber({ answers: () => heard('We met fabricam today.') });
+    const { order, worker, readOrder, conversation, world, owner } = await aMediaOrderWorld({ transcriber });
+    const glossary = await callsTo(glossaries(world.context))('POST', '/glossaries', {
+      key: owner.key,
+      body: {
+        ...{ workspace_id: owner.workspaceId, name: 'Names', source_language: 'en', target_languages: [] },
+        terms: [{ source: 'Fabrikam' }],
+      },
+    });
+    const { id } = (await order({ glossary_ids: [glossary.body.id] })).body;
+
+    await worker.untilQuiet();
+
+    const text = await conversation((await readOrder(id)).outputs_ids[0], '/transcript');
+    expect(text.body.segments[0].text).toBe('We met Fabrikam today.');
+    expect(asked[0]?.[1].terms).toEqual(['Fabrikam']);
+  });
+
+  it('makes subtitles, by the default style of the workspace, and keeps the text they are made of', async () => {
+    const sentence = 'This is a sentence that is much longer than a line of the subtitles can be.';
+    const { transcriber } = aTranscriber({ answers: () => heard(sentence) });
+    const { order, worker, readOrder, conversation, world, owner, filesKept } = await aMediaOrderWorld({ transcriber });
+    await callsTo(styleGuides(world.context))('POST', '/style_guides', {
+      key: owner.key,
+      body: {
+        ...{ workspace_id: owner.workspaceId, name: 'Short', operation: 'subtitles', organization_default: true },
+        max_characters_per_line: 30,
+      },
+    });
+    const { id } = (await order({}, { path: '/subtitle' })).body;
+
+    await worker.untilQuiet();
+
+    const text = await conversation((await readOrder(id)).outputs_ids[0], '/transcript');
+    const lines = text.body.segments.flatMap((segment: { text: string }) => segment.text.split('\n'));
+    expect(lines.join(' ')).toBe(sentence);
+    expect(Math.max(...lines.map((line: string) => line.length))).toBeLessThanOrEqual(30);
+    expect(filesKept().map((key) => key.split('/').at(-1))).toEqual([
+      ...['media', 'transcript-recognized.json', 'transcript-1.json'],
+    ]);
+  });
+
+  it('looks at an engine that is at work, and shows the conversation as transcribed', async () => {
+    const { transcriber, asked } = aTranscriber({
+      answers: (before) => (before === 0 ? { status: 'running', lookAgainAt: IN_A_WHILE } : heard('Hello.')),
+    });
+    const { order, worker, readOrder, conversation } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order()).body;
+    await worker.untilQuiet();
+    const [text] = (await readOrder(id)).outputs_ids;
+    expect((await conversation(text)).body.state).toBe('automatic_transcribing');
+
+    await worker.next();
+
+    expect((await readOrder(id)).state).toBe('fulfilled');
+    expect(asked.map(([call]) => call)).toEqual(['start', 'check']);
+  });
+
+  it('fulfils the order of a silent file with a text without segments', async () => {
+    const { transcriber } = aTranscriber({ answers: () => heard() });
+    const { order, worker, readOrder, conversation } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order()).body;
+
+    await worker.untilQuiet();
+
+    const done = await readOrder(id);
+    expect(done.state).toBe('fulfilled');
+    expect((await conversation(done.outputs_ids[0], '/transcript')).body.segments).toEqual([]);
+  });
+
+  it('ingests the file of a draft at once, and transcribes it when the draft is confirmed', async () => {
+    const { transcriber, asked } = aTranscriber();
+    const { order, worker, readOrder, act } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order({ confirm: false })).body;
+    await worker.untilQuiet();
+    expect(await readOrder(id)).toMatchObject({ state: 'incomplete', ingestions: [{ state: 'done' }] });
+    expect(asked).toEqual([]);
+
+    await act(id, 'confirm');
+    await worker.untilQuiet();
+
+    expect((await readOrder(id)).state).toBe('fulfilled');
+  });
+
+  it('locks the text of human work until the order is fulfilled', async () => {
+    const { order, worker, readOrder, act, conversation, world, owner } = await aMediaOrderWorld();
+    await allowHumanWork(world.context)(owner.workspaceId, { humanTranscription: true });
+    const { id } = (await order({ service: 'pro' })).body;
+    await worker.untilQuiet();
+    const locked = await readOrder(id);
+    const [text] = locked.outputs_ids;
+    expect([locked.state, (await conversation(text)).body.state]).toEqual(['locked', 'locked']);
+
+    await act(id, 'fulfill');
+
+    expect((await conversation(text)).body.state).toBe('automatic_done');
+  });
+});
+
+describe('the worker of media fails an order', () => {
+  it.each([
+    ['unsupported_media', Buffer.from('This is no sound.')],
+    ['unsupported_media', aVideo().subarray(0, 20_000)],
+  ])('as %s, a draft too, and keeps nothing of the file', async (reason, bytes) => {
+    const { order, worker, readOrder, anUpload, conversation, filesKept } = await aMediaOrderWorld();
+    const url = await anUpload(bytes, 'notes.mp3');
+    const { id } = (await order({ url, confirm: false })).body;
+
+    await worker.untilQuiet();
+
+    const failed = await readOrder(id);
+    expect(failed).toMatchObject({
+      ...{ state: 'failed', failure_reason: reason, submitted_at: null, ended_at: expect.any(String) },
+      ingestions: [{ state: 'failed', failure_reason: reason }],
+      operations: [{ state: 'failed', failure_reason: reason }],
+    });
+    expect((await conversation(failed.outputs_ids[0])).body).toMatchObject({ state: 'failed', failure_reason: reason });
+    expect(filesKept()).toEqual([]);
+  });
+
+  it('as media_unreachable after an hour without an answer', async () => {
+    const fileAt = () => aRemoteFile({ bytes: aVideo(), mishaps: ['refused'] }).source;
+    const { order, worker, readOrder, world } = await aMediaOrderWorld({ fileAt });
+    const { id } = (await order({ url: 'https://files.example.test/a.mp4' })).body;
+    await worker.untilQuiet();
+    expect((await readOrder(id)).state).toBe('submitted');
+
+    const begun = world.clock.now();
+    while ((await readOrder(id)).state === 'submitted') await worker.next();
+
+    expect((await readOrder(id)).failure_reason).toBe('media_unreachable');
+    expect(world.clock.now() - begun).toBeLessThanOrEqual(HOUR_MS + 10 * MINUTE_MS);
+  });
+
+  it.each([
+    ['transcription_failed', undefined],
+    ['language_not_supported', 'language_not_supported'],
+    ['provider_unavailable', 'provider_unavailable'],
+  ] as const)('as %s where the engine refuses', async (expected, reason) => {
+    const answer = { status: 'failed', detail: 'No.', ...(reason && { reason }) } as const;
+    const { transcriber } = aTranscriber({ answers: () => answer });
+    const { order, worker, readOrder, filesKept } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order()).body;
+
+    await worker.untilQuiet();
+
+    expect(await readOrder(id)).toMatchObject({ state: 'failed', failure_reason: expected });
+    expect(filesKept()).toEqual([]);
+  });
+
+  it('as provider_unavailable after a day without an answer of the engine', async () => {
+    const { transcriber } = aTranscriber({
+      answers: () => {
+        throw new TranscriberUnavailable('No quota.');
+      },
+    });
+    const { order, worker, readOrder, world } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order()).body;
+    await worker.untilQuiet();
+    world.clock.advance(DAY_MS - HOUR_MS);
+    await worker.untilQuiet();
+    expect((await readOrder(id)).state).toBe('submitted');
+
+    world.clock.advance(HOUR_MS);
+    await worker.untilQuiet();
+
+    expect(await readOrder(id)).toMatchObject({ state: 'failed', failure_reason: 'provider_unavailable' });
+  });
+});
+
+describe('an order that is canceled', () => {
+  it('while its text is made drops the late result and its media', async () => {
+    const cancel: { now: () => Promise<unknown> } = { now: async () => undefined };
+    const { transcriber } = aTranscriber({
+      answers: async () => {
+        await cancel.now();
+        return heard('Too late.');
+      },
+    });
+    const { order, worker, readOrder, act, filesKept } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order()).body;
+    cancel.now = () => act(id, 'cancel');
+
+    await worker.untilQuiet();
+
+    expect((await readOrder(id)).state).toBe('canceled');
+    expect(filesKept()).toEqual([]);
+  });
+
+  it('while its file is copied keeps nothing of it', async () => {
+    const cancel: { now: () => Promise<unknown> } = { now: async () => undefined };
+    const fileAt = (): ReturnType<typeof aRemoteFile>['source'] => {
+      const remote = aRemoteFile({ bytes: aVideo(), piece: 100_000 }).source;
+      return {
+        open: async (range) => {
+          await cancel.now();
+          return remote.open(range);
+        },
+      };
+    };
+    const { order, worker, readOrder, act, filesKept } = await aMediaOrderWorld({ fileAt });
+    const { id } = (await order({ url: 'https://files.example.test/a.mp4' })).body;
+    cancel.now = () => act(id, 'cancel');
+
+    await worker.untilQuiet();
+
+    expect(await readOrder(id)).toMatchObject({ state: 'canceled', ingestions: [{ state: 'canceled' }] });
+    expect(filesKept()).toEqual([]);
+  });
+});

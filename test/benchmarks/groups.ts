@@ -60,6 +60,8 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     conversations: conversationsGroup,
     transcriptions: conversationsGroup,
     orders: ordersGroup,
+    transcribe: ordersGroup,
+    subtitle: ordersGroup,
     translate: ordersGroup,
     task: ordersGroup,
     'openapi.json': documentsGroup,

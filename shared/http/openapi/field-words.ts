@@ -192,6 +192,11 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   'operations.state':
     '`pending` until the source has a text, one of ten places of the workspace is free, and the engine answers.',
   'operations.failure_reason': 'Why there is no text; null unless the operation is `failed`.',
+  boost: 'Accepted, and has no effect.',
+  'ConversationSummary.template': 'The template of the summary.',
+  'ConversationSummary.engine': 'What wrote the summary; null until there is one.',
+  'speakers.count': 'How many speakers there are, from 1 to 30; a hint.',
+  'speakers.channels': 'Whether each channel of the audio is one speaker; a hint.',
   ingestions: 'Files that are fetched: none for a translation.',
   'ingestions.id': 'The id of the ingestion.',
   'ingestions.state': 'How far the file is fetched.',

@@ -6,13 +6,15 @@ export interface Asked {
   readonly data: string | undefined;
   /** The parts of a form: texts, and `@` before the name of a file. */
   readonly form: Readonly<Record<string, string>> | undefined;
+  /** The name of a file that is the body. */
+  readonly file: string | undefined;
 }
 
 type Variables = Readonly<Record<string, string>>;
 
 /** Options that take no word, and those that take one. */
 const ALONE = ['-s', '-si'];
-const WITH_A_WORD = ['-X', '-d', '-H', '-F'];
+const WITH_A_WORD = ['-X', '-d', '-H', '-F', '-T'];
 
 /** Reads one curl command as a shell and curl would. Throws for what guides should not use. */
 export function readCurl(command: string, variables: Variables): Asked {
@@ -28,7 +30,9 @@ export function readCurl(command: string, variables: Variables): Asked {
     (text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] as const,
   );
   const form = parts.length > 0 ? Object.fromEntries(parts) : undefined;
-  return { method: said('-X')[0] ?? ((data ?? form) === undefined ? 'GET' : 'POST'), url, headers, data, form };
+  const [file] = said('-T');
+  const byDefault = file !== undefined ? 'PUT' : (data ?? form) === undefined ? 'GET' : 'POST';
+  return { method: said('-X')[0] ?? byDefault, url, headers, data, form, file };
 }
 
 function headerIn(text: string): readonly [name: string, value: string] {

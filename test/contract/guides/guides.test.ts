@@ -7,10 +7,13 @@ import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
 import { withErrorTable } from '#shared/http/openapi/error-codes';
 import type { AppContext } from '#shared/http/ports';
+import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { workspaces } from '#shared/workspaces/store';
 import { BASE_URL, noon } from '#test/support/api';
 import type { FormParts } from '#test/support/multipart-form';
+import { orderWorker } from '#test/support/order-worker';
 import { aPng } from '#test/unit/files/rules/images';
+import { aVideo } from '#test/unit/media/media-files';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { aDeployment } from '../edge/a-deployment.ts';
 import { readCurl } from './curl.ts';
@@ -43,19 +46,31 @@ async function aReader() {
     WORKSPACE: owner.workspaceId,
     TOMORROW: new Date(noon + DAY_MS).toISOString().slice(0, 10),
   };
+  const worker = orderWorker(world);
   const note = (body: unknown) => {
-    const { id, meeting_id } = (body ?? {}) as { readonly id?: unknown; readonly meeting_id?: unknown };
+    const { id, meeting_id, signed_url } = (body ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof signed_url === 'string') variables['SIGNED'] = signed_url;
     for (const one of [id, meeting_id].map(String)) {
       const name = NAMES[one.split('_')[0] ?? ''];
       if (name !== undefined) variables[name] = one;
     }
   };
   const ask = async (command: string) => {
-    const { method, url, headers, data, form } = readCurl(command, variables);
+    const { method, url, headers, data, form, file } = readCurl(command, variables);
+    if (file !== undefined) {
+      // The storage takes it, and no endpoint.
+      await world.files.put(new URL(url).pathname.slice(1), aVideo(), '');
+      return { status: 200, body: undefined };
+    }
     const path = url.replace(BASE_URL, '');
     const sent = { ...(data !== undefined && { raw: data }), ...(form && { parts: partsOf(form) }) };
     const answered = await call(method, path, { headers, ...sent });
     note(answered.body);
+    // A reader waits for the text of an order.
+    if (path === '/transcribe') {
+      await worker.untilQuiet();
+      note({ id: answered.body.outputs_ids[0] });
+    }
     return answered;
   };
   const member = { workspace_id: owner.workspaceId, email: 'first@acme.test' };
@@ -126,6 +141,12 @@ describe('the guides', () => {
     expect(markdown).toMatch(/^# \S/);
     const kinds = /^(sh|json( event)?|http|(js|python|go) (verify|receive)|(js|python) paginate)$/;
     expect(blocksIn(markdown).filter(({ language }) => !kinds.test(language))).toEqual([]);
+  });
+
+  it('name every reason for which an order fails', () => {
+    const text = guides.map(([, markdown]) => markdown).join('\n');
+
+    expect(FAILURE_REASONS.filter((reason) => !text.includes(`| \`${reason}\` |`))).toEqual([]);
   });
 
   it('have the table of codes as the code has it: npm run error-codes', () => {

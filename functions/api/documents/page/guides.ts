@@ -17,6 +17,7 @@ const ORDER = [
   'folders',
   'exports',
   'subtitles',
+  'files-to-text',
   'uploads',
   'glossaries',
   'branding',

@@ -4,6 +4,7 @@ import type { Command } from '#bin/cli/command';
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('#bin/stack/start')).start,
   demo: async () => (await import('#bin/demo/demo')).demo,
+  transcribe: async () => (await import('#bin/transcribe/transcribe')).transcribe,
   user: async () => (await import('#bin/operator/user')).user,
   key: async () => (await import('#bin/operator/key')).key,
   pin: async () => (await import('#bin/operator/pin')).pin,

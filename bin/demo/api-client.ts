@@ -18,6 +18,8 @@ export class ApiError extends CliError {
 
 export interface ApiClient {
   readonly get: <Schema extends v.GenericSchema>(path: string, schema: Schema) => Promise<v.InferOutput<Schema>>;
+  /** The body as it is, of an endpoint that answers text. */
+  readonly text: (path: string) => Promise<string>;
   /** Every page of a list. */
   readonly list: <Schema extends v.GenericSchema>(
     path: string,
@@ -34,7 +36,7 @@ export interface ApiClient {
 
 /** A client at the newest version, whatever the key is pinned to. Error responses throw an ApiError. */
 export function apiClient({ base_url, api_key }: Pick<Stack, 'base_url' | 'api_key'>, signal?: AbortSignal): ApiClient {
-  const send = async (method: string, path: string, body?: unknown) => {
+  const request = async (method: string, path: string, body?: unknown) => {
     const url = path.startsWith('http') ? path : `${base_url}${path}`;
     const response = await fetch(url, {
       method,
@@ -42,13 +44,19 @@ export function apiClient({ base_url, api_key }: Pick<Stack, 'base_url' | 'api_k
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     }).catch((error) => connectionFailed(error, base_url, signal));
+    if (response.ok) return response;
     const json: unknown = await response.json().catch(() => undefined);
-    if (!response.ok) throw new ApiError(`${method} ${new URL(url).pathname}`, response.status, reasonIn(json));
+    throw new ApiError(`${method} ${new URL(url).pathname}`, response.status, reasonIn(json));
+  };
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await request(method, path, body);
+    const json: unknown = await response.json().catch(() => undefined);
     return { status: response.status, json };
   };
   const get: ApiClient['get'] = async (path, schema) => v.parse(schema, (await send('GET', path)).json);
   return {
     get,
+    text: async (path) => (await request('GET', path)).text(),
     list: async (path, schema) => {
       const items: v.InferOutput<typeof schema>[] = [];
       for (let url: string | undefined = path; url !== undefined; ) {

@@ -20,6 +20,7 @@ const beforeRelease = (name: string, prints: RegExp): Row => ({
 export const ROWS: Readonly<Record<string, Row>> = {
   start: { ranBy: 'bin/test/started-stack.ts', as: "'npm', ['start'" },
   demo: { ranBy: 'test/integration/demo.test.ts', as: "runScript('demo'" },
+  transcribe: { ranBy: 'test/integration/transcribe.test.ts', as: "runScript('transcribe'" },
   user: onTheStack('user'),
   key: onTheStack('key'),
   pin: onTheStack('pin'),

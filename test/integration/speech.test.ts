@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { SpeechError, VerboseTranscription } from '#shared/recorders/openai-speech/speech-schemas';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { cutWav } from '#test/support/shipped-meeting';
 
 const stack = stackClient();
 const MEETING = join(__dirname, '../../assets/simulator/beta-launch');
@@ -63,7 +64,7 @@ describe('the speech server', () => {
   });
 
   it('hears words with their times', async () => {
-    const response = await upload({ response_format: 'verbose_json' }, cut(audio, 4.4));
+    const response = await upload({ response_format: 'verbose_json' }, cutWav(audio, 4.4));
 
     const heard = v.parse(VerboseTranscription, await response.json());
 
@@ -87,7 +88,7 @@ describe('the speech server', () => {
   });
 
   it('refuses a language that its model does not know', async () => {
-    expect(await codeOf(await upload({ language: 'de' }, cut(audio, 1)))).toEqual([400, 'language_not_supported']);
+    expect(await codeOf(await upload({ language: 'de' }, cutWav(audio, 1)))).toEqual([400, 'language_not_supported']);
   });
 
   it('refuses a file that is no recording', async () => {
@@ -103,7 +104,7 @@ describe('the speech server', () => {
   });
 
   it('refuses a second upload while it has one', async () => {
-    const { type, bytes } = await formWith(cut(audio, 2));
+    const { type, bytes } = await formWith(cutWav(audio, 2));
     const headers = { 'content-type': type, 'content-length': bytes.length };
     const first = request(`${stack.speech_url}/v1/audio/transcriptions`, { method: 'POST', headers });
     const answered = once(first, 'response');
@@ -137,11 +138,3 @@ const post = (body: Buffer, type: string): Promise<Response> =>
     headers: { 'content-type': type },
     body: new Uint8Array(body),
   });
-
-/** The first seconds of a WAV of 16 kHz and 16 bits. */
-function cut(wav: Uint8Array, seconds: number): Uint8Array<ArrayBuffer> {
-  const part = Buffer.from(wav.subarray(0, 44 + Math.round(seconds * 16_000) * 2));
-  part.writeUInt32LE(part.length - 8, 4);
-  part.writeUInt32LE(part.length - 44, 40);
-  return new Uint8Array(part);
-}

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { progressBar } from '#bin/cli/progress-bar';
 import { counted, fitted } from '#bin/cli/text-layout';
 import type { WebhookEvent } from '#bin/demo/api-schemas';
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
@@ -49,15 +50,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'bot.cancelled': 'the bot was cancelled',
 };
 
-const BAR_WIDTH = 20;
-
 /** How many expected events arrived, and what the demo is waiting for. */
 export function progressLine(meetings: readonly TrackedMeeting[], elapsedMs: number): string {
   const expected = meetings.reduce((sum, one) => sum + one.expected.length, 0);
   const received = expected - meetings.reduce((sum, one) => sum + missingEvents(one).length, 0);
-  const filled = expected === 0 ? BAR_WIDTH : Math.floor((received / expected) * BAR_WIDTH);
-  const bar = `${styleText('green', '█'.repeat(filled))}${styleText('dim', '░'.repeat(BAR_WIDTH - filled))}`;
-  return `${elapsed(elapsedMs)} ${bar} ${received} of ${expected} expected events; ${activityOf(meetings)}`;
+  return `${elapsed(elapsedMs)} ${progressBar(received, expected)} ${received} of ${expected} expected events; ${activityOf(meetings)}`;
 }
 
 function activityOf(meetings: readonly TrackedMeeting[]): string {

@@ -92,7 +92,9 @@ async function after(
   if (result.status === 'done') return finish(context, work, result.transcript);
   const runningSince = cursor.runningSince ?? now;
   if (now - runningSince >= LONGEST_MS) return end(context, work, 'provider_unavailable');
-  return { cursor: { runningSince, unavailableSince: null }, notBefore: result.lookAgainAt };
+  const next = { runningSince, unavailableSince: null };
+  // An engine that has more pieces to recognize goes on at once.
+  return result.lookAgainAt > now ? { cursor: next, notBefore: result.lookAgainAt } : { cursor: next };
 }
 
 type StoredMedia = Extract<OrderIngestion, { readonly state: 'done' }>;

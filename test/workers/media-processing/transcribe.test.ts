@@ -113,6 +113,19 @@ describe('the worker of media', () => {
     expect(asked.map(([call]) => call)).toEqual(['start', 'check']);
   });
 
+  it('goes on at once where the engine has more to recognize', async () => {
+    const { transcriber, asked } = aTranscriber({
+      answers: (before) => (before < 3 ? { status: 'running', lookAgainAt: 0 as Instant } : heard('Hello.')),
+    });
+    const { order, worker, readOrder } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order()).body;
+
+    await worker.untilQuiet();
+
+    expect((await readOrder(id)).state).toBe('fulfilled');
+    expect(asked.map(([call]) => call)).toEqual(['start', 'check', 'check', 'check']);
+  });
+
   it('fulfils the order of a silent file with a text without segments', async () => {
     const { transcriber } = aTranscriber({ answers: () => heard() });
     const { order, worker, readOrder, conversation } = await aMediaOrderWorld({ transcriber });

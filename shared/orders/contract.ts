@@ -25,7 +25,7 @@ export const orderTranslationContract = contract({
   group,
   access: 'participate',
   summary: 'Order translations',
-  description: `Each target language becomes a conversation. \`service: pro\` adds the work of people, where the workspace has it (403). A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters. At most ${MOST_GLOSSARIES} \`glossary_ids\`; left out, the default glossary for the language of the source is used, with null or an empty array none. ${WEBHOOK_OF_ORDER}`,
+  description: `Each target language becomes a conversation. \`service: pro\` adds the work of people, where the workspace has it (403). A source that has no text yet is waited for; the id of a translation stands for the conversation it was made from. \`confirm: false\` makes a draft, which \`POST /orders/{id}/confirm\` submits within 7 days. \`name\` has at most ${LONGEST_NAME} characters; left out, it is that of the source. At most ${MOST_TAGS} \`tags\` of ${LONGEST_TAG} characters. At most ${MOST_GLOSSARIES} \`glossary_ids\`; left out, the default glossary for the language of the source is used, with null or an empty array none. \`style_guide_id\` is a style guide for \`subtitles\`, which the order keeps for subtitles of its texts; translations are not changed by it. Left out, it is the default of the workspace, with null none. ${WEBHOOK_OF_ORDER}`,
   body: v.strictObject({
     source_conversation_id: idField('con'),
     target_languages: targetLanguagesField,

@@ -21,6 +21,7 @@ export const orderFields = {
   tags: v.optional(tagsField, []),
   metadata: v.optional(metadataField),
   glossary_ids: v.optional(v.nullable(glossaryIds)),
+  style_guide_id: v.optional(v.nullable(idField('sty'))),
   webhook_url: v.optional(v.nullable(urlField)),
 };
 export type OrderOptions = v.InferOutput<v.StrictObjectSchema<typeof orderFields, undefined>>;

@@ -56,18 +56,18 @@ const ofMedia = {
   },
 } as const;
 
-const SHARED = `\`url\` is the \`signed_url\` or \`url\` of an upload, or a public https URL, with a file of at most 2 GB and 4 hours of audio; it is fetched in the background. \`language\` is that of the speech, or \`auto\`. \`workspace_id\` may be left out if the key belongs to exactly one workspace. \`name\`: left out, it is the file name. \`speakers\` helps to tell speakers apart: how many there are (1 to 30), or that each channel is one. \`confirm: false\` makes a draft, whose file is fetched at once. \`boost\` is accepted and means nothing here. Everything else is as in \`POST /translate\`. ${WEBHOOK_OF_ORDER}`;
+const SHARED = `\`url\` is the \`signed_url\` or \`url\` of an upload, or a public https URL, with a file of at most 2 GB and 4 hours of audio; it is fetched in the background. \`language\` is that of the speech, or \`auto\`. \`workspace_id\` may be left out if the key belongs to exactly one workspace. \`name\`: left out, it is the file name. \`speakers\` helps to tell speakers apart: how many there are (1 to 30), or that each channel is one. \`confirm: false\` makes a draft, whose file is fetched at once. \`boost\` is accepted and means nothing here. \`style_guide_id\`: left out, it is the default of the workspace; with null there is none. Everything else is as in \`POST /translate\`. ${WEBHOOK_OF_ORDER}`;
 
 export const transcribeContract = contract({
   ...ofMedia,
   path: '/transcribe',
   summary: 'Order a transcription',
-  description: `Makes the text of a media file, as a conversation. ${SHARED}`,
+  description: `Makes the text of a media file, as a conversation. With a style guide for \`transcription\` it is cleaned as the guide says; without one it stays as it was recognized. ${SHARED}`,
 });
 
 export const subtitleContract = contract({
   ...ofMedia,
   path: '/subtitle',
   summary: 'Order subtitles',
-  description: `Makes the subtitles of a media file, as a conversation. ${SHARED}`,
+  description: `Makes the subtitles of a media file, as a conversation, by a style guide for \`subtitles\` or the built-in style. ${SHARED}`,
 });

@@ -30,7 +30,7 @@ export const OrderBody = v.strictObject({
   folder_id: v.nullable(idText('fol')),
   tags: v.array(v.string()),
   glossary_ids: v.array(idText('glo')),
-  style_guide_id: v.null(),
+  style_guide_id: v.nullable(idText('sty')),
   operations: v.array(
     v.strictObject({
       id: idText('opr'),
@@ -86,7 +86,7 @@ export function presentOrder(order: Order, webhookSecret?: string) {
     folder_id: order.folderId,
     tags: order.tags,
     glossary_ids: order.glossaryIds,
-    style_guide_id: null,
+    style_guide_id: order.styleGuideId,
     operations: order.operations.map((operation) => presentOperation(order, operation)),
     ingestions: isOfMedia(order) ? [presentIngestion(order.ingestion)] : [],
     transcriptions: kept.map((operation) => ({

@@ -35,6 +35,7 @@ const ofOrder = {
   targetLanguages: v.array(v.string()),
   folderId: v.nullable(id('fol')),
   glossaryIds: v.optional(v.array(id('glo')), []),
+  styleGuideId: v.optional(v.nullable(id('sty')), null),
   tags: v.array(v.string()),
   metadata,
   operations: v.array(OperationRow),

@@ -39,4 +39,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, older paths of translations work: `POST /orders/translation` (deprecated on 2026-08-14, use `POST /translate`), `POST /task/transcription_translation` and `GET /task/transcription_translation/{id}` (deprecated on 2025-11-25, use `POST /translate` and `GET /orders/{id}`).',
   'Since 2026-11-23, conversations have summaries: `GET /conversations/{id}/summary`, and the same under the deprecated `/transcriptions`.',
   'Since 2026-11-23, `POST /translate` takes `webhook_url`, which gets the end of the order. The response shows its `webhook_secret` once. Webhook events that went to it have `webhook_endpoint_id` null.',
+  "Since 2026-11-23, `POST /transcribe`, `POST /subtitle` and `POST /translate` take `style_guide_id`, which orders show. A workspace's default style guide for `transcription` cleans the texts of its files.",
 ];

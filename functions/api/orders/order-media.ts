@@ -1,7 +1,6 @@
 import { idOf } from '#shared/core/ids';
 import { metadataAfter } from '#shared/core/metadata';
 import { forbidden } from '#shared/core/refusal';
-import { glossaryCatalog } from '#shared/glossaries/store';
 import { created, endpointWith } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
@@ -10,7 +9,7 @@ import { subtitleContract, transcribeContract } from '#shared/orders/media-contr
 import { presentOrder } from '#shared/orders/present';
 import { languagesOf } from '#shared/orders/rules/create-order';
 import { uploads } from '#shared/uploads/store';
-import { readFolder, readNamedGlossaries } from './named-resources.ts';
+import { readFolder, readTextRules } from './named-resources.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
 
 /** What this group has beside the context of every endpoint. */
@@ -23,17 +22,11 @@ interface Sent {
   readonly body: BodyReader;
 }
 
-/** The upload and the default glossary travel with the caller's role. */
+/** The upload travels with the caller's role. */
 async function readUpload({ context, body }: Sent): Promise<void> {
   const url = body.value('url');
   const id = typeof url === 'string' ? idOf('upl', URL.parse(url)?.pathname.split('/').at(-1)) : undefined;
   if (id) await uploads.find(context.table, id);
-}
-
-async function readGlossaries({ context, body }: Sent): Promise<void> {
-  if (body.value('glossary_ids') !== undefined) return readNamedGlossaries(context, body);
-  const workspaceId = body.id('wks', 'workspace_id');
-  if (workspaceId) await glossaryCatalog.find(context.table, workspaceId);
 }
 
 /** Without what is left out. */
@@ -51,7 +44,11 @@ const given = ({
 /** The two paths that order texts of media files: they differ in what is made. */
 const orderOf = (contract: typeof transcribeContract, kind: 'transcription' | 'subtitles') =>
   orderEndpoint(contract, {
-    prefetch: (request) => [readUpload(request), readFolder(request.context, request.body), readGlossaries(request)],
+    prefetch: (request) => [
+      readUpload(request),
+      readFolder(request.context, request.body),
+      readTextRules(request.context, request.body, request.body.id('wks', 'workspace_id')),
+    ],
     run: async (request) => {
       const { context, workspace, body } = request;
       if (body.service === 'pro' && !workspace.state.humanTranscription)
@@ -61,6 +58,7 @@ const orderOf = (contract: typeof transcribeContract, kind: 'transcription' | 's
         ...{ workspaceId: workspace.state.id, kind, url: body.url, language, name: body.name },
         ...{ service: body.service, isConfirmed: body.confirm, folderId: body.folder_id, tags: body.tags },
         glossaryIds: body.glossary_ids === null ? [] : body.glossary_ids,
+        styleGuideId: body.style_guide_id,
         metadata: body.metadata ? metadataAfter({}, body.metadata) : {},
         speakers: given(body.speakers),
         webhook: await webhookOfOrder(request, body.webhook_url),

@@ -2,7 +2,6 @@ import { conversations } from '#shared/conversations/store';
 import type { ConversationId, UserId } from '#shared/core/ids';
 import { metadataAfter } from '#shared/core/metadata';
 import { forbidden } from '#shared/core/refusal';
-import { glossaryCatalog } from '#shared/glossaries/store';
 import { type Caller, created, endpoint } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
@@ -15,7 +14,7 @@ import { presentOrder } from '#shared/orders/present';
 import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
 import { accessTo, type WorkspaceAccess } from '#shared/workspaces/access';
-import { readFolder, readNamedGlossaries } from './named-resources.ts';
+import { readFolder, readTextRules } from './named-resources.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
 
 interface Sent {
@@ -38,12 +37,10 @@ async function readSource(request: Sent, fields: FieldNames): Promise<void> {
   if (source) await conversations.find(request.context.table, sourceIdOf(source.state));
 }
 
-/** The glossaries that the body names, or the catalog that has the default, which travels with the caller's role. */
-async function readGlossaries(request: Sent, fields: FieldNames): Promise<void> {
-  const { context, body } = request;
-  if (body.value('glossary_ids') !== undefined) return readNamedGlossaries(context, body);
-  const source = await findSource(request, fields);
-  if (source) await glossaryCatalog.find(context.table, source.state.workspaceId);
+/** Glossaries and the style guide travel with the caller's role; their defaults are those of the source's workspace. */
+async function readRules(request: Sent, fields: FieldNames): Promise<void> {
+  const workspace = findSource(request, fields).then((source) => source?.state.workspaceId);
+  await readTextRules(request.context, request.body, workspace);
 }
 
 /** What the paths that order translations share: they differ in the names of fields. */
@@ -51,7 +48,7 @@ const orderedWith = (fields: FieldNames) => ({
   prefetch: (request: Sent) => [
     readSource(request, fields),
     readFolder(request.context, request.body),
-    readGlossaries(request, fields),
+    readRules(request, fields),
   ],
   /** The workspace of the source. */
   async workspace(request: Sent): Promise<WorkspaceAccess> {
@@ -87,6 +84,7 @@ async function orderOf(request: Allowed, { sourceId, languages, options }: Asked
     folderId: options?.folder_id ?? null,
     tags: options?.tags ?? [],
     glossaryIds: options?.glossary_ids === null ? [] : options?.glossary_ids,
+    styleGuideId: options?.style_guide_id,
     metadata: options?.metadata ? metadataAfter({}, options.metadata) : {},
     webhook: await webhookOfOrder(request, options?.webhook_url),
     fields,

@@ -184,7 +184,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   'Order.webhook_secret':
     'Signs what the `webhook_url` gets. Present only in the response to the request that made the order.',
   webhook_url: 'Gets `order.fulfilled`, `order.failed` or `order.canceled` of this order. Null for none.',
-  'Order.style_guide_id': 'The style guide that is used; null for none.',
+  'Order.style_guide_id': 'The style guide that is used; null for none. A translation is not changed by it.',
   operations: 'The work on each text.',
   'operations.id': 'The id of the operation.',
   'operations.kind': 'What the text is.',
@@ -233,7 +233,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   show_comments: 'Means nothing: there are no comments.',
   show_highlights: 'Means nothing: there are no highlights.',
   show_highlights_only: 'Means nothing: there are no highlights.',
-  style_guide_id: 'The style guide of the subtitles; left out: the default of the workspace; null: none.',
+  style_guide_id: 'The style guide of the text or subtitles; left out: the default of the workspace; null: none.',
   file_name: 'The name of the file without its extension; null: the name of the conversation.',
   'Export.state':
     '`pending` and `processing` until the file is written, then `ready` for 24 hours, then `expired`; or `failed`.',

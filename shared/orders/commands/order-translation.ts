@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import { conversations } from '#shared/conversations/store';
-import type { ConversationId, GlossaryId } from '#shared/core/ids';
+import type { ConversationId, GlossaryId, StyleGuideId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import { requireFolder } from '#shared/folders/commands/change-folders';
 import { orderGlossaries } from '#shared/glossaries/commands/order-glossaries';
@@ -13,13 +13,16 @@ import {
   type TranslationRequest,
 } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
+import { orderStyleGuide } from '#shared/style-guides/commands/order-style-guide';
 
-interface Asked extends Omit<TranslationRequest, 'glossaryIds'> {
+interface Asked extends Omit<TranslationRequest, 'glossaryIds' | 'styleGuideId'> {
   /** Undefined stands for the default of the workspace. */
   readonly glossaryIds: readonly GlossaryId[] | undefined;
+  /** For subtitles; undefined stands for the default of the workspace, null for none. */
+  readonly styleGuideId: StyleGuideId | null | undefined;
 }
 
-/** Orders translations of a text; 422 for an unknown folder or glossary. */
+/** Orders translations of a text; 422 for an unknown folder, glossary or style guide. */
 export const addTranslation = command(async (context, conversationId: ConversationId, asked: Asked): Promise<Order> => {
   const { table, ids, clock } = context;
   const named = await conversations.find(table, conversationId);
@@ -27,13 +30,21 @@ export const addTranslation = command(async (context, conversationId: Conversati
   if (!source) throw unknownSource(asked.fields);
   if (asked.folderId) await requireFolder(table, source.state.workspaceId, asked.folderId);
   const { workspaceId, language } = source.state;
-  const glossaryIds = await orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language });
+  const [glossaryIds, styleGuideId] = await Promise.all([
+    orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language }),
+    orderStyleGuide(table, { workspaceId, id: asked.styleGuideId, operation: 'subtitles' }),
+  ]);
   const operations = asked.targetLanguages.map(() => ({
     operationId: ids.make('opr'),
     conversationId: ids.make('con'),
   }));
   const newIds = { orderId: asked.webhook?.orderId ?? ids.make('ord'), operations };
-  const { order, conversations: made } = orderTranslation(source.state, { ...asked, glossaryIds }, newIds, clock.now());
+  const { order, conversations: made } = orderTranslation(
+    source.state,
+    { ...asked, glossaryIds, styleGuideId },
+    newIds,
+    clock.now(),
+  );
   return saveNewOrder(context, order, made);
 });
 

@@ -15,6 +15,7 @@ import {
   removeLeftovers,
   textOf,
 } from '#shared/orders/commands/operation-progress';
+import { saveRecognized } from '#shared/orders/commands/save-recognized';
 import type { TranslatedSlices } from '#shared/orders/ports';
 import { holdsPlace, isOfMedia, type OperationJob } from '#shared/orders/rules/order';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
@@ -26,8 +27,6 @@ import {
 } from '#shared/recorders/ports';
 import { conversationMediaKey, type ResultsStorage } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
-import { defaultSubtitleStyle } from '#shared/style-guides/commands/default-subtitle-style';
-import { convertToSubtitles } from '#shared/subtitles/rules/convert-to-subtitles';
 
 /** How far a transcription is. A type and not an interface, since it is stored as JSON. */
 export type TranscriptionCursor = {
@@ -56,8 +55,6 @@ export type TranscriptionStep = 'done' | { readonly cursor: TranscriptionCursor;
 
 const NEW: TranscriptionCursor = { runningSince: null, unavailableSince: null };
 const LONGEST_MS = DAY_MS;
-/** The transcript that subtitles are made of, which is kept beside them. */
-const RECOGNIZED = 'recognized';
 
 /**
  * One step of a transcription: the engine is asked, or looked at. The engine is asked by the id of the operation, so that
@@ -149,14 +146,7 @@ async function finish(context: Transcribing, work: Work, recognized: Transcript)
   await lease.save(lease.cursor ?? NEW);
   const of = textOf(job, found.operation);
   const { durationSeconds, contentType, sizeBytes } = media;
-  if (found.order.kind === 'subtitles') {
-    const style = await defaultSubtitleStyle(context.table, job.workspaceId);
-    const subtitles = convertToSubtitles(transcript, style, durationSeconds);
-    await context.results.saveTranscript({ ...of, revision: RECOGNIZED }, transcript);
-    await context.results.saveTranscript({ ...of, revision: FIRST_REVISION }, subtitles);
-  } else {
-    await context.results.saveTranscript({ ...of, revision: FIRST_REVISION }, transcript);
-  }
+  await saveRecognized(context, { order: found.order, of, transcript, durationSeconds });
   const text = { revision: FIRST_REVISION, durationSeconds, media: { contentType, sizeBytes } };
   return end(context, work, { text, ...(transcript.language !== null && { language: transcript.language }) });
 }

@@ -6,6 +6,7 @@ import type {
   IngestionId,
   OperationId,
   OrderId,
+  StyleGuideId,
   WorkspaceId,
 } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
@@ -29,6 +30,7 @@ export interface MediaRequest {
   readonly isConfirmed: boolean;
   readonly folderId: FolderId | null;
   readonly glossaryIds: readonly GlossaryId[];
+  readonly styleGuideId: StyleGuideId | null;
   readonly tags: readonly string[];
   readonly metadata: Metadata;
   readonly speakers: SpeakerHints;
@@ -44,14 +46,14 @@ export interface NewMediaIds {
 
 /** The order of a text of a media file, with the conversation that will hold it. The file of a draft is ingested at once. */
 export function orderOfMedia(
-  { isConfirmed, url, speakers, service, glossaryIds, webhook, ...asked }: MediaRequest,
+  { isConfirmed, url, speakers, service, glossaryIds, styleGuideId, webhook, ...asked }: MediaRequest,
   source: SealedSource,
   { orderId, operationId, conversationId, ingestionId }: NewMediaIds,
   now: Instant,
 ): { readonly order: Order; readonly conversation: OrderConversation } {
   const shared = { ...asked, tags: [...new Set(asked.tags)], createdAt: now, updatedAt: now };
   const order: Order = {
-    ...{ id: orderId, ...shared, service, glossaryIds, targetLanguages: [], speakers },
+    ...{ id: orderId, ...shared, service, glossaryIds, styleGuideId, targetLanguages: [], speakers },
     ...(webhook && { webhook: webhookOf(webhook) }),
     ingestion: { id: ingestionId, url, state: 'pending', source },
     operations: [

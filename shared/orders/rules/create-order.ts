@@ -4,7 +4,7 @@ import {
   type OrderConversation,
   stateOf,
 } from '#shared/conversations/rules/conversation';
-import type { ConversationId, FolderId, GlossaryId, OperationId, OrderId } from '#shared/core/ids';
+import type { ConversationId, FolderId, GlossaryId, OperationId, OrderId, StyleGuideId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import { conflict, unprocessable } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
@@ -24,6 +24,7 @@ export interface TranslationRequest {
   readonly name: string | undefined;
   readonly folderId: FolderId | null;
   readonly glossaryIds: readonly GlossaryId[];
+  readonly styleGuideId: StyleGuideId | null;
   readonly tags: readonly string[];
   readonly metadata: Metadata;
   readonly webhook?: NewWebhook | undefined;
@@ -75,13 +76,13 @@ export function orderTranslation(
 ): { readonly order: Order; readonly conversations: readonly OrderConversation[] } {
   refuse(source, asked);
   const { workspaceId, language } = source;
-  const { targetLanguages, service, tags, folderId, metadata, glossaryIds } = asked;
+  const { targetLanguages, service, tags, folderId, metadata, glossaryIds, styleGuideId } = asked;
   const shared = {
     ...{ workspaceId, name: asked.name ?? source.name, folderId, tags: [...new Set(tags)], metadata },
     ...({ kind: 'translation', sourceConversationId: source.id, createdAt: now, updatedAt: now } as const),
   };
   const order: Order = {
-    ...{ id: orderId, ...shared, service, language, targetLanguages, glossaryIds },
+    ...{ id: orderId, ...shared, service, language, targetLanguages, glossaryIds, styleGuideId },
     ...(asked.webhook && { webhook: webhookOf(asked.webhook) }),
     operations: operations.map(({ operationId, conversationId }, nth) => ({
       ...{ id: operationId, kind: 'translation', targetLanguage: targetLanguages[nth] ?? null, conversationId },

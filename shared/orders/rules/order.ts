@@ -1,5 +1,13 @@
 import type { ConversationKind } from '#shared/conversations/rules/conversation';
-import type { ConversationId, FolderId, GlossaryId, OperationId, OrderId, WorkspaceId } from '#shared/core/ids';
+import type {
+  ConversationId,
+  FolderId,
+  GlossaryId,
+  OperationId,
+  OrderId,
+  StyleGuideId,
+  WorkspaceId,
+} from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
@@ -25,6 +33,8 @@ interface OrderIdentity {
   readonly folderId: FolderId | null;
   /** Whose terms translations have; of two terms with one source that of the first counts. */
   readonly glossaryIds: readonly GlossaryId[];
+  /** How its texts are written; null for none. Translations keep it and are not changed by it. */
+  readonly styleGuideId: StyleGuideId | null;
   readonly tags: readonly string[];
   readonly metadata: Metadata;
   readonly operations: readonly Operation[];

@@ -3,8 +3,10 @@ import type { SubtitleStyle } from './style.ts';
 import { bareWord, endsClause, endsSentence, type Token } from './token.ts';
 import { withoutTokens } from './without-tokens.ts';
 
+type Shown = Pick<SubtitleStyle, 'isVerbatim' | 'notationTags' | 'sdh'>;
+
 /** What the style does not show: tags of sounds, and fillers, false starts and repeats unless it is verbatim. */
-export function cleanUp(tokens: readonly Token[], style: SubtitleStyle, words: LanguageWords): readonly Token[] {
+export function cleanUp(tokens: readonly Token[], style: Shown, words: LanguageWords): readonly Token[] {
   const spoken = style.notationTags || style.sdh ? tokens : withoutTokens(tokens, tagsIn(tokens));
   if (style.isVerbatim) return spoken;
   const fluent = withoutTokens(

@@ -200,18 +200,23 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /transcribe': {
     needs: 'take_part',
     body: { url: 'https://files.example.test/eve.mp3', language: 'en' },
-    fields: { folder_id: '422 invalid', glossary_ids: '422 invalid' },
+    fields: { folder_id: '422 invalid', glossary_ids: '422 invalid', style_guide_id: '422 invalid' },
   },
   'POST /subtitle': {
     needs: 'take_part',
     body: { url: 'https://files.example.test/eve.mp3', language: 'en' },
-    fields: { folder_id: '422 invalid', glossary_ids: '422 invalid' },
+    fields: { folder_id: '422 invalid', glossary_ids: '422 invalid', style_guide_id: '422 invalid' },
   },
   'POST /translate': {
     needs: 'take_part',
     body: ({ con, fol }) => ({ source_conversation_id: con, target_languages: ['fr'], folder_id: fol }),
     // The source names the workspace.
-    fields: { source_conversation_id: '422 invalid', folder_id: '422 invalid', glossary_ids: '422 invalid' },
+    fields: {
+      source_conversation_id: '422 invalid',
+      folder_id: '422 invalid',
+      glossary_ids: '422 invalid',
+      style_guide_id: '422 invalid',
+    },
     outside: '422 invalid',
   },
   'GET /orders': { needs: 'read', fields: { folder_id: 'nothing' } },
@@ -222,7 +227,12 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /orders/translation': {
     needs: 'take_part',
     body: ({ con, fol }) => ({ source_transcription_id: con, target_languages: ['fr'], folder_id: fol }),
-    fields: { source_transcription_id: '422 invalid', folder_id: '422 invalid', glossary_ids: '422 invalid' },
+    fields: {
+      source_transcription_id: '422 invalid',
+      folder_id: '422 invalid',
+      glossary_ids: '422 invalid',
+      style_guide_id: '422 invalid',
+    },
     outside: '422 invalid',
   },
   'POST /task/transcription_translation': {

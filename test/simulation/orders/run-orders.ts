@@ -60,7 +60,7 @@ const anOrder = (random: () => number): Parameters<ReturnType<typeof addTranslat
   targetLanguages: LANGUAGES.slice(0, 1 + Math.floor(random() * LANGUAGES.length)),
   service: random() < 0.2 ? 'pro' : 'auto',
   isConfirmed: random() < 0.8,
-  ...{ name: undefined, folderId: null, glossaryIds: [], tags: [], metadata: {} },
+  ...{ name: undefined, folderId: null, glossaryIds: [], styleGuideId: null, tags: [], metadata: {} },
 });
 
 interface Fate {

@@ -13,6 +13,46 @@ import { aVideo } from '#test/unit/media/media-files';
 /** After every time at which a world begins. */
 const IN_A_WHILE = Date.parse('2100-01-01T00:00:00Z') as Instant;
 
+const LONG = 'This is a sentence that is much longer than a line of the subtitles can be.';
+
+interface Text {
+  readonly segments: readonly { readonly text: string }[];
+}
+
+const longestOf = (lines: readonly string[]): number => Math.max(...lines.map(({ length }) => length));
+
+/** A workspace whose files all have the same speech, and its style guides. */
+async function aStyledWorld(...sentences: readonly string[]) {
+  const { transcriber } = aTranscriber({ answers: () => heard(...sentences) });
+  const context = await aMediaOrderWorld({ transcriber });
+  const { order, worker, readOrder, conversation, world, owner } = context;
+  const call = callsTo(styleGuides(world.context));
+  return {
+    ...context,
+    aGuide: async (fields: object): Promise<string> =>
+      (
+        await call('POST', '/style_guides', {
+          ...{ key: owner.key, body: { workspace_id: owner.workspaceId, name: 'House', ...fields } },
+        })
+      ).body.id,
+    changeGuide: (method: 'PATCH' | 'DELETE', id: string, body?: object) =>
+      call(method, `/style_guides/${id}`, { key: owner.key, ...(body && { body }) }),
+    /** The text of an order, with what happens before it is made. */
+    made: async (
+      changes: object,
+      path = '/transcribe',
+      meanwhile: () => Promise<unknown> = async () => undefined,
+    ): Promise<Text> => {
+      const { id } = (await order(changes, { path })).body;
+      await meanwhile();
+      await worker.untilQuiet();
+      return (await conversation((await readOrder(id)).outputs_ids[0], '/transcript')).body;
+    },
+    textsOf: ({ segments }: Text) => segments.map(({ text }) => text),
+    linesOf: ({ segments }: Text) => segments.flatMap(({ text }) => text.split('\n')),
+  };
+}
+
 describe('the worker of media', () => {
   it('makes a text of an upload', async () => {
     const { transcriber, asked, deleted } = aTranscriber();
@@ -73,28 +113,53 @@ describe('the worker of media', () => {
     expect(asked[0]?.[1].terms).toEqual(['Fabrikam']);
   });
 
-  it('makes subtitles, by the default style of the workspace, and keeps the text they are made of', async () => {
-    const sentence = 'This is a sentence that is much longer than a line of the subtitles can be.';
-    const { transcriber } = aTranscriber({ answers: () => heard(sentence) });
-    const { order, worker, readOrder, conversation, world, owner, filesKept } = await aMediaOrderWorld({ transcriber });
-    await callsTo(styleGuides(world.context))('POST', '/style_guides', {
-      key: owner.key,
-      body: {
-        ...{ workspace_id: owner.workspaceId, name: 'Short', operation: 'subtitles', organization_default: true },
-        max_characters_per_line: 30,
-      },
-    });
-    const { id } = (await order({}, { path: '/subtitle' })).body;
+  it('makes subtitles, by the default style guide of the workspace, and keeps the text they are made of', async () => {
+    const { made, linesOf, aGuide, filesKept } = await aStyledWorld(LONG);
+    await aGuide({ operation: 'subtitles', organization_default: true, max_characters_per_line: 30 });
 
-    await worker.untilQuiet();
+    const lines = linesOf(await made({}, '/subtitle'));
 
-    const text = await conversation((await readOrder(id)).outputs_ids[0], '/transcript');
-    const lines = text.body.segments.flatMap((segment: { text: string }) => segment.text.split('\n'));
-    expect(lines.join(' ')).toBe(sentence);
-    expect(Math.max(...lines.map((line: string) => line.length))).toBeLessThanOrEqual(30);
+    expect(lines.join(' ')).toBe(LONG);
+    expect(longestOf(lines)).toBeLessThanOrEqual(30);
     expect(filesKept().map((key) => key.split('/').at(-1))).toEqual([
       ...['media', 'transcript-recognized.json', 'transcript-1.json'],
     ]);
+  });
+
+  it('makes subtitles by the built-in style where the order has no style guide, or it was deleted', async () => {
+    const { made, linesOf, aGuide, changeGuide } = await aStyledWorld(LONG);
+    const guide = await aGuide({ operation: 'subtitles', organization_default: true, max_characters_per_line: 30 });
+
+    const without = linesOf(await made({ style_guide_id: null }, '/subtitle'));
+    const deleted = linesOf(await made({ style_guide_id: guide }, '/subtitle', () => changeGuide('DELETE', guide)));
+
+    expect(longestOf(without)).toBeGreaterThan(30);
+    expect(deleted).toEqual(without);
+  });
+
+  it('cleans a text by the style guide as it is when the text is made', async () => {
+    const { made, textsOf, aGuide, changeGuide } = await aStyledWorld('so um, we we [laughter] agree.', 'Um.');
+    const guide = await aGuide({ operation: 'transcription', notation_tags: true });
+
+    const text = await made({ style_guide_id: guide }, '/transcribe', () =>
+      changeGuide('PATCH', guide, { notation_tags: false, fix_grammar: true }),
+    );
+
+    expect(textsOf(text)).toEqual(['So we agree.']);
+  });
+
+  it('keeps a text as it was recognized without a style guide, with a verbatim one, and where it was deleted', async () => {
+    const { made, textsOf, aGuide, changeGuide } = await aStyledWorld('so um, we we [laughter] agree.', 'Um.');
+    const verbatim = await aGuide({ operation: 'transcription', verbatim: true, notation_tags: true });
+    const deleted = await aGuide({ operation: 'transcription', organization_default: true });
+
+    const texts = [
+      await made({ style_guide_id: null }),
+      await made({ style_guide_id: verbatim }),
+      await made({}, '/transcribe', () => changeGuide('DELETE', deleted)),
+    ];
+
+    for (const text of texts) expect(textsOf(text)).toEqual(['so um, we we [laughter] agree.', 'Um.']);
   });
 
   it('looks at an engine that is at work, and shows the conversation as transcribed', async () => {

@@ -28,6 +28,7 @@ export const orderTranslation: AppPage = async (app, c) => {
       metadata: {},
       // The default of the workspace.
       glossaryIds: undefined,
+      styleGuideId: undefined,
     });
     return c.redirect(`/app/orders/${order}`, 303);
   } catch (thrown) {

@@ -121,6 +121,7 @@ function anOrder(type: OrderEventType, workspaceId: WorkspaceId, now: Instant): 
       sourceConversationId: sampleId('con'),
       folderId: null,
       glossaryIds: [],
+      styleGuideId: null,
       tags: [],
       metadata: {},
     },

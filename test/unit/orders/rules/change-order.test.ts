@@ -28,6 +28,7 @@ const aDraft = (operations: number, service: Order['service'] = 'auto'): Order =
     targetLanguages: [],
     folderId: null,
     glossaryIds: [],
+    styleGuideId: null,
     tags: [],
   },
   operations: Array.from({ length: operations }, (_, nth) => ({

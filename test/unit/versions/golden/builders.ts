@@ -177,6 +177,7 @@ export const order: Order = {
   ...{ id: anId('ord'), workspaceId, kind: 'translation', service: 'auto', name: 'Planning', language: 'en' },
   ...{ targetLanguages: ['fr', 'de'], sourceConversationId: anId('con'), folderId: anId('fol'), tags: ['renewal'] },
   glossaryIds: [anId('glo')],
+  styleGuideId: anId('sty'),
   operations: [
     {
       id: anId('opr'),

@@ -1,0 +1,48 @@
+import type { CommandContext } from '#shared/commands/context';
+import { FIRST_REVISION, type textOf } from '#shared/orders/commands/operation-progress';
+import type { Order } from '#shared/orders/rules/order';
+import type { ResultsStorage } from '#shared/results/ports';
+import type { Transcript } from '#shared/results/rules/results';
+import { type StyleGuide, subtitleStyleOf } from '#shared/style-guides/rules/style-guide';
+import { styleGuides } from '#shared/style-guides/store';
+import { cleanTranscript } from '#shared/subtitles/rules/clean-transcript';
+import { convertToSubtitles } from '#shared/subtitles/rules/convert-to-subtitles';
+import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
+
+interface Context extends Pick<CommandContext, 'table'> {
+  readonly results: Pick<ResultsStorage, 'saveTranscript'>;
+}
+
+interface Recognized {
+  readonly order: Order;
+  readonly of: ReturnType<typeof textOf>;
+  readonly transcript: Transcript;
+  /** Of the audio. */
+  readonly durationSeconds: number;
+}
+
+/** The transcript that subtitles are made of, which is kept beside them. */
+const RECOGNIZED = 'recognized';
+
+/** Saves the text that an order makes of a recognized transcript, by its style guide as it is now. */
+export async function saveRecognized(
+  { table, results }: Context,
+  { order, of, transcript, durationSeconds }: Recognized,
+): Promise<void> {
+  const guide = await guideOf({ table }, order);
+  if (order.kind !== 'subtitles') {
+    const text = guide ? cleanTranscript(transcript, guide.style) : transcript;
+    return results.saveTranscript({ ...of, revision: FIRST_REVISION }, text);
+  }
+  const style = guide?.operation === 'subtitles' ? subtitleStyleOf(guide) : DEFAULT_STYLE;
+  await results.saveTranscript({ ...of, revision: RECOGNIZED }, transcript);
+  await results.saveTranscript(
+    { ...of, revision: FIRST_REVISION },
+    convertToSubtitles(transcript, style, durationSeconds),
+  );
+}
+
+/** Undefined for an order without a style guide, and where it was deleted since. */
+async function guideOf({ table }: Pick<Context, 'table'>, { styleGuideId }: Order): Promise<StyleGuide | undefined> {
+  return styleGuideId === null ? undefined : (await styleGuides.find(table, styleGuideId))?.state;
+}

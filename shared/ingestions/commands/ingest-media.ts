@@ -60,7 +60,7 @@ async function copyUpload(
     return refuse(context, file, 'media_too_large', lease);
   }
   if ((await media.copy({ from, etag, to: file.key })) === 'changed') return { outcome: 'later', at: clock.now() };
-  await lease.save(withCopy({ sizeBytes }));
+  await lease.save(withCopy(lease.cursor(), { sizeBytes }));
   return { sizeBytes };
 }
 
@@ -76,10 +76,12 @@ async function download(
   try {
     const copied = await copyFile(context, { source, key: file.key, contentType: STORED_AS }, progress, {
       timeLeft: () => lease.timeLeft(),
-      save: (after) => lease.save(withCopy(after)),
+      save: (after) => lease.save(withCopy(lease.cursor(), after)),
     });
+    // A source without ranges that is slow from its first bytes on would leave too little time in every invocation.
+    if (copied === 'later' && lease.cursor().copy === null) throw new CopyFailed('The source is too slow.');
     if (copied === 'later') return { outcome: 'later', at: context.clock.now() };
-    await lease.save(withCopy(copied));
+    await lease.save(withCopy(lease.cursor(), copied));
     return copied;
   } catch (error) {
     return afterFailure(context, file, error, lease);

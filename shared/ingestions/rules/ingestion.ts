@@ -31,7 +31,11 @@ const GIVE_UP_AFTER_MS = HOUR_MS;
 const FIRST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
 
-export const withCopy = (copy: IngestionCursor['copy']): IngestionCursor => ({ copy, failing: null });
+/** After a save of the copy. Failed attempts stop counting with the second part: less is copied by attempts that all fail. */
+export const withCopy = ({ failing }: IngestionCursor, copy: IngestionCursor['copy']): IngestionCursor => ({
+  copy,
+  failing: copy === null || ('parts' in copy && copy.parts < 2) ? failing : null,
+});
 
 /** After a failed attempt: when the next one begins, or undefined after an hour of them. 10 s, then twice as long each time. */
 export function afterFailedAttempt(

@@ -38,11 +38,12 @@ function anIngestion({ source = { kind: 'url', url: 'https://files.test/a' }, re
     partSizes: { least: 1, smallest: 65_536, largest: 65_536 },
   };
   let cursor: IngestionCursor = NEW_INGESTION;
+  let begunAt = clock.now();
   let saves = 0;
   let killedAtSave = Number.POSITIVE_INFINITY;
   const lease = {
     cursor: () => cursor,
-    timeLeft: () => 15 * MINUTE_MS,
+    timeLeft: () => 15 * MINUTE_MS - (clock.now() - begunAt),
     async save(saved: IngestionCursor) {
       saves += 1;
       if (saves === killedAtSave) throw new Error('killed');
@@ -64,6 +65,7 @@ function anIngestion({ source = { kind: 'url', url: 'https://files.test/a' }, re
         const ingested = await lease.save(cursor).then(() => ingestMedia(context, { source, key: KEY }, lease));
         if (ingested.outcome !== 'later') return { ingested, attempts };
         clock.set(ingested.at);
+        begunAt = clock.now();
       }
       throw new Error('The ingestion never ends.');
     },
@@ -125,6 +127,21 @@ describe('a file at a URL', () => {
     expect(clock.now() - begun).toBeGreaterThanOrEqual(HOUR_MS);
     expect(clock.now() - begun).toBeLessThan(HOUR_MS + 15 * MINUTE_MS);
     expect(keys()).toEqual([]);
+  });
+
+  it.each([
+    ['breaks off after minutes', { takesRanges: false, saysSize: false, pieceMs: 30_000, brokenAfter: 100_000 }],
+    ['is slow from its first bytes on', { takesRanges: false, saysSize: true, pieceMs: 15_000, brokenAfter: 10 ** 9 }],
+  ])('is media_unreachable after an hour of a server without ranges that %s', async (_what, given) => {
+    const { pieceMs, brokenAfter, ...server } = given;
+    const mishaps = Array.from({ length: 100 }, () => ({ brokenAfter }));
+    const beforePiece = () => clock.advance(pieceMs);
+    const remote = aRemoteFile({ bytes: aVideo(), piece: 10_000, mishaps, beforePiece, ...server });
+    const { untilEnded, clock, keys, s3 } = anIngestion({ remote });
+
+    const { ingested } = await untilEnded();
+
+    expect([ingested, keys(), s3.openUploads.size]).toEqual([failed('media_unreachable'), [], 0]);
   });
 
   it('is media_unreachable at once where its server says that it is gone', async () => {

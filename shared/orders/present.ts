@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { CONVERSATION_KINDS, CONVERSATION_STATES } from '#shared/conversations/rules/conversation';
-import { isoOf, isoOrNull } from '#shared/core/time';
+import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 import { conversationState } from '#shared/orders/rules/conversations-of-order';
+import { estimatedAt } from '#shared/orders/rules/estimated-at';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import {
   hasConversation,
@@ -56,7 +57,7 @@ export const OrderBody = v.strictObject({
     v.strictObject({
       id: idText('con'),
       state: v.picklist(CONVERSATION_STATES),
-      estimated_at: v.null(),
+      estimated_at: v.nullable(dateTime),
     }),
   ),
   outputs_ids: v.array(idText('con')),
@@ -92,7 +93,7 @@ export function presentOrder(order: Order, webhookSecret?: string) {
     transcriptions: kept.map((operation) => ({
       id: operation.conversationId,
       state: conversationState(order, operation),
-      estimated_at: null,
+      estimated_at: inSeconds(estimatedAt(order, operation)),
     })),
     outputs_ids: kept.map(({ conversationId }) => conversationId),
     pricing: null,
@@ -105,6 +106,9 @@ export function presentOrder(order: Order, webhookSecret?: string) {
     ended_at: isoOrNull('endedAt' in order ? order.endedAt : null),
   };
 }
+
+/** Without milliseconds, as estimates are. */
+const inSeconds = (at: Instant | null): string | null => (at === null ? null : isoOf(at).replace(/\.\d+Z$/, 'Z'));
 
 const presentIngestion = (ingestion: OrderIngestion) => ({
   id: ingestion.id,

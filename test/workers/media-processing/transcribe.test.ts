@@ -171,6 +171,7 @@ describe('the worker of media', () => {
     await worker.untilQuiet();
     const [text] = (await readOrder(id)).outputs_ids;
     expect((await conversation(text)).body.state).toBe('automatic_transcribing');
+    expect((await readOrder(id)).transcriptions[0].estimated_at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
 
     await worker.next();
 

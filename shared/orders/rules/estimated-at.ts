@@ -1,0 +1,15 @@
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
+
+/**
+ * When the text of an operation is expected, a whole second: as long after the last change of the order as the audio
+ * lasts: the order changes when its file is stored and when the engine begins, and engines take less than that
+ * (`npm run bench:speech`). Null where
+ * the length of the file is not known, where people work on the text, and for drafts, translations and ended operations.
+ */
+export function estimatedAt(order: Order, { state }: Operation): Instant | null {
+  if (order.state !== 'submitted' || order.service === 'pro' || !isOfMedia(order)) return null;
+  if (order.ingestion.state !== 'done' || (state !== 'pending' && state !== 'processing')) return null;
+  const at = later(order.updatedAt, order.ingestion.durationSeconds * SECOND_MS);
+  return (Math.ceil(at / SECOND_MS) * SECOND_MS) as Instant;
+}

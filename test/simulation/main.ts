@@ -18,7 +18,7 @@ const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults n
   --seed S     this one alone
   --faults F   how often something goes wrong: none, twice (every message comes again), realistic or heavy (realistic)
   --recorders  simulates bots at recorders that fail, hang and lose answers, instead of webhooks
-  --orders     simulates orders of translation by workers that are killed and an engine that fails, instead of webhooks
+  --orders     simulates orders of translations and of texts of media files, by workers that are killed and engines that fail, instead of webhooks
   --write      puts what came of it into docs/reliability.md`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
 /** Simulations of other parts: one process, without presets of faults. */
 const OTHERS = {
   recorders: { run: runRecorders, seedHas: 'two bots' },
-  orders: { run: runOrders, seedHas: 'three orders' },
+  orders: { run: runOrders, seedHas: 'two orders of translation and three of media files' },
 } as const;
 type Other = keyof typeof OTHERS;
 

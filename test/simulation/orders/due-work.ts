@@ -7,11 +7,11 @@ export interface Due {
   readonly id: string;
   readonly dueAt: number;
   readonly event: JobEvent;
-  /** The operation that is worked on, or the order. */
+  /** The operation that is worked on, or the order, or the conversation that is gone. */
   readonly subject: string;
 }
 
-const JOBS = ['job.order', 'job.translation'];
+const JOBS = ['job.order', 'job.translation', 'job.ingestion', 'job.transcription', 'job.conversation_deletion'];
 
 /** The rows that are due at some time: jobs, and orders. */
 export const dueIn = ({ dynamo }: World): readonly Due[] =>
@@ -23,8 +23,13 @@ export const dueIn = ({ dynamo }: World): readonly Due[] =>
       return [{ id, dueAt: at, subject: id, event: { 'detail-type': 'job.order_due', detail: { id } } }];
     const job = String(sk?.S).split('#')[1] ?? '';
     if (!JOBS.includes(job)) return [];
-    const { orderId, operationId = orderId } = v.parse(Content, JSON.parse(String(content?.S)));
-    return [{ id, dueAt: at, subject: operationId, event: { 'detail-type': job, detail: { id } } }];
+    const named = v.parse(Content, JSON.parse(String(content?.S)));
+    const subject = named.operationId ?? named.orderId ?? named.conversationId ?? id;
+    return [{ id, dueAt: at, subject, event: { 'detail-type': job, detail: { id } } }];
   });
 
-const Content = v.object({ orderId: v.string(), operationId: v.optional(v.string()) });
+const Content = v.object({
+  orderId: v.optional(v.string()),
+  operationId: v.optional(v.string()),
+  conversationId: v.optional(v.string()),
+});

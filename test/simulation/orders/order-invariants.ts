@@ -8,6 +8,7 @@ import { orders } from '#shared/orders/store';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { World } from '#test/support/api';
 import { translated } from './a-virtual-engine.ts';
+import { heardIn } from './a-virtual-speech-service.ts';
 import type { Workspace } from './a-workspace.ts';
 
 /** The orders of a workspace as they are stored. */
@@ -48,7 +49,7 @@ async function textOf(
   order: Order,
   operation: Operation,
 ): Promise<readonly string[]> {
-  const { conversationId, state, targetLanguage } = operation;
+  const { conversationId, state } = operation;
   const { workspaceId } = workspace;
   const found = await conversations.find(world.context.table, conversationId);
   const shown = found && stateOf(found.state);
@@ -63,16 +64,23 @@ async function textOf(
     ];
   }
   const text = await resultsInFiles(world.files).transcript({ workspaceId, conversationId, revision: '1' });
-  const source = isOfMedia(order) ? undefined : workspace.texts.get(order.sourceConversationId);
-  const expected = source?.segments.map((segment) => translated(segment.text, targetLanguage ?? ''));
-  const isWhole = expected?.every((words, nth) => text?.segments[nth]?.text === words);
+  const words = text?.segments.map((segment) => segment.text.replaceAll('\n', ' ')).join(' ');
   return [
-    ...(isWhole ? [] : ['O6: a text was not translated whole']),
-    ...(files.length === 1 ? [] : [`O5: a text has ${files.length} files`]),
+    ...(words === expectedOf(workspace, order, operation) ? [] : [`O6: a ${order.kind} is not whole`]),
+    ...(files.length === FILES[order.kind] ? [] : [`O5: a ${order.kind} has ${files.length} files`]),
     ...(shown === 'automatic_done' || shown === 'locked'
       ? []
       : [`O4: a text is done, and its conversation ${shown ?? 'gone'}`]),
   ];
+}
+
+/** A translation is its text; beside the others is the media file, and beside subtitles what they are made of. */
+const FILES: Readonly<Record<Order['kind'], number>> = { translation: 1, transcription: 2, subtitles: 3 };
+
+function expectedOf({ texts }: Workspace, order: Order, { id, targetLanguage }: Operation): string | undefined {
+  if (isOfMedia(order)) return heardIn(id);
+  const source = texts.get(order.sourceConversationId);
+  return source?.segments.map(({ text }) => translated(text, targetLanguage ?? '')).join(' ');
 }
 
 /** Conversations that no order names. */

@@ -1,26 +1,28 @@
 import type { ConversationId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
 import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports';
 import { cancel, confirm } from '#shared/orders/commands/change-order';
 import { addTranslation } from '#shared/orders/commands/order-translation';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import { aWorld } from '#test/support/api';
 import { aVirtualEngine } from './a-virtual-engine.ts';
+import { aVirtualSpeechService } from './a-virtual-speech-service.ts';
 import { aWorkspace, type Workspace } from './a-workspace.ts';
+import type { LeftOut } from './left-out.ts';
+import { mediaFiles } from './media-files.ts';
+import { brokenMediaOrders } from './media-invariants.ts';
+import { aMediaRequest } from './media-request.ts';
 import { brokenAtTheEnd, brokenPlaces, ordersOf } from './order-invariants.ts';
 import { virtualTime } from './virtual-time.ts';
 import { workers } from './workers.ts';
 
-/** A part that is taken out, so that an invariant must break. */
-export type LeftOut = 'stored slices' | 'places';
-
-const ORDERS = 3;
+const TRANSLATIONS = 2;
+const MEDIA_ORDERS = 3;
+const CHANGES = 4;
 const LANGUAGES = ['fr', 'de', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'fi', 'pl', 'cs', 'el', 'ja', 'ko'];
 /** Longer than a draft waits, an outage of the engine and the leases of workers that were killed. */
 const LONGEST_MS = 8 * DAY_MS;
 
-/** The orders of translation of one seed in one workspace, from their requests to their end; the invariants that were broken. */
+/** The orders of one seed in one workspace, from their requests to their end; the invariants that were broken. */
 export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readonly string[]> {
   // Ids are drawn from the seed too: they decide the order of rows.
   const world = aWorld({}, undefined, undefined, seededBytes(seededRandom(seed + 2)));
@@ -28,11 +30,14 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
   const { clock } = world;
   const time = virtualTime(clock);
   const workspace = await aWorkspace(world, random);
+  const { wait } = time;
+  const media = mediaFiles({ world, workspaceId: workspace.workspaceId, random, wait });
+  const hasFile = (key: string) => world.files.files.has(key);
+  const speech = aVirtualSpeechService({ random, clock, wait, hasFile });
   const { sweep, request, broken } = workers({
-    ...{ world, time, random: seededRandom(seed + 1) },
-    engine: aVirtualEngine({ random, clock, wait: time.wait }),
-    tableOf: leftOut === 'places' ? withoutPlaces : (table) => table,
-    filesOf: leftOut === 'stored slices' ? withoutSlices : (files) => files,
+    ...{ world, time, random: seededRandom(seed + 1), leftOut },
+    engine: aVirtualEngine({ random, clock, wait }),
+    ...{ transcriber: speech.transcriber, fileAt: media.fileAt },
   });
   const inAWhile = (minutes: number) => later(clock.now(), Math.round(random() * minutes * MINUTE_MS));
   const onSome = async (command: typeof cancel) => {
@@ -41,19 +46,25 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
     if (drawn) await request((context) => command(context)(drawn.id));
   };
 
-  for (let number = 0; number < ORDERS; number += 1) {
+  for (let number = 0; number < TRANSLATIONS; number += 1) {
     const source = await workspace.aSource();
     await endOf(workspace, source, { random, at: (work) => time.begin(inAWhile(10), work) });
     const asked = anOrder(random);
     time.begin(inAWhile(2), () => void request((context) => addTranslation(context)(source, asked)));
-    if (random() < 0.4) time.begin(inAWhile(15), () => void onSome(cancel));
-    if (random() < 0.4) time.begin(inAWhile(15), () => void onSome(confirm));
   }
+  for (let number = 0; number < MEDIA_ORDERS; number += 1) {
+    const add = aMediaRequest(world, { workspaceId: workspace.workspaceId, url: await media.aFile(), random });
+    time.begin(inAWhile(5), () => void request(add));
+  }
+  for (let number = 0; number < CHANGES; number += 1)
+    time.begin(inAWhile(20), () => void onSome(random() < 0.6 ? cancel : confirm));
   time.begin(later(clock.now(), MINUTE_MS), sweep);
   const places: string[] = [];
   const end = later(clock.now(), LONGEST_MS);
   await time.run(end, async () => void places.push(...(await brokenPlaces(world))));
-  return [...new Set([...broken, ...places, ...(await brokenAtTheEnd(world, workspace))])];
+  const atTheEnd = await brokenAtTheEnd(world, workspace);
+  const ofMedia = await brokenMediaOrders(world, media, speech);
+  return [...new Set([...broken, ...places, ...atTheEnd, ...ofMedia, ...speech.broken()])];
 }
 
 const anOrder = (random: () => number): Parameters<ReturnType<typeof addTranslation>>[1] => ({
@@ -75,23 +86,4 @@ async function endOf(workspace: Workspace, source: ConversationId, { random, at 
   else if (drawn < 0.8) at(() => void workspace.finish(source));
   else if (drawn < 0.9) at(() => void workspace.fail(source));
   else at(() => void workspace.remove(source));
-}
-
-/** Without the count of places, all of them are free at any time. */
-const withoutPlaces = (table: Table): Table => ({
-  ...table,
-  transact: (writes) => table.transact(writes.filter((one) => !('update' in one && one.update.sk === 'OPERATIONS'))),
-});
-
-/** Each invocation finds the slices alone that it stored itself. */
-function withoutSlices(files: FileStorage): FileStorage {
-  const own = new Set<string>();
-  return {
-    ...files,
-    async put(key, bytes, type) {
-      own.add(key);
-      await files.put(key, bytes, type);
-    },
-    get: async (key) => (key.includes('/slices/') && !own.has(key) ? undefined : files.get(key)),
-  };
 }

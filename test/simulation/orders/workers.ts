@@ -1,17 +1,23 @@
+import { housekeeping } from '#functions/workers/housekeeping/index';
+import { mediaProcessing } from '#functions/workers/media-processing/index';
 import { orderProcessing } from '#functions/workers/order-processing/index';
 import type { CommandContext } from '#shared/commands/context';
 import { Refusal } from '#shared/core/refusal';
 import { LostRace, Throttled } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
-import type { FileStorage } from '#shared/files/ports';
+import type { JobHandler } from '#shared/events/job-worker';
+import { readMedia } from '#shared/media/read-media';
+import type { Transcriber } from '#shared/recorders/ports';
 import type { TranslationRequest, Translator } from '#shared/translation/ports';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import type { World } from '#test/support/api';
+import { inMemoryMedia } from '#test/support/in-memory-media';
 import { aLife, Died } from './a-life.ts';
 import type { Due } from './due-work.ts';
+import { filesWithout, type LeftOut, tableWithout } from './left-out.ts';
+import { type MediaFiles, SMALL_PARTS } from './media-files.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -21,16 +27,17 @@ interface Given {
   readonly time: VirtualTime;
   readonly random: () => number;
   readonly engine: (answered: (request: TranslationRequest) => void) => Translator;
-  /** The parts that an invocation works with, where one of them is left out. */
-  readonly tableOf: (table: Table) => Table;
-  readonly filesOf: (files: FileStorage) => FileStorage;
+  readonly transcriber: Transcriber;
+  readonly fileAt: MediaFiles['fileAt'];
+  readonly leftOut: LeftOut | undefined;
 }
 
+const MEDIA_JOBS: readonly string[] = ['job.ingestion', 'job.transcription'];
 /** A pause of the first round, at most; each further one is twice as long. */
 const PAUSE_MS = 100;
 
-/** Invocations of the worker of orders and requests of clients, with what broke in them. */
-export function workers({ world, time, random, engine, tableOf, filesOf }: Given) {
+/** Invocations of the workers of orders, media and deletions, and requests of clients, with what broke in them. */
+export function workers({ world, time, random, engine, transcriber, fileAt, leftOut }: Given) {
   const { clock } = world;
   const broken: string[] = [];
   const { noting, pay, died } = payments(broken);
@@ -40,20 +47,38 @@ export function workers({ world, time, random, engine, tableOf, filesOf }: Given
     const own = seededRandom(Math.floor(random() * 2 ** 32));
     const life = aLife({ random: own, wait: time.wait, died });
     const context = commandContext({
-      ...{ table: life.of(tableOf(dynamoTable(world.dynamo, 'main'))), clock, randomBytes: seededBytes(own) },
+      ...{
+        table: life.of(tableWithout(leftOut, dynamoTable(world.dynamo, 'main'))),
+        clock,
+        randomBytes: seededBytes(own),
+      },
       backoff: { pause: (round) => time.wait(Math.round(own() * PAUSE_MS * 2 ** round)) },
     });
     return { context, life };
   };
 
-  const invoke = async ({ event, subject }: Due): Promise<void> => {
+  /** The function whose rule of the bus names a type of job. */
+  const functionOf = (subject: string, type: string): JobHandler => {
     const { context, life } = anInvocation(() => died(subject));
-    const deadline = later(clock.now(), random() < 0.3 ? 40 * SECOND_MS : 5 * MINUTE_MS);
-    const work = orderProcessing(context, {
-      translator: engine((request) => pay(subject, request)),
-      files: life.of(noting(filesOf(world.files), subject)),
-      log: () => undefined,
+    const log = () => undefined;
+    if (type === 'job.conversation_deletion') return housekeeping(context, { files: life.of(world.files), log });
+    const files = life.of(noting(filesWithout(leftOut, world.files), subject));
+    if (!MEDIA_JOBS.includes(type))
+      return orderProcessing(context, { translator: engine((request) => pay(subject, request)), files, log });
+    const { find, copy, open } = inMemoryMedia(world.files);
+    const media = { ...life.of({ find, copy }), open };
+    const ingestion = { clock, files, uploads: life.of(world.files.uploads), media, fileAt, readMedia };
+    return mediaProcessing(context, {
+      ...{ transcriber, files, sealer: world.context.sealer, log },
+      ingestion: { ...ingestion, partSizes: SMALL_PARTS },
     });
+  };
+
+  const invoke = async ({ event, subject }: Due): Promise<void> => {
+    const isOfMedia = MEDIA_JOBS.includes(event['detail-type']);
+    const [short, long] = isOfMedia ? [3 * MINUTE_MS, 15 * MINUTE_MS] : [40 * SECOND_MS, 5 * MINUTE_MS];
+    const deadline = later(clock.now(), random() < 0.3 ? short : long);
+    const work = functionOf(subject, event['detail-type']);
     await work(event, { getRemainingTimeInMillis: () => deadline - clock.now() }).catch((error: unknown) => {
       if (!isExpected(error)) broken.push(`O0: an invocation failed: ${error}`);
     });

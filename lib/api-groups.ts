@@ -38,7 +38,13 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   // Lists by start and by last change. A meeting has links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
   // A conversation shows the text of its meeting.
-  conversations: { paths: ['/conversations', '/transcriptions'], table: ['list'], writesRecordings: true },
+  conversations: {
+    paths: ['/conversations', '/transcriptions'],
+    table: ['list'],
+    writesRecordings: true,
+    // An older path orders the text of a media file.
+    mediaUrls: true,
+  },
   // Links lead to the files of exports and to recordings.
   exports: { paths: ['/exports'], table: [], readsFiles: true, readsExports: true },
   orders: {

@@ -112,11 +112,14 @@ export interface ConversationChange {
   readonly after: Conversation | undefined;
 }
 
-/** The writes of several conversations at once: a transaction writes the count of a folder once. */
-export function conversationWrites(changes: readonly ConversationChange[]): readonly Write[] {
+/**
+ * The writes of several conversations at once: a transaction writes the count of a folder once. `newFolder` is made in the
+ * same one, with its count.
+ */
+export function conversationWrites(changes: readonly ConversationChange[], newFolder?: FolderId): readonly Write[] {
   const counts = new Map<FolderId, number>();
   const count = (folder: FolderId | null | undefined, change: number) => {
-    if (folder) counts.set(folder, (counts.get(folder) ?? 0) + change);
+    if (folder && folder !== newFolder) counts.set(folder, (counts.get(folder) ?? 0) + change);
   };
   for (const { before, after } of changes) {
     count(countedIn(before?.state), -1);

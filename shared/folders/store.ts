@@ -35,10 +35,7 @@ export const folders = entity<Folder>({
 });
 
 function countRows(before: Folder | undefined, after: Folder | undefined): readonly Write[] {
-  if (after && !before)
-    return [
-      { put: { ...folderConversationsKey(after.id), type: 'folder_count', conversations: 0 }, when: unlessThere },
-    ];
+  if (after && !before) return [newCount(after.id, 0)];
   if (before && !after)
     return [
       {
@@ -48,6 +45,17 @@ function countRows(before: Folder | undefined, after: Folder | undefined): reado
     ];
   return [];
 }
+
+const newCount = (folder: FolderId, conversations: number): Write => ({
+  put: { ...folderConversationsKey(folder), type: 'folder_count', conversations },
+  when: unlessThere,
+});
+
+/** A new folder with the conversations that are made in it in the same transaction, which writes its count once. */
+export const putFolderWith = (folder: Folder, conversations: number): readonly Write[] => [
+  ...folders.put(undefined, folder).slice(0, 1),
+  newCount(folder.id, conversations),
+];
 
 /** Counts conversations in or out, in the transaction that moves them; a lost race where the folder is gone. */
 export const countInFolder = (folder: FolderId, change: number): Write => ({

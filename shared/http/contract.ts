@@ -53,6 +53,8 @@ export interface Contract<
   readonly hasEtag?: true;
   /** The body may be as large as a transcript (`LARGE_BODY`). */
   readonly largeBody?: true;
+  /** The fields may also stand in an object of this name, with nothing beside it. Refusals name them without it. */
+  readonly bodyMayBeInside?: string;
   /** An empty body says the same as an empty object. */
   readonly bodyMayBeEmpty?: true;
   /** The operation calls an external service before it saves: one request at a time per Idempotency-Key. */

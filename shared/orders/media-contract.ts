@@ -6,7 +6,7 @@ import { orderFields, SHOWN_WEBHOOK_SECRET, WEBHOOK_OF_ORDER } from '#shared/ord
 import { OrderBody } from '#shared/orders/present';
 
 /** As long as a webhook URL may be. */
-const LONGEST_URL = 2048;
+export const LONGEST_URL = 2048;
 const MOST_SPEAKERS = 30;
 
 const speakers = v.strictObject({

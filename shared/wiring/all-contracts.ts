@@ -18,6 +18,7 @@ import * as members from '#shared/members/contract';
 import * as orders from '#shared/orders/contract';
 import * as mediaOrders from '#shared/orders/media-contract';
 import * as olderOrders from '#shared/orders/older-paths/contract';
+import * as olderMediaOrders from '#shared/orders/older-paths/media-contract';
 import * as settingsAssignments from '#shared/settings/assignments/contract';
 import * as settings from '#shared/settings/contract';
 import * as policies from '#shared/settings/policies/contract';
@@ -45,6 +46,7 @@ const FEATURES = [
   orders,
   mediaOrders,
   olderOrders,
+  olderMediaOrders,
   calendarEvents,
   calendarConnections,
   calendarConnectLinks,

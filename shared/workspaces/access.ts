@@ -34,11 +34,12 @@ export async function resolveWorkspace(
   table: Table,
   user: UserId,
   named: string | undefined,
+  field = 'workspace_id',
 ): Promise<WorkspaceAccess | undefined> {
   if (named !== undefined) return accessTo(table, user, await workspaceIdNamed(table, named));
   const only = await onlyWorkspaceOf(table, user);
   // The same message as for a blank one, which is refused before.
-  if (!only) throw badRequest('The parameter workspace_id is missing.', 'workspace_id');
+  if (!only) throw badRequest(`The parameter ${field} is missing.`, field);
   return only;
 }
 

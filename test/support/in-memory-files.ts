@@ -4,14 +4,18 @@ import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 interface InMemoryFiles extends FileStorage {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly uploads: MultipartStorage;
+  /** Multipart uploads that are neither completed nor aborted. */
+  readonly openUploads: ReadonlyMap<string, unknown>;
 }
 
 /** A file storage in memory. Links contain the key of the file and their expiry. */
 export function inMemoryFiles(stored: Iterable<readonly [string, Uint8Array]> = []): InMemoryFiles {
   const files = new Map<string, Uint8Array>(stored);
+  const openUploads = new Map<string, Map<number, Uint8Array>>();
   return {
     files,
-    uploads: uploadsInto(files),
+    openUploads,
+    uploads: uploadsInto(files, openUploads),
     async put(key, bytes) {
       files.set(key, bytes);
     },
@@ -34,8 +38,7 @@ export function inMemoryFiles(stored: Iterable<readonly [string, Uint8Array]> = 
 }
 
 /** Multipart uploads into the same files, with parts of any size. */
-function uploadsInto(files: Map<string, Uint8Array>): MultipartStorage {
-  const open = new Map<string, Map<number, Uint8Array>>();
+function uploadsInto(files: Map<string, Uint8Array>, open: Map<string, Map<number, Uint8Array>>): MultipartStorage {
   let begun = 0;
   return {
     async begin(key) {

@@ -30,6 +30,8 @@ import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { requireMatch } from '#shared/http/request/if-match';
+import type { MediaOrderContext } from '#shared/orders/commands/order-media';
+import { createTranscription } from '#shared/orders/older-paths/create-transcription';
 import { orders } from '#shared/orders/store';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
@@ -37,7 +39,9 @@ import { linkToTranscript, readTranscriptFile, resultsInFiles } from '#shared/re
 import { presentTranscriptHead } from '#shared/results/present';
 import { NO_TRANSCRIPT } from '#shared/results/rules/results';
 import { transcriptJson, transcriptText } from '#shared/results/transcript-reply';
+import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/in-the-cloud';
+import { uploadUrls } from '#shared/wiring/upload-urls';
 import { mayAct } from '#shared/workspaces/rules/workspace';
 import { getSummary } from './get-summary.ts';
 import { find, inMeeting, type Named, readMeeting, type WithFiles } from './named-conversation.ts';
@@ -208,9 +212,19 @@ const correct = endpointWith<WithFiles>()(correctTranscriptContract, {
   reply: correctedReply,
 });
 
-export const conversations = (context: WithFiles) =>
-  apiGroup(context, list, get, update, remove, restore, getTranscript, replace, correct, getSummary);
+/** The order of a media file that `POST /transcriptions` makes needs more than the other endpoints. */
+type ConversationsContext = WithFiles & Omit<MediaOrderContext, 'validateUrl'>;
+
+export const conversations = (given: ConversationsContext) => {
+  const context = { ...given, validateUrl: urlValidator(given) };
+  const ofText = [getTranscript, replace, correct, getSummary];
+  return apiGroup(context, list, get, update, remove, restore, ...ofText, createTranscription);
+};
 
 export const handler = served((context) =>
-  conversations({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),
+  conversations({
+    ...context,
+    files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+    uploadStorage: uploadUrls(),
+  }),
 );

@@ -17,12 +17,10 @@ import { isTranslationTask, presentTranslationTask } from '#shared/orders/older-
 import { presentOrder } from '#shared/orders/present';
 import type { Order } from '#shared/orders/rules/order';
 import { orderPage, orders as stored } from '#shared/orders/store';
-import { browserUploadsClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/in-the-cloud';
-import { type OrdersContext, subtitle, transcribe } from './order-media.ts';
+import { uploadUrls } from '#shared/wiring/upload-urls';
+import { type OrdersContext, orderUnderOrders, subtitle, transcribe } from './order-media.ts';
 import { createTranslationTask, translate, translateUnderOrders } from './order-translation.ts';
 
 interface Named {
@@ -97,7 +95,7 @@ const getTask = endpoint(getTranslationTaskContract, {
   reply: (order) => ok(presentTranslationTask(order)),
 });
 
-const older = [translateUnderOrders, createTranslationTask, getTask];
+const older = [orderUnderOrders, translateUnderOrders, createTranslationTask, getTask];
 
 export const orders = (given: Omit<OrdersContext, 'validateUrl'>) => {
   const context: OrdersContext = { ...given, validateUrl: urlValidator(given) };
@@ -105,12 +103,4 @@ export const orders = (given: Omit<OrdersContext, 'validateUrl'>) => {
   return apiGroup(context, ...ofMedia, translate, list, get, confirmOne, cancelOne, fulfillOne, ...older);
 };
 
-export const handler = served((context) => {
-  const uploadStorage = s3UploadStorage({
-    bucket: requiredEnv('filesBucket'),
-    clientWith: browserUploadsClient,
-    // Only their URLs are of use here.
-    role: undefined,
-  });
-  return orders({ ...context, uploadStorage });
-});
+export const handler = served((context) => orders({ ...context, uploadStorage: uploadUrls() }));

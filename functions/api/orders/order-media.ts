@@ -1,13 +1,16 @@
-import { idOf } from '#shared/core/ids';
+import type * as v from 'valibot';
 import { metadataAfter } from '#shared/core/metadata';
-import { forbidden } from '#shared/core/refusal';
+import type { Contract } from '#shared/http/contract';
 import { created, endpointWith } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { addMediaOrder, type MediaOrderContext } from '#shared/orders/commands/order-media';
 import { subtitleContract, transcribeContract } from '#shared/orders/media-contract';
+import { orderMediaOlderContract } from '#shared/orders/older-paths/media-contract';
 import { presentOrder } from '#shared/orders/present';
+import { requireHumanTranscription } from '#shared/orders/rules/create-media-order';
 import { languagesOf } from '#shared/orders/rules/create-order';
+import { uploadIdIn } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
 import { readFolder, readTextRules } from './named-resources.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
@@ -24,8 +27,7 @@ interface Sent {
 
 /** The upload travels with the caller's role. */
 async function readUpload({ context, body }: Sent): Promise<void> {
-  const url = body.value('url');
-  const id = typeof url === 'string' ? idOf('upl', URL.parse(url)?.pathname.split('/').at(-1)) : undefined;
+  const id = uploadIdIn(body.value('url'));
   if (id) await uploads.find(context.table, id);
 }
 
@@ -41,8 +43,12 @@ const given = ({
   ...(channels !== undefined && { channels }),
 });
 
-/** The two paths that order texts of media files: they differ in what is made. */
-const orderOf = (contract: typeof transcribeContract, kind: 'transcription' | 'subtitles') =>
+/** The older path alone has `is_subtitle`. */
+type MediaFields = v.InferOutput<typeof transcribeContract.body> & { readonly is_subtitle?: boolean };
+type MediaContract = Contract<v.GenericSchema, v.GenericSchema, v.GenericSchema<unknown, MediaFields>>;
+
+/** What the paths share that order texts of media files: they differ in what is made. */
+const orderOf = (contract: MediaContract, kindOf: (asked: MediaFields) => 'transcription' | 'subtitles') =>
   orderEndpoint(contract, {
     prefetch: (request) => [
       readUpload(request),
@@ -51,11 +57,10 @@ const orderOf = (contract: typeof transcribeContract, kind: 'transcription' | 's
     ],
     run: async (request) => {
       const { context, workspace, body } = request;
-      if (body.service === 'pro' && !workspace.state.humanTranscription)
-        throw forbidden('plan_upgrade_required', 'This workspace has no human transcription.');
+      requireHumanTranscription(workspace.state, body.service);
       const [language = null] = body.language === 'auto' ? [] : languagesOf([body.language]);
       return addMediaOrder(context)({
-        ...{ workspaceId: workspace.state.id, kind, url: body.url, language, name: body.name },
+        ...{ workspaceId: workspace.state.id, kind: kindOf(body), url: body.url, language, name: body.name },
         ...{ service: body.service, isConfirmed: body.confirm, folderId: body.folder_id, tags: body.tags },
         glossaryIds: body.glossary_ids === null ? [] : body.glossary_ids,
         styleGuideId: body.style_guide_id,
@@ -64,12 +69,15 @@ const orderOf = (contract: typeof transcribeContract, kind: 'transcription' | 's
         webhook: await webhookOfOrder(request, body.webhook_url),
       });
     },
-    reply: async (order, request) =>
+    reply: async ({ order }, request) =>
       created(
         presentOrder(order, await secretOfOrder(request, order)),
         `${request.context.baseUrl}/orders/${order.id}`,
       ),
   });
 
-export const transcribe = orderOf(transcribeContract, 'transcription');
-export const subtitle = orderOf(subtitleContract, 'subtitles');
+export const transcribe = orderOf(transcribeContract, () => 'transcription');
+export const subtitle = orderOf(subtitleContract, () => 'subtitles');
+export const orderUnderOrders = orderOf(orderMediaOlderContract, (body) =>
+  body.is_subtitle ? 'subtitles' : 'transcription',
+);

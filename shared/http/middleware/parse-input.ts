@@ -1,5 +1,6 @@
 import type { Contract } from '#shared/http/contract';
 import type { AppContext, HttpContext } from '#shared/http/ports';
+import { fieldsInside } from '#shared/http/request/body-inside';
 import { BodyReader } from '#shared/http/request/body-reader';
 import { readContent, readNamed, validBody } from '#shared/http/request/read-request';
 import { refuseClosedChoices, refuseWithoutFeature } from '#shared/http/request/turned-off';
@@ -32,7 +33,8 @@ export const parseInput = (app: Deployed): HttpMiddleware => ({
     }
     exchange.input = { ...named, body };
     if (!prefetched || prefetched.isBodyRead) return;
-    startReads(route, { ...named, body: new BodyReader(content?.fields), userId, context: set(exchange.context) });
+    const unread = new BodyReader(fieldsInside(route.contract, content?.fields));
+    startReads(route, { ...named, body: unread, userId, context: set(exchange.context) });
   },
 });
 

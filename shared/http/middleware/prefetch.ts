@@ -38,7 +38,7 @@ export const prefetch = (app: AppContext): HttpMiddleware => ({
     started(() => userKey(context.table, claim.userId));
     const named = attempt(() => readNamed(matched, incoming, app, startedAt));
     const idempotent = attempt(() => idempotentRequest(contract, incoming, context, claim.userId));
-    const body = contract.body === undefined ? new BodyReader(undefined) : peekBody(incoming);
+    const body = contract.body === undefined ? new BodyReader(undefined) : peekBody(incoming, contract);
     exchange.prefetched = { claim, named, idempotent, isBodyRead: body !== undefined, admitReads: reads.open };
     if (body && 'value' in named) startReads(matched.route, { ...named.value, body, userId: claim.userId, context });
   },

@@ -39,8 +39,8 @@ export class BodyReader {
   }
 
   /** The workspace that the body names, by its id or number. */
-  workspaceId(): string | undefined {
-    return workspaceIn(this.value('workspace_id'));
+  workspaceId(name = 'workspace_id'): string | undefined {
+    return workspaceIn(this.value(name));
   }
 
   /** Ids and numbers of workspaces, `most` of them at most. */

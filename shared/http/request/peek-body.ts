@@ -1,3 +1,5 @@
+import type { Contract } from '#shared/http/contract';
+import { fieldsInside } from '#shared/http/request/body-inside';
 import { BodyReader } from '#shared/http/request/body-reader';
 import type { Incoming } from '#shared/http/request/incoming';
 
@@ -9,11 +11,14 @@ export const PEEK_MAX_BYTES = 16_384;
  * what is left unparsed until then: bodies over 16 KB, encoded bodies and forms. A body that is no JSON object names
  * nothing.
  */
-export function peekBody({ body = '', isBase64Encoded, headers }: Incoming): BodyReader | undefined {
+export function peekBody(
+  { body = '', isBase64Encoded, headers }: Incoming,
+  contract: Pick<Contract, 'bodyMayBeInside'> = {},
+): BodyReader | undefined {
   const encoding = isBase64Encoded ? 'base64' : 'utf8';
   if (headers['content-encoding'] !== undefined || Buffer.byteLength(body, encoding) > PEEK_MAX_BYTES) return undefined;
   const text = isBase64Encoded ? Buffer.from(body, encoding).toString() : body;
-  return text.trimStart().startsWith('{') ? new BodyReader(parsed(text)) : undefined;
+  return text.trimStart().startsWith('{') ? new BodyReader(fieldsInside(contract, parsed(text))) : undefined;
 }
 
 function parsed(text: string): unknown {

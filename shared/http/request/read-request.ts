@@ -3,6 +3,7 @@ import type { Instant } from '#shared/core/time';
 import { type Contract, currentContract, nameOf } from '#shared/http/contract';
 import type { Endpoint, Input, Named } from '#shared/http/endpoint';
 import type { HttpContext } from '#shared/http/ports';
+import { fieldsInside } from '#shared/http/request/body-inside';
 import { callerAddress } from '#shared/http/request/caller-address';
 import { shownName } from '#shared/http/request/faults';
 import type { Incoming } from '#shared/http/request/incoming';
@@ -49,7 +50,8 @@ export function readContent({ body, multipart, largeBody }: Contract, incoming: 
 /** The body as its contract reads it, lifted from the version it is written for. */
 export function validBody(contract: Contract, content: RequestBody | undefined, version: string): unknown {
   if (contract.body === undefined) return undefined;
-  const newest = requestAsOf(version, releases, nameOf(currentContract(contract)), inSnakeCase(content?.fields));
+  const sent = inSnakeCase(fieldsInside(contract, content?.fields));
+  const newest = requestAsOf(version, releases, nameOf(currentContract(contract)), sent);
   return readFields({ ...contract, body: bodyAt(contract, version) }, newest, content?.formValues ?? false);
 }
 

@@ -19,6 +19,8 @@ interface Asked {
   readonly workspaceId: WorkspaceId;
   readonly url: string;
   readonly now: Instant;
+  /** The field that refusals name. */
+  readonly field?: string | undefined;
 }
 
 /** A file, and how orders name it. */
@@ -37,15 +39,16 @@ export interface FoundMedia {
  */
 export async function findMediaSource(
   context: MediaSourceContext,
-  { workspaceId, url, now }: Asked,
+  { workspaceId, url, now, field = 'url' }: Asked,
 ): Promise<FoundMedia> {
   const path = await pathOfUpload(context, url);
-  if (path === undefined) return publicSource(context, url);
+  if (path === undefined) return publicSource(context, url, field);
   const id = idOf('upl', path.split('/').at(-1));
   const upload = id && (await findUpload(context.table, id, now))?.state;
   const isOurs = upload && upload.workspaceId === workspaceId && uploadKeyOf(upload) === `${UPLOADS_PREFIX}${path}`;
-  if (!isOurs) throw unprocessable('url', 'invalid', 'url names no upload of the workspace.');
-  if (upload.status === 'parts') throw unprocessable('url', 'invalid', 'url names an upload that is not completed.');
+  if (!isOurs) throw unprocessable(field, 'invalid', `${field} names no upload of the workspace.`);
+  if (upload.status === 'parts')
+    throw unprocessable(field, 'invalid', `${field} names an upload that is not completed.`);
   return { source: { kind: 'upload', key: uploadKeyOf(upload) }, name: upload.filename, url: withoutQuery(url) };
 }
 
@@ -58,13 +61,13 @@ async function pathOfUpload({ uploadStorage }: MediaSourceContext, text: string)
   return address.startsWith(uploads) ? address.slice(uploads.length) : undefined;
 }
 
-function publicSource({ validateUrl }: MediaSourceContext, url: string): FoundMedia {
+function publicSource({ validateUrl }: MediaSourceContext, url: string, field: string): FoundMedia {
   const validation = validateUrl(url);
   if ('accepted' in validation) {
     const { accepted } = validation;
     return { source: { kind: 'url', url: accepted }, name: nameIn(accepted), url: withoutQuery(accepted) };
   }
-  throw unprocessable('url', 'invalid', 'url must be the URL of an upload, or a public https URL.');
+  throw unprocessable(field, 'invalid', `${field} must be the URL of an upload, or a public https URL.`);
 }
 
 function withoutQuery(text: string): string {

@@ -1,13 +1,15 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
+import type { OrderConversation } from '#shared/conversations/rules/conversation';
 import type { GlossaryId, StyleGuideId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/secrets';
 import { requireFolder } from '#shared/folders/commands/change-folders';
+import { folderNamed } from '#shared/folders/commands/named-folder';
 import { orderGlossaries } from '#shared/glossaries/commands/order-glossaries';
 import { findMediaSource, type MediaSourceContext } from '#shared/ingestions/commands/find-media-source';
 import { saveNewOrder } from '#shared/orders/commands/save-order';
 import { sealSource } from '#shared/orders/commands/sealed-source';
-import { type MediaRequest, orderOfMedia } from '#shared/orders/rules/create-media-order';
+import { type MediaRequest, type NewMediaIds, orderOfMedia } from '#shared/orders/rules/create-media-order';
 import type { Order } from '#shared/orders/rules/order';
 import { orderStyleGuide } from '#shared/style-guides/commands/order-style-guide';
 
@@ -27,24 +29,48 @@ interface Asked extends Omit<MediaRequest, 'name' | 'url' | 'glossaryIds' | 'sty
   readonly styleGuideId: StyleGuideId | null | undefined;
 }
 
+/** What older paths ask for in their own way. */
+interface OlderNames {
+  /** What the path calls `url`, where refusals name it. */
+  readonly urlField?: string;
+  /** Of a folder at the root, which is made where it is missing; in place of `folderId`. */
+  readonly folderName?: string | undefined;
+}
+
+/** What an order of a media file makes. */
+export interface MediaOrder {
+  readonly order: Order;
+  readonly conversation: OrderConversation;
+}
+
 /**
  * Orders a text of a media file; 422 for an unknown upload, folder, glossary or style guide, and for a URL that is not
  * public.
  */
-export const addMediaOrder = command(async (context: MediaOrderContext, asked: Asked): Promise<Order> => {
-  const { table, ids, clock, sealer } = context;
-  const { workspaceId, language, folderId } = asked;
-  const now = clock.now();
-  const media = await findMediaSource(context, { workspaceId, url: asked.url, now });
-  if (folderId) await requireFolder(table, workspaceId, folderId);
-  const glossaryIds = await orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language });
-  const styleGuideId = await orderStyleGuide(table, { workspaceId, id: asked.styleGuideId, operation: asked.kind });
-  const newIds = {
-    ...{ orderId: asked.webhook?.orderId ?? ids.make('ord'), operationId: ids.make('opr') },
-    ...{ conversationId: ids.make('con'), ingestionId: ids.make('ing') },
-  };
-  const source = await sealSource(sealer, media.source, { workspaceId, ingestionId: newIds.ingestionId });
-  const request = { ...asked, glossaryIds, styleGuideId, name: asked.name ?? media.name, url: media.url };
-  const { order, conversation } = orderOfMedia(request, source, newIds, now);
-  return saveNewOrder(context, order, [conversation]);
+export const addMediaOrder = command(
+  async (context: MediaOrderContext, asked: Asked, { urlField, folderName }: OlderNames = {}): Promise<MediaOrder> => {
+    const { table, clock } = context;
+    const { workspaceId, language } = asked;
+    const now = clock.now();
+    const media = await findMediaSource(context, { workspaceId, url: asked.url, now, field: urlField });
+    if (asked.folderId) await requireFolder(table, workspaceId, asked.folderId);
+    const folder = folderName && (await folderNamed(context, { workspaceId, name: folderName, now, conversations: 1 }));
+    const glossaryIds = await orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language });
+    const styleGuideId = await orderStyleGuide(table, { workspaceId, id: asked.styleGuideId, operation: asked.kind });
+    const ids = newIdsFor(context, asked);
+    const source = await sealSource(context.sealer, media.source, { workspaceId, ingestionId: ids.ingestionId });
+    const folderId = folder ? folder.id : asked.folderId;
+    const names = { name: asked.name ?? media.name, url: media.url };
+    const request = { ...asked, ...names, folderId, glossaryIds, styleGuideId };
+    const made = orderOfMedia(request, source, ids, now);
+    const newFolder = folder && 'writes' in folder ? folder : undefined;
+    return saveNewOrder(context, made.order, [made.conversation], { newFolder, result: made });
+  },
+);
+
+const newIdsFor = ({ ids }: MediaOrderContext, { webhook }: Asked): NewMediaIds => ({
+  orderId: webhook?.orderId ?? ids.make('ord'),
+  operationId: ids.make('opr'),
+  conversationId: ids.make('con'),
+  ingestionId: ids.make('ing'),
 });

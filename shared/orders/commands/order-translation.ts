@@ -45,7 +45,7 @@ export const addTranslation = command(async (context, conversationId: Conversati
     newIds,
     clock.now(),
   );
-  return saveNewOrder(context, order, made);
+  return saveNewOrder(context, order, made, { result: order });
 });
 
 export const unknownSource = ({ source }: FieldNames = TRANSLATE_FIELDS) =>

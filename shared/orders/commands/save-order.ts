@@ -7,6 +7,7 @@ import type { LimitName } from '#shared/core/limits';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
+import type { NewFolderWith } from '#shared/folders/commands/named-folder';
 import { takePlaces } from '#shared/orders/places-store';
 import { conversationAfter, type MadeText } from '#shared/orders/rules/conversations-of-order';
 import { holdsPlace, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
@@ -35,44 +36,53 @@ export async function saveOrder(
       changeOf(context, order, operation, { at, ...(made?.operationId === operation.id && { made: made.text }) }),
     ),
   );
-  await transact(context, before, order, { at, changes: changes.flat() });
+  await transact(context, before, order, { at, changes: changes.flat(), result: order });
   return order;
 }
 
-/** Saves a new order with its conversations. */
-export async function saveNewOrder(
+/** Saves a new order with its conversations, and with their folder where that is new. `result` is what the request answers. */
+export async function saveNewOrder<Result = Order>(
   context: CommandContext,
   order: Order,
   created: readonly OrderConversation[],
-): Promise<Order> {
+  { newFolder, result }: { readonly newFolder?: NewFolderWith | undefined; readonly result: Result },
+): Promise<Result> {
   const changes = created.map((after) => ({ before: undefined, after }));
-  await transact(context, undefined, order, { at: order.createdAt, changes, limit: 'orders' });
-  return order;
+  const beside = { at: order.createdAt, changes, limit: 'orders', ...(newFolder && { newFolder }), result } as const;
+  await transact(context, undefined, order, beside);
+  return result;
 }
 
 interface Transaction {
   readonly at: Instant;
   readonly changes: readonly ConversationChange[];
   readonly limit?: LimitName;
+  readonly newFolder?: NewFolderWith;
+  readonly result: unknown;
 }
 
 async function transact(
   { table, changes: store, useOf }: CommandContext,
   before: Loaded<Order> | undefined,
   order: Order,
-  { at, changes, limit }: Transaction,
+  { at, changes, limit, newFolder, result }: Transaction,
 ): Promise<void> {
   const { workspaceId } = order;
   const workspace = await workspaces.find(table, workspaceId);
   const places = placesOf(order).length - placesOf(before?.state).length;
   await store.save({
     at,
-    writes: [orders.put(before, order), conversationWrites(changes), takePlaces(workspaceId, places)],
+    writes: [
+      orders.put(before, order),
+      conversationWrites(changes, newFolder?.id),
+      takePlaces(workspaceId, places),
+      ...(newFolder?.writes ?? []),
+    ],
     events: [...orderEvents(before?.state, order), ...changes.flatMap(readyEvent)],
     jobs: [...jobsOf(before?.state, order), ...deletionsOf(changes)],
     subscriptions: [...(workspace?.state.endpoints ?? []), ...orderSubscriptions(order)],
-    ...(limit && { limits: [useOf(limit, workspaceId, at)] }),
-    result: order,
+    ...(limit && { limits: [useOf(limit, workspaceId, at), ...(newFolder?.limits ?? [])] }),
+    result,
   });
 }
 

@@ -10,11 +10,13 @@ import type {
   WorkspaceId,
 } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
+import { forbidden } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import { beginningOf, type NewWebhook, webhookOf } from '#shared/orders/rules/create-order';
 import type { Order, Service } from '#shared/orders/rules/order';
 import type { SealedSource } from '#shared/orders/rules/order-ingestion';
 import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What a request orders of a media file. */
 export interface MediaRequest {
@@ -37,11 +39,19 @@ export interface MediaRequest {
   readonly webhook: NewWebhook | undefined;
 }
 
+type HumanWork = Pick<Workspace, 'humanTranscription'>;
+
 export interface NewMediaIds {
   readonly orderId: OrderId;
   readonly operationId: OperationId;
   readonly conversationId: ConversationId;
   readonly ingestionId: IngestionId;
+}
+
+/** Refuses with 403 the work of people that the workspace does not have. */
+export function requireHumanTranscription({ humanTranscription }: HumanWork, service: Service): void {
+  if (service === 'pro' && !humanTranscription)
+    throw forbidden('plan_upgrade_required', 'This workspace has no human transcription.');
 }
 
 /** The order of a text of a media file, with the conversation that will hold it. The file of a draft is ingested at once. */

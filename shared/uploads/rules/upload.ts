@@ -1,4 +1,4 @@
-import type { UploadId, WorkspaceId } from '#shared/core/ids';
+import { idOf, type UploadId, type WorkspaceId } from '#shared/core/ids';
 import { visible } from '#shared/core/text';
 import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
 
@@ -39,6 +39,10 @@ export const uploadsOf = (workspaceId: WorkspaceId): string => `${UPLOADS_PREFIX
 
 export const uploadKeyOf = ({ workspaceId, id }: Pick<UploadBase, 'workspaceId' | 'id'>): string =>
   `${uploadsOf(workspaceId)}${id}`;
+
+/** The id at the end of the path of a URL, which may be that of an upload; undefined for another. */
+export const uploadIdIn = (url: unknown): UploadId | undefined =>
+  typeof url === 'string' ? idOf('upl', URL.parse(url)?.pathname.split('/').at(-1)) : undefined;
 
 /** Sizes of the parts of a file, in their order. */
 export function partSizesOf(sizeBytes: number): readonly number[] {

@@ -41,7 +41,7 @@ async function untilLocked({ call, world }: Office, id: string): Promise<void> {
 }
 
 /** An order of a file at a public URL. */
-const ofMedia = (path: '/transcribe' | '/subtitle'): Scenario => ({
+const ofMedia = (path: '/transcribe' | '/subtitle' | '/orders'): Scenario => ({
   operation: `POST ${path}`,
   status: 201,
   async prepare(office) {
@@ -56,6 +56,18 @@ const ofMedia = (path: '/transcribe' | '/subtitle'): Scenario => ({
 export const orderScenarios: readonly Scenario[] = [
   ofMedia('/transcribe'),
   ofMedia('/subtitle'),
+  ofMedia('/orders'),
+  {
+    operation: 'POST /transcriptions',
+    status: 201,
+    async prepare(office) {
+      const body = {
+        ...{ organization_id: office.owner.workspaceId, folder: 'Interviews' },
+        ...{ tmp_url: 'https://files.example.test/interview.mp4', language: 'en' },
+      };
+      return async () => office.request('POST', '/transcriptions', body);
+    },
+  },
   {
     operation: 'POST /translate',
     status: 201,

@@ -18,8 +18,10 @@ const rowOf = (contract: Contract): AccessRow => {
   return row;
 };
 
+const NAMES_WORKSPACE = /(?:workspace_ids?|organization_id)$/;
+
 const isWorkspace = ({ field, takes }: IdPlace): boolean =>
-  /workspace_ids?$/.test(field) || (field === 'id' && takes.every(({ kind }) => kind === 'wks'));
+  NAMES_WORKSPACE.test(field) || (field === 'id' && takes.every(({ kind }) => kind === 'wks'));
 
 const inPath = ({ where }: IdPlace): boolean => where === 'path';
 
@@ -151,7 +153,7 @@ describe('an id of another workspace', () => {
     );
     if (foreign.answer.status === 422)
       expect(foreign.answer.body.errors.map((error: { field?: string }) => error.field)).toEqual([place.field]);
-    if (!inPath(place) && !/workspace_ids?$/.test(place.field) && place.field !== row.namesWorkspace) {
+    if (!inPath(place) && !NAMES_WORKSPACE.test(place.field) && place.field !== row.namesWorkspace) {
       // A user of both workspaces combines an id of one with the other workspace.
       const mixed = await ask(idIn(theirs, form.kind), keys.inBoth);
       const nowhere = await ask(nobodys(idIn(theirs, form.kind)), keys.inBoth);

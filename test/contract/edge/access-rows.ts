@@ -224,6 +224,16 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /orders/{id}/confirm': { needs: 'take_part', granted: '409 conflict' },
   'POST /orders/{id}/cancel': { needs: 'take_part' },
   'POST /orders/{id}/fulfill': { needs: 'administer', granted: '409 conflict' },
+  'POST /orders': {
+    needs: 'take_part',
+    body: { url: 'https://files.example.test/eve.mp3', language: 'en' },
+    fields: { folder_id: '422 invalid', glossary_ids: '422 invalid', style_guide_id: '422 invalid' },
+  },
+  'POST /transcriptions': {
+    needs: 'take_part',
+    body: { tmp_url: 'https://files.example.test/eve.mp3', language: 'en' },
+    fields: { folder_id: '422 invalid' },
+  },
   'POST /orders/translation': {
     needs: 'take_part',
     body: ({ con, fol }) => ({ source_transcription_id: con, target_languages: ['fr'], folder_id: fol }),

@@ -75,7 +75,12 @@ export function partsFor(
   kindInPath?: string,
 ): Parts {
   const places = idPlacesIn(contract).map(({ where, field }) => `${where}.${field}`);
-  const named = (where: string) => (places.includes(`${where}.workspace_id`) ? { workspace_id: office.wks } : {});
+  const named = (where: string) =>
+    Object.fromEntries(
+      ['workspace_id', 'organization_id'].flatMap((name) =>
+        places.includes(`${where}.${name}`) ? [[name, office.wks]] : [],
+      ),
+    );
   const fields = typeof body === 'function' ? body(office) : body;
   return {
     ...(kindInPath !== undefined && { id: idIn(office, kindInPath) }),

@@ -172,6 +172,8 @@ describe('the document', () => {
       'POST /meeting_bots': 'POST /bots',
       'GET /meeting_bots/{id}': 'GET /bots/{id}',
       'GET /organizations': 'GET /workspaces',
+      'POST /orders': 'POST /transcribe',
+      'POST /transcriptions': 'POST /transcribe',
       'POST /orders/translation': 'POST /translate',
       'POST /task/transcription_translation': 'POST /translate',
       'GET /task/transcription_translation/{id}': 'GET /orders/{id}',

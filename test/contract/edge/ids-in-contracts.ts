@@ -84,7 +84,7 @@ function formsOf(field: string, schema: v.GenericSchema, where: IdPlace['where']
   );
   if (found.length > 0) return found;
   if (/^workspace_ids$/.test(name)) return [{ kind: 'wks', write: alone }];
-  if (/^workspace_id$/.test(name) || (where === 'path' && takes(schema, NO_KIND)))
+  if (/^(?:workspace|organization)_id$/.test(name) || (where === 'path' && takes(schema, NO_KIND)))
     return [{ kind: 'wks', write: bare }];
   const called = CALLED[name];
   if (called !== undefined) return [{ kind: called, write: bare }];

@@ -29,12 +29,12 @@ export function stateBadge(conversation: Conversation): Markup {
 
 export const FAILURES: Readonly<Record<FailureReason, string>> = {
   media_unreachable: 'The file could not be fetched.',
-  media_too_large: 'The file is too large.',
-  media_too_long: 'The recording is too long.',
-  unsupported_media: 'The file has no format that can be read.',
+  media_too_large: 'The file is larger than 2 GB.',
+  media_too_long: 'The recording is longer than 4 hours.',
+  unsupported_media: 'The file is damaged, or its format cannot be read.',
   no_audio: 'The file has no audio.',
-  language_not_supported: 'The language is not supported.',
-  source_failed: 'The text that it is made from failed.',
+  language_not_supported: 'The engine does not support this language.',
+  source_failed: 'The text that it is made from failed or was deleted.',
   transcription_failed: 'The transcription failed.',
   translation_failed: 'The translation failed.',
   provider_unavailable: 'The engine was not available.',

@@ -4,11 +4,11 @@ import { styleGuides } from '#functions/api/style-guides/index';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { TranscriberUnavailable } from '#shared/recorders/ports';
 import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
-import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
+import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aTranscriber, heard } from '#test/support/a-transcriber';
 import { callsTo } from '#test/support/api';
-import { aVideo } from '#test/unit/media/media-files';
+import { aVideo, mediaOf } from '#test/unit/media/media-files';
 
 /** After every time at which a world begins. */
 const IN_A_WHILE = Date.parse('2100-01-01T00:00:00Z') as Instant;
@@ -235,11 +235,13 @@ describe('the worker of media', () => {
 
 describe('the worker of media fails an order', () => {
   it.each([
-    ['unsupported_media', Buffer.from('This is no sound.')],
-    ['unsupported_media', aVideo().subarray(0, 20_000)],
-  ])('as %s, a draft too, and keeps nothing of the file', async (reason, bytes) => {
-    const { order, worker, readOrder, anUpload, conversation, filesKept } = await aMediaOrderWorld();
-    const url = await anUpload(bytes, 'notes.mp3');
+    ['unsupported_media', 'a text', async () => Buffer.from('This is no sound.')],
+    ['unsupported_media', 'a part of a video', async () => aVideo().subarray(0, 20_000)],
+    ['no_audio', 'a video without sound', () => mediaOf.silent(10)],
+    ['media_too_long', 'four hours and one second', () => mediaOf.m4a(4 * 60 * 60 + 1)],
+  ])('as %s, a draft too, and leaves nothing of %s', async (reason, _what, file) => {
+    const { order, worker, readOrder, anUpload, conversation, leftBehind } = await aMediaOrderWorld();
+    const url = await anUpload(await file(), 'notes.mp3');
     const { id } = (await order({ url, confirm: false })).body;
 
     await worker.untilQuiet();
@@ -251,7 +253,7 @@ describe('the worker of media fails an order', () => {
       operations: [{ state: 'failed', failure_reason: reason }],
     });
     expect((await conversation(failed.outputs_ids[0])).body).toMatchObject({ state: 'failed', failure_reason: reason });
-    expect(filesKept()).toEqual([]);
+    expect(await leftBehind()).toEqual(NOTHING);
   });
 
   it('as media_unreachable after an hour without an answer', async () => {

@@ -115,12 +115,7 @@ async function ask(
   const { transcriber } = context;
   const terms = await termsOf(context, work);
   const job = { ...jobOf(work), terms: terms.map(({ source }) => source) };
-  try {
-    return await (runningSince === null ? transcriber.start(job) : transcriber.check(job));
-  } catch (error) {
-    if (error instanceof TranscriberUnavailable) return 'unavailable';
-    throw error;
-  }
+  return orUnavailable(runningSince === null ? transcriber.start(job) : transcriber.check(job));
 }
 
 const termsOf = async (context: Transcribing, { found }: Work) =>
@@ -157,22 +152,37 @@ async function end(
   outcome: Parameters<typeof endWork>[3],
 ): Promise<TranscriptionStep> {
   await endWork(context, work.job, work.found.operation, outcome);
-  await deleteAtEngine(context, work);
-  return 'done';
+  return typeof outcome === 'string' ? leaveEngine(context, work) : deleteAtEngine(context, work);
 }
 
 /** The operation has ended, by this job before or by another hand. */
-async function leave(context: Transcribing, work: Work): Promise<'done'> {
-  await removeLeftovers(context, work.job, work.found.operation);
-  await deleteAtEngine(context, work);
-  return 'done';
+async function leave(context: Transcribing, work: Work): Promise<TranscriptionStep> {
+  const { operation } = work.found;
+  await removeLeftovers(context, work.job, operation);
+  return operation.state === 'done' ? deleteAtEngine(context, work) : leaveEngine(context, work);
+}
+
+/**
+ * An engine that is at work cannot be stopped, and stores its result later: that is waited for and deleted. One that has no
+ * job finds no media any more, and begins none.
+ */
+async function leaveEngine(context: Transcribing, work: Work): Promise<TranscriptionStep> {
+  const result = await orUnavailable(context.transcriber.check(jobOf(work)));
+  if (result === 'unavailable' || result.status !== 'running') return deleteAtEngine(context, work);
+  return { cursor: work.lease.cursor ?? NEW, notBefore: result.lookAgainAt };
 }
 
 /** An engine that is out of reach keeps its copy until it deletes it by itself. */
-async function deleteAtEngine(context: Transcribing, work: Work): Promise<void> {
+async function deleteAtEngine(context: Transcribing, work: Work): Promise<'done'> {
+  await orUnavailable(context.transcriber.deleteData(jobOf(work)));
+  return 'done';
+}
+
+async function orUnavailable<Answer>(asked: Promise<Answer>): Promise<Answer | 'unavailable'> {
   try {
-    await context.transcriber.deleteData(jobOf(work));
+    return await asked;
   } catch (error) {
-    if (!(error instanceof TranscriberUnavailable)) throw error;
+    if (error instanceof TranscriberUnavailable) return 'unavailable';
+    throw error;
   }
 }

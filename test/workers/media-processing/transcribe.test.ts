@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { glossaries } from '#functions/api/glossaries/index';
 import { styleGuides } from '#functions/api/style-guides/index';
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { TranscriberUnavailable } from '#shared/recorders/ports';
 import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
@@ -323,6 +323,25 @@ describe('an order that is canceled', () => {
 
     expect((await readOrder(id)).state).toBe('canceled');
     expect(filesKept()).toEqual([]);
+  });
+
+  it('while the engine is at work deletes what it makes once it has ended', async () => {
+    let isAtWork = true;
+    const { transcriber, deleted } = aTranscriber({
+      answers: (before) =>
+        isAtWork ? { status: 'running', lookAgainAt: later(IN_A_WHILE, before * MINUTE_MS) } : heard('Too late.'),
+    });
+    const { order, worker, readOrder, act } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order()).body;
+    await worker.untilQuiet();
+    await act(id, 'cancel');
+    await worker.next();
+    const whileAtWork = [...deleted];
+
+    isAtWork = false;
+    await worker.next();
+
+    expect([whileAtWork, deleted]).toEqual([[], [(await readOrder(id)).operations[0].id]]);
   });
 
   it('while its file is copied keeps nothing of it', async () => {

@@ -12,6 +12,8 @@ export interface PageGroup {
   readonly table?: readonly TableIndex[];
   /** Reads recordings, and corrects their transcripts and the texts of conversations. */
   readonly writesRecordings?: true;
+  /** Takes uploads of media, and signs the links for them. */
+  readonly takesUploads?: true;
   /** Links to files of exports. */
   readonly readsExports?: true;
   /** The secrets that it may seal and open: separate permissions, since few groups need both. */
@@ -33,12 +35,13 @@ export const PAGE_GROUPS = {
   app: {
     entry: 'pages/app',
     description:
-      'Shows workspaces, calendars, webhooks, meetings and conversations, and issues API keys and handoff codes',
+      'Shows workspaces, calendars, webhooks, meetings, conversations and orders, takes uploads, and issues API keys',
     paths: ['/', '/app', '/settings'],
     // Lists by start, and webhook events by their state.
     table: ['list', 'order'],
     writesRecordings: true,
     readsExports: true,
+    takesUploads: true,
     // Only `/agent_sessions` opens the sealed copy of an API key.
     seals: ['cursor-key', 'handoff'],
     opens: ['cursor-key'],

@@ -61,6 +61,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'fol_',
         'exp_',
         'ord_',
+        'upl_',
         'whe_',
         'evt_',
         'out_',
@@ -70,7 +71,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
     writes: [
       ...['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
       // A correction is saved with the bot and the meeting that show it.
-      ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_', 'ord_'],
+      ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_', 'ord_', 'upl_'],
     ],
   },
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },

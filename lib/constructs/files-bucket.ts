@@ -45,6 +45,7 @@ export class FilesBucket extends Construct {
   readonly bucket: Bucket;
   private readonly key: IKey;
   private readonly isLocal: boolean;
+  private uploadLinks: Role | undefined;
 
   constructor(scope: Construct, id: string, { config, key }: { config: StageConfig; key: IKey }) {
     super(scope, id);
@@ -120,19 +121,28 @@ export class FilesBucket extends Construct {
 
   /**
    * Begins and completes uploads, and signs the links for them. The role that signs may write uploads alone; its sessions
-   * last as long as the links, which the sessions of a function need not. On local stacks the function signs.
+   * last as long as the links, which the sessions of a function need not. The functions that take uploads, all in one
+   * stack, share it. On local stacks the function signs.
    */
   grantUploads(fn: NodeFunction): void {
     this.grant(fn, 'media', ['s3:GetObject', 's3:PutObject']);
     if (this.isLocal) return;
-    const assumedBy = new ArnPrincipal(fn.role?.roleArn ?? '');
-    const role = new Role(fn, 'UploadLinks', { assumedBy, description: 'Signs links for uploads' });
+    const signer = new ArnPrincipal(fn.role?.roleArn ?? '');
+    const role = this.uploadLinks ?? this.uploadLinksRole(fn, signer);
+    if (this.uploadLinks)
+      role.assumeRolePolicy?.addStatements(new PolicyStatement({ actions: ['sts:AssumeRole'], principals: [signer] }));
+    this.uploadLinks = role;
+    fn.addEnvironment(ENV.uploadRoleArn, role.roleArn);
+    fn.allow(['sts:AssumeRole'], [role.roleArn]);
+  }
+
+  private uploadLinksRole(fn: NodeFunction, assumedBy: ArnPrincipal): Role {
+    const role = new Role(Stack.of(fn), 'UploadLinks', { assumedBy, description: 'Signs links for uploads' });
     role.addToPolicy(
       new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.bucket.arnForObjects(KEYS.media)] }),
     );
     this.suppressWildcard(role, 'media');
-    fn.addEnvironment(ENV.uploadRoleArn, role.roleArn);
-    fn.allow(['sts:AssumeRole'], [role.roleArn]);
+    return role;
   }
 
   /** Lists and deletes everything that workspaces have, without reading it. */

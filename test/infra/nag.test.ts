@@ -53,7 +53,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-COG8': 1,
     'AwsSolutions-IAM5[Resource::*]': EVERY_FUNCTION,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/simulator/*]': 2,
-    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/uploads/*]': 4,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/uploads/*]': 5,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/bot_*]': 9,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/exports/*]': 3,

@@ -51,7 +51,7 @@ describe('the permissions of each function', () => {
     ['api-agent-sessions', [READ, WRITE, SEAL]],
     ['api-documents', []],
     ['pages-account', [READ, WRITE, ['cognito-idp:DescribeUserPoolClient', 'kms:Encrypt']]],
-    ['pages-app', [READ, WRITE, SEAL, FILES]],
+    ['pages-app', [READ, WRITE, SEAL, FILES, ['sts:AssumeRole']]],
     ['pages-connect', [READ, WRITE, SEAL]],
     ['pages-unsubscribe', [READ, WRITE, ['kms:Decrypt']]],
     ['api-fallback', [['lambda:InvokeFunction']]],
@@ -103,7 +103,7 @@ describe('files', () => {
     ['api-glossaries', ['wks_*/glossaries/*'], ['wks_*/glossaries/*'], ['wks_*/glossaries/*']],
     ['api-meetings', ['wks_*/bot_*'], [], []],
     ['api-conversations', TEXTS, TEXTS, TEXTS],
-    ['pages-app', [...TEXTS, 'wks_*/exports/*'], TEXTS, TEXTS],
+    ['pages-app', [...TEXTS, 'uploads/*', 'wks_*/exports/*'], [...TEXTS, 'uploads/*'], TEXTS],
     ['export-writing', [...TEXTS, 'wks_*/exports/*'], ['wks_*/exports/*'], ['wks_*/exports/*']],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
     ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],
@@ -190,17 +190,17 @@ describe('secrets', () => {
 });
 
 describe('roles', () => {
-  it('are one for each function, beside that of links for uploads', () => {
+  it('are one for each function, beside one of links for uploads', () => {
     const roles = functions.map(({ properties }) => idIn(properties.Role));
     expect(new Set(roles).size).toBe(functions.length);
     expect(
       resourcesOf(code, 'AWS::IAM::Role')
         .map(({ id }) => id)
         .filter((id) => !roles.includes(id)),
-    ).toEqual([expect.stringMatching(/^ApiuploadsUploadLinks/)]);
+    ).toEqual([expect.stringMatching(/^UploadLinks/)]);
   });
 
-  it('of links for uploads write uploads, and only the function that signs assumes them', () => {
+  it('of links for uploads write uploads, and only the functions that sign assume them', () => {
     const [role] = resourcesOf(code, 'AWS::IAM::Role').filter(({ id }) => id.includes('UploadLinks'));
     const [policy] = resourcesOf(code, 'AWS::IAM::Policy').filter(({ properties }) =>
       properties.Roles.some(({ Ref }: { readonly Ref: string }) => Ref === role?.id),
@@ -209,8 +209,22 @@ describe('roles', () => {
     const statements = policy?.properties.PolicyDocument.Statement;
     expect(statements.map(({ Action }: Statement) => Action)).toEqual(['s3:PutObject']);
     expect(JSON.stringify(statements[0].Resource)).toMatch(/"\/uploads\/\*"/);
-    expect(JSON.stringify(role?.properties.AssumeRolePolicyDocument)).toContain('ApiuploadsRole');
-    expect(actionsOf('api-uploads')).toContain('sts:AssumeRole');
+    const signers = ['api-uploads', 'pages-app'];
+    const nameOf = ({ properties }: (typeof functions)[number]) =>
+      properties.FunctionName.replace('rapporteur-production-', '');
+    const trusted: readonly string[] = role?.properties.AssumeRolePolicyDocument.Statement.flatMap(
+      ({ Principal }: { readonly Principal: { readonly AWS: unknown } }) => [Principal.AWS].flat().map(idIn),
+    );
+    const roles = functions
+      .filter((one) => signers.includes(nameOf(one)))
+      .map(({ properties }) => idIn(properties.Role));
+    expect(trusted.toSorted()).toEqual(roles.sort());
+    expect(
+      functions
+        .map(nameOf)
+        .filter((name) => actionsOf(name).includes('sts:AssumeRole'))
+        .sort(),
+    ).toEqual(signers);
   });
 
   it('have no AWS managed policy', () => {

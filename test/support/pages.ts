@@ -10,6 +10,7 @@ import { appContext } from '#shared/wiring/app-context';
 import { type PageContext, withKit } from '#shared/wiring/pages';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
 import { aWorld, type World } from '#test/support/api';
+import { type InMemoryUploads, inMemoryUploads } from '#test/support/in-memory-uploads';
 
 export const APP_URL = 'https://app.example.test';
 
@@ -24,13 +25,17 @@ export interface Seen {
   readonly heading: string | undefined;
 }
 
-export type PageWorld = World & { readonly pages: PageContext; readonly pageLog: PageEntry[] };
+/** What the pages of signed-in users need, but for files. */
+type Pages = PageContext & { readonly uploadStorage: InMemoryUploads };
+
+export type PageWorld = World & { readonly pages: Pages; readonly pageLog: PageEntry[] };
 
 /** The world of the API, with what pages need beside it. */
 export function aPageWorld(overrides: Partial<AppContext> = {}): PageWorld {
   const world = aWorld(overrides);
   const pageLog: PageEntry[] = [];
-  return { ...world, pages: withKit(world.context, { appUrl: APP_URL, log: (entry) => pageLog.push(entry) }), pageLog };
+  const kit = withKit(world.context, { appUrl: APP_URL, log: (entry) => pageLog.push(entry) });
+  return { ...world, pages: { ...kit, uploadStorage: inMemoryUploads(world.files) }, pageLog };
 }
 
 /** The pages with the table that the role of their function allows, and what they read and write of it. */
@@ -39,7 +44,8 @@ export function withRole(world: PageWorld, entry: string, overrides: Partial<App
   const table = dynamoTable(keys.watch(world.dynamo), 'main');
   const { context, pages, pageLog } = world;
   const watched = { ...context, ...appContext({ ...context, table }), ids: context.ids, ...overrides };
-  return { keys, pages: withKit(watched, { appUrl: pages.kit.appUrl, log: (entry) => pageLog.push(entry) }) };
+  const kit = withKit(watched, { appUrl: pages.kit.appUrl, log: (entry) => pageLog.push(entry) });
+  return { keys, pages: { ...kit, uploadStorage: pages.uploadStorage } };
 }
 
 interface Sent {

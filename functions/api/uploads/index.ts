@@ -3,8 +3,6 @@ import type { Instant } from '#shared/core/time';
 import { apiGroup } from '#shared/http/api-group';
 import { created, endpointWith, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
-import { browserUploadsClient, stsClient } from '#shared/platform/aws-clients';
-import { envOr, requiredEnv } from '#shared/platform/environment';
 import { addUpload, addUploadInParts, type UploadContext } from '#shared/uploads/commands/add-upload';
 import { completeUpload } from '#shared/uploads/commands/complete-upload';
 import {
@@ -15,9 +13,9 @@ import {
 } from '#shared/uploads/contract';
 import { linksFor, NO_LINKS, presentUpload } from '#shared/uploads/present';
 import type { MediaUpload } from '#shared/uploads/rules/upload';
-import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
 import { findUpload } from '#shared/uploads/store';
 import { served } from '#shared/wiring/in-the-cloud';
+import { uploadsInTheCloud } from '#shared/wiring/uploads';
 
 /** What this group has beside the context of every endpoint. */
 type UploadsContext = AppContext & UploadContext;
@@ -66,12 +64,4 @@ const complete = uploadEndpoint(completeUploadContract, {
 
 export const uploads = (context: UploadsContext) => apiGroup(context, createByGet, create, get, complete);
 
-export const handler = served((context) => {
-  const arn = envOr('uploadRoleArn', '');
-  const uploadStorage = s3UploadStorage({
-    bucket: requiredEnv('filesBucket'),
-    clientWith: browserUploadsClient,
-    role: arn === '' ? undefined : { sts: stsClient(), arn },
-  });
-  return uploads({ ...context, uploadStorage });
-});
+export const handler = served((context) => uploads({ ...context, uploadStorage: uploadsInTheCloud() }));

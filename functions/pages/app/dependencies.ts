@@ -21,6 +21,9 @@ import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { resultsInFiles } from '#shared/results/load-results';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
+import { addUploadInParts } from '#shared/uploads/commands/add-upload';
+import { completeUpload } from '#shared/uploads/commands/complete-upload';
+import type { UploadStorage } from '#shared/uploads/ports';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { PageContext } from '#shared/wiring/pages';
@@ -28,6 +31,7 @@ import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 
 export interface AppPagesContext extends PageContext {
   readonly files: FileStorage;
+  readonly uploadStorage: UploadStorage;
   /** Whether mail is kept for the outbox instead of being sent: on local stacks. */
   readonly keepsMail?: boolean;
 }
@@ -63,6 +67,8 @@ export function appDependencies(context: AppPagesContext) {
     restoreConversation: restoreConversation(context),
     deleteConversation: deleteConversation(context),
     correctTranscript: correctTranscript(stores),
+    addUploadInParts: addUploadInParts(context),
+    completeUpload: completeUpload(context),
     addExport: addExport(context),
     addTranslation: addTranslation(context),
     confirmOrder: confirm(context),

@@ -5,6 +5,7 @@ import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { keepsMail } from '#shared/wiring/keeps-mail';
 import { servedPages } from '#shared/wiring/pages';
+import { uploadsInTheCloud } from '#shared/wiring/uploads';
 import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts';
 import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
 import { createReconnectLink, disconnect, disconnectPage, syncNow } from './connections/connection-actions.ts';
@@ -28,6 +29,8 @@ import { mailDocument, mailPage, outboxPage } from './outbox/outbox-pages.ts';
 import { deletePermanently, deletionPage, restore } from './trash/delete-permanently.ts';
 import { moveToTrash } from './trash/move-to-trash.ts';
 import { trashPage } from './trash/trash-page.ts';
+import { beginUpload, finishUpload, signLinks } from './uploads/send-upload.ts';
+import { uploadPage } from './uploads/upload-page.ts';
 import { eventPage, redeliver } from './webhooks/event-page.ts';
 import { eventsPage } from './webhooks/events-page.ts';
 
@@ -72,6 +75,10 @@ export function appPages(context: AppPagesContext) {
   post('/app/conversations/:conversation/exports', createExport);
   get('/app/exports/:export', exportPage);
   post('/app/conversations/:conversation/translations', orderTranslation);
+  get('/app/workspaces/:workspace/uploads', uploadPage);
+  post('/app/workspaces/:workspace/uploads', beginUpload);
+  post('/app/workspaces/:workspace/uploads/:upload/links', signLinks);
+  post('/app/workspaces/:workspace/uploads/:upload/complete', finishUpload);
   get('/app/workspaces/:workspace/orders', ordersPage);
   get('/app/orders/:order', orderPage);
   post('/app/orders/:order/confirm', confirmOrder);
@@ -96,6 +103,7 @@ export const handler = servedPages((context) =>
   appPages({
     ...context,
     files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+    uploadStorage: uploadsInTheCloud(),
     keepsMail: keepsMail(),
   }),
 );

@@ -1,14 +1,16 @@
 import { FOLLOW_TEXT } from '#shared/page-kit/assets/follow-script';
 import { REFRESH_TEXT } from '#shared/page-kit/assets/refresh-script';
 import { SWAP_TEXT } from '#shared/page-kit/assets/swap-script';
+import { UPLOAD_TEXT } from '#shared/page-kit/assets/upload-script';
 
 /**
- * Progressive enhancement: every page works without this script.
+ * Progressive enhancement: every page works without this script, but for the upload of files.
  *
  * - `<time datetime>` is converted to the reader's time zone.
  * - `<button data-copies="id" hidden>` is shown, and copies the text of the element with that id.
  * - A form is submitted once, however often its button is pressed.
  * - A transcript follows its player: follow-script.ts. Its segments are corrected without leaving the page: swap-script.ts.
+ * - `<form data-uploads>` sends files to storage: upload-script.ts.
  * - A part with `data-refreshes` follows the work of the service: refresh-script.ts.
  * - `<form data-submits-itself>` is submitted once the other fields are set.
  * - `<input data-driven>` is set to `yes` when automation software controls the browser (W3C WebDriver), else to `no`.
@@ -55,4 +57,4 @@ addEventListener('pageshow', () => {
 for (const field of document.querySelectorAll('[data-driven]')) field.value = navigator.webdriver ? 'yes' : 'no';
 document.querySelector('[data-submits-itself]')?.requestSubmit();
 
-${FOLLOW_TEXT}${SWAP_TEXT}${REFRESH_TEXT}`;
+${FOLLOW_TEXT}${SWAP_TEXT}${REFRESH_TEXT}${UPLOAD_TEXT}`;

@@ -97,6 +97,9 @@ audio, video { width: 100%; max-height: 60vh; background: #000; border-radius: 6
 .transcript .correct { font-size: .85em; color: var(--dim); } .transcript textarea { max-width: none; } .transcript .notice, .transcript form .field { margin: .5rem 0; }
 .transcript [data-words] { cursor: pointer; } .transcript [data-spoken] { background: light-dark(#fff1b8, #5c4800); border-radius: 3px; }
 .transcript li:target { border-left-color: var(--waiting); } .transcript li[aria-current] { background: var(--soft); border-left-color: var(--link); }
+.drop { border: 2px dashed var(--line); border-radius: 8px; padding: 1.5rem 1rem; } .drop.over { border-color: var(--link); background: var(--soft); }
+.uploads { list-style: none; margin: 1rem 0; padding: 0; } .uploads li { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.uploads strong { font-weight: 500; overflow-wrap: anywhere; } .uploads progress { flex: 1 1 8rem; accent-color: var(--fill); } .uploads .wrong { flex: 1 1 16rem; margin: 0; } .uploads button { margin-left: auto; }
 [hidden] { display: none !important; }
 @media (max-width: 60rem) { .beside { display: block; } }
 @media (max-width: 40rem) {

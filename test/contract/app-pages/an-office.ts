@@ -25,6 +25,8 @@ import { outboxRows } from '#shared/events/outbox';
 import type { AppContext } from '#shared/http/ports';
 import { meetings } from '#shared/meetings/store';
 import { deliveryIdFor } from '#shared/platform/type-ids';
+import { addUploadInParts } from '#shared/uploads/commands/add-upload';
+import { PART_BYTES, uploadKeyOf } from '#shared/uploads/rules/upload';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
@@ -67,6 +69,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
   const { context, clock, files } = world;
   const { table } = context;
   const { keys, pages } = withRole(world, 'pages/app', overrides);
+  const { uploadStorage } = world.pages;
   const app = appPages({ ...pages, files });
   const [callMembers, callFolders, callCalendar, callBots, callEndpoints] = [
     callsTo(members(context)),
@@ -91,7 +94,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
   };
 
   return {
-    ...{ world, owner, app, keys, workspaceId, browserOf, needs },
+    ...{ world, owner, app, keys, workspaceId, browserOf, needs, uploadStorage },
     path: (rest: string) => `/app/workspaces/${workspaceId}/${rest}`,
     ownersBrowser: () => browserOf(owner.userId),
     browserAs: async (role: Role) => browserOf((await world.aColleague(workspaceId, role)).userId),
@@ -156,6 +159,16 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     anExport: async (conversationId: string): Promise<ExportId> => {
       const body = { conversation_ids: [conversationId], format: 'txt' };
       return (await callExports('POST', '/exports', { key, body })).body.id;
+    },
+    /** An upload in two parts, which are stored. */
+    async anUpload() {
+      const addUpload = addUploadInParts({ ...context, uploadStorage });
+      const upload = await addUpload({ workspaceId, filename: 'call.mp4', sizeBytes: PART_BYTES + 5 });
+      const etags = [PART_BYTES, 5].map((size, at) => [
+        `etag-${at + 1}`,
+        uploadStorage.putPart(uploadKeyOf(upload), at + 1, new Uint8Array(size)),
+      ]);
+      return { id: upload.id, etags: Object.fromEntries(etags) as Readonly<Record<string, string>> };
     },
     aFolder: async (name = 'Renewals', parent_id: string | null = null): Promise<FolderId> =>
       (await post(callFolders, '/folders', { name, parent_id })).id,

@@ -13,6 +13,7 @@ export async function aFullOffice() {
   const draft = await office.aTranslation(conversationId, { confirm: false });
   const order = await office.aTranslation(conversationId);
   const folder = await office.aFolder();
+  const upload = await office.anUpload();
   const conversation = `/app/conversations/${conversationId}`;
   const { id: text } = await anOrderConversation(office.world, office.owner);
   const translation = `/app/conversations/${text}`;
@@ -36,6 +37,9 @@ export async function aFullOffice() {
     `/app/orders/${draft}/confirm`,
     `/app/orders/${locked}/fulfill`,
     `/app/orders/${order}/cancel`,
+    path('uploads'),
+    path(`uploads/${upload.id}/links`),
+    path(`uploads/${upload.id}/complete`),
     path('folders'),
     path(`folders/${folder}`),
     path(`folders/${folder}/delete`),
@@ -55,6 +59,7 @@ export async function aFullOffice() {
     conversation,
     `${conversation}/transcript.txt`,
     path('trash'),
+    path('uploads'),
     `${translation}/delete`,
     `/app/exports/${exported}`,
     path('orders'),
@@ -63,5 +68,5 @@ export async function aFullOffice() {
     path(`folders/${folder}`),
     `/app/meetings/${meeting}/transcript.txt`,
   ];
-  return { ...office, forms, pages };
+  return { ...office, forms, pages, etags: upload.etags };
 }

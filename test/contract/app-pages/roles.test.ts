@@ -20,6 +20,7 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['/app/exports/EXP', 200, 200, 200, 200, 404],
   ['orders', 200, 200, 200, 200, 404],
   ['/app/orders/ORD', 200, 200, 200, 200, 404],
+  ['uploads', 200, 200, 200, 403, 404],
   ['folders', 200, 200, 200, 403, 404],
   ['folders/FOL', 200, 200, 200, 403, 404],
 ];
@@ -43,6 +44,10 @@ const FORMS: typeof PAGES = [
   ['/app/orders/ORD/confirm', 409, 409, 409, 403, 404],
   ['/app/orders/ORD/fulfill', 409, 409, 403, 403, 404],
   ['/app/conversations/CON/speakers', 428, 428, 428, 403, 404],
+  // Without a name, and without parts.
+  ['uploads', 422, 422, 422, 403, 404],
+  ['uploads/UPL/links', 200, 200, 200, 403, 404],
+  ['uploads/UPL/complete', 422, 422, 422, 403, 404],
   ['folders/FOL', 422, 422, 422, 403, 404],
   ['folders/FOL/delete', 303, 303, 303, 403, 404],
 ];
@@ -64,6 +69,7 @@ async function aFullOffice() {
     MTG: meeting,
     CON: conversationId,
     FOL: folder,
+    UPL: (await office.anUpload()).id,
   };
   const written = (page: string) => Object.entries(ids).reduce((text, [place, id]) => text.replace(place, id), page);
   return { ...office, at: (page: string) => (page.startsWith('/') ? written(page) : office.path(written(page))) };
@@ -96,7 +102,12 @@ describe.each(FORMS)('POST %s', (form, ...answers) => {
 
     expect(seen).toEqual(answers);
   });
+});
 
+/** Forms whose path names a resource: the others have none to confuse. */
+const FORMS_OF_RESOURCES = FORMS.filter(([form]) => /[A-Z]{3}/.test(form));
+
+describe.each(FORMS_OF_RESOURCES)('POST %s', (form) => {
   it('answers 404 for a resource of another workspace below a path of the own workspace', async () => {
     const office = await aFullOffice();
     const other = await office.world.anOwner('Other');

@@ -4,6 +4,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { withKit } from '#shared/wiring/pages';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';
+import { inMemoryUploads } from '#test/support/in-memory-uploads';
 import { APP_URL, aBrowserOf } from '#test/support/pages';
 import { requestCounter } from '#test/support/request-counter';
 import { anOffice } from './an-office.ts';
@@ -34,6 +35,7 @@ describe('round trips to the table', () => {
     ['conversations?folder=FOL', 3],
     ['trash', 2],
     ['orders', 2],
+    ['uploads', 1],
     // The meeting and the folders are read once the role is known, then the media.
     ['/app/conversations/CON', 5],
   ])('%s takes at most %i in addition to those of the session', async (page, most) => {
@@ -47,7 +49,11 @@ describe('round trips to the table', () => {
     const counter = requestCounter(threeTurns);
     const table = dynamoTable(counter.watch(world.dynamo), 'main');
     const context = { ...world.context, ...appContext({ ...world.context, table }) };
-    const app = appPages({ ...withKit(context, { appUrl: APP_URL, log: () => undefined }), files: world.files });
+    const app = appPages({
+      ...withKit(context, { appUrl: APP_URL, log: () => undefined }),
+      files: world.files,
+      uploadStorage: inMemoryUploads(world.files),
+    });
     const browser = await aBrowserOf(app, world, owner.userId);
     const path = page
       .replace('EVT', event)

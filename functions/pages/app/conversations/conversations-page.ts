@@ -57,7 +57,8 @@ export const conversationsPage: AppPage = async (app, c) => {
     breadcrumbs: shown ? [[list, 'Conversations'], ...crumbsTo(folders, shown.folder.id, list).slice(0, -1)] : [],
     main: html`<div class="beside">
 <div>${folderTreeView({ folders, list, shown: folderId, trash: trashOf(access) })}
-${hasActions && folderActions(workspaceId, shown)}</div>
+${hasActions && folderActions(workspaceId, shown)}
+${hasActions && html`<p>${linkButton(`/app/workspaces/${workspaceId}/uploads`, 'Upload files')}</p>`}</div>
 <div>${c.req.query('trashed') === 'yes' && notice('done', html`Moved to the <a href="${trashOf(access)}">trash</a>.`)}
 ${searchForm(list, filters)}
 ${table({

@@ -1,0 +1,14 @@
+import { browserUploadsClient, stsClient } from '#shared/platform/aws-clients';
+import { envOr, requiredEnv } from '#shared/platform/environment';
+import type { UploadStorage } from '#shared/uploads/ports';
+import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
+
+/** The uploads of a deployment. On local stacks, which have no role for links, the function signs. */
+export function uploadsInTheCloud(): UploadStorage {
+  const arn = envOr('uploadRoleArn', '');
+  return s3UploadStorage({
+    bucket: requiredEnv('filesBucket'),
+    clientWith: browserUploadsClient,
+    role: arn === '' ? undefined : { sts: stsClient(), arn },
+  });
+}

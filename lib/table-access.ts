@@ -62,6 +62,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'exp_',
         'ord_',
         'upl_',
+        'glo_',
         'whe_',
         'evt_',
         'out_',

@@ -16,6 +16,7 @@ import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { localOutbox } from '#shared/mail/local-outbox-store';
 import { cancel, confirm, fulfill } from '#shared/orders/commands/change-order';
+import { addMediaOrder } from '#shared/orders/commands/order-media';
 import { addTranslation } from '#shared/orders/commands/order-translation';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
@@ -24,6 +25,7 @@ import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { addUploadInParts } from '#shared/uploads/commands/add-upload';
 import { completeUpload } from '#shared/uploads/commands/complete-upload';
 import type { UploadStorage } from '#shared/uploads/ports';
+import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { PageContext } from '#shared/wiring/pages';
@@ -71,6 +73,7 @@ export function appDependencies(context: AppPagesContext) {
     completeUpload: completeUpload(context),
     addExport: addExport(context),
     addTranslation: addTranslation(context),
+    addMediaOrder: addMediaOrder({ ...context, validateUrl: urlValidator(context) }),
     confirmOrder: confirm(context),
     cancelOrder: cancel(context),
     fulfillOrder: fulfill(context),

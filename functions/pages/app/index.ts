@@ -22,6 +22,7 @@ import { changeFolder, folderPage, removeFolder } from './folders/folder-page.ts
 import { createWorkspace, homePage } from './home/home-page.ts';
 import { meetingPage, transcriptFile } from './meeting/meeting-page.ts';
 import { meetingsPage } from './meetings/meetings-page.ts';
+import { createOrders, newOrderPage } from './orders/new-order-page.ts';
 import { cancelOrder, confirmOrder, fulfillOrder, orderPage } from './orders/order-page.ts';
 import { orderTranslation } from './orders/order-translation.ts';
 import { ordersPage } from './orders/orders-page.ts';
@@ -80,6 +81,8 @@ export function appPages(context: AppPagesContext) {
   post('/app/workspaces/:workspace/uploads/:upload/links', signLinks);
   post('/app/workspaces/:workspace/uploads/:upload/complete', finishUpload);
   get('/app/workspaces/:workspace/orders', ordersPage);
+  get('/app/workspaces/:workspace/orders/new', newOrderPage);
+  post('/app/workspaces/:workspace/orders', createOrders);
   get('/app/orders/:order', orderPage);
   post('/app/orders/:order/confirm', confirmOrder);
   post('/app/orders/:order/fulfill', fulfillOrder);

@@ -22,10 +22,12 @@ import type {
 } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { outboxRows } from '#shared/events/outbox';
+import { glossaries } from '#shared/glossaries/store';
 import type { AppContext } from '#shared/http/ports';
 import { meetings } from '#shared/meetings/store';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { addUploadInParts } from '#shared/uploads/commands/add-upload';
+import { completeUpload } from '#shared/uploads/commands/complete-upload';
 import { PART_BYTES, uploadKeyOf } from '#shared/uploads/rules/upload';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
@@ -160,6 +162,13 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
       const body = { conversation_ids: [conversationId], format: 'txt' };
       return (await callExports('POST', '/exports', { key, body })).body.id;
     },
+    /** A glossary without terms. */
+    async aGlossary() {
+      const named = { id: context.ids.make('glo'), workspaceId, name: 'Products', createdAt: noon, updatedAt: noon };
+      const glossary = { ...named, sourceLanguage: 'en', targetLanguages: [], terms: null };
+      await context.changes.save({ at: noon, writes: [glossaries.put(undefined, glossary)] });
+      return glossary.id;
+    },
     /** An upload in two parts, which are stored. */
     async anUpload() {
       const addUpload = addUploadInParts({ ...context, uploadStorage });
@@ -169,6 +178,14 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
         uploadStorage.putPart(uploadKeyOf(upload), at + 1, new Uint8Array(size)),
       ]);
       return { id: upload.id, etags: Object.fromEntries(etags) as Readonly<Record<string, string>> };
+    },
+    /** An upload that is completed. */
+    async aFile(filename = 'call.mp4') {
+      const uploading = { ...context, uploadStorage };
+      const upload = await addUploadInParts(uploading)({ workspaceId, filename, sizeBytes: 5 });
+      const etag = uploadStorage.putPart(uploadKeyOf(upload), 1, new Uint8Array(5));
+      await completeUpload(uploading)(upload.id, [{ number: 1, etag }]);
+      return upload.id;
     },
     aFolder: async (name = 'Renewals', parent_id: string | null = null): Promise<FolderId> =>
       (await post(callFolders, '/folders', { name, parent_id })).id,

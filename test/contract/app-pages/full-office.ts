@@ -14,6 +14,8 @@ export async function aFullOffice() {
   const order = await office.aTranslation(conversationId);
   const folder = await office.aFolder();
   const upload = await office.anUpload();
+  const file = await office.aFile();
+  await office.aGlossary();
   const conversation = `/app/conversations/${conversationId}`;
   const { id: text } = await anOrderConversation(office.world, office.owner);
   const translation = `/app/conversations/${text}`;
@@ -37,6 +39,7 @@ export async function aFullOffice() {
     `/app/orders/${draft}/confirm`,
     `/app/orders/${locked}/fulfill`,
     `/app/orders/${order}/cancel`,
+    path('orders'),
     path('uploads'),
     path(`uploads/${upload.id}/links`),
     path(`uploads/${upload.id}/complete`),
@@ -63,10 +66,11 @@ export async function aFullOffice() {
     `${translation}/delete`,
     `/app/exports/${exported}`,
     path('orders'),
+    path(`orders/new?upload=${file}`),
     `/app/orders/${order}`,
     path('folders'),
     path(`folders/${folder}`),
     `/app/meetings/${meeting}/transcript.txt`,
   ];
-  return { ...office, forms, pages, etags: upload.etags };
+  return { ...office, forms, pages, etags: upload.etags, file };
 }

@@ -30,6 +30,7 @@ it('the pages of signed-in users read and write the partitions that their role a
         text: 'New',
         format: 'txt',
         target_languages: 'de',
+        ...{ uploads: office.file, kind: 'transcription', language: 'en' },
         filename: 'call.mp4',
         size: '5',
       },

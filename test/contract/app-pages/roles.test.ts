@@ -21,6 +21,7 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['orders', 200, 200, 200, 200, 404],
   ['/app/orders/ORD', 200, 200, 200, 200, 404],
   ['uploads', 200, 200, 200, 403, 404],
+  ['orders/new?upload=FILE', 200, 200, 200, 403, 404],
   ['folders', 200, 200, 200, 403, 404],
   ['folders/FOL', 200, 200, 200, 403, 404],
 ];
@@ -46,6 +47,8 @@ const FORMS: typeof PAGES = [
   ['/app/conversations/CON/speakers', 428, 428, 428, 403, 404],
   // Without a name, and without parts.
   ['uploads', 422, 422, 422, 403, 404],
+  // Without uploads.
+  ['orders', 404, 404, 404, 404, 404],
   ['uploads/UPL/links', 200, 200, 200, 403, 404],
   ['uploads/UPL/complete', 422, 422, 422, 403, 404],
   ['folders/FOL', 422, 422, 422, 403, 404],
@@ -70,6 +73,7 @@ async function aFullOffice() {
     CON: conversationId,
     FOL: folder,
     UPL: (await office.anUpload()).id,
+    FILE: await office.aFile(),
   };
   const written = (page: string) => Object.entries(ids).reduce((text, [place, id]) => text.replace(place, id), page);
   return { ...office, at: (page: string) => (page.startsWith('/') ? written(page) : office.path(written(page))) };

@@ -85,7 +85,7 @@ const filterOrders = (action: string, { state, kind, service, tag }: Filters): M
 function emptyMessage({ state, kind, service, tag }: Filters, hasMore: boolean): string {
   if (hasMore) return 'No matches on this page. There are more orders to search.';
   if (state || kind || service || tag !== '') return 'No order matches.';
-  return 'No orders yet. Translate a conversation from its page.';
+  return 'No orders yet. Upload a file, or translate a conversation from its page.';
 }
 
 const cells = (order: Order): readonly Content[] => [

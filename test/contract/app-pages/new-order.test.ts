@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { anOffice } from './an-office.ts';
+
+/** An office with an uploaded file, and a browser that orders texts of uploads. */
+async function anOrderer() {
+  const office = await anOffice();
+  const browser = await office.ownersBrowser();
+  const { path } = office;
+  const form = (...uploads: readonly string[]) =>
+    browser.get(path(`orders/new?${uploads.map((id) => `upload=${id}`).join('&')}`));
+  const submit = (fields: Readonly<Record<string, string>> = {}) =>
+    browser.submit(path('orders'), { kind: 'transcription', language: 'auto', folder_id: 'root', ...fields });
+  return { ...office, browser, form, submit, file: await office.aFile('interview.mp4') };
+}
+
+describe('GET …/orders/new', () => {
+  it('asks what to make of the files, and for a name where it is one', async () => {
+    const { form, file, aFile } = await anOrderer();
+
+    const [one, two] = [await form(file), await form(file, await aFile('second.mp3'))];
+
+    for (const label of ['<li>interview.mp4</li>', '> Transcript</label>', '> Subtitles</label>', 'name="name"'])
+      expect(one.text).toContain(label);
+    expect(two.heading).toBe('Order texts of 2 files');
+    expect(two.text).not.toContain('name="name"');
+  });
+
+  it('404: without an upload, for an unknown one, one of another workspace and one that is not completed', async () => {
+    const { form, anUpload, path, browser, file, world, browserOf } = await anOrderer();
+    const other = await world.anOwner('Other');
+    const stranger = await browserOf(other.userId);
+
+    for (const id of ['upl_00000000000000000000000000', (await anUpload()).id])
+      expect((await form(id)).status).toBe(404);
+    expect((await browser.get(path('orders/new'))).status).toBe(404);
+    const page = `/app/workspaces/${other.workspaceId}/orders/new?upload=${file}`;
+    expect((await stranger.get(page)).status).toBe(404);
+  });
+});
+
+describe('POST …/orders', () => {
+  it('orders the text of a file, and leads to its conversation', async () => {
+    const { form, submit, file, browser, aFolder } = await anOrderer();
+    const folder = await aFolder();
+    await form(file);
+
+    const { status, location = '' } = await submit({ kind: 'subtitles', name: 'Interview', folder_id: folder });
+
+    expect([status, location]).toEqual([303, expect.stringMatching(/^\/app\/conversations\/con_/)]);
+    const { text, heading } = await browser.get(location);
+    expect(heading).toBe('Interview');
+    for (const said of ['>Subtitles</dd>', '>Renewals</dd>', 'This page shows it when it is ready.', 'data-refreshes'])
+      expect(text).toContain(said);
+  });
+
+  it('orders a text of each of several files, and leads to the orders', async () => {
+    const { form, submit, file, aFile, browser, path } = await anOrderer();
+    await form(file, await aFile('second.mp3'));
+
+    const { status, location = '' } = await submit({ language: 'de-CH' });
+
+    expect([status, location]).toEqual([303, path('orders')]);
+    const { text } = await browser.get(location);
+    for (const name of ['interview.mp4', 'second.mp3']) expect(text).toContain(`>${name}</a>`);
+  });
+
+  it('422: shows why the language is refused, and keeps what was chosen', async () => {
+    const { form, submit, file, browser, path } = await anOrderer();
+    await form(file);
+
+    const { status, text } = await submit({ language: 'nonsense!', kind: 'subtitles' });
+
+    expect(status).toBe(422);
+    expect(text).toContain('The language must be');
+    expect(text).toContain('value="nonsense!"');
+    expect(text).toContain('value="subtitles" checked');
+    expect((await browser.get(path('orders'))).text).toContain('No orders yet.');
+  });
+});

@@ -76,6 +76,7 @@ async function order(app: AppDependencies, upload: MediaUpload, asked: NewOrder)
     ...{ workspaceId, kind, url, language, name: body.name, service: body.service, isConfirmed: body.confirm },
     ...{ folderId: body.folder_id, tags: body.tags, metadata: {}, speakers: {} },
     glossaryIds: body.glossary_ids ?? undefined,
+    styleGuideId: undefined,
     webhook: undefined,
   });
 }

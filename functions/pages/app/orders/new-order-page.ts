@@ -72,13 +72,14 @@ async function order(app: AppDependencies, upload: MediaUpload, asked: NewOrder)
   const sent = { workspace_id: workspaceId, url, ...bodyOf(asked) };
   const body = readFields(contract, sent, false) as v.InferOutput<typeof contract.body>;
   const [language = null] = body.language === 'auto' ? [] : languagesOf([body.language]);
-  return app.addMediaOrder({
+  const made = await app.addMediaOrder({
     ...{ workspaceId, kind, url, language, name: body.name, service: body.service, isConfirmed: body.confirm },
     ...{ folderId: body.folder_id, tags: body.tags, metadata: {}, speakers: {} },
     glossaryIds: body.glossary_ids ?? undefined,
     styleGuideId: undefined,
     webhook: undefined,
   });
+  return made.order;
 }
 
 interface Refused {

@@ -15,8 +15,8 @@ export type HeardPiece = v.InferOutput<typeof Piece>;
  * What was heard in each piece of a recording, in files beside its audio. The largest upload is in their names, since
  * another limit of the server cuts the audio elsewhere.
  */
-export function keptPieces(files: Pick<FileStorage, 'get' | 'put' | 'remove'>, audioKey: string, maxBytes: number) {
-  const keyOf = (index: number) => `${audioKey}.speech-${maxBytes}-${index + 1}.json`;
+export function keptPieces(files: Pick<FileStorage, 'get' | 'put'>, audioKey: string, maxBytes: number) {
+  const keyOf = (index: number) => `${prefixOf(audioKey)}${maxBytes}-${index + 1}.json`;
   return {
     async find(index: number): Promise<HeardPiece | undefined> {
       const bytes = await files.get(keyOf(index));
@@ -25,8 +25,12 @@ export function keptPieces(files: Pick<FileStorage, 'get' | 'put' | 'remove'>, a
     async save(index: number, piece: HeardPiece): Promise<void> {
       await files.put(keyOf(index), Buffer.from(JSON.stringify(piece)), 'application/json');
     },
-    async remove(count: number): Promise<void> {
-      await Promise.all(Array.from({ length: count }, (_, index) => files.remove(keyOf(index))));
-    },
   };
 }
+
+/** Removes what was heard in the pieces of a recording, whatever they were cut to. */
+export async function removePieces(files: Pick<FileStorage, 'removeSome'>, audioKey: string): Promise<void> {
+  while (await files.removeSome(prefixOf(audioKey)));
+}
+
+const prefixOf = (audioKey: string): string => `${audioKey}.speech-`;

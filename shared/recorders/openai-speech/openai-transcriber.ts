@@ -14,13 +14,14 @@ import {
 import { isSuccess, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
 import { transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
 import { joinPieces } from './join-pieces.ts';
-import { type HeardPiece, keptPieces } from './kept-pieces.ts';
+import { type HeardPiece, keptPieces, removePieces } from './kept-pieces.ts';
 import { reportedLanguage, requestedLanguage } from './speech-languages.ts';
 import { SpeechError, VerboseTranscription } from './speech-schemas.ts';
 import { speechIn } from './speech-transcript.ts';
 
-/** Where the audio is, and beside it what was heard in each piece of a long recording, until all are. */
-export type AudioFiles = Pick<FileStorage, 'get' | 'put' | 'remove'> & Pick<MultipartStorage, 'sizeOf' | 'readRange'>;
+/** Where the audio is, and beside it what was heard in each piece of a long recording, until the transcript is stored. */
+export type AudioFiles = Pick<FileStorage, 'get' | 'put' | 'removeSome'> &
+  Pick<MultipartStorage, 'sizeOf' | 'readRange'>;
 
 /** https://platform.openai.com/docs/guides/speech-to-text: 25 MB, and some for the other fields of the form. */
 export const OPENAI_MAX_UPLOAD_BYTES = 25 * 1024 * 1024 - 16 * 1024;
@@ -63,8 +64,7 @@ export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Tra
       audio.close();
     }
   };
-  // What was heard in pieces is removed with the last of them.
-  return { start: take, check: take, deleteData: async () => undefined };
+  return { start: take, check: take, deleteData: ({ audioKey }) => removePieces(tools.files, audioKey) };
 }
 
 const failed = (detail: string): Unfinished => ({ status: 'failed', detail });
@@ -100,7 +100,6 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
     pieces.push(piece);
     fromSeconds = piece.nextSeconds;
   }
-  if (pieces.length > 1) await kept.remove(pieces.length);
   return pieces;
 }
 

@@ -31,7 +31,11 @@ export async function hearLongRecording(url: string, recording: LongFile): Promi
     sizeOf: async () => sizeBytes,
     get: async (key: string) => kept.get(key),
     put: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes),
-    remove: async (key: string) => void kept.delete(key),
+    async removeSome(prefix: string) {
+      const some = [...kept.keys()].filter((key) => key.startsWith(prefix));
+      for (const key of some) kept.delete(key);
+      return some.length > 0;
+    },
   };
   const server = {
     kind: 'openai_compatible',

@@ -44,19 +44,21 @@ export function aVirtualSpeechService({ random, clock, wait, hasFile }: Given) {
     if (isOut() || random() < 0.03) throw new TranscriberUnavailable('out of order');
   };
 
-  const begin = ({ name, audioKey }: TranscriptionJob): Running => {
+  const begin = ({ name }: TranscriptionJob): Running => {
     paid.set(name, (paid.get(name) ?? 0) + 1);
     const workMs = random() < 0.5 ? 0 : Math.round(random() * LONGEST_WORK_MS);
     const isRefused = random() < 0.1;
     if (isRefused) refused.add(name);
-    const job = { doneAt: later(clock.now(), workMs), isRefused: isRefused || !hasFile(audioKey) };
+    const job = { doneAt: later(clock.now(), workMs), isRefused };
     jobs.set(name, job);
     return job;
   };
 
   const ask = async (asked: TranscriptionJob): Promise<Transcription> => {
     await arrive();
-    const { doneAt, isRefused } = jobs.get(asked.name) ?? begin(asked);
+    const job = jobs.get(asked.name) ?? (hasFile(asked.audioKey) ? begin(asked) : undefined);
+    if (!job) return { status: 'failed', detail: 'There is no audio to transcribe.' };
+    const { doneAt, isRefused } = job;
     if (random() < 0.02) throw new TranscriberUnavailable('no answer');
     if (clock.now() < doneAt) return { status: 'running', lookAgainAt: later(clock.now(), LOOK_AGAIN_MS) };
     return isRefused

@@ -22,7 +22,7 @@ describe('orders with engines that fail and workers that are killed', () => {
   it.each<readonly [string, LeftOut, number, string]>([
     ['the stored slices', 'stored slices', 1, 'O2: a slice that is stored was paid again'],
     ['the places of a workspace', 'places', 9, 'O3: 18 operations of a workspace ran at a time'],
-    ['the leases of jobs', 'leases', 1, 'O2: a transcription was paid 2 times'],
+    ['the leases of jobs', 'leases', 1, 'O2: a slice was paid 2 times'],
     ['the drop of late results', 'drop of late results', 48, 'O5: an operation that is canceled left 1 files'],
   ])('would not be without %s', async (_part, leftOut, seed, broken) => {
     expect(await runOrders(seed, leftOut)).toContain(broken);

@@ -198,6 +198,9 @@ describe('speech recognition by the wire of OpenAI', () => {
 
     expect(last).toMatchObject({ status: 'done' });
     expect(server.requests).toHaveLength(3);
+    // They stay until the transcript is stored, so that a crash before that costs nothing.
+    expect(stored.size).toBe(3);
+    await transcriber.deleteData(aJob());
     expect(stored.size).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
+import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import {
   type ConversationInMeeting,
@@ -20,7 +21,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
-import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
+import type { ResultsStorage } from '#shared/results/ports';
 import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -87,7 +88,7 @@ async function saveOfMeeting(
   const bot = withCorrection(loaded.bot.state, correction);
   const after = { ...conversation, updatedAt: at };
   const corrected = { conversation: after, meeting: recordBot(meeting, bot) };
-  await storing(context, { workspaceId: bot.workspaceId, botId: bot.id, correction }, transcript, () =>
+  await storeText(context, { workspaceId: bot.workspaceId, botId: bot.id, correction }, transcript, () =>
     saveTransition(context, loaded, decided(bot), at, {
       writes: [conversations.put({ revision, state: conversation }, after)],
       events: [{ type: 'conversation.ready', conversation: corrected }],
@@ -109,7 +110,7 @@ async function saveOfOrder(
   const workspace = await workspaces.find(context.table, workspaceId);
   const after = { ...state, text: { ...state.text, revision }, updatedAt: at };
   const corrected = { conversation: after, meeting: null };
-  await storing(context, { workspaceId, conversationId, revision }, transcript, () =>
+  await storeText(context, { workspaceId, conversationId, revision }, transcript, () =>
     context.changes.save({
       at,
       writes: [conversations.put(before, after)],
@@ -120,22 +121,6 @@ async function saveOfOrder(
     }),
   );
   return corrected;
-}
-
-/** Stores the file before the rows name it. One that a crash leaves here is named by no row, and goes with the workspace. */
-async function storing(
-  { results }: Correcting,
-  file: TranscriptFile,
-  transcript: Transcript,
-  save: () => Promise<void>,
-): Promise<void> {
-  await results.saveTranscript(file, transcript);
-  try {
-    await save();
-  } catch (error) {
-    await results.removeTranscript(file);
-    throw error;
-  }
 }
 
 /** The bot with its results naming the corrected transcript. */

@@ -132,6 +132,27 @@ export const restoreConversationContract = contract({
   refusals: { 401: ['unauthorized'], 404: ['not_found'] },
 });
 
+export const convertToSubtitlesContract = contract({
+  method: 'GET',
+  path: '/conversations/{id}/convert_to_subtitles',
+  group,
+  access: 'read',
+  aliases: renamed('/{id}/convert_to_subtitles'),
+  summary: 'Convert a conversation to subtitles',
+  description:
+    'The subtitles of the conversation by a style guide, always the same ones: the first call makes them, with a segment for each cue. It needs a member (401 otherwise), and `HEAD` makes none. Without `style_guide_id`, the default of the workspace for subtitles decides, else the built-in defaults. Later changes of the text or the style guide do not change them; delete them to have them made anew. Subtitles are answered themselves. 409 while there is no text.',
+  params: idParams('con'),
+  query: v.strictObject({ style_guide_id: v.optional(idField('sty')) }),
+  answers: { 200: { description: 'The subtitles.', schema: ConversationBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    429: ['rate_limited'],
+  },
+});
+
 export const getTranscriptContract = contract({
   method: 'GET',
   path: '/conversations/{id}/transcript',

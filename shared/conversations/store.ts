@@ -24,6 +24,7 @@ import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { countInFolder } from '#shared/folders/store';
 import { meetings } from '#shared/meetings/store';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
+import { SubtitleStyleRow } from '#shared/subtitles/row';
 
 const labels = {
   id: id('con'),
@@ -33,15 +34,17 @@ const labels = {
   folderId: v.optional(v.nullable(id('fol')), null),
   tags: v.array(v.string()),
   metadata,
+  conversions: v.exactOptional(v.array(v.object({ styleGuideId: v.nullable(id('sty')), conversationId: id('con') }))),
   createdAt: instant,
   updatedAt: instant,
 };
 
 const ordered = {
   ...labels,
-  orderId: id('ord'),
+  orderId: v.nullable(id('ord')),
   kind: v.picklist(CONVERSATION_KINDS),
   sourceConversationId: v.nullable(id('con')),
+  style: v.exactOptional(SubtitleStyleRow),
   deletedAt: v.exactOptional(instant),
 };
 

@@ -57,6 +57,7 @@ const LIMITS = {
   summaries: { most: 60, windowMs: HOUR_MS, about: 'summaries of conversations an hour in one workspace' },
   glossaries: { most: 200, windowMs: DAY_MS, about: 'new glossaries a day (UTC) in one workspace' },
   orders: { most: 100, windowMs: HOUR_MS, about: 'orders an hour in one workspace' },
+  subtitles: { most: 60, windowMs: HOUR_MS, about: 'conversions to subtitles an hour in one workspace' },
   connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },

@@ -1,4 +1,5 @@
-import { type Conversation, type ConversationWithMeeting, kindOf } from '#shared/conversations/rules/conversation';
+import { type Conversation, type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
+import { isSame } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { ExportedText } from '#shared/exports/formats/format';
 import type { Export } from '#shared/exports/rules/export';
@@ -18,7 +19,7 @@ interface Written {
   readonly style: SubtitleStyle;
 }
 
-/** What the file of a conversation is written from. Subtitles keep their cues unless a style guide is asked for. */
+/** What the file of a conversation is written from. Subtitles keep their cues unless another style is asked for. */
 export const exportedText = (
   { conversation, meeting }: ConversationWithMeeting,
   transcript: Transcript,
@@ -33,7 +34,9 @@ export const exportedText = (
 });
 
 const keepsCues = (conversation: Conversation, asked: Export['style']): boolean =>
-  kindOf(conversation) === 'subtitles' && (asked === 'default' || asked === 'none');
+  !isOfMeeting(conversation) &&
+  conversation.kind === 'subtitles' &&
+  (asked === 'default' || asked === 'none' || isSame(asked, conversation.style));
 
 /** When the meeting began by its schedule, else when its recording did. */
 const dateOf = (meeting: Meeting): Instant | null => meeting.startsAt ?? shownRecording(meeting)?.startedAt ?? null;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { entity } from '#shared/dynamodb/entity';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { EXPORT_FAILURES, EXPORT_FORMATS, type Export } from '#shared/exports/rules/export';
-import { SPEAKER_IDS } from '#shared/style-guides/rules/style-guide';
+import { SubtitleStyleRow } from '#shared/subtitles/row';
 
 const requested = {
   id: id('exp'),
@@ -14,22 +14,7 @@ const requested = {
     timestampsEverySeconds: v.nullable(v.number()),
     showSpeakers: v.boolean(),
   }),
-  style: v.union([
-    v.picklist(['default', 'none']),
-    v.object({
-      maxCharactersPerLine: v.number(),
-      maxLines: v.number(),
-      maxCharactersPerSecond: v.number(),
-      minDurationMs: v.number(),
-      maxDurationMs: v.number(),
-      minGapMs: v.number(),
-      isVerbatim: v.boolean(),
-      fixGrammar: v.boolean(),
-      sdh: v.boolean(),
-      speakerId: v.picklist(SPEAKER_IDS),
-      notationTags: v.boolean(),
-    }),
-  ]),
+  style: v.union([v.picklist(['default', 'none']), SubtitleStyleRow]),
   fileStem: v.nullable(v.string()),
   createdAt: instant,
   updatedAt: instant,

@@ -41,4 +41,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, conversations have summaries: `GET /conversations/{id}/summary`, and the same under the deprecated `/transcriptions`.',
   'Since 2026-11-23, `POST /translate` takes `webhook_url`, which gets the end of the order. The response shows its `webhook_secret` once. Webhook events that went to it have `webhook_endpoint_id` null.',
   "Since 2026-11-23, `POST /transcribe`, `POST /subtitle` and `POST /translate` take `style_guide_id`, which orders show. A workspace's default style guide for `transcription` cleans the texts of its files.",
+  'Since 2026-11-23, `GET /conversations/{id}/convert_to_subtitles` makes subtitles of a conversation, or answers those that exist; the same under the deprecated `/transcriptions`. Exports of subtitles keep their cues unless another style guide is named.',
 ];

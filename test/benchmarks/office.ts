@@ -50,6 +50,7 @@ const LIMITS: Required<LimitsGiven> = {
   glossaries: UNREACHABLE,
   orders: UNREACHABLE,
   summaries: UNREACHABLE,
+  subtitles: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,

@@ -15,7 +15,12 @@ import {
 } from '#shared/conversations/contract';
 import { textFileOf } from '#shared/conversations/ports';
 import { presentConversation } from '#shared/conversations/present';
-import { type Conversation, type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
+import {
+  type Conversation,
+  type ConversationWithMeeting,
+  isOfMeeting,
+  orderIdOf,
+} from '#shared/conversations/rules/conversation';
 import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
 import { textEtag } from '#shared/conversations/rules/text-etag';
 import { conversationPage, findInTrashToo, withMeeting } from '#shared/conversations/store';
@@ -43,6 +48,7 @@ import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/in-the-cloud';
 import { uploadUrls } from '#shared/wiring/upload-urls';
 import { mayAct } from '#shared/workspaces/rules/workspace';
+import { convertToSubtitles } from './convert-to-subtitles.ts';
 import { getSummary } from './get-summary.ts';
 import { find, inMeeting, type Named, readMeeting, type WithFiles } from './named-conversation.ts';
 
@@ -59,8 +65,8 @@ const findToDelete = (request: Deletion) => (request.query.permanent === 'true' 
 /** The order, which must have ended before the conversation is deleted. */
 async function readOrder(request: Deletion): Promise<void> {
   const conversation = await findToDelete(request);
-  if (conversation && !isOfMeeting(conversation.state))
-    await orders.find(request.context.table, conversation.state.orderId);
+  const orderId = conversation && orderIdOf(conversation.state);
+  if (orderId) await orders.find(request.context.table, orderId);
 }
 
 const findDeleted = ({ context, params }: Named) => findInTrashToo(context.table, params.id);
@@ -217,7 +223,7 @@ type ConversationsContext = WithFiles & Omit<MediaOrderContext, 'validateUrl'>;
 
 export const conversations = (given: ConversationsContext) => {
   const context = { ...given, validateUrl: urlValidator(given) };
-  const ofText = [getTranscript, replace, correct, getSummary];
+  const ofText = [getTranscript, replace, correct, getSummary, convertToSubtitles];
   return apiGroup(context, list, get, update, remove, restore, ...ofText, createTranscription);
 };
 

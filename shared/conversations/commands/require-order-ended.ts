@@ -1,4 +1,4 @@
-import { type Conversation, isOfMeeting, type OrderConversation } from '#shared/conversations/rules/conversation';
+import { type Conversation, type OrderConversation, orderIdOf } from '#shared/conversations/rules/conversation';
 import { requireDeletable } from '#shared/conversations/rules/trash';
 import type { Table } from '#shared/core/table';
 import { hasEnded } from '#shared/orders/rules/order';
@@ -9,6 +9,7 @@ import { orders } from '#shared/orders/store';
  * does not run again, so that its row need not be guarded.
  */
 export async function requireOrderEnded(table: Table, conversation: Conversation): Promise<OrderConversation> {
-  const order = isOfMeeting(conversation) ? undefined : await orders.find(table, conversation.orderId);
+  const orderId = orderIdOf(conversation);
+  const order = orderId === null ? undefined : await orders.find(table, orderId);
   return requireDeletable(conversation, order !== undefined && !hasEnded(order.state));
 }

@@ -1,10 +1,11 @@
-import type { ConversationId, FolderId, MeetingId, OrderId, WorkspaceId } from '#shared/core/ids';
+import type { ConversationId, FolderId, MeetingId, OrderId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownResults } from '#shared/meetings/rules/whole-results';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
+import type { SubtitleStyle } from '#shared/subtitles/rules/style';
 
 export const LONGEST_NAME = 200;
 export const MOST_TAGS = 20;
@@ -21,8 +22,17 @@ interface Labelled {
   readonly folderId: FolderId | null;
   readonly tags: readonly string[];
   readonly metadata: Metadata;
+  /** The subtitles that were made of its text, one for each style guide, the oldest first; absent before the first. */
+  readonly conversions?: readonly Conversion[];
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
+}
+
+/** Subtitles that a conversation was converted to. */
+export interface Conversion {
+  /** Null for the built-in defaults. */
+  readonly styleGuideId: StyleGuideId | null;
+  readonly conversationId: ConversationId;
 }
 
 /**
@@ -43,14 +53,17 @@ export const TEXT_STATES = ['automatic_done', 'locked'] as const;
 export const CONVERSATION_STATES = [...UNFINISHED_STATES, ...TEXT_STATES, 'failed'] as const;
 export type ConversationState = (typeof CONVERSATION_STATES)[number];
 
-/** The text of an order as a conversation: a file of its own in the workspace's storage. */
+/** A text with a file of its own in the workspace's storage: of an order, or converted from another conversation. */
 export type OrderConversation = OrderedText & TextProgress;
 
 interface OrderedText extends Labelled {
-  readonly orderId: OrderId;
+  /** Null where no order made it. */
+  readonly orderId: OrderId | null;
   readonly kind: ConversationKind;
   /** The conversation that the text is made from; null for a recording. */
   readonly sourceConversationId: ConversationId | null;
+  /** How subtitles were divided; absent where that is not known. */
+  readonly style?: SubtitleStyle;
   /** Since when it is in the trash; absent unless it is. */
   readonly deletedAt?: Instant;
 }
@@ -99,6 +112,10 @@ export const stateOf = (conversation: Conversation): ConversationState =>
 
 export const kindOf = (conversation: Conversation): ConversationKind =>
   isOfMeeting(conversation) ? 'transcription' : conversation.kind;
+
+/** The order that made its text; null where none did. */
+export const orderIdOf = (conversation: Conversation): OrderId | null =>
+  isOfMeeting(conversation) ? null : conversation.orderId;
 
 /** Seconds of its audio; null where they are not known. */
 export function lengthOf({ conversation, meeting }: ConversationWithMeeting): number | null {

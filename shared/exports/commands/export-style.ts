@@ -2,9 +2,7 @@ import type { StyleGuideId, WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { CUE_FORMATS, type Export, type ExportedFormat } from '#shared/exports/rules/export';
-import { defaultSubtitleStyle } from '#shared/style-guides/commands/default-subtitle-style';
-import { subtitleStyleOf } from '#shared/style-guides/rules/style-guide';
-import { styleGuides } from '#shared/style-guides/store';
+import { defaultSubtitleStyle, findSubtitleStyle } from '#shared/style-guides/commands/subtitle-style';
 import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
 
 interface AskedStyle {
@@ -23,7 +21,7 @@ export async function requestedStyle(
   if (styleGuideId === null) return 'none';
   if (!CUE_FORMATS.some((one) => one === format))
     throw unprocessable('style_guide_id', 'invalid', `style_guide_id is for the formats ${CUE_FORMATS.join(', ')}.`);
-  const style = await styleOf(table, workspaceId, styleGuideId);
+  const style = await findSubtitleStyle(table, workspaceId, styleGuideId);
   if (style) return style;
   throw unprocessable(
     'style_guide_id',
@@ -39,11 +37,5 @@ export async function exportStyle(
 ): Promise<SubtitleStyle> {
   if (style === 'none') return DEFAULT_STYLE;
   if (style !== 'default') return style;
-  return defaultSubtitleStyle(table, workspaceId);
-}
-
-/** Undefined unless the guide is one of the workspace, for subtitles. */
-async function styleOf(table: Table, workspaceId: WorkspaceId, id: StyleGuideId): Promise<SubtitleStyle | undefined> {
-  const guide = (await styleGuides.find(table, id))?.state;
-  return guide?.workspaceId === workspaceId && guide.operation === 'subtitles' ? subtitleStyleOf(guide) : undefined;
+  return (await defaultSubtitleStyle(table, workspaceId)).style;
 }

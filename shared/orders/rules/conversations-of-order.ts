@@ -45,9 +45,11 @@ const isBeingEdited = ({ service, state }: Order): boolean =>
 
 function labelsOf(conversation: OrderConversation) {
   const { id, workspaceId, orderId, kind, sourceConversationId, name } = conversation;
-  const { folderId, tags, metadata, createdAt, updatedAt } = conversation;
+  const { folderId, tags, metadata, createdAt, updatedAt, style, conversions } = conversation;
   return {
     ...{ id, workspaceId, orderId, kind, sourceConversationId, name },
     ...{ folderId, tags, metadata, createdAt, updatedAt },
+    ...(style && { style }),
+    ...(conversions && { conversions }),
   };
 }

@@ -37,6 +37,14 @@ export interface SubtitleGuide extends GuideOfAny {
 /** How the texts of a workspace are written. Its operation never changes. */
 export type StyleGuide = TranscriptionGuide | SubtitleGuide;
 
+/** A style of subtitles with the guide that it is of. */
+export interface GuidedStyle {
+  /** Null for the built-in defaults. */
+  readonly styleGuideId: StyleGuideId | null;
+  /** What that is now. */
+  readonly style: SubtitleStyle;
+}
+
 /** A style guide, and whether it is the default of its workspace for its operation. */
 export interface ListedStyleGuide {
   readonly guide: StyleGuide;

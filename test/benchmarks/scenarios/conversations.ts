@@ -60,9 +60,33 @@ const scenariosAt = (path: string): readonly Scenario[] => [
   },
 ];
 
+const conversionsAt = (path: string): readonly Scenario[] => {
+  const operation = `GET ${path}/{id}/convert_to_subtitles`;
+  return [
+    {
+      operation,
+      status: 200,
+      async prepare(office) {
+        const at = `${path}/${await aText(office)}/convert_to_subtitles`;
+        await office.call('GET', at);
+        return async () => office.request('GET', at);
+      },
+    },
+    {
+      operation,
+      as: 'the first',
+      status: 200,
+      prepare: async (office) => async () =>
+        office.request('GET', `${path}/${await aText(office)}/convert_to_subtitles`),
+    },
+  ];
+};
+
 export const conversations: readonly Scenario[] = [
   ...scenariosAt('/conversations'),
   ...scenariosAt('/transcriptions'),
+  ...conversionsAt('/conversations'),
+  ...conversionsAt('/transcriptions'),
   {
     operation: 'GET /conversations/{id}/transcript',
     status: 200,

@@ -42,7 +42,7 @@ export interface AccessRow {
    * What a foreign id, and one that does not exist, is answered in each field that takes ids (`workspace_id` aside, which is
    * 401 everywhere): `nothing` for a filter that then matches nothing.
    */
-  readonly fields?: Readonly<Record<string, '422 invalid' | '422 unusable_setting' | 'nothing'>>;
+  readonly fields?: Readonly<Record<string, '400 bad_request' | '422 invalid' | '422 unusable_setting' | 'nothing'>>;
   /** What a permitted caller is answered where the state of the one in the office says no. */
   readonly granted?: string;
   /** What a caller of another workspace is answered, where it follows neither from the path nor from `workspace_id`. */
@@ -174,6 +174,17 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /transcriptions/{id}': { needs: 'take_part', granted: '409 conflict' },
   'POST /conversations/{id}/restore': { needs: 'take_part' },
   'POST /transcriptions/{id}/restore': { needs: 'take_part' },
+  // The conversation of the office has no text.
+  'GET /conversations/{id}/convert_to_subtitles': {
+    needs: 'read',
+    fields: { style_guide_id: '400 bad_request' },
+    granted: '409 conflict',
+  },
+  'GET /transcriptions/{id}/convert_to_subtitles': {
+    needs: 'read',
+    fields: { style_guide_id: '400 bad_request' },
+    granted: '409 conflict',
+  },
   'GET /conversations/{id}/transcript': { needs: 'read' },
   // Of a meeting: that of an order is made for members alone.
   'GET /conversations/{id}/summary': { needs: 'read', fields: { template: '422 unusable_setting' } },

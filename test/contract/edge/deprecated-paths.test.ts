@@ -181,6 +181,7 @@ describe('the document', () => {
       'GET /transcriptions/{id}': 'GET /conversations/{id}',
       'PATCH /transcriptions/{id}': 'PATCH /conversations/{id}',
       'DELETE /transcriptions/{id}': 'DELETE /conversations/{id}',
+      'GET /transcriptions/{id}/convert_to_subtitles': 'GET /conversations/{id}/convert_to_subtitles',
       'POST /transcriptions/{id}/restore': 'POST /conversations/{id}/restore',
       'GET /transcriptions/{id}/summary': 'GET /conversations/{id}/summary',
     });

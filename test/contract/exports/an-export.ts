@@ -12,7 +12,7 @@ import { aSegment, aTranscript } from '#test/support/transcripts';
 /** A workspace with recorded calls that are exported. */
 export async function anExportWorld() {
   const recorded = await aConversationWorld();
-  const { world, owner } = recorded;
+  const { world, owner, call: callConversations } = recorded;
   const call = callsTo(exportsGroup(world.context));
   const worker = exportWorker(world);
 
@@ -46,6 +46,11 @@ export async function anExportWorld() {
         aTranscript([], { segments }),
       );
       return id;
+    },
+    /** The id of the subtitles of a conversation by a style guide. */
+    convert: async (id: string, guide: string): Promise<string> => {
+      const path = `/conversations/${id}/convert_to_subtitles?style_guide_id=${guide}`;
+      return (await callConversations('GET', path, { key: owner.key })).body.id;
     },
     /** The id of a new style guide. */
     aStyleGuide: async (body: object): Promise<string> =>

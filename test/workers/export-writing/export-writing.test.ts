@@ -82,6 +82,16 @@ describe('writing an export', () => {
     );
   });
 
+  it('keeps the cues of a conversion where its own style guide is named', async () => {
+    const { anExport, aText, aStyleGuide, convert, download } = await anExportWorld();
+    const guide = await aStyleGuide({ operation: 'subtitles', speaker_id: 'dash' });
+    const id = await convert(await aText(), guide);
+
+    const one = await anExport({ conversation_ids: [id], format: 'srt', style_guide_id: guide });
+
+    expect(download(one.download_link).toString()).toContain('\n-Bonjour.\n');
+  });
+
   it('divides subtitles anew by a style guide that is named', async () => {
     const { anExport, aSubtitlesConversation, aStyleGuide, download } = await anExportWorld();
     const guide = await aStyleGuide({ operation: 'subtitles', max_lines: 1 });

@@ -1,4 +1,4 @@
-import { type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
+import { type ConversationWithMeeting, orderIdOf } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
@@ -26,9 +26,10 @@ export async function loadConversation(app: AppDependencies, c: PageContext): Pr
   const id = idOf('con', c.req.param('conversation'));
   const reading = Promise.resolve(id && conversations.find(app.table, id));
   const { resource, access } = await resolveResource(app, c, conversations.noun, reading);
+  const orderId = orderIdOf(resource.state);
   const [found, order, folders] = await Promise.all([
     withMeeting(app.table, resource.state),
-    isOfMeeting(resource.state) ? undefined : orders.find(app.table, resource.state.orderId),
+    orderId === null ? undefined : orders.find(app.table, orderId),
     allFolders(app.table, resource.state.workspaceId),
   ]);
   if (!found) throw notFound(conversations.noun);

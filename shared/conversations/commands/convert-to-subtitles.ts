@@ -1,0 +1,106 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import { storeText } from '#shared/conversations/commands/store-text';
+import { textFileOf } from '#shared/conversations/ports';
+import type { Conversation, ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { conversionBy, convertConversation, isSubtitles } from '#shared/conversations/rules/convert-conversation';
+import { conversations, conversationWrites, withMeeting } from '#shared/conversations/store';
+import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
+import { badRequest, conflict, notFound, unauthorized } from '#shared/core/refusal';
+import { type Loaded, LostRace } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
+import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
+import { defaultSubtitleStyle, findSubtitleStyle } from '#shared/style-guides/commands/subtitle-style';
+import type { GuidedStyle } from '#shared/style-guides/rules/style-guide';
+import { convertToSubtitles } from '#shared/subtitles/rules/convert-to-subtitles';
+import { workspaces } from '#shared/workspaces/store';
+
+interface Converting extends CommandContext {
+  readonly results: Pick<ResultsStorage, 'transcript' | 'saveTranscript' | 'removeTranscript'>;
+}
+
+interface Asked {
+  /** Undefined for the default of the workspace. */
+  readonly styleGuideId: StyleGuideId | undefined;
+  /** Whether the caller may make subtitles where there are none: 401 otherwise. */
+  readonly mayCreate: boolean;
+  /** A `HEAD` makes none. */
+  readonly isHead: boolean;
+}
+
+/**
+ * The subtitles of a conversation by a style guide, made by the first call; undefined where a `HEAD` would make them.
+ * Subtitles are their own. 404 for a source that is gone, 409 without a text, 400 for an unknown style guide. Of two
+ * calls at once one makes them, since both would write the source.
+ */
+export const subtitlesOfConversation = command(
+  async (context: Converting, id: ConversationId, asked: Asked): Promise<ConversationWithMeeting | undefined> => {
+    const { table } = context;
+    const before = await conversations.find(table, id);
+    const found = before && (await withMeeting(table, before.state));
+    if (!before || !found) throw notFound(conversations.noun);
+    const by = await styleBy(table, before.state.workspaceId, asked.styleGuideId);
+    const file = textFileOf(found);
+    if (!file) throw conflict(`The conversation ${id} has no text yet.`);
+    if (isSubtitles(before.state)) return found;
+    const made = await existing(table, conversionBy(before.state, by.styleGuideId));
+    if (made) return made;
+    if (!asked.mayCreate) throw unauthorized();
+    return asked.isHead ? undefined : convert(context, { before, found, file, by });
+  },
+);
+
+/** The guide that is named, else the default of the workspace, else none. */
+async function styleBy(table: Table, workspaceId: WorkspaceId, named: StyleGuideId | undefined): Promise<GuidedStyle> {
+  if (named === undefined) return defaultSubtitleStyle(table, workspaceId);
+  const style = await findSubtitleStyle(table, workspaceId, named);
+  if (style) return { styleGuideId: named, style };
+  throw badRequest('style_guide_id must be a style guide of the workspace for subtitles.', 'style_guide_id');
+}
+
+/** Subtitles in the trash are made anew. */
+async function existing(table: Table, id: ConversationId | undefined): Promise<ConversationWithMeeting | undefined> {
+  const row = id && (await conversations.find(table, id));
+  return row && withMeeting(table, row.state);
+}
+
+interface Source {
+  readonly before: Loaded<Conversation>;
+  readonly found: ConversationWithMeeting;
+  readonly file: TranscriptFile;
+  readonly by: GuidedStyle;
+}
+
+async function convert(context: Converting, { before, found, file, by }: Source): Promise<ConversationWithMeeting> {
+  const { table, changes, results, ids, clock, useOf } = context;
+  const [transcript, workspace] = await Promise.all([
+    results.transcript(file),
+    workspaces.find(table, before.state.workspaceId),
+  ]);
+  // Deleted since the row was read: the next attempt finds no row.
+  if (!transcript) throw new LostRace();
+  const at = clock.now();
+  const { source, subtitles } = convertConversation(found, by, ids.make('con'), at);
+  const { id: conversationId, workspaceId, text } = subtitles;
+  const made = { conversation: subtitles, meeting: null };
+  await storeText(
+    context,
+    { workspaceId, conversationId, revision: text.revision },
+    convertToSubtitles(transcript, by.style, text.durationSeconds),
+    () =>
+      changes.save({
+        at,
+        writes: [
+          conversationWrites([
+            { before, after: source },
+            { before: undefined, after: subtitles },
+          ]),
+        ],
+        events: [{ type: 'conversation.ready', conversation: made }],
+        subscriptions: workspace?.state.endpoints ?? [],
+        limits: [useOf('subtitles', workspaceId, at)],
+        result: made,
+      }),
+  );
+  return made;
+}

@@ -73,7 +73,7 @@ describe('the `webhook_url` of an order', () => {
     expect(await eventsOf()).toEqual([]);
   });
 
-  it('gets the order at the version of the request that made it, whoever confirms it', async () => {
+  it('gets the order at the version of the request that made it, not of the request that confirms it', async () => {
     const { orderWithWebhook, act, worker, deliver, receiver, eventsOf } = await anOrderWebhookWorld();
     const { id } = await orderWithWebhook({ confirm: false }, { 'service-version': '2026-10-09' });
 

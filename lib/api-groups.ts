@@ -8,7 +8,7 @@ export interface ApiGroup {
   readonly table?: readonly TableIndex[];
   /** Reads recordings. */
   readonly readsFiles?: true;
-  /** Signs links to the files of exports. */
+  /** Signs links to the files of exports, which may be the media files of orders. */
   readonly readsExports?: true;
   /** Corrects transcripts of recordings, and texts of orders. */
   readonly writesRecordings?: true;
@@ -24,6 +24,8 @@ export interface ApiGroup {
   readonly fileLinks?: true;
   /** Opens API keys that were handed off to agents. */
   readonly handoffs?: true;
+  /** Seals the URLs of calendar feeds. */
+  readonly calendarFeeds?: true;
   /** Stores consent links in idempotency records. */
   readonly connectLinks?: true;
   /** Creates the secrets of orders' own webhooks. */
@@ -34,7 +36,7 @@ export interface ApiGroup {
 
 /** By the name of the folder, which `fallback` uses as well. */
 export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
-  workspaces: { paths: ['/workspaces', '/organizations'], table: ['list'] },
+  workspaces: { paths: ['/workspaces', '/organizations', '/organization_memberships'], table: ['list'] },
   // Lists by start and by last change. A meeting has links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
   // A conversation shows the text of its meeting.
@@ -59,11 +61,14 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   uploads: { paths: ['/uploads'], table: ['list'], takesUploads: true },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
   'calendar-connections': {
-    paths: ['/calendar_connections', '/calendar_connect_links'],
+    paths: ['/calendar_connections', '/calendar_connect_links', '/calendar_feeds'],
     table: ['list'],
+    calendarFeeds: true,
     connectLinks: true,
   },
   members: { paths: ['/members'], table: ['list'] },
+  // People of a workspace by last met, and those of a company.
+  people: { paths: ['/people', '/companies'], table: ['list', 'order'] },
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
   policies: { paths: ['/policies'], table: ['list'] },
   'summary-templates': { paths: ['/summary_templates'], table: ['list'] },

@@ -13,12 +13,12 @@ export interface StageConfig {
    * one, Lambda polls a quiet queue less: docs/decisions/work-by-workspace.md.
    */
   readonly concurrency: {
-    readonly fanout: number;
+    readonly fanout?: number;
     readonly first: number;
     readonly retry: number;
     /** Deliveries to slow receivers, which must not delay other deliveries. */
     readonly slow: number;
-    readonly bots: number;
+    readonly bots?: number;
     readonly calendars?: number;
     /** Of each worker for long jobs: settings, redeliveries and housekeeping. A job writes 200 rows a second at most. */
     readonly jobs?: number;
@@ -51,6 +51,10 @@ export interface StageConfig {
   readonly enforcedSettings: readonly string[];
   /** Limits that differ from the documented ones. */
   readonly limits?: Readonly<Record<string, number>>;
+  /** The most days for which what meetings recorded is kept; without it, settings alone decide. */
+  readonly retentionMaximumDays?: string;
+  /** What a minute of media costs in orders, `0.12EUR`; without it, orders have no price. */
+  readonly pricePerMinute?: string;
   /** IANA zone in which versions before 2026-10-12 render times. */
   readonly serverZone: string;
   /**
@@ -103,6 +107,8 @@ export interface DeploymentOptions {
   readonly keepRecorderData?: string;
   readonly bedrockModels?: readonly string[];
   readonly stayLimits?: string;
+  readonly pricePerMinute?: string;
+  readonly retentionMaximumDays?: string;
   /** IANA time zone, by default UTC. */
   readonly serverZone?: string;
   readonly featuresOff?: readonly string[];
@@ -157,7 +163,7 @@ const sandbox = ({ mailFrom, alarmEmail, limits }: DeploymentOptions): StageConf
   data: 'destroy',
   logRetentionDays: 30,
   throttle: { requestsPerSecond: 200, burst: 400 },
-  concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5 },
+  concurrency: { first: 10, retry: 5, slow: 5 },
   hasSimulator: true,
   ...(mailFrom !== undefined && { mailFrom }),
   hasMonitoring: alarmEmail !== undefined,
@@ -220,11 +226,14 @@ const STAGES = { local, sandbox, production };
 export const configFor = (stage: string, options: DeploymentOptions = {}): StageConfig => {
   if (!isStage(stage)) throw new Error(`There is no stage ${stage}; the stages are ${Object.keys(STAGES).join(', ')}.`);
   const { serverZone, featuresOff, enforcedSettings, keepRecorderData, bedrockModels, stayLimits } = options;
+  const { pricePerMinute, retentionMaximumDays } = options;
   return {
     ...STAGES[stage](options),
     ...(serverZone && { serverZone: timeZone(serverZone) }),
     ...(keepRecorderData === 'true' && { keepsRecorderData: true }),
     ...(stayLimits && { stayLimits }),
+    ...(pricePerMinute && { pricePerMinute }),
+    ...(retentionMaximumDays && { retentionMaximumDays }),
     ...(bedrockModels && { bedrockModels: bedrockModels.map(bedrockModel) }),
     ...(featuresOff && { featuresOff }),
     ...(enforcedSettings && { enforcedSettings }),

@@ -43,7 +43,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   // Sign-ins, and what a first sign-in makes: a user with a workspace.
   'pages/account': {
     reads: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_'],
-    writes: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_', 'wks_', 'WKSNO#', 'LIMIT#'],
+    writes: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_', 'wks_', 'WKSNO#', 'mbr_', 'LIMIT#'],
   },
   // What the pages show, and what their forms change. SYSTEM has the key of cursors. No role
   // may read OUTBOX#, the mail of a local stack, which enforces no roles.
@@ -56,6 +56,8 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'mem_',
         'cal_',
         'mtg_',
+        'per_',
+        'com_',
         'bot_',
         'con_',
         'fol_',
@@ -63,14 +65,17 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'ord_',
         'upl_',
         'glo_',
+        'sty_',
         'whe_',
         'evt_',
         'out_',
+        'mbr_',
+        'INVITED#',
       ],
       ...['SYSTEM', 'LIMIT#'],
     ],
     writes: [
-      ...['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
+      ...['usr_', 'wks_', 'WKSNO#', 'mbr_', 'INVITED#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
       // A correction is saved with the bot and the meeting that show it.
       ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_', 'ord_', 'upl_'],
     ],

@@ -32,6 +32,10 @@ export const ENV = {
   proxies: 'PROXIES',
   /** JSON object of limits by name that differ from the documented ones. */
   limits: 'LIMITS',
+  /** The most days for which what meetings recorded is kept, whatever settings say. Without it, settings alone decide. */
+  retentionMaximumDays: 'RETENTION_MAXIMUM_DAYS',
+  /** What a minute of media costs in orders, `0.12EUR`. Without it, orders have no price. */
+  pricePerMinute: 'PRICE_PER_MINUTE',
   /** IANA time zone in which versions before 2026-10-12 render times. */
   serverZone: 'SERVER_ZONE',
   /** `simulator`: bots go there as long as no recorder is configured. Unset in production. */
@@ -96,6 +100,7 @@ export const JOB_TYPES = [
   'bot.due',
   'calendar.due',
   'job.recording',
+  'job.recordings_removal',
   'job.redelivery',
   'job.bulk_redelivery',
   'job.endpoint_closing',
@@ -106,11 +111,17 @@ export const JOB_TYPES = [
   'job.connection_ending',
   'job.mail',
   'job.export',
+  'job.company_due',
+  'job.meeting_deletion',
   'job.meeting_due',
+  'job.meeting_people_due',
   'job.member_leaving',
   'job.ingestion',
   'job.order',
   'job.order_due',
+  'job.people_backfill',
+  'job.people_regrouping',
+  'job.person_due',
   'job.person_naming',
   'job.summary',
   'job.transcription',
@@ -118,6 +129,8 @@ export const JOB_TYPES = [
   'job.workspace_closing',
   'job.workspace_due',
   'job.workspace_purge',
+  'job.workspace_retention',
+  'job.workspace_retention_due',
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 

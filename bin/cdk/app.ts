@@ -8,6 +8,8 @@ import { configFor, type DeploymentOptions } from '#lib/config';
 import { addRapporteur } from '#lib/rapporteur';
 import { readStayLimits } from '#shared/bots/rules/stay-limits';
 import { readLimits } from '#shared/core/limits';
+import { readPrice } from '#shared/core/price';
+import { readRetentionMaximum } from '#shared/meetings/rules/retention';
 import { readDeployment } from '#shared/settings/rules/deployment';
 
 /** A value of `cdk --context name=value`. */
@@ -36,6 +38,10 @@ function contextOf(app: App): DeploymentOptions {
   const testProviders = contextValue(app, 'testProviders');
   const stayLimits = contextValue(app, 'stayLimits');
   if (stayLimits) readStayLimits(stayLimits);
+  const pricePerMinute = contextValue(app, 'pricePerMinute');
+  if (pricePerMinute) readPrice(pricePerMinute);
+  const retentionMaximumDays = contextValue(app, 'retentionMaximumDays');
+  if (retentionMaximumDays) readRetentionMaximum(retentionMaximumDays);
   const bedrockModels = contextValue(app, 'bedrockModels');
   const { off, enforced } = readDeployment(
     contextValue(app, 'featuresOff') ?? '',
@@ -47,6 +53,8 @@ function contextOf(app: App): DeploymentOptions {
     ...(limits && { limits: readLimits(limits) }),
     ...(testProviders && { testProviders: originsFrom(testProviders) }),
     ...(stayLimits && { stayLimits }),
+    ...(pricePerMinute && { pricePerMinute }),
+    ...(retentionMaximumDays && { retentionMaximumDays }),
     ...(bedrockModels && { bedrockModels: bedrockModels.split(',').map((id) => id.trim()) }),
     featuresOff: off,
     enforcedSettings: enforced,

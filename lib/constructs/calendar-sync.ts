@@ -45,6 +45,7 @@ export class CalendarSync extends Construct {
     // `list` finds other connections of the same account, whose grant must not be revoked.
     table.grantReadWrite(this.fn, 'list');
     secrets.grantSealAndOpen(this.fn, 'calendar-grant');
+    secrets.grantOpen(this.fn, 'calendar-feed');
     secrets.grantSealAndOpen(this.fn, 'calendar-access-key');
     secrets.grantSealAndOpen(this.fn, 'client-state-key');
     secrets.grantOpen(this.fn, 'provider-client');

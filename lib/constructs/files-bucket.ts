@@ -29,6 +29,8 @@ const KEYS = {
   exports: 'wks_*/exports/*',
   /** Texts of orders, and what of them is under way. */
   texts: 'wks_*/con_*',
+  /** The media files that texts of orders were made of. */
+  orderedMedia: 'wks_*/con_*/media',
   /** Terms. */
   glossaries: 'wks_*/glossaries/*',
   /** The state of the bots of the simulator. */

@@ -7,7 +7,10 @@ interface HousekeepingProps extends Pick<JobWorkerProps, 'context' | 'table' | '
   readonly files: FilesBucket;
 }
 
-/** The worker for what follows an ending: of a meeting, a calendar connection, a member, a conversation or a workspace. */
+/**
+ * The worker for what follows a meeting for its people, and what follows an ending: of a meeting, a calendar connection,
+ * a member, a conversation or a workspace.
+ */
 export class Housekeeping extends JobWorker {
   constructor(scope: Construct, id: string, { files, ...props }: HousekeepingProps) {
     super(scope, id, {
@@ -15,18 +18,21 @@ export class Housekeeping extends JobWorker {
       name: 'housekeeping',
       queueName: QUEUES.housekeepingJobs,
       description:
-        'Reports meetings that ended, and cleans up after removed members, calendars, conversations and workspaces',
+        'Reports meetings that ended, counts people, and cleans up after removed members, calendars, meetings, conversations and workspaces',
       jobs: [
         'job.conversation_deletion',
         'job.event_endings',
-        'job.meeting_due',
+        'job.meeting_*',
         'job.member_leaving',
-        'job.person_naming',
+        'job.people_*',
+        'job.person_*',
+        'job.company_due',
         'job.workspace_*',
       ],
-      indexes: ['list'],
+      // A company asks which of its people was met last.
+      indexes: ['list', 'order'],
       failureMeans:
-        'The clean-up after a disconnected calendar, a removed member or an archived workspace failed: bots may still join its meetings; or texts and exports of a deleted conversation are kept; or the end of a meeting was not reported.',
+        'The clean-up after a disconnected calendar, removed member or archived workspace failed: bots may still join its meetings; or texts of a deleted conversation stay; or the end of a meeting is not reported, or its people not counted.',
     });
     // The deletion of a conversation and the purge of a workspace delete files.
     files.grantPurge(this.fn);

@@ -79,7 +79,7 @@ export class PublicApi extends Construct {
 
 function grantFiles(fn: NodeFunction, group: ApiGroup, files: FilesBucket): void {
   if (group.readsFiles) files.grantRead(fn, 'recordings');
-  if (group.readsExports) files.grantRead(fn, 'exports');
+  if (group.readsExports) for (const kind of ['exports', 'orderedMedia'] as const) files.grantRead(fn, kind);
   if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
   if (group.writesGlossaries) files.grantReadWrite(fn, 'glossaries');
   if (group.writesFiles) files.grantReadWrite(fn, 'uploads');
@@ -92,6 +92,7 @@ function grantSecrets(fn: NodeFunction, group: ApiGroup, secrets: SecretsKey): v
   if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
   if (group.mediaUrls) secrets.grantSeal(fn, 'media-url');
   if (group.handoffs) secrets.grantOpen(fn, 'handoff');
+  if (group.calendarFeeds) secrets.grantSeal(fn, 'calendar-feed');
   if (group.connectLinks) secrets.grantSealAndOpen(fn, 'connect-link');
   // A repeated request with an Idempotency-Key shows the secret again.
   if (group.orderWebhooks) secrets.grantSealAndOpen(fn, 'order-webhook');

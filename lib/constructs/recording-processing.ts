@@ -31,7 +31,7 @@ export class RecordingProcessing extends Construct {
       context,
       of: 'recording-processing',
       failureMeans:
-        'Recordings were not processed: their meetings have no transcript or summary; or texts of orders have no summary. Read the log of recording-processing, fix the cause, then invoke it again with these events.',
+        'Recordings were not processed: their meetings have no transcript or summary; or texts of orders have no summary; or recordings that were removed are kept. Read the log of recording-processing, fix the cause, then invoke it again with these events.',
     });
     this.fn = new NodeFunction(this, 'Function', {
       context,

@@ -16,6 +16,7 @@ export type Sealed =
   | 'client-state-key'
   | 'calendar-access-key'
   | 'calendar-grant'
+  | 'calendar-feed'
   | 'provider-client'
   | 'sign-up-proof'
   | 'recorder-secrets'
@@ -29,6 +30,7 @@ const CONTEXT = {
   'order-webhook': { StringLike: { 'kms:EncryptionContext:resource': 'ord_*' } },
   'connect-link': { StringLike: { 'kms:EncryptionContext:resource': 'ccl_*' } },
   'calendar-grant': { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } },
+  'calendar-feed': { StringLike: { 'kms:EncryptionContext:resource': 'cfd_*' } },
   'provider-client': { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } },
   'client-state-key': { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } },
   'calendar-access-key': { StringEquals: { 'kms:EncryptionContext:resource': 'calendar-access-key' } },

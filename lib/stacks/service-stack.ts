@@ -127,6 +127,8 @@ const environmentOf = (config: StageConfig, origin: string): Record<string, stri
   ...(config.mailFrom && { [ENV.mailFrom]: config.mailFrom }),
   ...(config.keepsRecorderData && { [ENV.keepRecorderData]: 'true' }),
   ...(config.stayLimits && { [ENV.stayLimits]: config.stayLimits }),
+  ...(config.retentionMaximumDays && { [ENV.retentionMaximumDays]: config.retentionMaximumDays }),
+  ...(config.pricePerMinute && { [ENV.pricePerMinute]: config.pricePerMinute }),
   ...(config.featuresOff.length > 0 && { [ENV.featuresOff]: config.featuresOff.join(',') }),
   ...(config.enforcedSettings.length > 0 && { [ENV.enforcedSettings]: config.enforcedSettings.join(',') }),
   ...(config.edge && { [ENV.proxies]: '1' }),

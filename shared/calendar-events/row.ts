@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import { attendee, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
+import { attendee, calendarId, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
 
 /** A calendar event as it is stored. */
 export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.object({
@@ -9,7 +9,7 @@ export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.objec
   meetingId: id('mtg'),
   memberId: id('mem'),
   source: v.picklist(['calendar_connection', 'calendar_sync']),
-  connectionId: v.nullable(id('cal')),
+  connectionId: v.nullable(calendarId),
   account: v.optional(v.nullable(v.string()), null),
   sourceId: v.optional(v.nullable(v.string()), null),
   icalUid: v.string(),

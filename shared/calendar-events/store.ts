@@ -169,6 +169,24 @@ export const putOccurrence = (pointer: OccurrencePointer): readonly Write[] => {
   ];
 };
 
+/** Whether an event is the single one of its uid, by which pushes without an original start find it. */
+export async function isSingleEvent(table: Table, { workspaceId, icalUid, originalStartsAt }: CalendarEvent) {
+  const single = await table.get({ pk: uidPartition(workspaceId, icalUid), sk: SINGLE });
+  return single !== undefined && v.parse(SingleRow, single).original === originalStartsAt;
+}
+
+/** Removes the rows by which pushes find the meeting of an occurrence: the next push makes a new one. */
+export function removeOccurrence(
+  { workspaceId, icalUid, originalStartsAt }: CalendarEvent,
+  isSingle: boolean,
+): readonly Write[] {
+  const pk = uidPartition(workspaceId, icalUid);
+  return [
+    { remove: { pk, sk: occurrenceSort(originalStartsAt) } },
+    ...(isSingle ? [{ remove: { pk, sk: SINGLE } }] : []),
+  ];
+}
+
 const putSingle = (pk: string, original: Instant): Write => ({
   put: { pk, sk: SINGLE, type: 'single_event', original },
   when: unlessThere,

@@ -2,6 +2,7 @@ import type { ChangeStore } from '#shared/commands/changes';
 import type { Backoff, Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/ids';
 import type { LimitCounter, LimitsGiven, UseOf } from '#shared/core/limits';
+import type { PricePerMinute } from '#shared/core/price';
 import type { Table } from '#shared/core/table';
 
 /** What differs between the cloud, a test and a benchmark, for code that only works on the table. */
@@ -12,6 +13,10 @@ export interface Dependencies {
   readonly randomBytes: (size: number) => Uint8Array;
   /** Other limits than the documented ones. */
   readonly limits?: LimitsGiven;
+  /** The most days for which what meetings recorded is kept; settings alone decide where absent. */
+  readonly retentionMaximumDays?: number | undefined;
+  /** What orders cost; nothing where absent. */
+  readonly pricePerMinute?: PricePerMinute | undefined;
 }
 
 /**

@@ -149,6 +149,7 @@ export const convertToSubtitlesContract = contract({
     401: ['unauthorized'],
     404: ['not_found'],
     409: ['conflict'],
+    422: ['invalid'],
     429: ['rate_limited'],
   },
 });
@@ -161,7 +162,7 @@ export const getTranscriptContract = contract({
   hasEtag: true,
   summary: 'Read the text of a conversation',
   description:
-    'The text in the layout of the results of a meeting, or as `format` says; 404 while there is none. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`.',
+    'The text in the layout of the results of a meeting, or as `format` says, in which `vtt` and `srt` keep the cues and lines of subtitles; 404 while there is none. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`.',
   params: idParams('con'),
   query: v.strictObject({
     include: v.optional(v.picklist(['words'])),

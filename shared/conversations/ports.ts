@@ -1,6 +1,7 @@
+import type { MediaFile } from '#shared/bots/rules/bot';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
-import { keyOf, type TranscriptFile } from '#shared/results/ports';
+import { conversationMediaKey, keyOf, type TranscriptFile } from '#shared/results/ports';
 
 /** Where the text of a conversation lies, whatever it came from; undefined while there is none. */
 export function textFileOf({ conversation, meeting }: ConversationWithMeeting): TranscriptFile | undefined {
@@ -10,4 +11,13 @@ export function textFileOf({ conversation, meeting }: ConversationWithMeeting): 
   }
   const { id, workspaceId } = conversation;
   return 'text' in conversation ? { workspaceId, conversationId: id, revision: conversation.text.revision } : undefined;
+}
+
+/** The media file that the text of a conversation was recognized from; undefined where it came of a meeting or a text. */
+export function mediaFileOf({ conversation }: ConversationWithMeeting): MediaFile | undefined {
+  const media = 'text' in conversation ? conversation.text.media : undefined;
+  if (!media) return undefined;
+  const { id: conversationId, workspaceId } = conversation;
+  const kind = media.contentType.startsWith('video/') ? 'video' : 'audio';
+  return { kind, ...media, key: conversationMediaKey({ workspaceId, conversationId }) };
 }

@@ -45,6 +45,7 @@ const ordered = {
   kind: v.picklist(CONVERSATION_KINDS),
   sourceConversationId: v.nullable(id('con')),
   style: v.exactOptional(SubtitleStyleRow),
+  costInCents: v.exactOptional(v.number()),
   deletedAt: v.exactOptional(instant),
 };
 

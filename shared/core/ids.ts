@@ -4,10 +4,14 @@ type Id<Prefix extends string> = `${Prefix}_${string}` & { readonly __id: Prefix
 export type UserId = Id<'usr'>;
 export type WorkspaceId = Id<'wks'>;
 export type MemberId = Id<'mem'>;
+export type MembershipId = Id<'mbr'>;
 export type MeetingId = Id<'mtg'>;
 export type BotId = Id<'bot'>;
 export type CalendarEventId = Id<'cev'>;
 export type CalendarConnectionId = Id<'cal'>;
+export type CalendarFeedId = Id<'cfd'>;
+/** A calendar that is kept in sync: a connection or a feed. */
+export type CalendarId = CalendarConnectionId | CalendarFeedId;
 export type SettingsId = Id<'set'>;
 export type AssignmentId = Id<'asg'>;
 export type FileId = Id<'file'>;
@@ -17,6 +21,8 @@ export type ConversationId = Id<'con'>;
 export type ExportId = Id<'exp'>;
 export type FolderId = Id<'fol'>;
 export type OrderId = Id<'ord'>;
+export type PersonId = Id<'per'>;
+export type CompanyId = Id<'com'>;
 export type StyleGuideId = Id<'sty'>;
 export type SummaryId = Id<'sum'>;
 export type UploadId = Id<'upl'>;
@@ -34,10 +40,12 @@ export interface IdsByPrefix {
   usr: UserId;
   wks: WorkspaceId;
   mem: MemberId;
+  mbr: MembershipId;
   mtg: MeetingId;
   bot: BotId;
   cev: CalendarEventId;
   cal: CalendarConnectionId;
+  cfd: CalendarFeedId;
   set: SettingsId;
   asg: AssignmentId;
   file: FileId;
@@ -47,6 +55,8 @@ export interface IdsByPrefix {
   exp: ExportId;
   fol: FolderId;
   ord: OrderId;
+  per: PersonId;
+  com: CompanyId;
   sty: StyleGuideId;
   sum: SummaryId;
   upl: UploadId;
@@ -75,6 +85,9 @@ export function idOf<Prefix extends IdPrefix>(prefix: Prefix, text: unknown): Id
   if (typeof text !== 'string' || !text.startsWith(`${prefix}_`)) return undefined;
   return SUFFIX.test(text.slice(prefix.length + 1)) ? (text as IdsByPrefix[Prefix]) : undefined;
 }
+
+/** The id of a calendar of either kind. */
+export const calendarIdOf = (text: unknown): CalendarId | undefined => idOf('cal', text) ?? idOf('cfd', text);
 
 /** Makes new ids, sortable by the moment they were made (TypeID: 48 bits of milliseconds, then random). */
 export interface IdMaker {

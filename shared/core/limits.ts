@@ -58,6 +58,8 @@ const LIMITS = {
   glossaries: { most: 200, windowMs: DAY_MS, about: 'new glossaries a day (UTC) in one workspace' },
   orders: { most: 100, windowMs: HOUR_MS, about: 'orders an hour in one workspace' },
   subtitles: { most: 60, windowMs: HOUR_MS, about: 'conversions to subtitles an hour in one workspace' },
+  invitations: { most: 50, windowMs: HOUR_MS, about: 'invitations an hour in one workspace' },
+  invitation_mails: { most: 3, windowMs: DAY_MS, about: 'invitations a day (UTC) to one address' },
   connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },

@@ -40,6 +40,8 @@ export interface EntityOptions<State extends Identified> {
   readonly attributes?: (state: State) => Attributes;
   /** Pointer, guard and counter rows that change in the same transaction. `before` is undefined for a new state, `after` for a deletion. */
   readonly rows?: (before: State | undefined, after: State | undefined) => readonly Write[];
+  /** Stores the state as plain text at any length: for rows that most requests read and few write. */
+  readonly isRarelyWritten?: boolean;
   /** What the workspace purge deletes with it. */
   readonly dependents?: Dependents;
   readonly notes?: EntityNotes;
@@ -63,7 +65,7 @@ export interface StoredEntity<State extends Identified> extends Entity<State> {
  * lists, dependent rows, its place in the workspace purge and its line in docs/table.md follow from it.
  */
 export function entity<State extends Identified>(options: EntityOptions<State>): StoredEntity<State> {
-  const { prefix, noun, type, schema, list, rows = () => [] } = options;
+  const { prefix, noun, type, schema, list, rows = () => [], isRarelyWritten = false } = options;
   const attributesOf = attributes(options);
   return {
     prefix,
@@ -76,7 +78,7 @@ export function entity<State extends Identified>(options: EntityOptions<State>):
           ...resourceKey(after.id),
           type,
           revision: (before?.revision ?? 0) + 1,
-          state: storedState(after),
+          state: isRarelyWritten ? JSON.stringify(after) : storedState(after),
           ...attributesOf(after),
         },
         when: unlessSavedSince(before?.revision ?? 0),

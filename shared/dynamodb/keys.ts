@@ -4,13 +4,15 @@ import type { RequestName } from '#shared/commands/idempotency-records';
 import type {
   BotId,
   BrandKitId,
-  CalendarConnectionId,
+  CalendarId,
+  CompanyId,
   ConversationId,
   DeliveryId,
   FolderId,
   MeetingId,
   MemberId,
   OutboxId,
+  PersonId,
   SettingsId,
   UserId,
   WebhookEndpointId,
@@ -71,12 +73,19 @@ export const consentKey = (state: string): Key => ({
   sk: ALONE,
 });
 
-/** What a user may do in a workspace; all of a user's workspaces begin with `MEMBERSHIPS`. */
-export const membershipKey = (user: UserId, workspace: WorkspaceId): Key => ({
+/** What a user may do in a workspace; all of a user's workspaces begin with `ROLES`. */
+export const roleKey = (user: UserId, workspace: WorkspaceId): Key => ({
   pk: user,
-  sk: `${MEMBERSHIPS}${workspace}`,
+  sk: `${ROLES}${workspace}`,
 });
-export const MEMBERSHIPS = 'WKS#';
+export const ROLES = 'WKS#';
+
+/** The invitation of an address to a workspace; all to one address begin with it. */
+export const invitationKey = (email: string, workspace: WorkspaceId): Key => ({
+  pk: invitationsPartition(email),
+  sk: workspace,
+});
+export const invitationsPartition = (email: string): string => `INVITED#${shortHash(email)}`;
 
 /** A workspace by its nine-digit id. */
 export const workspaceNumberKey = (number: number): Key => ({ pk: `WKSNO#${number}`, sk: ALONE });
@@ -84,8 +93,15 @@ export const workspaceNumberKey = (number: number): Key => ({ pk: `WKSNO#${numbe
 /** How many members a workspace has. */
 export const membersCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'MEMBERS' });
 
+/** How many calendar feeds a workspace has. */
+export const feedsCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'FEEDS' });
+
 /** Where the folders of a workspace are. */
 export const folderTreeKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'FOLDERS' });
+
+/** When retention is applied to a workspace next. */
+export const retentionKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: RETENTION });
+export const RETENTION = 'RETENTION';
 
 /** How many operations of orders run in a workspace. */
 export const operationPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'OPERATIONS' });
@@ -140,24 +156,24 @@ export const accountKey = (workspace: WorkspaceId, provider: string, email: stri
 });
 
 /** How far the sync of a connection has come: all of its rows begin with `SYNC`, and one query reads them. */
-export const calendarSyncKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: SYNC });
+export const calendarSyncKey = (connection: CalendarId): Key => ({ pk: connection, sk: SYNC });
 export const SYNC = 'SYNC';
 
 /** When the sync of a connection is due, and who has its lease. */
-export const calendarDueKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: `${SYNC}#DUE` });
+export const calendarDueKey = (connection: CalendarId): Key => ({ pk: connection, sk: `${SYNC}#DUE` });
 
 /** The access token of a connection, kept until it expires. */
-export const calendarAccessKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: `${SYNC}#ACCESS` });
+export const calendarAccessKey = (connection: CalendarId): Key => ({ pk: connection, sk: `${SYNC}#ACCESS` });
 
 /** The event behind a provider's own id; all of a connection's begin with `SOURCES`. */
-export const calendarSourceKey = (connection: CalendarConnectionId, sourceId: string): Key => ({
+export const calendarSourceKey = (connection: CalendarId, sourceId: string): Key => ({
   pk: connection,
   sk: `${SOURCES}${shortHash(sourceId)}`,
 });
 export const SOURCES = 'SRC#';
 
 /** What one page of a full pass had; all of a connection's begin with `SEEN`. */
-export const seenSourcesKey = (connection: CalendarConnectionId, page: number): Key => ({
+export const seenSourcesKey = (connection: CalendarId, page: number): Key => ({
   pk: connection,
   sk: `${SEEN}${String(page).padStart(5, '0')}`,
 });
@@ -190,6 +206,9 @@ export const modelServerKey = (use: 'speech' | 'summaries' | 'translations'): Ke
   sk: ALONE,
 });
 
+/** The operations of orders that have a job at the speech service. */
+export const enginePlacesKey = (): Key => ({ pk: 'ENGINE#speech', sk: ALONE });
+
 /** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
   `${workspace}#UID#${shortHash(icalUid)}`;
@@ -206,10 +225,40 @@ export const slotSort = (at: Instant): string => `${isoOf(at)}#SLOT`;
 /** A bot sent for a member: puts its meeting into that member's list. */
 export const botMemberKey = (meeting: MeetingId, member: MemberId): Key => ({ pk: meeting, sk: `MEM#${member}` });
 
+/** What is recorded of the people of a meeting, and when it is due to be brought up to date. */
+export const meetingPeopleKey = (meeting: MeetingId): Key => ({ pk: meeting, sk: PEOPLE });
+export const PEOPLE = 'PEOPLE';
+
+/** What a company has of its people: their number, and when it is due to be brought up to date. */
+export const companyPeopleKey = (company: CompanyId): Key => ({ pk: company, sk: PEOPLE });
+
+/** That the meetings of a workspace from before people were recorded are being looked at, or have been. */
+export const peopleOfWorkspaceKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: PEOPLE });
+
+/** A person by email, in comparable form; those with one mark share a partition. */
+export const personEmailKey = (workspace: WorkspaceId, email: string): Key => ({
+  pk: personsMarked(workspace, emailMark(email)),
+  sk: shortHash(email),
+});
+export const personsMarked = (workspace: WorkspaceId, mark: string): string => `${workspace}#PERSON#${mark}`;
+
+/** What a meeting counts for a person; all of a person begin with `ATTENDANCES`. */
+export const attendanceKey = (person: PersonId, meeting: MeetingId): Key => ({
+  pk: person,
+  sk: `${ATTENDANCES}${meeting}`,
+});
+export const ATTENDANCES = 'MTG#';
+
+/** A company by its email domain. */
+export const companyDomainKey = (workspace: WorkspaceId, domain: string): Key => ({
+  pk: `${workspace}#DOMAIN#${shortHash(domain)}`,
+  sk: ALONE,
+});
+
 /** A brand kit among those of a workspace that it is shared with. */
 export const kitInWorkspaceKey = (kit: BrandKitId, workspace: WorkspaceId): Key => ({
   pk: kit,
-  sk: `${MEMBERSHIPS}${workspace}`,
+  sk: `${ROLES}${workspace}`,
 });
 
 /** Settings that choose a brand kit; all of a kit's begin with `CHOOSERS`. */
@@ -250,8 +299,11 @@ export const listOf = {
   styleGuides: (workspace: WorkspaceId) => `${workspace}#STY`,
   uploads: (workspace: WorkspaceId) => `${workspace}#UPL`,
   orders: (workspace: WorkspaceId) => `${workspace}#ORD`,
+  people: (workspace: WorkspaceId) => `${workspace}#PER`,
+  companies: (workspace: WorkspaceId) => `${workspace}#COM`,
   templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
   connections: (workspace: WorkspaceId) => `${workspace}#CAL`,
+  calendarFeeds: (workspace: WorkspaceId) => `${workspace}#CFD`,
   endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,
   events: (workspace: WorkspaceId) => `${workspace}#EVT`,
   users: (workspace: WorkspaceId) => `${workspace}#USR`,
@@ -262,6 +314,7 @@ export const MEETINGS_SETTINGS = 'SET#MTG';
 /** Partitions of the index `order`. */
 export const orderOf = {
   meetings: (workspace: WorkspaceId) => `${workspace}#MTG`,
+  peopleOfCompany: (company: CompanyId) => `${company}#PER`,
   events: (workspace: WorkspaceId, status: 'retrying' | 'failed' | 'skipped') => `${workspace}#EVT#${status}`,
 } as const;
 

@@ -16,6 +16,9 @@ export const id = <Prefix extends IdPrefix>(prefix: Prefix) =>
     v.transform((text) => text as IdsByPrefix[Prefix]),
   );
 
+/** Of a calendar of either kind. */
+export const calendarId = v.union([id('cal'), id('cfd')]);
+
 const isTextMap = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 

@@ -1,11 +1,13 @@
 import type {
   BotId,
-  CalendarConnectionId,
+  CalendarId,
+  CompanyId,
   ConversationId,
   DeliveryId,
   MeetingId,
   OrderId,
   OutboxId,
+  PersonId,
   WorkspaceId,
 } from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
@@ -22,7 +24,7 @@ export interface OutboxRef {
   readonly subject?: OutboxSubject | undefined;
 }
 
-export type OutboxSubject = BotId | CalendarConnectionId | DeliveryId;
+export type OutboxSubject = BotId | CalendarId | DeliveryId;
 
 /** An event as it was written in the transaction of its change. */
 export interface OutboxEvent {
@@ -45,17 +47,19 @@ export interface OutboxEvent {
  */
 export type EventSnapshot = (event: DomainEvent, at: Instant) => Pick<OutboxEvent, 'snapshot' | 'version'>;
 
-/** A due workspace, meeting, order or conversation: its own row is due, and it has no outbox row. */
+/** A due workspace, meeting, person, company, order or conversation: its own row is due, and it has no outbox row. */
 export type DueResource = (
-  | { readonly id: WorkspaceId; readonly type: 'job.workspace_due' }
-  | { readonly id: MeetingId; readonly type: 'job.meeting_due' }
+  | { readonly id: WorkspaceId; readonly type: 'job.workspace_due' | 'job.workspace_retention_due' }
+  | { readonly id: MeetingId; readonly type: 'job.meeting_due' | 'job.meeting_people_due' }
+  | { readonly id: PersonId; readonly type: 'job.person_due' }
+  | { readonly id: CompanyId; readonly type: 'job.company_due' }
   | { readonly id: OrderId; readonly type: 'job.order_due' }
   | { readonly id: ConversationId; readonly type: 'job.conversation_due' }
 ) & { readonly subject?: undefined };
 
 export type BusMessage = OutboxRef | DueResource;
 
-/** Publishes the keys of outbox rows, and of due workspaces, meetings, orders and conversations. */
+/** Publishes the keys of outbox rows, and of due workspaces, meetings, people, companies, orders and conversations. */
 export interface EventBus {
   /** Throws unless every message was accepted; some may have been accepted, and may be delivered twice. */
   publish(messages: readonly BusMessage[]): Promise<void>;

@@ -124,6 +124,9 @@ export const textField = (longest: number) =>
     { type: 'string', maxLength: longest },
   ) as v.GenericSchema<string, string>;
 
+/** The beginning of what is searched for. */
+export const searchField = textField(100);
+
 /** One at sign with something on both sides and a dot after it: what is sent there decides the rest. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
@@ -163,7 +166,7 @@ export const languageField = (...words: readonly string[]) =>
       v.string(),
       v.check(
         (text) => words.includes(text) || isLanguage(text),
-        `[invalid] must be a BCP-47 language code${words.length > 0 ? `, ${words.join(' or ')}` : ''}.`,
+        `[invalid] must be a BCP-47 language code${words.map((word) => ` or ${word}`).join('')}.`,
       ),
     ),
     { type: 'string', examples: ['en', 'de-CH', ...words] },

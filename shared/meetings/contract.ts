@@ -92,6 +92,19 @@ export const updateMeetingContract = contract({
   },
 });
 
+export const deleteMeetingContract = contract({
+  method: 'DELETE',
+  path: '/meetings/{id}',
+  group,
+  access: 'administer',
+  summary: 'Delete a meeting',
+  description:
+    'Deletes a meeting that is over or cancelled for good: its results as `DELETE /meetings/{id}/results` does, its bots, the calendar events of its members, its metadata and its own settings. `meeting.updated` is sent once more, with `results.removed_at`. A calendar that still has the occurrence makes a new meeting of it, without recordings. 409 under a legal hold, while a bot is not finished, while results are being processed, and while the meeting is upcoming on a calendar.',
+  params: idParams('mtg'),
+  answers: { 200: { description: 'The meeting as it was.', schema: MeetingBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+});
+
 export const overrideSettingsContract = contract({
   method: 'PATCH',
   path: '/meetings/{id}/settings',
@@ -116,6 +129,44 @@ export const overrideSettingsContract = contract({
     422: ['invalid', 'invalid_type', 'unknown_field', 'not_supported', 'unusable_setting'],
     429: ['rate_limited'],
   },
+});
+
+export const holdMeetingContract = contract({
+  method: 'POST',
+  path: '/meetings/{id}/hold',
+  group,
+  access: 'administer',
+  summary: 'Put a meeting under legal hold',
+  description:
+    'Nothing of the meeting is removed while `held_at` is set: its deletion and that of its results are 409 `conflict`, and retention passes over it. A meeting that is held already keeps its `held_at`. Calendars, bots and corrections go on as before.',
+  params: idParams('mtg'),
+  answers: { 200: { description: 'The meeting, with `held_at`.', schema: MeetingBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+});
+
+export const releaseMeetingContract = contract({
+  method: 'DELETE',
+  path: '/meetings/{id}/hold',
+  group,
+  access: 'administer',
+  summary: 'End the legal hold of a meeting',
+  description: 'A meeting that is not held stays as it is.',
+  params: idParams('mtg'),
+  answers: { 200: { description: 'The meeting, with `held_at` null.', schema: MeetingBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+});
+
+export const removeResultsContract = contract({
+  method: 'DELETE',
+  path: '/meetings/{id}/results',
+  group,
+  access: 'administer',
+  summary: "Remove a meeting's results",
+  description:
+    'Removes transcript, speakers, summary and media of all its bots for good, at the recorder as well. Its conversation is deleted, and exports that hold it expire. The meeting stays, with `results.removed_at`, and `meeting.updated` is sent. Where there are no results, nothing changes. 409 under a legal hold, while a bot records, and while results are being processed.',
+  params: idParams('mtg'),
+  answers: { 200: { description: 'The results, which are gone.', schema: MeetingResultsBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const getResultsContract = contract({

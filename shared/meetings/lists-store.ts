@@ -174,6 +174,28 @@ export async function meetingsMarked(
   return { items: keys.items.map(({ pk }) => v.parse(id('mtg'), pk)), next: keys.next };
 }
 
+/** Ids of the meetings of a workspace that started before, the latest first, from the index alone. */
+export async function meetingsStartedBefore(
+  table: Table,
+  workspace: WorkspaceId,
+  before: Instant,
+  request: PageRequest,
+): Promise<Page<MeetingId>> {
+  const question = { index: 'list', partition: listOf.meetings(workspace), to: isoOf(before) } as const;
+  const keys = await pageOfKeys(table, question, request);
+  return { items: keys.items.map(({ pk }) => v.parse(id('mtg'), pk)), next: keys.next };
+}
+
+/** Ids of all meetings of a workspace, the latest first, from the index alone. */
+export async function meetingIdsOf(
+  table: Table,
+  workspace: WorkspaceId,
+  request: PageRequest,
+): Promise<Page<MeetingId>> {
+  const keys = await pageOfKeys(table, { index: 'list', partition: listOf.meetings(workspace) }, request);
+  return { items: keys.items.map(({ pk }) => v.parse(id('mtg'), pk)), next: keys.next };
+}
+
 const MeetingAtCallRow = v.object({ type: v.literal('meeting_at_call'), meeting_id: id('mtg'), at: instant });
 const SlotRow = v.object({ type: v.literal('call_slot'), revision: v.number(), at: instant });
 const AtCallRow = v.variant('type', [MeetingAtCallRow, SlotRow]);

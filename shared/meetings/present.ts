@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { BotResults } from '#shared/bots/rules/bot';
 import { CalendarEventBody, presentCalendarEvent } from '#shared/calendar-events/present';
-import type { ConversationId } from '#shared/core/ids';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap, PersonBody } from '#shared/http/response/wire';
 import { type Meeting, peopleOf, type Recording } from '#shared/meetings/rules/meeting';
@@ -46,10 +45,12 @@ export const MeetingBody = v.strictObject({
       }),
       summary: v.strictObject({ status: part }),
       media: v.strictObject({ status: part, duration_seconds: v.nullable(v.number()) }),
+      removed_at: v.nullable(dateTime),
     }),
     v.title('ResultsStatus'),
     v.description('The status of the results. Their content is at `/meetings/{id}/results`.'),
   ),
+  held_at: v.nullable(dateTime),
   metadata: metadataMap,
   created_at: dateTime,
   updated_at: dateTime,
@@ -82,7 +83,8 @@ export const presentMeeting = (meeting: Meeting, { now, withSettings }: MeetingV
   calendar_event: meeting.calendarEvent && presentCalendarEvent(meeting.calendarEvent),
   ...(withSettings && { settings: presentSettingsBlock(meeting) }),
   recordings: meeting.recordings.map(presentRecording),
-  results: presentStatuses(shownResults(meeting), meeting.conversationId),
+  results: presentStatuses(shownResults(meeting), meeting),
+  held_at: isoOrNull(meeting.heldAt ?? null),
   metadata: meeting.metadata,
   created_at: isoOf(meeting.createdAt),
   updated_at: isoOf(meeting.updatedAt),
@@ -97,7 +99,10 @@ const presentRecording = (recording: Recording) => ({
   ended_at: isoOrNull(recording.endedAt),
 });
 
-const presentStatuses = (results: BotResults, conversationId: ConversationId | undefined) => ({
+const presentStatuses = (
+  results: BotResults,
+  { conversationId, resultsRemovedAt }: Pick<Meeting, 'conversationId' | 'resultsRemovedAt'>,
+) => ({
   status: wholeStatus(results),
   transcript: {
     status: results.transcript,
@@ -106,4 +111,5 @@ const presentStatuses = (results: BotResults, conversationId: ConversationId | u
   },
   summary: { status: results.summary },
   media: { status: results.media, duration_seconds: results.durationSeconds },
+  removed_at: isoOrNull(resultsRemovedAt ?? null),
 });

@@ -83,6 +83,8 @@ export const MeetingRow: v.GenericSchema<unknown, Meeting> = v.object({
   chosenJoinAt: v.exactOptional(instant),
   sharesCall: v.exactOptional(v.string()),
   conversationId: v.exactOptional(id('con')),
+  resultsRemovedAt: v.exactOptional(instant),
+  heldAt: v.exactOptional(instant),
   metadata,
   createdAt: instant,
   updatedAt: instant,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
@@ -10,6 +11,7 @@ import {
   duePartition,
   emailMark,
   listOf,
+  meetingPeopleKey,
   memberEventSort,
   occurrenceSort,
   orderOf,
@@ -24,6 +26,7 @@ import { jsonOfState, unlessSavedSince } from '#shared/dynamodb/rows';
 import { mailRecordsAbout } from '#shared/mail/mail-records-store';
 import type { CallRows } from '#shared/meetings/lists-store';
 import { MeetingRow } from '#shared/meetings/row';
+import { attendancesOf } from '#shared/meetings/rules/attendances';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
 import { pastDueAt, phaseFactsOf } from '#shared/meetings/rules/phase';
@@ -123,6 +126,27 @@ const CalendarEvent = v.object({
   account: v.optional(v.nullable(v.string()), null),
 });
 
+/**
+ * The people of a meeting follow what they see of it in a transaction of their own: their record is due at once. It counts
+ * the changes, so that a later one is not taken for an earlier one that was followed.
+ */
+function peopleFollow(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
+  const meeting = after ?? before;
+  if (!meeting || isSame(attendancesIn(before), attendancesIn(after))) return [];
+  return [
+    {
+      update: meetingPeopleKey(meeting.id),
+      set: {
+        text: 'SET #type = :type, due_pk = :shard, due_at = :at REMOVE moves, since ADD changes :one',
+        names: { '#type': 'type' },
+        values: { ':type': 'meeting_people', ':shard': duePartition(meeting.id), ':at': meeting.updatedAt, ':one': 1 },
+      },
+    },
+  ];
+}
+
+const attendancesIn = (meeting: Meeting | undefined) => (meeting ? attendancesOf(meeting) : []);
+
 /** The row at its call with the guard rows there, and its calendar events with their pointer rows. */
 const dependents: Dependents = async (table, workspace, state) => {
   const meeting = v.safeParse(Leading, state);
@@ -175,7 +199,11 @@ export const meetings = entity<Meeting>({
       ...(dueAt !== null && { due_pk: duePartition(meeting.id), due_at: dueAt }),
     };
   },
-  rows: (before, after) => [...moveAtCall(before, after), ...moveForBotMembers(before, after)],
+  rows: (before, after) => [
+    ...moveAtCall(before, after),
+    ...moveForBotMembers(before, after),
+    ...peopleFollow(before, after),
+  ],
   dependents,
   notes: {
     listSort: 'starts_at#id',
@@ -184,6 +212,8 @@ export const meetings = entity<Meeting>({
     rows: {
       'W#CALL#h, starts_at#mtg_': 'Meeting at a call',
       'W#CALL#h, slot#SLOT': 'Guard of bots for one call and time, a slot of 15 minutes; expires a day after it',
+      'mtg_, PEOPLE':
+        'People of a meeting whose attendance is recorded, and how often it changed for them; due at each such change',
       'mtg_, MEM#mem_': 'Member for whom a bot was sent; in the list `mem_#MTG`, starts_at#mtg_',
     },
   },

@@ -21,6 +21,7 @@ const MemberRow: v.GenericSchema<unknown, Member> = v.object({
       status: v.picklist(['active', 'error', 'disconnected']),
     }),
   ),
+  feeds: v.optional(v.array(v.object({ id: id('cfd'), urlHash: v.string() })), []),
   createdAt: instant,
   updatedAt: instant,
 });

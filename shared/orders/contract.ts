@@ -10,7 +10,6 @@ import { OrderBody } from '#shared/orders/present';
 import { ORDER_STATES, SERVICES } from '#shared/orders/rules/order';
 
 const group = 'orders';
-export const ORDER_FAULTS = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'];
 const MOST_LANGUAGES = 20;
 
 export const targetLanguagesField = v.pipe(
@@ -18,6 +17,25 @@ export const targetLanguagesField = v.pipe(
   v.minLength(1, '[invalid] must have at least one language.'),
   v.maxLength(MOST_LANGUAGES, `[too_long] has more than ${MOST_LANGUAGES} languages.`),
 );
+
+/** What every path answers that makes an order, and what it refuses with. */
+export const orderMade = {
+  answers: {
+    201: {
+      description: 'The order, with `webhook_secret` where the request had a `webhook_url`.',
+      schema: OrderBody,
+      example: SHOWN_WEBHOOK_SECRET,
+    },
+  },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    403: ['plan_upgrade_required'],
+    409: ['conflict'],
+    422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+    429: ['rate_limited'],
+  },
+} as const;
 
 export const orderTranslationContract = contract({
   method: 'POST',
@@ -32,21 +50,7 @@ export const orderTranslationContract = contract({
     ...orderFields,
   }),
   example: { source_conversation_id: 'con_01jbzq1f0he2k9m4vxr8t6d5cp', target_languages: ['fr', 'de'] },
-  answers: {
-    201: {
-      description: 'The order, with `webhook_secret` where the request had a `webhook_url`.',
-      schema: OrderBody,
-      example: SHOWN_WEBHOOK_SECRET,
-    },
-  },
-  refusals: {
-    400: ['bad_request', 'missing'],
-    401: ['unauthorized'],
-    403: ['plan_upgrade_required'],
-    409: ['conflict'],
-    422: ORDER_FAULTS,
-    429: ['rate_limited'],
-  },
+  ...orderMade,
 });
 
 export const listOrdersContract = contract({

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import { languageField, textField, workspaceField } from '#shared/http/fields';
-import { ORDER_FAULTS } from '#shared/orders/contract';
-import { orderFields, SHOWN_WEBHOOK_SECRET, WEBHOOK_OF_ORDER } from '#shared/orders/fields';
-import { OrderBody } from '#shared/orders/present';
+import { orderMade } from '#shared/orders/contract';
+import { orderFields, WEBHOOK_OF_ORDER } from '#shared/orders/fields';
 
 /** As long as a webhook URL may be. */
 export const LONGEST_URL = 2048;
@@ -39,21 +38,7 @@ const ofMedia = {
     url: 'https://files.example.com/interview.mp4',
     language: 'en',
   },
-  answers: {
-    201: {
-      description: 'The order, with `webhook_secret` where the request had a `webhook_url`.',
-      schema: OrderBody,
-      example: SHOWN_WEBHOOK_SECRET,
-    },
-  },
-  refusals: {
-    400: ['bad_request', 'missing'],
-    401: ['unauthorized'],
-    403: ['plan_upgrade_required'],
-    409: ['conflict'],
-    422: ORDER_FAULTS,
-    429: ['rate_limited'],
-  },
+  ...orderMade,
 } as const;
 
 const SHARED = `\`url\` is the \`signed_url\` or \`url\` of an upload, or a public https URL, with a file of at most 2 GB and 4 hours of audio; it is fetched in the background. \`language\` is that of the speech, or \`auto\`. \`workspace_id\` may be left out if the key belongs to exactly one workspace. \`name\`: left out, it is the file name. \`speakers\` helps to tell speakers apart: how many there are (1 to 30), or that each channel is one. \`confirm: false\` makes a draft, whose file is fetched at once. \`boost\` is accepted and means nothing here. \`style_guide_id\`: left out, it is the default of the workspace; with null there is none. Everything else is as in \`POST /translate\`. ${WEBHOOK_OF_ORDER}`;

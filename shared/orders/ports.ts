@@ -1,5 +1,14 @@
-import type { ConversationId, WorkspaceId } from '#shared/core/ids';
+import type { ConversationId, OperationId, WorkspaceId } from '#shared/core/ids';
 import type { TranslatableSegment } from '#shared/translation/ports';
+
+/**
+ * The places of orders among the jobs of the speech service, half of which are kept for meetings. Every call may be
+ * repeated. An outage throws, and `LostRace` where others came first too often.
+ */
+export interface EnginePlaces {
+  take(of: { readonly operationId: OperationId; readonly workspaceId: WorkspaceId }): Promise<'taken' | 'full'>;
+  release(operationId: OperationId): Promise<void>;
+}
 
 /** The conversation whose text is made. */
 export interface UnfinishedText {

@@ -15,6 +15,7 @@ import {
   SERVICES,
 } from '#shared/orders/rules/order';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
+import { type Pricing, pricingOf } from '#shared/orders/rules/pricing';
 
 const failureReason = v.nullable(v.picklist(FAILURE_REASONS));
 
@@ -61,7 +62,7 @@ export const OrderBody = v.strictObject({
     }),
   ),
   outputs_ids: v.array(idText('con')),
-  pricing: v.null(),
+  pricing: v.nullable(v.strictObject({ currency: v.string(), total_cents: v.number() })),
   failure_reason: failureReason,
   /** Shown once, by the request that made an order with a `webhook_url`. */
   webhook_secret: v.optional(v.string()),
@@ -96,7 +97,7 @@ export function presentOrder(order: Order, webhookSecret?: string) {
       estimated_at: inSeconds(estimatedAt(order, operation)),
     })),
     outputs_ids: kept.map(({ conversationId }) => conversationId),
-    pricing: null,
+    pricing: presentPricing(pricingOf(order)),
     failure_reason: order.state === 'failed' ? order.failureReason : null,
     ...(webhookSecret !== undefined && { webhook_secret: webhookSecret }),
     metadata: order.metadata,
@@ -109,6 +110,9 @@ export function presentOrder(order: Order, webhookSecret?: string) {
 
 /** Without milliseconds, as estimates are. */
 const inSeconds = (at: Instant | null): string | null => (at === null ? null : isoOf(at).replace(/\.\d+Z$/, 'Z'));
+
+const presentPricing = (pricing: Pricing | null) =>
+  pricing && { currency: pricing.currency, total_cents: pricing.totalCents };
 
 const presentIngestion = (ingestion: OrderIngestion) => ({
   id: ingestion.id,

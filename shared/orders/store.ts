@@ -39,6 +39,7 @@ const ofOrder = {
   tags: v.array(v.string()),
   metadata,
   operations: v.array(OperationRow),
+  price: v.exactOptional(v.object({ currency: v.string(), centHundredths: v.number() })),
   webhook: v.exactOptional(v.object({ url: v.string(), sealedSecret: v.string(), pin: v.string() })),
   createdAt: instant,
   updatedAt: instant,
@@ -63,7 +64,11 @@ const IngestionRow: v.GenericSchema<unknown, OrderIngestion> = v.variant('state'
 ]);
 
 const OriginRow = v.variant('kind', [
-  v.object({ kind: v.literal('translation'), sourceConversationId: id('con') }),
+  v.object({
+    kind: v.literal('translation'),
+    sourceConversationId: id('con'),
+    sourceSeconds: v.exactOptional(v.number()),
+  }),
   v.object({
     kind: v.picklist(['transcription', 'subtitles']),
     ingestion: IngestionRow,

@@ -66,8 +66,13 @@ export const copyableText = (
 ): Markup => html`<p class="copyable"><code id="${id}">${text}</code>
 <button type="button" class="quiet" data-copies="${id}" hidden>Copy ${name}</button></p>`;
 
+/** What a link or button is about, for screen readers alone, where a page has several with one label. */
+export const unseen = (about: string | undefined): Markup | '' =>
+  about === undefined ? '' : html`<span class="unseen"> ${about}</span>`;
+
 /** A link that looks like a button. */
-export const linkButton = (href: string, label: string): Markup => html`<a class="button" href="${href}">${label}</a>`;
+export const linkButton = (href: string, label: string, about?: string): Markup =>
+  html`<a class="button" href="${href}">${label}${unseen(about)}</a>`;
 
 type NavLink = readonly [href: string, label: string];
 

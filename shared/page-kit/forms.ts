@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
+import { type Markup, unseen } from '#shared/page-kit/components';
 import { formToken } from '#shared/page-kit/cookies';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { TOKEN_FIELD } from '#shared/page-kit/read-form';
@@ -9,6 +9,8 @@ interface Form {
   readonly action: string;
   /** Label of the submit button. */
   readonly submit: string;
+  /** What it is about, for screen readers, where a page has several such buttons. */
+  readonly about?: string;
   readonly fields?: readonly Markup[];
   /** Hidden fields. The browser can change their values. */
   readonly hidden?: Readonly<Record<string, string>>;
@@ -23,17 +25,17 @@ interface Form {
 /** A form sent by POST, with its CSRF token. */
 export const form = (
   c: PageContext,
-  { action, submit, fields, hidden, submitsItself, danger, also }: Form,
+  { action, submit, about, fields, hidden, submitsItself, danger, also }: Form,
 ): Markup => html`<form method="post" action="${action}"${submitsItself ? html` data-submits-itself` : ''}>
 ${hiddenFields({ [TOKEN_FIELD]: formToken(c), ...hidden })}
 ${fields}
-<p class="actions"><button${danger ? html` class="danger"` : ''}>${submit}</button> ${also}</p>
+<p class="actions"><button${danger ? html` class="danger"` : ''}>${submit}${unseen(about)}</button> ${also}</p>
 </form>`;
 
 /** Filters of a list. The form is sent by GET, so that a filtered list can be bookmarked. */
 export const filterForm = (
   label: string,
-  { action, submit, fields, hidden, also }: Omit<Form, 'danger'>,
+  { action, submit, fields, hidden, also }: Omit<Form, 'danger' | 'about'>,
 ): Markup => html`<form method="get" action="${action}" class="filters" role="search" aria-label="${label}">
 ${hiddenFields(hidden)}
 ${fields}

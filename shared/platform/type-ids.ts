@@ -6,9 +6,12 @@ import {
   type IdPrefix,
   type IdsByPrefix,
   idOf,
+  type MembershipId,
   type OrderId,
   type OutboxId,
+  type UserId,
   type WebhookEndpointId,
+  type WorkspaceId,
 } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
@@ -54,6 +57,21 @@ export function deliveryIdFor(
 ): DeliveryId {
   const hash = createHash('sha256').update(`${outboxId} ${subscriber}`).digest();
   return idFrom('evt', Uint8Array.from([...sixBytesOf(createdAt), ...hash.subarray(0, 10)]));
+}
+
+/**
+ * The id of a membership that was made before they had ids. It follows from the role, so that giving it one may run twice,
+ * and sorts by the moment the role was given.
+ */
+export function membershipIdFor({ userId, workspaceId, createdAt }: OlderRole): MembershipId {
+  const hash = createHash('sha256').update(`${userId} ${workspaceId}`).digest();
+  return idFrom('mbr', Uint8Array.from([...sixBytesOf(createdAt), ...hash.subarray(0, 10)]));
+}
+
+interface OlderRole {
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
+  readonly createdAt: Instant;
 }
 
 /** The id of one redelivery of a bulk request. It follows from the two, so that a repeated step requests nothing twice. */

@@ -76,6 +76,7 @@ export const MeetingResultsBody = v.strictObject({
       }),
     ),
   }),
+  removed_at: v.nullable(dateTime),
 });
 
 const transcriptAlone = {

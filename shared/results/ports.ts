@@ -1,3 +1,4 @@
+import type { RecordingPart } from '#shared/bots/rules/remove-recording';
 import type { BotId, ConversationId, SummaryId, WorkspaceId } from '#shared/core/ids';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import type { Summary, Transcript } from '#shared/results/rules/results';
@@ -61,5 +62,11 @@ export const summaryKey = (of: SummaryFile): string =>
   'summaryId' in of
     ? `${of.workspaceId}/${of.conversationId}/summaries/${of.summaryId}.json`
     : `${of.workspaceId}/${of.botId}/summary.json`;
+/** What the keys of these parts of a recording begin with, corrections included. */
+export const recordingPrefixes = (
+  { workspaceId, botId }: ResultsKey,
+  parts: readonly RecordingPart[],
+): readonly string[] => parts.flatMap((part) => PREFIXES[part].map((name) => `${workspaceId}/${botId}/${name}`));
+const PREFIXES = { media: ['media/'], transcript: ['transcript', 'summary'] } as const;
 export const mediaKey = ({ workspaceId, botId }: ResultsKey, name: string): string =>
   `${workspaceId}/${botId}/media/${name}`;

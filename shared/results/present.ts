@@ -66,6 +66,7 @@ export function presentResults(meeting: Meeting, content: ResultsContent) {
         expires_at: expiry,
       })),
     },
+    removed_at: isoOrNull(meeting.resultsRemovedAt ?? null),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Instant, isoOf } from '#shared/core/time';
 import { ok, type Reply } from '#shared/http/endpoint';
 import { presentSegment, type presentTranscriptHead } from '#shared/results/present';
-import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
+import type { TranscriptFormat } from '#shared/results/rules/formats';
 import type { Transcript } from '#shared/results/rules/results';
 
 /** A Lambda answers with at most 6 MB; over this the segments are left to the transcript's own link. */
@@ -13,8 +13,9 @@ const TEXT_TYPES = { txt: 'text/plain', vtt: 'text/vtt', srt: 'application/x-sub
 export const smaller = (whole: unknown, withoutSegments: () => unknown): Reply =>
   ok(Buffer.byteLength(JSON.stringify(whole)) <= LARGEST_INLINE_BYTES ? whole : withoutSegments());
 
-export const transcriptText = (transcript: Transcript, format: TranscriptFormat): Reply => ({
-  ...ok(transcriptAs(format, transcript)),
+/** A transcript that was written in a format. */
+export const transcriptText = (text: string, format: TranscriptFormat): Reply => ({
+  ...ok(text),
   contentType: `${TEXT_TYPES[format]}; charset=utf-8`,
 });
 

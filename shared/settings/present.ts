@@ -40,6 +40,11 @@ const layout = <Wrapped extends (schema: v.GenericSchema) => v.GenericSchema>(
     email: maybe(v.picklist(SUMMARY_EMAIL)),
   }),
   branding: v.strictObject({ brand_kit_id: maybe(v.string()) }),
+  retention: v.strictObject({
+    media_days: v.nullable(v.number()),
+    transcript_days: v.nullable(v.number()),
+    meeting_days: v.nullable(v.number()),
+  }),
 });
 
 /** Settings as they were written; null for a field without a value. */
@@ -113,6 +118,11 @@ export const presentValues = (values: SettingValues) => ({
     email: values['summary.email'] ?? null,
   },
   branding: { brand_kit_id: values['branding.brand_kit_id'] ?? null },
+  retention: {
+    media_days: values['retention.media_days'] ?? null,
+    transcript_days: values['retention.transcript_days'] ?? null,
+    meeting_days: values['retention.meeting_days'] ?? null,
+  },
 });
 
 export const presentSettings = (settings: Settings) => ({

@@ -11,6 +11,14 @@ import {
 const start = v.picklist(['on_join', 'on_command']);
 const summaryEmail = v.picklist(SUMMARY_EMAIL);
 
+// Absent in rows of before they were stored.
+const days = v.optional(v.nullable(v.number()), null);
+const RetentionRow = {
+  'retention.media_days': days,
+  'retention.transcript_days': days,
+  'retention.meeting_days': days,
+};
+
 export const EffectiveRow: v.GenericSchema<unknown, EffectiveValues> = v.object({
   'recording.enabled': v.boolean(),
   'recording.methods.bot.start': start,
@@ -22,6 +30,7 @@ export const EffectiveRow: v.GenericSchema<unknown, EffectiveValues> = v.object(
   // Absent in rows of before it was stored.
   'summary.email': v.optional(summaryEmail, 'off'),
   'branding.brand_kit_id': v.string(),
+  ...RetentionRow,
 });
 
 export const SettingValuesRow: v.GenericSchema<unknown, SettingValues> = v.object({
@@ -34,6 +43,9 @@ export const SettingValuesRow: v.GenericSchema<unknown, SettingValues> = v.objec
   'summary.language': v.exactOptional(v.string()),
   'summary.email': v.exactOptional(summaryEmail),
   'branding.brand_kit_id': v.exactOptional(v.string()),
+  'retention.media_days': v.exactOptional(v.number()),
+  'retention.transcript_days': v.exactOptional(v.number()),
+  'retention.meeting_days': v.exactOptional(v.number()),
 });
 
 const SourceRow: v.GenericSchema<unknown, Source> = v.union([
@@ -44,6 +56,9 @@ const SourceRow: v.GenericSchema<unknown, Source> = v.union([
   }),
 ]);
 
+/** Absent in rows of before it was stored. */
+const LaterSourceRow = v.optional(SourceRow, { assignmentId: null, reason: 'default' });
+
 export const SourcesRow: v.GenericSchema<unknown, Readonly<Record<SettingPath, Source>>> = v.object({
   'recording.enabled': SourceRow,
   'recording.methods.bot.start': SourceRow,
@@ -52,7 +67,9 @@ export const SourcesRow: v.GenericSchema<unknown, Readonly<Record<SettingPath, S
   'transcription.language': SourceRow,
   'summary.template': SourceRow,
   'summary.language': SourceRow,
-  // Absent in rows of before it was stored.
-  'summary.email': v.optional(SourceRow, { assignmentId: null, reason: 'default' }),
+  'summary.email': LaterSourceRow,
   'branding.brand_kit_id': SourceRow,
+  'retention.media_days': LaterSourceRow,
+  'retention.transcript_days': LaterSourceRow,
+  'retention.meeting_days': LaterSourceRow,
 });

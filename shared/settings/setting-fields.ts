@@ -4,7 +4,7 @@ import type { JsonObject } from '#shared/core/json';
 import { alsoDocumented, documented, isLanguage } from '#shared/http/fields';
 import type { ValuesChange } from '#shared/settings/rules/change-values';
 import { readScope, SCOPE_FORMS, type SentScope } from '#shared/settings/rules/scope';
-import { SUMMARY_EMAIL } from '#shared/settings/rules/settings';
+import { MOST_RETENTION_DAYS, SUMMARY_EMAIL } from '#shared/settings/rules/settings';
 import { builtInTemplate, TEMPLATES_ALLOWED } from '#shared/summaries/rules/templates';
 
 interface Rule {
@@ -45,6 +45,13 @@ const yesOrNo = settingField({
   allowed: 'true or false',
   accepts: (value) => typeof value === 'boolean',
   jsonSchema: { type: 'boolean' },
+});
+
+const days = settingField({
+  allowed: `a number of days from 1 to ${MOST_RETENTION_DAYS}`,
+  accepts: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_RETENTION_DAYS,
+  jsonSchema: { type: 'integer', minimum: 1, maximum: MOST_RETENTION_DAYS },
 });
 
 const language = (...words: readonly string[]) =>
@@ -117,6 +124,7 @@ export const settingEntries = {
       jsonSchema: { type: 'string', examples: ['none'] },
     }),
   }),
+  retention: group({ media_days: days, transcript_days: days, meeting_days: days }),
 };
 
 /** The values by dotted path, from a body without its other fields, such as `workspace_id`. */

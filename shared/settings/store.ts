@@ -5,11 +5,13 @@ import type { Item, Key, Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { kitChooserKey, listOf, resourceKey } from '#shared/dynamodb/keys';
 import { category, id, instant } from '#shared/dynamodb/row-parts';
+import { beginRetention } from '#shared/meetings/retention-store';
 import { SettingValuesRow } from '#shared/settings/row';
 import type { SettingsChanges } from '#shared/settings/rules/own-settings';
 import {
   type DroppedFields,
   isMeetingsOwn,
+  RETENTION_PATHS,
   type Settings,
   type SettingsAssignment,
 } from '#shared/settings/rules/settings';
@@ -28,12 +30,18 @@ export const settings = entity<Settings>({
   type: 'settings',
   prefix: 'set',
   list: 'SET',
-  rows: (before, after) => kitPointers(after ?? before, kitChosenBy(before), kitChosenBy(after)),
+  rows: (before, after) => [
+    ...kitPointers(after ?? before, kitChosenBy(before), kitChosenBy(after)),
+    ...retentionBegins(before, after),
+  ],
   dependents: chooserRow,
   attributes: (state) => (isMeetingsOwn(state) ? { list_pk: listOf.settingsOfMeetings(state.workspaceId) } : {}),
   notes: {
     listSort: 'id; those of meetings in `W#SET#MTG`',
-    rows: { '`brk_`, `SET#set_`': 'Settings that choose a brand kit' },
+    rows: {
+      '`brk_`, `SET#set_`': 'Settings that choose a brand kit',
+      '`W`, `RETENTION`': 'When retention is applied to a workspace next; due then',
+    },
   },
   schema: v.object({
     id: id('set'),
@@ -76,6 +84,12 @@ export const settingsWrites = (changes: SettingsChanges): readonly (readonly Wri
 
 /** Without a revision guard: the settings that name it are saved in the same transaction. */
 export const removeAssignment = (assignment: AssignmentId): Write => ({ remove: resourceKey(assignment) });
+
+/** Settings that say for how long meetings are kept have retention applied to their workspace from then on. */
+function retentionBegins(before: Settings | undefined, after: Settings | undefined): readonly Write[] {
+  const isSame = RETENTION_PATHS.every((path) => before?.values[path] === after?.values[path]);
+  return after && !isSame ? [beginRetention(after.workspaceId, after.updatedAt)] : [];
+}
 
 const kitChosenBy = (chooser: Settings | undefined): BrandKitId | undefined =>
   idOf('brk', chooser?.values['branding.brand_kit_id']);

@@ -3,12 +3,15 @@ import { brandKitsNameWorkspacesById } from '#shared/versions/2026-10-09/brand-k
 import { botMetadataBecomesFlat } from '#shared/versions/2026-10-12/bot-metadata-becomes-flat';
 import { brandKitsAreGrouped } from '#shared/versions/2026-10-12/brand-kits-are-grouped';
 import { calendarConnectionsDropMethod } from '#shared/versions/2026-10-12/calendar-connections-drop-method';
+import { companiesBecomeSnakeCase } from '#shared/versions/2026-10-12/companies-become-snake-case';
 import { connectLinksDropEmailMatch } from '#shared/versions/2026-10-12/connect-links-drop-email-match';
 import { conversationsBecomeSnakeCase } from '#shared/versions/2026-10-12/conversations-become-snake-case';
 import { foldersBecomeSnakeCase } from '#shared/versions/2026-10-12/folders-become-snake-case';
 import { glossariesShowUtc } from '#shared/versions/2026-10-12/glossaries-show-utc';
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
+import { membershipsBecomeSnakeCase } from '#shared/versions/2026-10-12/memberships-become-snake-case';
 import { ordersBecomeSnakeCase } from '#shared/versions/2026-10-12/orders-become-snake-case';
+import { peopleBecomeSnakeCase } from '#shared/versions/2026-10-12/people-become-snake-case';
 import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
 import { styleGuidesShowUtc } from '#shared/versions/2026-10-12/style-guides-show-utc';
 import { translationTasksBecomeSnakeCase } from '#shared/versions/2026-10-12/translation-tasks-become-snake-case';
@@ -25,6 +28,9 @@ export const releases: readonly Release[] = [
     date: '2026-10-12',
     changes: [
       workspacesBecomeSnakeCase,
+      membershipsBecomeSnakeCase,
+      peopleBecomeSnakeCase,
+      companiesBecomeSnakeCase,
       conversationsBecomeSnakeCase,
       foldersBecomeSnakeCase,
       styleGuidesShowUtc,

@@ -4,6 +4,8 @@ import * as brandKits from '#shared/brand-kits/contract';
 import * as calendarEvents from '#shared/calendar-events/contract';
 import * as calendarConnections from '#shared/calendars/connections/contract';
 import * as calendarConnectLinks from '#shared/calendars/consent/contract';
+import * as calendarFeeds from '#shared/calendars/feeds/contract';
+import * as companies from '#shared/companies/contract';
 import * as conversationSummaries from '#shared/conversation-summaries/contract';
 import * as conversations from '#shared/conversations/contract';
 import * as documents from '#shared/documents/contract';
@@ -15,10 +17,12 @@ import { withAliases } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
 import * as meetings from '#shared/meetings/contract';
 import * as members from '#shared/members/contract';
+import * as memberships from '#shared/memberships/contract';
 import * as orders from '#shared/orders/contract';
 import * as mediaOrders from '#shared/orders/media-contract';
 import * as olderOrders from '#shared/orders/older-paths/contract';
 import * as olderMediaOrders from '#shared/orders/older-paths/media-contract';
+import * as people from '#shared/people/contract';
 import * as settingsAssignments from '#shared/settings/assignments/contract';
 import * as settings from '#shared/settings/contract';
 import * as policies from '#shared/settings/policies/contract';
@@ -33,8 +37,11 @@ import * as workspaces from '#shared/workspaces/contract';
 /** One line for each feature; what its file exports is served, documented, and known to the fallback. */
 const FEATURES = [
   workspaces,
+  memberships,
   members,
   meetings,
+  people,
+  companies,
   bots,
   conversations,
   conversationSummaries,
@@ -49,6 +56,7 @@ const FEATURES = [
   olderMediaOrders,
   calendarEvents,
   calendarConnections,
+  calendarFeeds,
   calendarConnectLinks,
   policies,
   settings,

@@ -3,6 +3,8 @@ import { brandKits } from '#shared/brand-kits/store';
 import { calendarEvents } from '#shared/calendar-events/store';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import { connectLinks } from '#shared/calendars/consent/store';
+import { calendarFeeds } from '#shared/calendars/feeds/store';
+import { companies } from '#shared/companies/store';
 import { conversations } from '#shared/conversations/store';
 import type { Dependents, EntityNotes } from '#shared/dynamodb/entity';
 import { exportEntity } from '#shared/exports/store';
@@ -12,7 +14,9 @@ import { glossaries } from '#shared/glossaries/store';
 import { users } from '#shared/identity/store';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
+import { memberships } from '#shared/memberships/store';
 import { orders } from '#shared/orders/store';
+import { people } from '#shared/people/store';
 import { assignments, settings } from '#shared/settings/store';
 import { styleGuides } from '#shared/style-guides/store';
 import { summaryTemplates } from '#shared/summaries/store';
@@ -40,8 +44,11 @@ export const entities: readonly TableEntity[] = [
   uploads,
   exportEntity,
   meetings,
+  people,
+  companies,
   calendarEvents,
   calendarConnections,
+  calendarFeeds,
   connectLinks,
   members,
   assignments,
@@ -52,4 +59,5 @@ export const entities: readonly TableEntity[] = [
   brandKits,
   files,
   webhookEndpoints,
+  memberships,
 ];

@@ -1,36 +1,11 @@
 import type { RemoteFile } from '#shared/files/ports';
-import { guardedFetch } from '#shared/ingestions/guarded-fetch';
 import { MediaRefused } from '#shared/ingestions/ports';
 import { LinkExpired, openRange } from '#shared/recorders/requests/open-range';
-import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
-import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
-import { type ReceiverRules, urlValidator } from '#shared/webhooks/addresses/validate-receiver';
-import { AttemptFailure } from '#shared/webhooks/delivery/sender/attempt-failure';
-import { destinationOf, publicAddresses } from '#shared/webhooks/delivery/sender/destination';
-
-interface Needs extends ReceiverRules {
-  readonly lookUp: NameLookup;
-  /** Certificate authorities to trust instead of the platform's, for servers in tests. */
-  readonly ca?: string;
-}
+import { type PublicFetchNeeds, publicFetch } from '#shared/wiring/public-fetch';
 
 /** A file at a public URL, by range where its server takes ranges. URLs and addresses are judged as those of webhooks. */
-export function fileAtUrl({ lookUp, ca, ...rules }: Needs) {
-  const guards = {
-    validateUrl: urlValidator(rules),
-    isPublicAddress,
-    resolve: lookUp,
-    allowLocalReceivers: rules.allowLocalReceivers,
-  };
-  const addressesOf = async (url: string, signal: AbortSignal) => {
-    try {
-      return await publicAddresses(destinationOf(url, guards), guards, signal);
-    } catch (error) {
-      if (error instanceof AttemptFailure && error.error === 'blocked_address') return 'refused';
-      throw error;
-    }
-  };
-  const fetch = guardedFetch({ addressesOf, ...(ca !== undefined && { ca }) });
+export function fileAtUrl(needs: Omit<PublicFetchNeeds, 'refusal'>) {
+  const fetch = publicFetch(needs);
   return (url: string): RemoteFile => ({
     async open(range) {
       try {

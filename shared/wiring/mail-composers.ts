@@ -2,6 +2,7 @@ import type { CommandContext } from '#shared/commands/context';
 import type { Sealer } from '#shared/core/secrets';
 import type { FileStorage } from '#shared/files/ports';
 import type { MailComposers } from '#shared/mail/ports';
+import { composeInvitationMail } from '#shared/memberships/compose-invitation-mail';
 import { resultsInFiles } from '#shared/results/load-results';
 import { composeSummaryMail } from '#shared/summary-mail/compose-summary-mail';
 import { composeOwnerMail } from '#shared/webhooks/endpoints/compose-owner-mail';
@@ -21,6 +22,7 @@ interface Given {
 
 /** The composer of each kind of mail. */
 export const mailComposers = (context: CommandContext, { files, ...given }: Given): MailComposers => ({
+  invitation: composeInvitationMail({ table: context.table, clock: context.clock, appUrl: given.appUrl }),
   operational: composeOwnerMail({ table: context.table, appUrl: given.appUrl }),
   summary: composeSummaryMail({
     ...context,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandContext, Dependencies } from '#shared/commands/context';
 import { readLimits } from '#shared/core/limits';
+import { readPrice } from '#shared/core/price';
+import { readRetentionMaximum } from '#shared/meetings/rules/retention';
 import { envOr, lazyHandler } from '#shared/platform/environment';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { commandContext } from '#shared/wiring/command-context';
@@ -13,6 +15,8 @@ export const lambdaDependencies = (): Dependencies => ({
   backoff: fullJitter,
   randomBytes: (size) => randomBytes(size),
   limits: readLimits(envOr('limits', '{}')),
+  pricePerMinute: readPrice(envOr('pricePerMinute', '')),
+  retentionMaximumDays: readRetentionMaximum(envOr('retentionMaximumDays', '')),
 });
 
 /** The handler of a worker. */

@@ -3,7 +3,7 @@ import { badRequest, forbidden, unauthorized } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import { type AccessLevel, mayAct, type Role, type Workspace } from '#shared/workspaces/rules/workspace';
-import { membershipOf, membershipsOf, workspaceIdOfNumber, workspaces } from '#shared/workspaces/store';
+import { roleOf, rolesOf, workspaceIdOfNumber, workspaces } from '#shared/workspaces/store';
 
 /** A workspace, and the caller's role in it. */
 export interface WorkspaceAccess {
@@ -18,7 +18,7 @@ export async function accessTo(
   id: WorkspaceId | undefined,
 ): Promise<WorkspaceAccess | undefined> {
   if (id === undefined) return undefined;
-  const [workspace, membership] = await Promise.all([workspaces.find(table, id), membershipOf(table, user, id)]);
+  const [workspace, membership] = await Promise.all([workspaces.find(table, id), roleOf(table, user, id)]);
   if (!workspace || !membership || workspace.state.archivedAt !== null) return undefined;
   return { workspace, role: membership.role };
 }
@@ -56,7 +56,7 @@ async function onlyWorkspaceOf(table: Table, user: UserId): Promise<WorkspaceAcc
   const found: WorkspaceAccess[] = [];
   let after: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { items, next } = await membershipsOf(table, user, { limit: PAGE, after });
+    const { items, next } = await rolesOf(table, user, { limit: PAGE, after });
     const rows = await Promise.all(items.map(({ workspaceId }) => workspaces.find(table, workspaceId)));
     for (const [position, { role }] of items.entries()) {
       const workspace = rows[position];

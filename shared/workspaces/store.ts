@@ -1,20 +1,12 @@
 import * as v from 'valibot';
 import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
-import type { Table, Write } from '#shared/core/table';
+import type { Expression, Item, Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
-import {
-  duePartition,
-  listOf,
-  MEMBERSHIPS,
-  membersCountKey,
-  membershipKey,
-  workspaceNumberKey,
-} from '#shared/dynamodb/keys';
-import { pageOfKeys } from '#shared/dynamodb/paging';
+import { duePartition, membersCountKey, ROLES, roleKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
-import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
+import { ALL_ROLES, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 
 const names = v.array(v.string());
 
@@ -39,11 +31,12 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   ),
 });
 
-const MembershipRow: v.GenericSchema<unknown, Membership> = v.object({
+const RoleRow: v.GenericSchema<unknown, WorkspaceRole> = v.object({
   userId: id('usr'),
   workspaceId: id('wks'),
-  role: v.picklist(['owner', 'admin', 'member', 'guest']),
+  role: v.picklist(ALL_ROLES),
   createdAt: instant,
+  membershipId: v.exactOptional(id('mbr')),
 });
 
 /** The workspace with a nine-digit number. */
@@ -51,25 +44,17 @@ export const workspaceIdOfNumber = async (table: Table, number: number): Promise
   idOf('wks', (await table.get(workspaceNumberKey(number)))?.['workspace_id']);
 
 /** The role of a user in a workspace; undefined where the user has none. */
-export async function membershipOf(
-  table: Table,
-  user: UserId,
-  workspace: WorkspaceId,
-): Promise<Membership | undefined> {
-  const item = await table.get(membershipKey(user, workspace));
-  return item && stateOf(MembershipRow, item);
+export async function roleOf(table: Table, user: UserId, workspace: WorkspaceId): Promise<WorkspaceRole | undefined> {
+  const item = await table.get(roleKey(user, workspace));
+  return item && stateOf(RoleRow, item);
 }
 
 /** The roles of a user, newest workspace first. */
-export async function membershipsOf(
-  table: Table,
-  user: UserId,
-  { limit, after }: PageRequest,
-): Promise<Page<Membership>> {
+export async function rolesOf(table: Table, user: UserId, { limit, after }: PageRequest): Promise<Page<WorkspaceRole>> {
   const { items, last } = await table.query({
     where: {
-      text: 'pk = :user AND begins_with(sk, :memberships)',
-      values: { ':user': user, ':memberships': MEMBERSHIPS },
+      text: 'pk = :user AND begins_with(sk, :roles)',
+      values: { ':user': user, ':roles': ROLES },
     },
     newestFirst: true,
     limit: limit + 1,
@@ -77,7 +62,7 @@ export async function membershipsOf(
   });
   const taken = items.slice(0, limit);
   const next = items.length > limit || last ? taken.at(-1)?.sk : undefined;
-  return { items: taken.map((item) => stateOf(MembershipRow, item)), next, positions: taken.map(({ sk }) => sk) };
+  return { items: taken.map((item) => stateOf(RoleRow, item)), next, positions: taken.map(({ sk }) => sk) };
 }
 
 /** How many members a workspace has. */
@@ -101,47 +86,29 @@ export const workspaces = entity<Workspace>({
   type: 'workspace',
   prefix: 'wks',
   schema: WorkspaceRow,
+  isRarelyWritten: true,
   attributes: ({ id, purgeAt }) => (purgeAt === undefined ? {} : { due_pk: duePartition(id), due_at: purgeAt }),
   rows,
   notes: {
     due: 'purge, 30 days after its archive',
     rows: {
       'WKSNO#123456789, .': 'Workspace by number',
-      'usr_, WKS#W': 'Role in a workspace; in the list `W#USR`, usr_',
+      'usr_, WKS#W': 'Role in a workspace; those of before memberships are in the list `W#USR`, usr_',
     },
   },
 });
 
-/** Every user of a workspace. The list may lag by about a second; the roles are those of now. */
-export async function usersOf(table: Table, workspace: WorkspaceId): Promise<readonly Membership[]> {
-  const found: Membership[] = [];
-  let after: string | undefined;
-  do {
-    const question = { index: 'list', partition: listOf.users(workspace) } as const;
-    const { items, next } = await pageOfKeys(table, question, { limit: USERS_PAGE, after });
-    const rows = await Promise.all(items.map(({ pk, sk }) => table.get({ pk, sk })));
-    found.push(...rows.flatMap((row) => (row ? [stateOf(MembershipRow, row)] : [])));
-    after = next;
-  } while (after !== undefined);
-  return found;
-}
-
-const USERS_PAGE = 100;
+/** The role in a row that was read by another way than its key. */
+export const roleIn = (item: Item): WorkspaceRole => stateOf(RoleRow, item);
 
 /** Ends the role of a user in a workspace; refused if there is none any more. */
-export const removeMembership = ({ userId, workspaceId }: Membership): readonly Write[] => [
-  { remove: membershipKey(userId, workspaceId), when: { text: 'attribute_exists(pk)' } },
-];
+export const removeRole = ({ userId, workspaceId }: Pick<WorkspaceRole, 'userId' | 'workspaceId'>): Write => ({
+  remove: roleKey(userId, workspaceId),
+  when: { text: 'attribute_exists(pk)' },
+});
 
-/** The role of a user in a workspace. */
-export const putMembership = (membership: Membership): readonly Write[] => [
-  {
-    put: {
-      ...membershipKey(membership.userId, membership.workspaceId),
-      type: 'membership',
-      state: JSON.stringify(membership),
-      list_pk: listOf.users(membership.workspaceId),
-      list_sk: membership.userId,
-    },
-  },
-];
+/** The role of a user in a workspace, under a condition on the row that is there. */
+export const putRole = (role: WorkspaceRole, when: Expression): Write => ({
+  put: { ...roleKey(role.userId, role.workspaceId), type: 'role', state: JSON.stringify(role) },
+  when,
+});

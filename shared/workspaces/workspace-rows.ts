@@ -3,12 +3,15 @@ import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
 import {
+  feedsCountKey,
   folderTreeKey,
   glossaryCatalogKey,
   MEETINGS_SETTINGS,
   membersCountKey,
   operationPlacesKey,
+  peopleOfWorkspaceKey,
   resourceKey,
+  retentionKey,
   styleGuideCatalogKey,
   workspaceNumberKey,
 } from '#shared/dynamodb/keys';
@@ -26,8 +29,8 @@ export interface List {
   readonly dependents?: Dependents;
 }
 
-/** Lists beside those of the entities: the settings of meetings, and the users' roles, which are no entity. */
-const FURTHER: readonly List[] = [{ list: MEETINGS_SETTINGS }, { list: 'USR' }];
+/** A list beside those of the entities: the settings of meetings. */
+const FURTHER: readonly List[] = [{ list: MEETINGS_SETTINGS }];
 
 const nothing: Dependents = async () => [];
 
@@ -50,10 +53,13 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
       await remove(table, [
         workspaceNumberKey(number),
         membersCountKey(workspace),
+        feedsCountKey(workspace),
         folderTreeKey(workspace),
         operationPlacesKey(workspace),
+        retentionKey(workspace),
         styleGuideCatalogKey(workspace),
         glossaryCatalogKey(workspace),
+        peopleOfWorkspaceKey(workspace),
       ]);
       await remove(table, [resourceKey(workspace)]);
     },

@@ -12,6 +12,7 @@ import { glossaries } from '#functions/api/glossaries/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { orders } from '#functions/api/orders/index';
+import { people } from '#functions/api/people/index';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import { styleGuides } from '#functions/api/style-guides/index';
@@ -40,6 +41,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
   const documentsGroup = documents(context, [{ name: 'first', title: 'First', markdown: '# First' }]);
   const conversationsGroup = conversations(context);
   const ordersGroup = orders(context);
+  const peopleGroup = people(context);
   const connectionsGroup = calendarConnections(context);
   return {
     agent_sessions: agentSessions(context),
@@ -48,6 +50,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     brand_kits: brandKits(context),
     calendar_connect_links: connectionsGroup,
     calendar_connections: connectionsGroup,
+    calendar_feeds: connectionsGroup,
     calendar_events: calendarEvents(context),
     changelog: documentsGroup,
     docs: documentsGroup,
@@ -65,6 +68,8 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     translate: ordersGroup,
     task: ordersGroup,
     'openapi.json': documentsGroup,
+    people: peopleGroup,
+    companies: peopleGroup,
     policies: policies(context),
     settings: settingsGroup,
     settings_assignments: settingsGroup,
@@ -74,6 +79,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     webhook_endpoints: webhookEndpoints({ ...context, lookUp, sender: acceptingSender }),
     webhook_events: webhookEvents(context),
     organizations: workspacesGroup,
+    organization_memberships: workspacesGroup,
     workspaces: workspacesGroup,
   };
 };

@@ -17,7 +17,7 @@ const USAGE = `npm run bench -- [--json FILE] [--against FILE] [--beside DIR] [-
 
   --json FILE     writes the figures to a file as well
   --against FILE  compares with the figures of an earlier run, row by row in per cent
-  --beside DIR    measures own processor time here and in the checkout DIR, call by call in turn, and nothing else
+  --beside DIR    measures processor time here and in the checkout DIR, call by call in turn, and nothing else
   --only TEXT     measures endpoints whose name contains this text, and no bundles
   --rounds N      measured calls of each endpoint (300)
   --seed N        of ids and keys (1)`;

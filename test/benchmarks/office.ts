@@ -51,6 +51,8 @@ const LIMITS: Required<LimitsGiven> = {
   orders: UNREACHABLE,
   summaries: UNREACHABLE,
   subtitles: UNREACHABLE,
+  invitations: UNREACHABLE,
+  invitation_mails: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,

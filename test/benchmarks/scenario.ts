@@ -22,10 +22,7 @@ export const nameOf = ({ operation, as }: Scenario): string => (as ? `${operatio
  */
 const THREE_READS = ['GET /policies/{id}', 'GET /folders', 'GET /folders/{id}'];
 
-/**
- * A conversation leads to the default style guide of its workspace, and both to the subtitles. The first call reads the
- * text and stores that of the subtitles before the transaction.
- */
+/** The first call reads the style guide and the text, and stores the text of the subtitles before the transaction. */
 const CONVERSIONS = ['GET /conversations/{id}/convert_to_subtitles', 'GET /transcriptions/{id}/convert_to_subtitles'];
 
 /** Answers the path of the folder, which takes three reads. */
@@ -51,7 +48,7 @@ const ORDERING_READS = ['GET /conversations/{id}/summary', 'GET /transcriptions/
 
 /** Round trips to AWS one after the other that a call may take (docs/architecture.md). */
 export const tripsAllowed = ({ operation, as }: Scenario): number => {
-  if (CONVERSIONS.includes(operation)) return as === 'the first' ? 6 : 3;
+  if (CONVERSIONS.includes(operation)) return as === 'the first' ? 6 : 2;
   const isRead = operation.startsWith('GET ') && ![...THREE_READS, ...ORDERING_READS].includes(operation);
   if (isRead || TWO_TRIP_WRITES.includes(operation)) return 2;
   if (CORRECTIONS.includes(operation)) return 5;

@@ -33,6 +33,17 @@ const aFile = (name: string, size: number) => ({ name, mimeType: 'audio/mpeg', b
 
 const itemOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
+/** What screen readers announce from now on, a line each. */
+async function announcements(page: Page): Promise<() => Promise<string>> {
+  const said = await page.evaluateHandle(`(() => {
+    const status = document.querySelector('form > [role=status]');
+    const texts = [];
+    new MutationObserver(() => texts.push(status.textContent)).observe(status, { childList: true });
+    return texts;
+  })()`);
+  return async () => ((await said.jsonValue()) as readonly string[]).join('\n');
+}
+
 /** The ids of the uploads that the form holds. */
 const uploadedIn = (page: Page): Promise<string[]> =>
   page
@@ -44,13 +55,15 @@ describe('the upload of files', () => {
     const { page, puts, problems, leave } = await anUploader();
     expect(await accessibilityFaults(page)).toEqual([]);
     await tabTo(page, page.getByLabel('Choose files, or drop them here'));
+    const announced = await announcements(page);
 
-    await page.setInputFiles('#files', [aFile('long.mp3', PART_BYTES + 1_000), aFile('short.mp3', 2_000)]);
+    await page.setInputFiles('#files', [aFile('long.mp3', 2 * PART_BYTES), aFile('short.mp3', 2_000)]);
 
     for (const name of ['long.mp3', 'short.mp3']) await itemOf(page, name).getByText('Uploaded').waitFor();
     expect(puts.sort()).toEqual(['1', '1', '2']);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue' }).waitFor();
+    expect(await announced()).toMatch(/long[.]mp3: (50|75) %\n(.*\n)*.* is uploaded[.] You can continue[.]$/);
     for (const id of await uploadedIn(page))
       expect((await stack.call('GET', `/uploads/${id}`)).body).toMatchObject({ parts: null, url: expect.any(String) });
     expect(problems()).toEqual([]);

@@ -28,6 +28,7 @@ import type { ProviderName, ProviderOptions, TestProvider } from '#test/doubles/
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { APP_URL, aClock, type SetClock } from '#test/support/api';
 import { Container } from '#test/support/event-path/container';
+import { fakeFeed } from '#test/support/fake-feed';
 import { aGatewayEvent } from '#test/support/gateway-event';
 
 /** The account has another address than the workspace knows its member by. */
@@ -104,19 +105,22 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const workerIn = (container: Container) => {
     const inside = commandContext(tools(container));
     return calendarSync(inside, {
-      providers: seenAs(
-        altered,
-        calendarProviders({
-          ...inside,
-          sealer,
-          origins: { [name]: provider.origin },
-          fetch: (request) =>
-            container.reach('fetch', async () => {
-              const answer = () => fetch(request);
-              return behaviour ? behaviour.answered(request, answer) : answer();
-            }),
-        }),
-      ),
+      providers: {
+        feed: fakeFeed(clock),
+        ...seenAs(
+          altered,
+          calendarProviders({
+            ...inside,
+            sealer,
+            origins: { [name]: provider.origin },
+            fetch: (request) =>
+              container.reach('fetch', async () => {
+                const answer = () => fetch(request);
+                return behaviour ? behaviour.answered(request, answer) : answer();
+              }),
+          }),
+        ),
+      },
       sealer,
       queue: { send: async (messages) => void queued.push(...messages) },
       givenUp: { send: async (messages) => void givenUp.push(...messages) },

@@ -59,6 +59,24 @@ describe('stages', () => {
     expect(configFor('sandbox')).not.toHaveProperty('stayLimits');
   });
 
+  it('pass the price of a minute to the functions, where one is given', () => {
+    const { service } = aTemplateSet('sandbox', { pricePerMinute: '0.12EUR' });
+    service.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: 'rapporteur-sandbox-order-processing',
+      Environment: { Variables: { PRICE_PER_MINUTE: '0.12EUR' } },
+    });
+    expect(configFor('sandbox')).not.toHaveProperty('pricePerMinute');
+  });
+
+  it('pass the most days of retention to the functions, where they are given', () => {
+    const { service } = aTemplateSet('sandbox', { retentionMaximumDays: '365' });
+    service.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: 'rapporteur-sandbox-housekeeping',
+      Environment: { Variables: { RETENTION_MAXIMUM_DAYS: '365' } },
+    });
+    expect(configFor('sandbox')).not.toHaveProperty('retentionMaximumDays');
+  });
+
   it('have stacks with fixed names', () => {
     const { storage, service, api } = anApp('sandbox');
     expect([storage, service, api].map(({ stackName }) => stackName)).toEqual(

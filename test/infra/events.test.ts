@@ -81,9 +81,11 @@ describe('rules', () => {
     expect(typesOf('Housekeeping')).toEqual([
       'job.conversation_deletion',
       'job.event_endings',
-      'job.meeting_due',
+      { prefix: 'job.meeting_' },
       'job.member_leaving',
-      'job.person_naming',
+      { prefix: 'job.people_' },
+      { prefix: 'job.person_' },
+      'job.company_due',
       { prefix: 'job.workspace_' },
     ]);
   });

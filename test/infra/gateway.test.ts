@@ -25,6 +25,7 @@ describe('routes', () => {
   const PATHS = [
     ['/workspaces', 'workspaces'],
     ['/organizations', 'workspaces'],
+    ['/organization_memberships', 'workspaces'],
     ['/meetings', 'meetings'],
     ['/conversations', 'conversations'],
     ['/transcriptions', 'conversations'],
@@ -41,7 +42,10 @@ describe('routes', () => {
     ['/calendar_events', 'calendar-events'],
     ['/calendar_connections', 'calendar-connections'],
     ['/calendar_connect_links', 'calendar-connections'],
+    ['/calendar_feeds', 'calendar-connections'],
     ['/members', 'members'],
+    ['/people', 'people'],
+    ['/companies', 'people'],
     ['/settings', 'settings'],
     ['/settings_assignments', 'settings'],
     ['/policies', 'policies'],

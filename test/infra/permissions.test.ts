@@ -40,6 +40,7 @@ describe('the permissions of each function', () => {
     ['api-calendar-events', [READ, WRITE, SEAL]],
     ['api-calendar-connections', [READ, WRITE, SEAL]],
     ['api-members', [READ, WRITE, SEAL]],
+    ['api-people', [READ, WRITE, SEAL]],
     ['api-settings', [READ, WRITE, SEAL]],
     ['api-policies', [READ, WRITE, SEAL]],
     ['api-summary-templates', [READ, WRITE, SEAL]],
@@ -103,6 +104,7 @@ describe('files', () => {
     ['api-glossaries', ['wks_*/glossaries/*'], ['wks_*/glossaries/*'], ['wks_*/glossaries/*']],
     ['api-meetings', ['wks_*/bot_*'], [], []],
     ['api-conversations', TEXTS, TEXTS, TEXTS],
+    ['api-exports', ['wks_*/bot_*', 'wks_*/con_*/media', 'wks_*/exports/*'], [], []],
     ['pages-app', [...TEXTS, 'uploads/*', 'wks_*/exports/*'], [...TEXTS, 'uploads/*'], TEXTS],
     ['export-writing', [...TEXTS, 'wks_*/exports/*'], ['wks_*/exports/*'], ['wks_*/exports/*']],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
@@ -155,10 +157,18 @@ describe('secrets', () => {
     const client = { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } };
     const state = { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } };
     const access = { StringEquals: { 'kms:EncryptionContext:resource': 'calendar-access-key' } };
-    expect(contextsOf('calendar-sync')).toEqual([grant, access, state, client]);
+    const feed = { StringLike: { 'kms:EncryptionContext:resource': 'cfd_*' } };
+    expect(contextsOf('calendar-sync')).toEqual([grant, feed, access, state, client]);
     const others = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
     const openers = others.filter((name) => JSON.stringify(contextsOf(name)).includes('cal_*'));
     expect(openers).toEqual(['calendar-sync']);
+  });
+
+  it('of calendar feeds are sealed by the API, and opened by the calendar sync only', () => {
+    const feed = { StringLike: { 'kms:EncryptionContext:resource': 'cfd_*' } };
+    const names = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
+    expect(contextsOf('api-calendar-connections', 'kms:Encrypt')).toContainEqual(feed);
+    expect(names.filter((name) => JSON.stringify(contextsOf(name)).includes('cfd_*'))).toEqual(['calendar-sync']);
   });
 
   it('of calendar grants are sealed by the consent pages, which cannot open them', () => {

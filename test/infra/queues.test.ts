@@ -127,7 +127,7 @@ describe('the workers of long jobs', () => {
   });
 });
 
-it('a sandbox has no maximum concurrency for jobs and calendars, so that Lambda polls their quiet queues less', () => {
+it('a sandbox has a maximum concurrency for deliveries alone, so that Lambda polls the other quiet queues less', () => {
   const { service: sandbox } = aTemplateSet('sandbox');
   const unbounded = resourcesOf(sandbox, 'AWS::Lambda::EventSourceMapping')
     .filter(({ properties: { StartingPosition, ScalingConfig } }) => !StartingPosition && !ScalingConfig)
@@ -138,8 +138,10 @@ it('a sandbox has no maximum concurrency for jobs and calendars, so that Lambda 
 
   expect(unbounded.sort()).toEqual(
     [
+      'bots',
       'calendars',
       'export-jobs',
+      'fanout',
       'housekeeping-jobs',
       'mail-jobs',
       'media-jobs',

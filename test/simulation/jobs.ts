@@ -55,10 +55,12 @@ export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[
     target,
   });
   return [
-    rule(
-      'PersonNaming',
-      'job.person_naming',
-      calling((one) => housekeeping(context(one), dependencies)),
+    ...['job.person_', 'job.people_', 'job.meeting_people_due', 'job.company_due'].map((prefix) =>
+      rule(
+        prefix,
+        prefix,
+        calling((one) => housekeeping(context(one), dependencies)),
+      ),
     ),
     rule(
       'Mail',

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { drawing } from '../benchmarks/delivery/latencies.ts';
 import { platform } from '../benchmarks/delivery/platform.ts';
 import { prompt } from '../benchmarks/delivery/profiles.ts';
-import { ENDPOINTS, type Tenant, tenants, WORKSPACES } from '../benchmarks/delivery/tenants.ts';
+import { tenants } from '../benchmarks/delivery/tenants.ts';
 import { seededRandom } from '../benchmarks/random.ts';
+import { arrivals, HOSTS, until } from './arrivals.ts';
 import { Expiry } from './expiry.ts';
 import { type Gauge, gauge, grown, openHandles } from './gauge.ts';
 import { receivers } from './receivers.ts';
@@ -28,10 +28,6 @@ export interface Soaked {
   readonly growth: readonly string[];
 }
 
-/** As tenants() names them. */
-const HOSTS = Array.from({ length: WORKSPACES }, (_, nth) => nth).flatMap((nth) =>
-  Array.from({ length: ENDPOINTS }, (_, at) => `w${nth}-e${at}.partner.test`),
-);
 /** A second attempt comes after half a minute, a third after one more. */
 const DRAINED_WITHIN_MS = 6 * MINUTE_MS;
 const CLOSED_WITHIN_MS = 15 * SECOND_MS;
@@ -74,32 +70,4 @@ export async function soak({ minutes, rate, seed, everyMinutes }: SoakSize, say:
     ...grown(firstLoaded.handles, loaded.handles, UNDER_LOAD),
   ];
   return { gauges, ledger, errors: world.errors.length, growth };
-}
-
-interface Load extends Pick<SoakSize, 'rate'> {
-  readonly tenants: readonly Tenant[];
-  readonly seconds: number;
-  readonly random: () => number;
-  readonly ledger: SoakLedger;
-}
-
-/** An open model, as in the load profiles: events come at their rate, and wait for nothing. */
-async function arrivals({ tenants: all, seconds, rate, random, ledger }: Load): Promise<void> {
-  const startedAt = Date.now();
-  const saving = new Set<Promise<void>>();
-  for (let at = 0; at <= seconds * SECOND_MS; at += (-Math.log(1 - random()) / rate) * SECOND_MS) {
-    const ahead = at - (Date.now() - startedAt);
-    if (ahead > 1) await wait(ahead);
-    const tenant = all[Math.floor(random() * all.length)];
-    if (!tenant) continue;
-    const saved = tenant.happens().then((subject) => ledger.committed(subject));
-    saving.add(saved);
-    void saved.then(() => saving.delete(saved));
-  }
-  await Promise.all(saving);
-}
-
-async function until(holds: () => boolean, withinMs: number): Promise<void> {
-  const end = Date.now() + withinMs;
-  while (!holds() && Date.now() < end) await wait(100);
 }

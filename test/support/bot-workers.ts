@@ -22,6 +22,8 @@ export async function botMessage(table: Table, botId: string): Promise<string> {
   return JSON.stringify({ botId, workspaceId: bot?.state.workspaceId ?? 'wks_gone' });
 }
 
+const JOBS = ['job.recording', 'job.recordings_removal'];
+
 const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };
 
 interface Given {
@@ -75,7 +77,7 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
   const runJobs = async () => {
     for (const item of dynamo.items()) {
       const [, type, subject] = String(item['sk']?.S ?? '').split('#');
-      if (type !== 'job.recording' || !item['due_pk']) continue;
+      if (!type || !JOBS.includes(type) || !item['due_pk']) continue;
       await process_({ 'detail-type': type, detail: { id: item['pk']?.S, subject } }, INVOCATION);
     }
   };

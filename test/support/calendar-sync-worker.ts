@@ -6,7 +6,7 @@ import { pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
 import { findSynced } from '#shared/calendars/sync/synced-connections';
-import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { CalendarConnectionId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
 import type { AppContext } from '#shared/http/ports';
@@ -14,10 +14,12 @@ import { noteConnection } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { APP_URL, type World } from '#test/support/api';
 import { type FakeCalendar, fakeCalendar } from '#test/support/fake-calendar';
+import { type FakeFeed, fakeFeed } from '#test/support/fake-feed';
 
 interface Given {
   readonly google?: FakeCalendar;
   readonly microsoft?: FakeCalendar;
+  readonly feed?: FakeFeed;
   readonly context?: AppContext;
   /** Milliseconds left at each look: with none, a run does one page. */
   readonly timeLeft?: number;
@@ -30,11 +32,11 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
   const { clock, dynamo } = world;
   const context = given.context ?? world.context;
   const calendars = { google: given.google ?? fakeCalendar(), microsoft: given.microsoft ?? fakeCalendar() };
-  const sent: Outgoing<{ readonly connectionId: CalendarConnectionId }>[] = [];
-  const givenUp: CalendarConnectionId[] = [];
+  const sent: Outgoing<{ readonly connectionId: CalendarId }>[] = [];
+  const givenUp: CalendarId[] = [];
   const log: Entry[] = [];
   const work = calendarSync(context, {
-    providers: calendars,
+    providers: { ...calendars, feed: given.feed ?? fakeFeed(clock) },
     sealer: context.sealer,
     queue: { send: async (messages) => void sent.push(...messages) },
     givenUp: { send: async (messages) => void givenUp.push(...messages.map(({ message }) => message.connectionId)) },
@@ -79,7 +81,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     receive,
     runSync: (connectionId: string) => receive({ connectionId }),
     /** As the sweeper sends due calendars. */
-    poll: (...connectionIds: readonly CalendarConnectionId[]) => receive({ connectionIds }),
+    poll: (...connectionIds: readonly CalendarId[]) => receive({ connectionIds }),
     endings,
     /** Runs the pending jobs until none is left, and advances the clock between the steps. */
     async endAll(): Promise<void> {
@@ -89,26 +91,26 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
         if (step > 200) throw new Error('The connections do not end.');
       }
     },
-    sync: async (id: CalendarConnectionId) => {
+    sync: async (id: CalendarId) => {
       const found = await syncs.find(id);
       if (!found) throw new Error('There is no sync.');
       return found.state;
     },
     /** Advances the clock to the next due time, and runs the sync. */
-    async whenDue(id: CalendarConnectionId): Promise<void> {
+    async whenDue(id: CalendarId): Promise<void> {
       const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
       if (dueAt === null) throw new Error('Nothing is due.');
       clock.set(Math.max(dueAt, clock.now()) as Instant);
       await receive({ connectionId: id });
     },
     /** Advances the clock to the next due time. */
-    async untilDue(id: CalendarConnectionId): Promise<void> {
+    async untilDue(id: CalendarId): Promise<void> {
       const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
       if (dueAt === null) throw new Error('Nothing is due.');
       clock.set(Math.max(dueAt, clock.now()) as Instant);
     },
     /** Polls, and runs what the poll asks for. */
-    async pollAndRun(id: CalendarConnectionId): Promise<void> {
+    async pollAndRun(id: CalendarId): Promise<void> {
       sent.splice(0);
       await receive({ connectionIds: [id] });
       for (const { message } of sent.splice(0)) await receive(message);

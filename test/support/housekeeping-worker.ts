@@ -51,7 +51,10 @@ export function housekeepingWorker({ context, clock, dynamo, files }: World, giv
 const TYPES = [
   'job.conversation_deletion',
   'job.event_endings',
+  'job.meeting_deletion',
   'job.member_leaving',
+  'job.people_backfill',
+  'job.people_regrouping',
   'job.person_naming',
   'job.workspace_closing',
   'job.workspace_purge',

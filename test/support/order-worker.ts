@@ -2,8 +2,11 @@ import { mediaProcessing } from '#functions/workers/media-processing/index';
 import { orderProcessing } from '#functions/workers/order-processing/index';
 import type { Instant } from '#shared/core/time';
 import type { JobHandler } from '#shared/events/job-worker';
-import type { IngestionContext } from '#shared/ingestions/ports';
+import type { PartSizes } from '#shared/files/rules/copy-progress';
+import type { IngestionContext, StoredMedia } from '#shared/ingestions/ports';
 import { readMedia } from '#shared/media/read-media';
+import { enginePlaces } from '#shared/orders/engine-places-store';
+import type { EngineLimits } from '#shared/orders/rules/engine-places';
 import type { Transcriber } from '#shared/recorders/ports';
 import { checkedTranslator } from '#shared/translation/checked-translator';
 import type { Translator } from '#shared/translation/ports';
@@ -16,9 +19,14 @@ import { inMemoryMedia } from '#test/support/in-memory-media';
 interface Given {
   readonly translator?: Translator;
   readonly transcriber?: Transcriber;
+  /** The documented ones where it is left out. */
+  readonly engineLimits?: EngineLimits;
   /** Of public URLs; they lead nowhere where it is left out. */
   readonly fileAt?: IngestionContext['fileAt'];
   readonly timeLeft?: () => number;
+  readonly partSizes?: PartSizes;
+  /** What differs from media files in memory. */
+  readonly media?: Partial<StoredMedia>;
 }
 
 /** The workers of orders, called directly, with a clock that jumps to the next due time. */
@@ -29,9 +37,11 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
   const ofOrders = orderProcessing(context, { translator, files, log });
   const ofMedia = mediaProcessing(context, {
     transcriber: given.transcriber ?? aTranscriber().transcriber,
+    places: enginePlaces(context, given.engineLimits),
     files,
     ingestion: {
-      ...{ clock, files, uploads: files.uploads, media: inMemoryMedia(files), readMedia },
+      ...{ clock, files, uploads: files.uploads, media: { ...inMemoryMedia(files), ...given.media }, readMedia },
+      ...(given.partSizes && { partSizes: given.partSizes }),
       fileAt: given.fileAt ?? (() => aRemoteFile({ bytes: new Uint8Array(), mishaps: ['refused'] }).source),
     },
     sealer: context.sealer,
@@ -70,7 +80,8 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
     due,
     untilQuiet,
     /** Hands one over, whenever it is due. */
-    deliver: async (one: ReturnType<typeof due>[number] | undefined) => one && work(one.event, invocation),
+    deliver: async (one: ReturnType<typeof due>[number] | undefined, handOn?: () => Promise<void>) =>
+      one && work(one.event, invocation, handOn),
     /** Jumps to the next due time, and works. False where nothing is due any more. */
     async next(): Promise<boolean> {
       const [soonest] = due().sort((one, other) => one.dueAt - other.dueAt);

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { attendeesOf, type Invited, type InvitedAttendee, organizerOf } from '#bin/demo/calendar/attendees';
-import { durationMs, instantIn, startsOf } from '#bin/demo/calendar/event-times';
+import { durationMs, instantIn, startsOf } from '#shared/calendars/feeds/ical/event-times';
 import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 import { callIn } from '#shared/meetings/rules/read-link';

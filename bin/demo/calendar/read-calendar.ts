@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { isAllDay } from '#bin/demo/calendar/event-times';
 import { firstStart, type Occurrence, occurrencesFrom, seriesIn } from '#bin/demo/calendar/occurrences';
+import { isAllDay } from '#shared/calendars/feeds/ical/event-times';
 import type { Instant } from '#shared/core/time';
 
 export interface Calendar {

@@ -14,6 +14,7 @@ import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { served } from '#shared/wiring/in-the-cloud';
+import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed, listCalendarFeeds } from './calendar-feeds.ts';
 import { createConnectLink } from './create-connect-link.ts';
 
 interface Named {
@@ -50,6 +51,17 @@ const sync = endpoint(syncCalendarConnectionContract, {
 });
 
 export const calendarConnections = (context: AppContext) =>
-  apiGroup(context, list, get, createConnectLink, disconnect, sync);
+  apiGroup(
+    context,
+    list,
+    get,
+    createConnectLink,
+    disconnect,
+    sync,
+    listCalendarFeeds,
+    getCalendarFeed,
+    createCalendarFeed,
+    deleteCalendarFeed,
+  );
 
 export const handler = served(calendarConnections);

@@ -1,11 +1,11 @@
 import { subtitlesOfConversation } from '#shared/conversations/commands/convert-to-subtitles';
 import { convertToSubtitlesContract } from '#shared/conversations/contract';
 import { presentConversation } from '#shared/conversations/present';
-import { withMeeting } from '#shared/conversations/store';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import type { StyleGuideId } from '#shared/core/ids';
 import { endpointWith, ok } from '#shared/http/endpoint';
 import { resultsInFiles } from '#shared/results/load-results';
-import { defaultSubtitleStyle } from '#shared/style-guides/commands/subtitle-style';
+import { defaultStyleGuide } from '#shared/style-guides/commands/find-style-guide';
 import { styleGuides } from '#shared/style-guides/store';
 import { mayAct } from '#shared/workspaces/rules/workspace';
 import { find, type Named, type WithFiles } from './named-conversation.ts';
@@ -14,14 +14,21 @@ interface ConvertRequest extends Named {
   readonly query: { readonly style_guide_id?: StyleGuideId | undefined };
 }
 
-/** The meeting, and the default style guide of the workspace where none is named. */
+/** Of a conversation with more subtitles, those by the default style guide may take one more round trip. */
+const READ_AHEAD = 8;
+
+/** The meeting, the default style guide of the workspace where none is named, and the subtitles that there are. */
 async function readSource(request: ConvertRequest): Promise<void> {
   const { table } = request.context;
   const source = await find(request);
   if (!source) return;
+  const { style_guide_id: named } = request.query;
+  const { workspaceId, conversions = [] } = source.state;
+  const likely = conversions.filter(({ styleGuideId }) => named === undefined || styleGuideId === named);
   await Promise.all([
     withMeeting(table, source.state),
-    request.query.style_guide_id ?? defaultSubtitleStyle(table, source.state.workspaceId),
+    named ?? defaultStyleGuide(table, workspaceId, 'subtitles'),
+    ...likely.slice(-READ_AHEAD).map(({ conversationId }) => conversations.find(table, conversationId)),
   ]);
 }
 

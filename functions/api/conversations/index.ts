@@ -22,6 +22,7 @@ import {
   orderIdOf,
 } from '#shared/conversations/rules/conversation';
 import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
+import { textAs } from '#shared/conversations/rules/text-as';
 import { textEtag } from '#shared/conversations/rules/text-etag';
 import { conversationPage, findInTrashToo, withMeeting } from '#shared/conversations/store';
 import { notFound } from '#shared/core/refusal';
@@ -154,7 +155,7 @@ const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
   reply({ found, text }, { resource, query: { format, include }, now }) {
     const transcript = text?.transcript ?? NO_TRANSCRIPT;
     const etag = textEtag(found);
-    if (format !== 'json') return withEtag(transcriptText(transcript, format), etag);
+    if (format !== 'json') return withEtag(transcriptText(textAs(format, resource.state, transcript), format), etag);
     const head = presentTranscriptHead({ conversation_id: resource.state.id }, transcript);
     const shown = {
       withWords: include === 'words',

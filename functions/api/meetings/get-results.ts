@@ -9,6 +9,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
 import { loadResults, type Results, recordedBots } from '#shared/results/load-results';
 import { presentResults, presentTranscriptHead } from '#shared/results/present';
+import { transcriptAs } from '#shared/results/rules/formats';
 import { NO_TRANSCRIPT } from '#shared/results/rules/results';
 import { smaller, transcriptJson, transcriptText } from '#shared/results/transcript-reply';
 
@@ -55,7 +56,7 @@ function replyWith(meeting: Meeting, results: Results, { format, include }: Quer
       presentResults(meeting, { ...content, withSegments: false }),
     );
   const transcript = results.transcript ?? NO_TRANSCRIPT;
-  if (format !== 'json') return transcriptText(transcript, format);
+  if (format !== 'json') return transcriptText(transcriptAs(format, transcript), format);
   const head = presentTranscriptHead({ meeting_id: meeting.id }, transcript);
   return transcriptJson(head, transcript, { ...content, url: results.transcriptUrl });
 }

@@ -12,9 +12,12 @@ import { meetings as stored } from '#shared/meetings/store';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { served } from '#shared/wiring/in-the-cloud';
+import { deleteMeeting } from './delete-meeting.ts';
 import { getResults, type WithFiles } from './get-results.ts';
+import { holdMeeting, releaseMeeting } from './hold-meeting.ts';
 import { listMeetings } from './list-meetings.ts';
 import { overrideSettings } from './override-settings.ts';
+import { removeResults } from './remove-results.ts';
 
 interface Named {
   readonly params: { readonly id: MeetingId };
@@ -43,7 +46,11 @@ export const meetings = (context: WithFiles) =>
     ...aliasesServedBy('meetings', sendBot, getBot),
     get,
     getResults,
+    removeResults,
+    holdMeeting,
+    releaseMeeting,
     update,
+    deleteMeeting,
     overrideSettings,
   );
 

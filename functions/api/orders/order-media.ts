@@ -12,11 +12,12 @@ import { requireHumanTranscription } from '#shared/orders/rules/create-media-ord
 import { languagesOf } from '#shared/orders/rules/create-order';
 import { uploadIdIn } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
+import type { UrlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { readFolder, readTextRules } from './named-resources.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
 
 /** What this group has beside the context of every endpoint. */
-export type OrdersContext = AppContext & MediaOrderContext;
+export type OrdersContext = AppContext & MediaOrderContext & { readonly validateUrl: UrlValidator };
 
 const orderEndpoint = endpointWith<OrdersContext>();
 

@@ -1,8 +1,8 @@
-import { conversations } from '#shared/conversations/store';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, UserId } from '#shared/core/ids';
 import { metadataAfter } from '#shared/core/metadata';
 import { forbidden } from '#shared/core/refusal';
-import { type Caller, created, endpoint } from '#shared/http/endpoint';
+import { type Caller, created, endpointWith } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { addTranslation, unknownSource } from '#shared/orders/commands/order-translation';
@@ -15,6 +15,7 @@ import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#sha
 import type { Order } from '#shared/orders/rules/order';
 import { accessTo, type WorkspaceAccess } from '#shared/workspaces/access';
 import { readFolder, readTextRules } from './named-resources.ts';
+import type { OrdersContext } from './order-media.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
 
 interface Sent {
@@ -22,6 +23,8 @@ interface Sent {
   readonly userId: UserId;
   readonly body: BodyReader;
 }
+
+const orderEndpoint = endpointWith<OrdersContext>();
 
 const OLDER_FIELDS: FieldNames = { ...TRANSLATE_FIELDS, source: 'source_transcription_id' };
 const TASK_FIELDS: FieldNames = { source: 'transcription_id', targetAt: () => 'target_language' };
@@ -31,10 +34,12 @@ async function findSource({ context, body }: Sent, { source }: FieldNames) {
   return id && (await conversations.find(context.table, id));
 }
 
-/** The conversation that a translation was made from, and the folder, travel with the caller's role. */
+/** The conversation that a translation was made from, or the meeting of one, travels with the caller's role. */
 async function readSource(request: Sent, fields: FieldNames): Promise<void> {
   const source = await findSource(request, fields);
-  if (source) await conversations.find(request.context.table, sourceIdOf(source.state));
+  if (!source) return;
+  const { table } = request.context;
+  await Promise.all([conversations.find(table, sourceIdOf(source.state)), withMeeting(table, source.state)]);
 }
 
 /** Glossaries and the style guide travel with the caller's role; their defaults are those of the source's workspace. */
@@ -60,7 +65,7 @@ const orderedWith = (fields: FieldNames) => ({
 });
 
 interface Allowed {
-  readonly context: AppContext;
+  readonly context: OrdersContext;
   readonly caller: Caller;
   readonly workspace: WorkspaceAccess['workspace'];
 }
@@ -94,7 +99,7 @@ async function orderOf(request: Allowed, { sourceId, languages, options }: Asked
 const replyOrder = async (order: Order, request: Pick<Allowed, 'context'>) =>
   created(presentOrder(order, await secretOfOrder(request, order)), `${request.context.baseUrl}/orders/${order.id}`);
 
-export const translate = endpoint(orderTranslationContract, {
+export const translate = orderEndpoint(orderTranslationContract, {
   ...orderedWith(TRANSLATE_FIELDS),
   run: (request) => {
     const { source_conversation_id: sourceId, target_languages: languages, ...options } = request.body;
@@ -103,7 +108,7 @@ export const translate = endpoint(orderTranslationContract, {
   reply: replyOrder,
 });
 
-export const translateUnderOrders = endpoint(orderTranslationOlderContract, {
+export const translateUnderOrders = orderEndpoint(orderTranslationOlderContract, {
   ...orderedWith(OLDER_FIELDS),
   run: (request) => {
     const { source_transcription_id: sourceId, target_languages: languages, ...options } = request.body;
@@ -112,7 +117,7 @@ export const translateUnderOrders = endpoint(orderTranslationOlderContract, {
   reply: replyOrder,
 });
 
-export const createTranslationTask = endpoint(createTranslationTaskContract, {
+export const createTranslationTask = orderEndpoint(createTranslationTaskContract, {
   ...orderedWith(TASK_FIELDS),
   run: (request) => {
     const { transcription_id: sourceId, target_language: language } = request.body;

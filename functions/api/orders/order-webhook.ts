@@ -5,18 +5,22 @@ import type { AppContext } from '#shared/http/ports';
 import type { OrderOptions } from '#shared/orders/fields';
 import type { NewWebhook } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
-import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
+import type { UrlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { newSecret } from '#shared/webhooks/signing/signature';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
 
 interface Ordered {
-  readonly context: AppContext;
+  readonly context: AppContext & { readonly validateUrl: UrlValidator };
   readonly caller: Pick<Caller, 'version'>;
   readonly workspace: WorkspaceAccess['workspace'];
 }
 
+interface Secret {
+  readonly context: AppContext;
+}
+
 /** The secret that this request generates: `run` seals it, and `reply` shows it for the only time. */
-const generatedSecret = perRequest(async ({ context }: Pick<Ordered, 'context'>) => newSecret(context.randomBytes(32)));
+const generatedSecret = perRequest(async ({ context }: Secret) => newSecret(context.randomBytes(32)));
 
 /**
  * The webhook of the order that this request makes, at the version of the request; undefined without a `webhook_url`. The
@@ -28,7 +32,7 @@ export async function webhookOfOrder(
 ): Promise<NewWebhook | undefined> {
   if (url === undefined || url === null) return undefined;
   const { context, caller, workspace } = request;
-  const validation = urlValidator(context, 'webhook_url')(url);
+  const validation = context.validateUrl(url, 'webhook_url');
   if ('fault' in validation) throw new Refusal('unprocessable', [validation.fault]);
   const orderId = context.ids.make('ord');
   const owner = { workspace: workspace.state.id, resource: orderId };
@@ -37,5 +41,4 @@ export async function webhookOfOrder(
 }
 
 /** The secret of an order that this request has made; undefined without a webhook. */
-export const secretOfOrder = async (request: Pick<Ordered, 'context'>, { webhook }: Order) =>
-  webhook && generatedSecret(request);
+export const secretOfOrder = async (request: Secret, { webhook }: Order) => webhook && generatedSecret(request);

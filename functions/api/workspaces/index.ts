@@ -15,6 +15,7 @@ import {
 import { presentWorkspace } from '#shared/workspaces/present';
 import { membersCount } from '#shared/workspaces/store';
 import { list } from './list-workspaces.ts';
+import * as memberships from './memberships.ts';
 
 interface Named {
   readonly params: { readonly id: string };
@@ -71,6 +72,11 @@ const archive = endpoint(archiveWorkspaceContract, {
   reply: ({ archived, members }, { role }) => ok(presentWorkspace(archived, role, members)),
 });
 
-export const workspaces = (context: AppContext) => apiGroup(context, list, create, get, update, archive);
+export const workspaces = (context: AppContext) =>
+  apiGroup(
+    context,
+    ...[list, create, get, update, archive],
+    ...[memberships.list, memberships.invite, memberships.get, memberships.update, memberships.remove],
+  );
 
 export const handler = served(workspaces);

@@ -7,8 +7,8 @@ import type { AppContext } from '#shared/http/ports';
 import { pageAsked, presentList } from '#shared/http/response/list';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
 import { presentWorkspace } from '#shared/workspaces/present';
-import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
-import { membersCount, membershipsOf, workspaces } from '#shared/workspaces/store';
+import type { Workspace, WorkspaceRole } from '#shared/workspaces/rules/workspace';
+import { membersCount, rolesOf, workspaces } from '#shared/workspaces/store';
 
 /** GET /workspaces: newest first, as their ids sort. */
 export const list = endpoint(listWorkspacesContract, {
@@ -32,16 +32,16 @@ interface ListRequest {
 }
 
 const pageOf = async (user: UserId, { context, query, asked }: ListRequest) =>
-  membershipsOf(context.table, user, await pageAsked(query.limit, asked, context.seal));
+  rolesOf(context.table, user, await pageAsked(query.limit, asked, context.seal));
 
 interface ListedWorkspace {
-  readonly membership: Membership;
+  readonly membership: WorkspaceRole;
   readonly workspace: Workspace;
   readonly members: number;
 }
 
 /** Reads the workspaces of the memberships in one round trip. Archived ones are left out, so the page may be shorter. */
-async function withWorkspaces(table: Table, page: Page<Membership>): Promise<Page<ListedWorkspace>> {
+async function withWorkspaces(table: Table, page: Page<WorkspaceRole>): Promise<Page<ListedWorkspace>> {
   const items = await Promise.all(
     page.items.map(async (membership) => {
       const { workspaceId } = membership;

@@ -15,6 +15,11 @@ import { addFolder, deleteFolder, saveFolder } from '#shared/folders/commands/ch
 import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { localOutbox } from '#shared/mail/local-outbox-store';
+import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
+import { changeRole } from '#shared/memberships/commands/change-role';
+import { removeMembership } from '#shared/memberships/commands/end-membership';
+import { inviteUser } from '#shared/memberships/commands/invite-user';
+import { listMemberships } from '#shared/memberships/commands/list-memberships';
 import { cancel, confirm, fulfill } from '#shared/orders/commands/change-order';
 import { addMediaOrder } from '#shared/orders/commands/order-media';
 import { addTranslation } from '#shared/orders/commands/order-translation';
@@ -54,6 +59,11 @@ export function appDependencies(context: AppPagesContext) {
   return {
     ...stores,
     createWorkspace: addWorkspace(context),
+    listMemberships: listMemberships(context),
+    inviteUser: inviteUser(context),
+    changeRole: changeRole(context),
+    removeMembership: removeMembership(context),
+    acceptInvitation: acceptInvitation(context),
     createKey: replaceDisplayedKey(context),
     keepCopyOfKey: keepCopyOfKey(context),
     createHandoffCode: handOff(context),

@@ -4,6 +4,8 @@ import { asRefusal, renderRefusal } from '#shared/http/response/render';
 /** Why a submitted form was refused. */
 export interface FormErrors {
   readonly messages: readonly string[];
+  /** The first message of each field, by its name in the API. */
+  readonly byField: Readonly<Record<string, string>>;
   readonly status: ContentfulStatusCode;
 }
 
@@ -11,8 +13,13 @@ export interface FormErrors {
 export function formErrors(thrown: unknown, labels: Readonly<Record<string, string>>): FormErrors {
   const refusal = asRefusal(thrown);
   if (!refusal) throw thrown;
-  const messages = refusal.faults.map(({ field = '', message }) => withLabel(field, message, labels));
-  return { messages: [...new Set(messages)], status: renderRefusal(refusal).status as ContentfulStatusCode };
+  const faults = refusal.faults.map(({ field = '', message }) => [field, withLabel(field, message, labels)] as const);
+  const messages = [...new Set(faults.map(([, message]) => message))];
+  return {
+    messages,
+    byField: Object.fromEntries(faults.toReversed()),
+    status: renderRefusal(refusal).status as ContentfulStatusCode,
+  };
 }
 
 /** `email_domains.0 must be …` becomes `Each email domain must be …`. */

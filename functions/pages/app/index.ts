@@ -8,13 +8,15 @@ import { servedPages } from '#shared/wiring/pages';
 import { uploadsInTheCloud } from '#shared/wiring/uploads';
 import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts';
 import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
+import { companiesPage } from './companies/companies-page.ts';
+import { companyPage } from './companies/company-page.ts';
 import { createReconnectLink, disconnect, disconnectPage, syncNow } from './connections/connection-actions.ts';
 import { connectionsPage } from './connections/connections-page.ts';
 import { changeConversation, conversationPage, conversationTranscript } from './conversation/conversation-page.ts';
 import { correctSegment } from './conversation/correct-segment.ts';
 import { nameSpeakers } from './conversation/name-speakers.ts';
 import { conversationsPage } from './conversations/conversations-page.ts';
-import { type AppPagesContext, appDependencies } from './dependencies.ts';
+import { type AppDependencies, type AppPagesContext, appDependencies } from './dependencies.ts';
 import { createExport } from './exports/create-export.ts';
 import { exportPage } from './exports/export-page.ts';
 import { createFolder, newFolderPage } from './folders/create-folder.ts';
@@ -27,6 +29,11 @@ import { cancelOrder, confirmOrder, fulfillOrder, orderPage } from './orders/ord
 import { orderTranslation } from './orders/order-translation.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { mailDocument, mailPage, outboxPage } from './outbox/outbox-pages.ts';
+import { peoplePage } from './people/people-page.ts';
+import { personPage } from './people/person-page.ts';
+import { accept, invitationPage } from './team/invitation-page.ts';
+import { changeMembership, membershipPage, removeFromTeam, sendAgain } from './team/membership-page.ts';
+import { invite, teamPage } from './team/team-page.ts';
 import { deletePermanently, deletionPage, restore } from './trash/delete-permanently.ts';
 import { moveToTrash } from './trash/move-to-trash.ts';
 import { trashPage } from './trash/trash-page.ts';
@@ -34,6 +41,8 @@ import { beginUpload, finishUpload, signLinks } from './uploads/send-upload.ts';
 import { uploadPage } from './uploads/upload-page.ts';
 import { eventPage, redeliver } from './webhooks/event-page.ts';
 import { eventsPage } from './webhooks/events-page.ts';
+
+type Routes = ReturnType<typeof pageRoutes<AppDependencies>>;
 
 /** The pages of signed-in users. */
 export function appPages(context: AppPagesContext) {
@@ -55,6 +64,8 @@ export function appPages(context: AppPagesContext) {
   get('/app/workspaces/:workspace/connections/:connection/disconnect', disconnectPage);
   post('/app/workspaces/:workspace/connections/:connection/disconnect', disconnect);
 
+  teamRoutes({ get, post });
+
   get('/app/workspaces/:workspace/webhooks', eventsPage);
   get('/app/workspaces/:workspace/webhooks/:event', eventPage);
   post('/app/workspaces/:workspace/webhooks/:event/redeliver', redeliver);
@@ -62,6 +73,11 @@ export function appPages(context: AppPagesContext) {
   get('/app/workspaces/:workspace/meetings', meetingsPage);
   get('/app/meetings/:meeting', meetingPage);
   get('/app/meetings/:meeting/:file{transcript[.][a-z]+}', transcriptFile);
+
+  get('/app/workspaces/:workspace/people', peoplePage);
+  get('/app/people/:person', personPage);
+  get('/app/workspaces/:workspace/companies', companiesPage);
+  get('/app/companies/:company', companyPage);
 
   get('/app/workspaces/:workspace/conversations', conversationsPage);
   get('/app/workspaces/:workspace/trash', trashPage);
@@ -100,6 +116,18 @@ export function appPages(context: AppPagesContext) {
     get('/app/outbox/:mail/html', mailDocument);
   }
   return pages;
+}
+
+/** The users of a workspace, and invitations. */
+function teamRoutes({ get, post }: Routes): void {
+  get('/app/workspaces/:workspace/team', teamPage);
+  post('/app/workspaces/:workspace/team', invite);
+  get('/app/workspaces/:workspace/team/:membership', membershipPage);
+  post('/app/workspaces/:workspace/team/:membership', changeMembership);
+  post('/app/workspaces/:workspace/team/:membership/invitation', sendAgain);
+  post('/app/workspaces/:workspace/team/:membership/remove', removeFromTeam);
+  get('/app/invitations/:membership', invitationPage);
+  post('/app/invitations/:membership', accept);
 }
 
 export const handler = servedPages((context) =>

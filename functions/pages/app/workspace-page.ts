@@ -11,7 +11,10 @@ const SECTIONS = {
   meetings: 'Meetings',
   conversations: 'Conversations',
   orders: 'Orders',
+  people: 'People',
+  companies: 'Companies',
   connections: 'Calendars',
+  team: 'Team',
   webhooks: 'Webhooks',
 } as const;
 type Section = keyof typeof SECTIONS;

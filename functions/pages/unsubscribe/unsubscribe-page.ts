@@ -52,6 +52,7 @@ async function subscriptionIn({ readToken }: Dependencies, c: PageContext) {
 const KINDS: Readonly<Record<MailKind, string>> = {
   summary: 'meeting summaries',
   operational: 'mail about webhook endpoints',
+  invitation: 'invitations',
 };
 
 /** Names the workspace while it is there: the link works for longer. */

@@ -10,13 +10,13 @@ import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { id } from '#shared/dynamodb/row-parts';
+import { calendarId, id } from '#shared/dynamodb/row-parts';
 import type { JobStep, Progress } from '#shared/events/job-worker';
 
 const Content: v.GenericSchema<unknown, ConnectionEnding> = v.object({
   workspaceId: id('wks'),
   memberId: id('mem'),
-  connectionId: id('cal'),
+  connectionId: calendarId,
 });
 
 const Cursor = v.variant('part', [

@@ -15,12 +15,14 @@ import type { Queue } from '#shared/events/ports';
 import { aesSealer } from '#shared/platform/aes-sealer';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { batchingQueue } from '#shared/platform/batched-sends';
-import { requiredEnv } from '#shared/platform/environment';
+import { envOr, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { sqsQueue } from '#shared/platform/sqs-queue';
+import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
+import { feedAtUrl } from '#shared/wiring/feed-at-url';
 import { paceGiven } from '#shared/wiring/from-environment';
 import { worker } from '#shared/wiring/worker';
 import { endConnectionStep } from './end-connection-step.ts';
@@ -90,7 +92,15 @@ export const handler = worker((context) => {
   const sealer = kmsSealer(kmsClient(), requiredEnv('keyId'));
   const { table, clock } = context;
   return calendarSync(context, {
-    providers: calendarProviders({ table, sealer, clock, origins: testOriginsGiven() }),
+    providers: {
+      ...calendarProviders({ table, sealer, clock, origins: testOriginsGiven() }),
+      feed: feedAtUrl({
+        clock,
+        lookUp: resolveName,
+        baseUrl: requiredEnv('baseUrl'),
+        allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
+      }),
+    },
     sealer,
     queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
     givenUp: sqsQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),

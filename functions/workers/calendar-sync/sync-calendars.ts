@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import type { runSync, SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
 import type { Clock } from '#shared/core/clock';
-import { type CalendarConnectionId, idOf } from '#shared/core/ids';
+import { type CalendarId, calendarIdOf } from '#shared/core/ids';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Invocation, JobHandler } from '#shared/events/job-worker';
 import type { Queue } from '#shared/events/ports';
@@ -12,7 +12,7 @@ import { type SyncMetrics, syncMetrics } from './sync-metrics.ts';
 
 /** Starts a sync run of one connection. A hint: the due time is stored with the sync. */
 export interface CalendarMessage {
-  readonly connectionId: CalendarConnectionId;
+  readonly connectionId: CalendarId;
 }
 
 /** The outcome of a message with polls; its log line counts the outcomes of each. */
@@ -65,8 +65,8 @@ export const syncCalendars =
     });
   };
 
-function connectionIn(connectionId: string): CalendarConnectionId {
-  const id = idOf('cal', connectionId);
+function connectionIn(connectionId: string): CalendarId {
+  const id = calendarIdOf(connectionId);
   if (!id) throw new Error('The message names no calendar connection.');
   return id;
 }
@@ -86,11 +86,7 @@ async function pollAll(
 }
 
 /** A calendar that could not be polled is left to a run, whose message is repeated until it can be worked on. */
-async function pollSafely(
-  dependencies: Dependencies,
-  connectionId: CalendarConnectionId,
-  metrics: SyncMetrics,
-): Promise<string> {
+async function pollSafely(dependencies: Dependencies, connectionId: CalendarId, metrics: SyncMetrics): Promise<string> {
   const { poll, queue, log } = dependencies;
   try {
     const result = await poll(connectionId);
@@ -104,7 +100,7 @@ async function pollSafely(
 
 async function syncOne(
   dependencies: Dependencies,
-  connectionId: CalendarConnectionId,
+  connectionId: CalendarId,
   invocation: Invocation,
   metrics: SyncMetrics,
 ): Promise<string> {
@@ -114,7 +110,7 @@ async function syncOne(
 
 async function report(
   dependencies: Dependencies,
-  connectionId: CalendarConnectionId,
+  connectionId: CalendarId,
   result: SyncOutcome,
   metrics: SyncMetrics,
 ): Promise<string> {
@@ -128,11 +124,7 @@ async function report(
 const OURS: ReadonlySet<SyncOutcome['outcome']> = new Set(['failed', 'unopenable']);
 
 /** Logs codes and error names, without content of events. */
-function logResult(
-  { log }: Dependencies,
-  connectionId: CalendarConnectionId,
-  { outcome, fault, passedOver }: SyncOutcome,
-): void {
+function logResult({ log }: Dependencies, connectionId: CalendarId, { outcome, fault, passedOver }: SyncOutcome): void {
   if (passedOver.length > 0)
     log(
       { worker: 'calendar-sync', connectionId, passedOver: passedOver.length, codes: [...new Set(passedOver)] },
@@ -143,11 +135,7 @@ function logResult(
   log({ worker: 'calendar-sync', connectionId, outcome, ...trace }, OURS.has(outcome) ? 'ERROR' : 'WARN');
 }
 
-async function wakeIfSoon(
-  { queue, clock }: Dependencies,
-  connectionId: CalendarConnectionId,
-  dueAt: Instant,
-): Promise<void> {
+async function wakeIfSoon({ queue, clock }: Dependencies, connectionId: CalendarId, dueAt: Instant): Promise<void> {
   const inMs = Math.max(0, dueAt - clock.now());
   if (inMs > SOON_MS) return;
   await queue.send([{ message: { connectionId }, delaySeconds: Math.ceil(inMs / SECOND_MS) }]);

@@ -4,7 +4,7 @@ import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { exportStyle } from '#shared/exports/commands/export-style';
-import { recordingFile } from '#shared/exports/commands/recording-file';
+import { inForm, recordingsOf } from '#shared/exports/commands/recording-file';
 import { exportedText } from '#shared/exports/exported-text';
 import { UnsupportedCharacters } from '#shared/exports/formats/format';
 import { FORMATS } from '#shared/exports/formats/formats';
@@ -62,7 +62,7 @@ export async function writeFile(writing: Writing, one: Export): Promise<ExportFi
 async function recordingOf({ table }: Writing, one: Export, format: RecordingFormat): Promise<ExportFile> {
   const [id] = one.conversationIds;
   const found = await findConversation(table, id);
-  const file = await recordingFile(table, found, format);
+  const file = inForm(await recordingsOf(table, found), format);
   if (!file) throw new Unwritable('recording_unavailable');
   const { key, contentType, sizeBytes } = file;
   return { key, contentType, sizeBytes, name: `${one.fileStem ?? fileStem(found.conversation.name)}.${format}` };

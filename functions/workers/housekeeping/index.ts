@@ -2,19 +2,29 @@ import * as v from 'valibot';
 import { endEvents } from '#shared/calendar-events/commands/cancel-calendar-event';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CommandContext } from '#shared/commands/context';
+import { countCompany } from '#shared/companies/commands/count-company';
+import { mailProviders } from '#shared/companies/mail-providers';
 import { deleteContent } from '#shared/conversations/commands/delete-conversation';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
-import { id } from '#shared/dynamodb/row-parts';
+import { calendarId, id } from '#shared/dynamodb/row-parts';
 import { type JobHandler, jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
+import { walkTwice } from '#shared/events/walk-twice';
 import { expireExports } from '#shared/exports/commands/expire-exports';
 import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { beginRetentionWalk } from '#shared/meetings/commands/apply-retention';
+import { clearMeeting } from '#shared/meetings/commands/delete-meeting';
 import { reportPast } from '#shared/meetings/commands/report-past';
+import type { DeletedMeeting } from '#shared/meetings/rules/delete-meeting';
 import { namePersons } from '#shared/members/commands/name-persons';
 import { deprovisionMember } from '#shared/members/commands/remove-member';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
+import { backfillPeople } from '#shared/people/commands/begin-people';
+import { countMembersPerson, countPerson } from '#shared/people/commands/count-person';
+import { followMeeting } from '#shared/people/commands/follow-meeting';
+import { regroupPeople } from '#shared/people/commands/regroup-people';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
@@ -22,20 +32,21 @@ import { sqsQueue } from '#shared/platform/sqs-queue';
 import { entities } from '#shared/wiring/entities';
 import { worker } from '#shared/wiring/worker';
 import { beginPurge } from '#shared/workspaces/commands/close-workspace';
+import type { WorkspaceJob } from '#shared/workspaces/rules/workspace';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
-import { walkTwice } from './walk-twice.ts';
+import { retentionStep } from './retention-step.ts';
 import { closingStep, purgeStep } from './workspace-steps.ts';
 
 const Endings: v.GenericSchema<unknown, EventEndings> = v.object({
   workspaceId: id('wks'),
   memberId: id('mem'),
-  connectionId: v.nullable(id('cal')),
+  connectionId: v.nullable(calendarId),
 });
 
 const Removed: v.GenericSchema<unknown, RemovedMember> = v.object({
   workspaceId: id('wks'),
   memberId: id('mem'),
-  connectionIds: v.array(id('cal')),
+  connectionIds: v.array(calendarId),
 });
 
 const Naming: v.GenericSchema<unknown, PersonNaming> = v.object({
@@ -49,10 +60,16 @@ const DeletedText: v.GenericSchema<unknown, DeletedConversation> = v.object({
   conversationId: id('con'),
 });
 
+const GoneMeeting: v.GenericSchema<unknown, DeletedMeeting> = v.object({ meetingId: id('mtg') });
+
 /** The purge of a workspace is due on the workspace's own row, so the notification has the workspace's id. */
 const DueWorkspace = v.object({ id: id('wks') });
-/** Likewise the end of a meeting. */
+/** Likewise the end of a meeting, people, and companies. */
 const DueMeeting = v.object({ id: id('mtg') });
+const DuePerson = v.object({ id: id('per') });
+const DueCompany = v.object({ id: id('com') });
+
+const OfWorkspace: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspaceId: id('wks') });
 
 interface HousekeepingDependencies {
   readonly files: FileStorage;
@@ -70,9 +87,13 @@ export function housekeeping(context: CommandContext, { files, log }: Housekeepi
         expireExports({ ...context, files }),
       ),
       'job.event_endings': walkTwice(clock, Endings, endEvents(context)),
+      'job.meeting_deletion': walkTwice(clock, GoneMeeting, clearMeeting(context)),
       'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(context)),
-      'job.person_naming': walkTwice(clock, Naming, namePersons(context)),
+      'job.people_backfill': walkTwice(clock, OfWorkspace, backfillPeople(context)),
+      'job.people_regrouping': walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders })),
+      'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
       'job.workspace_closing': closingStep(context),
+      'job.workspace_retention': retentionStep(context),
       'job.workspace_purge': purgeStep(context, { rows: workspaceRows(table, entities), files }),
     },
     worker: 'housekeeping',
@@ -83,8 +104,20 @@ export function housekeeping(context: CommandContext, { files, log }: Housekeepi
       case 'job.workspace_due':
         await beginPurge(context)(v.parse(DueWorkspace, event.detail).id);
         return 'done';
+      case 'job.workspace_retention_due':
+        await beginRetentionWalk(context)(v.parse(DueWorkspace, event.detail).id);
+        return 'done';
       case 'job.meeting_due':
         await reportPast(context)(v.parse(DueMeeting, event.detail).id);
+        return 'done';
+      case 'job.meeting_people_due':
+        await followMeeting({ ...context, mailProviders })(v.parse(DueMeeting, event.detail).id);
+        return 'done';
+      case 'job.person_due':
+        await countPerson(context)(v.parse(DuePerson, event.detail).id);
+        return 'done';
+      case 'job.company_due':
+        await countCompany(context)(v.parse(DueCompany, event.detail).id);
         return 'done';
       default:
         return work(event, invocation, handOn);

@@ -3,15 +3,16 @@ import type { CommandContext } from '#shared/commands/context';
 import { later } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/job-worker';
+import { walkTwice } from '#shared/events/walk-twice';
 import {
   cancelBots,
   cancelOrders,
   disableEndpoints,
   disconnectCalendars,
+  disconnectFeeds,
   purgeSome,
 } from '#shared/workspaces/commands/close-workspace';
 import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/workspaces/rules/workspace';
-import { walkTwice } from './walk-twice.ts';
 
 const Content: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspaceId: id('wks') });
 
@@ -21,7 +22,14 @@ const ENDED = { all: 'told' } as const;
 /** Cancels the bots and orders and disconnects the calendars of an archived workspace, then disables its webhook endpoints. */
 export function closingStep(context: CommandContext): JobStep {
   const { clock } = context;
-  const end = walkTwice(clock, Content, cancelBots(context), cancelOrders(context), disconnectCalendars(context));
+  const end = walkTwice(
+    clock,
+    Content,
+    cancelBots(context),
+    cancelOrders(context),
+    disconnectCalendars(context),
+    disconnectFeeds(context),
+  );
   return async (job, lease) => {
     if (job.cursor?.['all'] === ENDED.all) {
       await disableEndpoints(context)(v.parse(Content, job.content));

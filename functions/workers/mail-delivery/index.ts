@@ -27,7 +27,7 @@ const WORKER = 'mail-delivery';
 const Content: v.GenericSchema<unknown, MailJob> = v.object({
   workspaceId: id('wks'),
   kind: v.picklist(MAIL_KINDS),
-  about: v.union([id('mtg'), id('whe')]),
+  about: v.union([id('mtg'), id('whe'), id('mbr')]),
   occasion: v.string(),
   at: instant,
 });

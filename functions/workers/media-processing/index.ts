@@ -13,7 +13,9 @@ import { s3StoredMedia } from '#shared/ingestions/s3-stored-media';
 import { readMedia } from '#shared/media/read-media';
 import { ingestStep } from '#shared/orders/commands/ingest-order';
 import { transcribeStep } from '#shared/orders/commands/transcribe-operation';
+import { enginePlaces } from '#shared/orders/engine-places-store';
 import { OperationContent, OrderContent } from '#shared/orders/job-contents';
+import type { EnginePlaces } from '#shared/orders/ports';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
 import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
@@ -31,6 +33,7 @@ import { StoredIngestion, StoredTranscription } from './stored-cursors.ts';
 
 interface Dependencies {
   readonly transcriber: Transcriber;
+  readonly places: EnginePlaces;
   readonly files: FileStorage;
   readonly ingestion: IngestionContext;
   readonly sealer: Pick<Sealer, 'open'>;
@@ -43,14 +46,13 @@ const LONG: StepTimes = { heldMs: 6 * MINUTE_MS, leastMs: 5 * MINUTE_MS + 15 * S
 /** The media files of orders, which are copied and read, and their texts, which a speech service recognizes. */
 export function mediaProcessing(
   context: CommandContext,
-  { transcriber, files, ingestion, sealer, log }: Dependencies,
+  { transcriber, places, files, ingestion, sealer, log }: Dependencies,
 ): JobHandler {
   const slices = slicesInFiles(files);
   const ingest = ingestStep({ ...context, ingestion, sealer, slices });
   const transcribe = transcribeStep({
     ...context,
-    transcriber,
-    slices,
+    ...{ transcriber, places, slices },
     results: resultsInFiles(files),
     terms: termsInFiles(files),
   });
@@ -75,6 +77,7 @@ export const handler = worker((context) => {
   const uploads = s3MultipartStorage(s3Client(), bucket);
   const work = mediaProcessing(context, {
     transcriber: speechGiven({ servers: modelServersGiven(context), clock: context.clock, files, uploads }),
+    places: enginePlaces(context),
     files,
     ingestion: {
       clock: context.clock,

@@ -25,6 +25,7 @@ import { recordersGiven } from '#shared/wiring/recorders';
 import { speechGiven } from '#shared/wiring/speech';
 import { summarizersGiven } from '#shared/wiring/summarizer';
 import { worker } from '#shared/wiring/worker';
+import { removalStep } from './removal-step.ts';
 import { summaryStep } from './summary-step.ts';
 
 interface Dependencies {
@@ -46,7 +47,7 @@ const TranscribeJob = v.object({ TranscriptionJobName: v.string() });
  * The next steps of one recording. A job is due until it is done, so a crash anywhere is taken up again: the copy of the
  * media at the part after the last that was saved. Of several jobs of one recording, one works at a time. An event of
  * Amazon Transcribe continues the recording that waits for it. Summaries of the texts of orders are made here as well: a
- * model may take longer than the other workers run.
+ * model may take longer than the other workers run. Recordings are removed here, since the recorders' copies go with them.
  */
 export function recordingProcessing(context: CommandContext, { log, stage, ...dependencies }: Dependencies) {
   const { recorders, speech, files } = dependencies;
@@ -72,8 +73,11 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
     await jobs.postpone(job, isBusy ? processed.busyUntil : processed.lookAgainAt);
     return isBusy ? 'elsewhere' : 'later';
   };
-  const summaries = jobWorker(context, {
-    steps: { 'job.summary': summaryStep({ ...context, ...dependencies, results: resultsInFiles(files) }) },
+  const inSteps = jobWorker(context, {
+    steps: {
+      'job.summary': summaryStep({ ...context, ...dependencies, results: resultsInFiles(files) }),
+      'job.recordings_removal': removalStep({ ...context, files, recorders }),
+    },
     worker: 'recording-processing',
     log,
   });
@@ -85,8 +89,8 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
   };
   return async (event: JobEvent, invocation: Invocation): Promise<void> => {
     if (event['detail-type'] === TRANSCRIBE_JOB_CHANGED) return onTranscribeEvent(event);
-    if (event['detail-type'] === 'job.summary') {
-      await summaries(event, invocation);
+    if (event['detail-type'] !== 'job.recording') {
+      await inSteps(event, invocation);
       return;
     }
     const job = jobIn(event);

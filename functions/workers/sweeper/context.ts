@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
-import type { BotId, CalendarConnectionId } from '#shared/core/ids';
+import type { BotId, CalendarId } from '#shared/core/ids';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { DueRows } from '#shared/events/due-rows';
 import type { EventBus, Queue } from '#shared/events/ports';
@@ -12,7 +12,7 @@ export interface SweepContext {
   readonly due: DueRows;
   readonly bots: Queue<{ readonly botId: BotId }>;
   /** Polls of calendars, many in one message. */
-  readonly calendars: Queue<{ readonly connectionIds: readonly CalendarConnectionId[] }>;
+  readonly calendars: Queue<{ readonly connectionIds: readonly CalendarId[] }>;
   readonly retry: Queue<DeliveryMessage>;
   /** The queue of slow endpoints, and the list of them. */
   readonly slow: Queue<DeliveryMessage>;

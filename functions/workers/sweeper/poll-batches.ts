@@ -1,4 +1,4 @@
-import type { CalendarConnectionId } from '#shared/core/ids';
+import type { CalendarId } from '#shared/core/ids';
 import type { Queue } from '#shared/events/ports';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
@@ -6,7 +6,7 @@ import { NOTHING_SENT, type SweepResult } from './context.ts';
 
 /** Calendars that one invocation of the worker polls concurrently, so that they share its waits for the provider. */
 export interface CalendarPolls {
-  readonly connectionIds: readonly CalendarConnectionId[];
+  readonly connectionIds: readonly CalendarId[];
 }
 
 /** The ids of a message take 3 KB of 256, and the pages of all calendars fit into the worker's memory. */
@@ -18,14 +18,14 @@ interface Dependencies {
 }
 
 export interface PollBatches {
-  add(id: CalendarConnectionId): void;
+  add(id: CalendarId): void;
   /** Sends what was added; counts failures alone. What cannot be sent stays due, and the next sweep finds it. */
   send(): Promise<SweepResult>;
 }
 
 /** Collects the due calendars of one sweep over all shards. */
 export function pollBatches({ calendars, log }: Dependencies): PollBatches {
-  const ids: CalendarConnectionId[] = [];
+  const ids: CalendarId[] = [];
   return {
     add: (id) => void ids.push(id),
     async send() {

@@ -1,5 +1,6 @@
-import { idOf } from '#shared/core/ids';
+import { calendarIdOf, idOf } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, secondsUntil } from '#shared/core/time';
+import { PEOPLE, RETENTION } from '#shared/dynamodb/keys';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
 import { outboxRefIn } from '#shared/events/outbox';
 import type { BusMessage, Queue } from '#shared/events/ports';
@@ -71,7 +72,7 @@ const CALENDAR = 'calendar_due';
  * row is not read again, since the worker reads it.
  */
 function poll({ polls }: SendContext, { pk }: DueEntry, isDue: boolean): SweepResult {
-  const connectionId = idOf('cal', pk);
+  const connectionId = calendarIdOf(pk);
   if (!isDue || !connectionId) return NOTHING_SENT;
   polls.add(connectionId);
   return { ...NOTHING_SENT, sent: 1 };
@@ -99,7 +100,7 @@ async function dispatch(
 ): Promise<void> {
   const botId = idOf('bot', pk);
   if (botId) return bots.send([{ message: { botId }, delaySeconds }]);
-  const connectionId = idOf('cal', pk);
+  const connectionId = calendarIdOf(pk);
   if (connectionId) return polls.add(connectionId);
   if (delivery) {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
@@ -112,9 +113,14 @@ async function dispatch(
 /** Undefined for a row that goes to a queue. */
 function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | undefined {
   const workspaceId = idOf('wks', pk);
-  if (workspaceId) return { id: workspaceId, type: 'job.workspace_due' };
+  if (workspaceId)
+    return { id: workspaceId, type: sk === RETENTION ? 'job.workspace_retention_due' : 'job.workspace_due' };
   const meetingId = idOf('mtg', pk);
-  if (meetingId) return { id: meetingId, type: 'job.meeting_due' };
+  if (meetingId) return { id: meetingId, type: sk === PEOPLE ? 'job.meeting_people_due' : 'job.meeting_due' };
+  const personId = idOf('per', pk);
+  if (personId) return { id: personId, type: 'job.person_due' };
+  const companyId = idOf('com', pk);
+  if (companyId) return { id: companyId, type: 'job.company_due' };
   const orderId = idOf('ord', pk);
   if (orderId) return { id: orderId, type: 'job.order_due' };
   const conversationId = idOf('con', pk);

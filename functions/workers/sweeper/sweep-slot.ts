@@ -1,5 +1,5 @@
 import { POLL_SLOTS, pollSlotAt } from '#shared/calendars/sync/rules/poll-slots';
-import { idOf } from '#shared/core/ids';
+import { calendarIdOf } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { traceOf } from '#shared/platform/queue-batch';
 import { NOTHING_SENT, type SweepResult } from './context.ts';
@@ -30,7 +30,7 @@ export async function sweepSlot({ due, polls, log }: SendContext, slot: number):
     do {
       const page = await due.polls(slot, after);
       for (const { pk } of page.entries) {
-        const connectionId = idOf('cal', pk);
+        const connectionId = calendarIdOf(pk);
         if (!connectionId) continue;
         polls.add(connectionId);
         sent += 1;

@@ -6,7 +6,7 @@ import type { AppContext } from '#shared/http/ports';
 import { keySealContext } from '#shared/identity/commands/new-key';
 import { userKey } from '#shared/identity/store';
 import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
-import { membershipOf, workspaces } from '#shared/workspaces/store';
+import { roleOf, workspaces } from '#shared/workspaces/store';
 
 export interface AgentSession {
   readonly apiKey: string;
@@ -51,7 +51,7 @@ async function openSession(context: AppContext, handoff: Handoff): Promise<Agent
   const [key, workspace, membership] = await Promise.all([
     userKey(table, userId),
     workspaces.find(table, workspaceId),
-    membershipOf(table, userId, workspaceId),
+    roleOf(table, userId, workspaceId),
   ]);
   if (key?.sealed === undefined || !apiKeys.sameDigest(key.digest, keyDigest)) return undefined;
   if (!membership || !mayAct(membership.role, 'participate')) return undefined;

@@ -37,13 +37,13 @@ export async function loadBotWithOverride(context: Reading, id: BotId): Promise<
   return { ...loaded, override: isCurrent ? named : await settings.find(context.table, layer.settingsId) };
 }
 
-/** The meeting and the workspace of a bot: one round trip. */
+/** The meeting and the workspace of a bot: one round trip. 404 where they were deleted, with the bot, since it was read. */
 export async function loadMeetingOf({ table }: Reading, bot: Loaded<Bot>): Promise<BotInMeeting> {
   const [meeting, workspace] = await Promise.all([
     meetings.find(table, bot.state.meetingId),
     workspaces.find(table, bot.state.workspaceId),
   ]);
-  if (!meeting || !workspace) throw new Error('A bot is without its meeting or workspace.');
+  if (!meeting || !workspace) throw notFound('bot');
   return { bot, meeting, workspace: workspace.state };
 }
 

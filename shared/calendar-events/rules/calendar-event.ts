@@ -1,4 +1,4 @@
-import type { CalendarConnectionId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { CalendarEventId, CalendarId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Attendee, Person } from '#shared/core/people';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
@@ -16,7 +16,7 @@ export interface CalendarEvent {
   readonly memberId: MemberId;
   readonly source: CalendarEventSource;
   /** The connected calendar that it was last read from; null for a pushed one. */
-  readonly connectionId: CalendarConnectionId | null;
+  readonly connectionId: CalendarId | null;
   /**
    * The account that it is read from, as `provider:email`: one member may have the occurrence in several accounts, and
    * each has an event of its own. Null for a pushed one.
@@ -52,7 +52,7 @@ export type EventEndings = {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
   /** Null ends every event of the member. */
-  readonly connectionId: CalendarConnectionId | null;
+  readonly connectionId: CalendarId | null;
 };
 
 /** Whether the event is to be cancelled, by the event alone; the phase of its meeting is checked as well. */

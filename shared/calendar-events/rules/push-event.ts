@@ -1,5 +1,5 @@
 import type { CalendarEvent, CalendarEventSource } from '#shared/calendar-events/rules/calendar-event';
-import type { CalendarConnectionId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { CalendarEventId, CalendarId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import { type Attendee, comparableEmail, type Person } from '#shared/core/people';
@@ -11,7 +11,7 @@ export interface PushedEvent {
   readonly memberId: MemberId;
   readonly source: CalendarEventSource;
   /** The connected calendar that it was read from; null when a partner pushed it. */
-  readonly connectionId: CalendarConnectionId | null;
+  readonly connectionId: CalendarId | null;
   /** The account of that calendar, as `provider:email`; null when a partner pushed it. */
   readonly account: string | null;
   /** The provider's id of it; null when a partner pushed it. */
@@ -97,7 +97,7 @@ export interface SentPush {
   readonly content: SentContent;
   readonly metadata: MetadataChange | undefined;
   /** The connected calendar that it was read from; absent when a partner pushed it. */
-  readonly connectionId?: CalendarConnectionId;
+  readonly connectionId?: CalendarId;
   /** The provider's ids of the event; absent when a partner pushed it. */
   readonly source?: SentSource;
 }

@@ -46,6 +46,7 @@ export function memberFor(
     metadata: sent.metadata ? metadataAfter({}, sent.metadata) : {},
     choices: [],
     connections: [],
+    feeds: [],
     createdAt: fresh.now,
     updatedAt: fresh.now,
   };

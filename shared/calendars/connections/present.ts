@@ -1,7 +1,18 @@
 import * as v from 'valibot';
-import type { CalendarConnection, SyncWarningCode } from '#shared/calendars/connections/rules/calendar-connection';
+import type {
+  CalendarConnection,
+  SyncWarning,
+  SyncWarningCode,
+} from '#shared/calendars/connections/rules/calendar-connection';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText } from '#shared/http/response/wire';
+
+export const WarningBody = v.strictObject({
+  code: v.string(),
+  message: v.string(),
+  count: v.number(),
+  last_seen_at: dateTime,
+});
 
 export const CalendarConnectionBody = v.strictObject({
   id: idText('cal'),
@@ -12,9 +23,7 @@ export const CalendarConnectionBody = v.strictObject({
   status: v.picklist(['active', 'error', 'disconnected']),
   account_email: v.string(),
   error: v.nullable(v.strictObject({ code: v.string(), message: v.string() })),
-  warnings: v.array(
-    v.strictObject({ code: v.string(), message: v.string(), count: v.number(), last_seen_at: dateTime }),
-  ),
+  warnings: v.array(WarningBody),
   connected_at: dateTime,
   last_synced_at: v.nullable(dateTime),
   created_at: dateTime,
@@ -26,6 +35,14 @@ const WARNINGS: Readonly<Record<SyncWarningCode, string>> = {
   rejected_event: 'Events of the calendar cannot be stored, for example because one is too large.',
 };
 
+export const presentWarnings = (warnings: readonly SyncWarning[]) =>
+  warnings.map(({ code, count, lastSeenAt }) => ({
+    code,
+    message: WARNINGS[code],
+    count,
+    last_seen_at: isoOf(lastSeenAt),
+  }));
+
 export const presentCalendarConnection = (connection: CalendarConnection) => ({
   id: connection.id,
   object: 'calendar_connection',
@@ -35,12 +52,7 @@ export const presentCalendarConnection = (connection: CalendarConnection) => ({
   status: connection.status,
   account_email: connection.accountEmail,
   error: connection.status === 'error' ? connection.error : null,
-  warnings: connection.warnings.map(({ code, count, lastSeenAt }) => ({
-    code,
-    message: WARNINGS[code],
-    count,
-    last_seen_at: isoOf(lastSeenAt),
-  })),
+  warnings: presentWarnings(connection.warnings),
   connected_at: isoOf(connection.connectedAt),
   last_synced_at: isoOrNull(connection.lastSyncedAt),
   created_at: isoOf(connection.createdAt),

@@ -1,20 +1,24 @@
 import type { CalendarAccount } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarSource, CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import type { ProviderEvent, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import type { CalendarConnectionId } from '#shared/core/ids';
+import type { CalendarId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 
 /**
- * A provider's calendar, read with an access token: the account's own (primary) calendar, series expanded by the
- * provider. Every call throws `CursorExpired`, `ProviderThrottled`, `ProviderDown`, `GrantLost`, `ProviderRefused` or
- * `ProviderNotSetUp`, and nothing else of the provider's making.
+ * A calendar that is read with an access token, its series expanded: a provider's, or a feed, whose token is its URL.
+ * Every call throws `CursorExpired`, `ProviderThrottled`, `ProviderDown`, `GrantLost`, `ProviderRefused`,
+ * `ProviderNotSetUp` or, of a feed, `FeedFailed`, and nothing else of the provider's making.
  */
-export interface CalendarProvider {
+export interface CalendarReader {
   /** The first page of all that stands in the window. */
   readWindow(access: string, window: SyncWindow): Promise<ProviderPage>;
   /** The page behind a cursor: the rest of a pass, or what has changed since one ended. */
   readOn(access: string, cursor: string): Promise<ProviderPage>;
+}
+
+/** The account's own (primary) calendar. */
+export interface CalendarProvider extends CalendarReader {
   /** Requests notifications of changes. */
   watch(access: string, wanted: WantedWatch): Promise<Watch>;
   /**
@@ -115,24 +119,24 @@ export class ProviderRefused extends Error {
  * certifies itself, so that a notification is verified before anything is read for it. Another state each time, of 97
  * URL-safe characters.
  */
-export type MakeClientState = (connectionId: CalendarConnectionId) => Promise<string>;
+export type MakeClientState = (connectionId: CalendarId) => Promise<string>;
 
 /** The connection that a client state was made for; undefined for any other text. */
-export type VerifyClientState = (state: string) => Promise<CalendarConnectionId | undefined>;
+export type VerifyClientState = (state: string) => Promise<CalendarId | undefined>;
 
 /** The private half of connections. Reads are strongly consistent. */
 export interface CalendarSyncStore {
-  find(id: CalendarConnectionId): Promise<Loaded<CalendarSync> | undefined>;
+  find(id: CalendarId): Promise<Loaded<CalendarSync> | undefined>;
   /** What the provider's own id led to when it was seen last. */
-  source(connection: CalendarConnectionId, sourceId: string): Promise<CalendarSource | undefined>;
+  source(connection: CalendarId, sourceId: string): Promise<CalendarSource | undefined>;
   /** All of a connection's. */
-  sources(connection: CalendarConnectionId): Promise<readonly CalendarSource[]>;
+  sources(connection: CalendarId): Promise<readonly CalendarSource[]>;
   /** Connections of all workspaces that hold a grant of this account; the list may lag by about a second. */
-  ofAccount(account: Omit<CalendarAccount, 'workspaceId'>): Promise<readonly CalendarConnectionId[]>;
+  ofAccount(account: Omit<CalendarAccount, 'workspaceId'>): Promise<readonly CalendarId[]>;
   /** Sources that start in the span of time and that a full pass did not see. */
-  unseen(connection: CalendarConnectionId, seen: SeenInPass): Promise<readonly CalendarSource[]>;
+  unseen(connection: CalendarId, seen: SeenInPass): Promise<readonly CalendarSource[]>;
   /** Takes away some of a connection's sources; true once there are none. */
-  forget(connection: CalendarConnectionId): Promise<boolean>;
+  forget(connection: CalendarId): Promise<boolean>;
 }
 
 export interface SeenInPass extends SyncWindow {

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import type { SeenInPass } from '#shared/calendars/sync/ports';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
-import type { CalendarConnectionId } from '#shared/core/ids';
+import type { CalendarId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { calendarSourceKey, SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/dynamodb/keys';
-import { id, instant } from '#shared/dynamodb/row-parts';
+import { calendarId, id, instant } from '#shared/dynamodb/row-parts';
 import { partition } from '#shared/dynamodb/rows';
 
 export interface SourceName {
-  readonly connectionId: CalendarConnectionId;
+  readonly connectionId: CalendarId;
   readonly sourceId: string;
 }
 
 /** What one page of a full pass had: the pass may end in another invocation, and is to know then what it did not see. */
 export interface SeenOnPage {
-  readonly connectionId: CalendarConnectionId;
+  readonly connectionId: CalendarId;
   /** From 0. */
   readonly page: number;
   readonly sourceIds: readonly string[];
@@ -29,7 +29,7 @@ const ROWS_A_QUERY = 1_000;
 const AT_ONCE = 25;
 
 const SourceRow = v.object({
-  pk: id('cal'),
+  pk: calendarId,
   source_id: v.string(),
   series_id: v.optional(v.string()),
   event_id: id('cev'),
@@ -85,7 +85,7 @@ export const putSeenOnPage =
 /** Reads all rows of this connection, and no others. */
 export async function unseenSources(
   table: Table,
-  connection: CalendarConnectionId,
+  connection: CalendarId,
   { pages, sourceIds, from, to }: SeenInPass,
 ): Promise<readonly CalendarSource[]> {
   const seen = new Set([...sourceIds].map(shortHash));
@@ -100,11 +100,11 @@ export async function unseenSources(
     .filter(({ startsAt }) => startsAt >= from && startsAt < to);
 }
 
-export const sourcesOf = async (table: Table, connection: CalendarConnectionId): Promise<readonly CalendarSource[]> =>
+export const sourcesOf = async (table: Table, connection: CalendarId): Promise<readonly CalendarSource[]> =>
   (await partition(table, connection, SOURCES)).map(sourceIn);
 
 /** Takes away some of what passes left beneath a connection; true once nothing is left. */
-export async function forgetSync(table: Table, connection: CalendarConnectionId): Promise<boolean> {
+export async function forgetSync(table: Table, connection: CalendarId): Promise<boolean> {
   for (const prefix of [SOURCES, SEEN]) {
     const { items, last } = await table.query({ where: beneath(connection, prefix), limit: ROWS_A_QUERY });
     for (let at = 0; at < items.length; at += AT_ONCE)
@@ -116,7 +116,7 @@ export async function forgetSync(table: Table, connection: CalendarConnectionId)
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk, sk });
 
-const beneath = (connection: CalendarConnectionId, prefix: string) => ({
+const beneath = (connection: CalendarId, prefix: string) => ({
   text: 'pk = :pk AND begins_with(sk, :prefix)',
   values: { ':pk': connection, ':prefix': prefix },
 });

@@ -4,7 +4,7 @@ import type { CalendarSyncStore } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { isPollOf, pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
 import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
-import { type CalendarConnectionId, idOf } from '#shared/core/ids';
+import { type CalendarId, calendarIdOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import {
@@ -18,7 +18,7 @@ import {
   syncsOfAccount,
 } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
-import { id, instant } from '#shared/dynamodb/row-parts';
+import { calendarId, id, instant } from '#shared/dynamodb/row-parts';
 import { partition, stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 
 /** Callers only ask whether another connection has the account. */
@@ -32,10 +32,10 @@ const window = v.object({ from: instant, to: instant });
 
 /** What changes with a change of the calendar, a consent or a watch. */
 const progress = {
-  connectionId: id('cal'),
+  connectionId: calendarId,
   workspaceId: id('wks'),
   memberId: id('mem'),
-  provider: v.picklist(['google', 'microsoft']),
+  provider: v.picklist(['google', 'microsoft', 'feed']),
   accountEmail: v.string(),
   sealedGrant: v.string(),
   cursor: v.nullable(v.object({ text: v.string(), window })),
@@ -75,13 +75,13 @@ type Schedule = v.InferOutput<typeof ScheduleRow>;
  */
 export const calendarSyncs = {
   /** Strongly consistent. */
-  async find(table: Table, id: CalendarConnectionId): Promise<Loaded<CalendarSync> | undefined> {
+  async find(table: Table, id: CalendarId): Promise<Loaded<CalendarSync> | undefined> {
     const [sync, due] = await Promise.all([table.get(calendarSyncKey(id)), table.get(calendarDueKey(id))]);
     return syncIn(sync, due);
   },
 
   /** The sync with the row of its access token, in one read: the rows of one connection are charged together. */
-  async findForPoll(table: Table, id: CalendarConnectionId): Promise<SyncForPoll | undefined> {
+  async findForPoll(table: Table, id: CalendarId): Promise<SyncForPoll | undefined> {
     const rows = await partition(table, id, SYNC);
     const rowAt = ({ sk }: Key) => rows.find((row) => row.sk === sk);
     const sync = syncIn(rowAt(calendarSyncKey(id)), rowAt(calendarDueKey(id)));
@@ -166,7 +166,7 @@ export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
   async ofAccount({ provider, email }) {
     const question = { index: 'list', partition: syncsOfAccount(provider, email) } as const;
     const { items } = await pageOfKeys(table, question, { limit: MAX_PER_ACCOUNT, after: undefined });
-    return items.flatMap(({ pk }) => idOf('cal', pk) ?? []);
+    return items.flatMap(({ pk }) => calendarIdOf(pk) ?? []);
   },
 
   sources: (connection) => sourcesOf(table, connection),

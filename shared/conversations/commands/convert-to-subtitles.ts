@@ -6,11 +6,12 @@ import type { Conversation, ConversationWithMeeting } from '#shared/conversation
 import { conversionBy, convertConversation, isSubtitles } from '#shared/conversations/rules/convert-conversation';
 import { conversations, conversationWrites, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
-import { badRequest, conflict, notFound, unauthorized } from '#shared/core/refusal';
+import { conflict, notFound, unauthorized } from '#shared/core/refusal';
 import { type Loaded, LostRace } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
-import { defaultSubtitleStyle, findSubtitleStyle } from '#shared/style-guides/commands/subtitle-style';
+import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
+import { subtitleStyle } from '#shared/style-guides/commands/subtitle-style';
 import type { GuidedStyle } from '#shared/style-guides/rules/style-guide';
 import { convertToSubtitles } from '#shared/subtitles/rules/convert-to-subtitles';
 import { workspaces } from '#shared/workspaces/store';
@@ -30,7 +31,7 @@ interface Asked {
 
 /**
  * The subtitles of a conversation by a style guide, made by the first call; undefined where a `HEAD` would make them.
- * Subtitles are their own. 404 for a source that is gone, 409 without a text, 400 for an unknown style guide. Of two
+ * Subtitles are their own. 404 for a source that is gone, 409 without a text, 422 for an unknown style guide. Of two
  * calls at once one makes them, since both would write the source.
  */
 export const subtitlesOfConversation = command(
@@ -39,24 +40,21 @@ export const subtitlesOfConversation = command(
     const before = await conversations.find(table, id);
     const found = before && (await withMeeting(table, before.state));
     if (!before || !found) throw notFound(conversations.noun);
-    const by = await styleBy(table, before.state.workspaceId, asked.styleGuideId);
+    const styleGuideId = await guideFor(table, before.state.workspaceId, asked.styleGuideId);
     const file = textFileOf(found);
     if (!file) throw conflict(`The conversation ${id} has no text yet.`);
     if (isSubtitles(before.state)) return found;
-    const made = await existing(table, conversionBy(before.state, by.styleGuideId));
+    const made = await existing(table, conversionBy(before.state, styleGuideId));
     if (made) return made;
     if (!asked.mayCreate) throw unauthorized();
-    return asked.isHead ? undefined : convert(context, { before, found, file, by });
+    if (asked.isHead) return undefined;
+    return convert(context, { before, found, file, by: await subtitleStyle(table, styleGuideId) });
   },
 );
 
 /** The guide that is named, else the default of the workspace, else none. */
-async function styleBy(table: Table, workspaceId: WorkspaceId, named: StyleGuideId | undefined): Promise<GuidedStyle> {
-  if (named === undefined) return defaultSubtitleStyle(table, workspaceId);
-  const style = await findSubtitleStyle(table, workspaceId, named);
-  if (style) return { styleGuideId: named, style };
-  throw badRequest('style_guide_id must be a style guide of the workspace for subtitles.', 'style_guide_id');
-}
+const guideFor = (table: Table, workspaceId: WorkspaceId, id: StyleGuideId | undefined): Promise<StyleGuideId | null> =>
+  orderStyleGuide(table, { workspaceId, id, operation: 'subtitles' });
 
 /** Subtitles in the trash are made anew. */
 async function existing(table: Table, id: ConversationId | undefined): Promise<ConversationWithMeeting | undefined> {

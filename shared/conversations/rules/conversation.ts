@@ -64,6 +64,8 @@ interface OrderedText extends Labelled {
   readonly sourceConversationId: ConversationId | null;
   /** How subtitles were divided; absent where that is not known. */
   readonly style?: SubtitleStyle;
+  /** What its text cost; absent where it cost nothing, and before there is one. */
+  readonly costInCents?: number;
   /** Since when it is in the trash; absent unless it is. */
   readonly deletedAt?: Instant;
 }

@@ -1,13 +1,16 @@
 import type { Bot } from '#shared/bots/rules/bot';
+import type { RecordingsRemoval } from '#shared/bots/rules/remove-recording';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConversationSummaryJob } from '#shared/conversation-summaries/rules/conversation-summary';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
-import type { BotId, CalendarConnectionId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { BotId, CalendarId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Export, ExportJob } from '#shared/exports/rules/export';
 import type { MailJob } from '#shared/mail/rules/mail';
+import type { DeletedMeeting } from '#shared/meetings/rules/delete-meeting';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { RetentionJob } from '#shared/meetings/rules/retention';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
 import { ORDER_EVENTS, type OrderEvent } from '#shared/orders/rules/order-events';
@@ -97,7 +100,7 @@ export type Job =
   /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
   | { readonly type: 'bot.due'; readonly botId: BotId }
   /** A connection's sync is due sooner than the sweeper would see it; its own due moment is the safety. */
-  | { readonly type: 'calendar.due'; readonly connectionId: CalendarConnectionId }
+  | { readonly type: 'calendar.due'; readonly connectionId: CalendarId }
   /** A recording waits to be fetched, transcribed or summarized. */
   | { readonly type: 'job.recording'; readonly botId: BotId }
   /** A requested redelivery; the id of the row identifies the request. */
@@ -116,8 +119,16 @@ export type Job =
   | { readonly type: 'job.member_leaving'; readonly content: RemovedMember }
   /** A member appeared or went: persons on meetings are to say so. */
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
+  /** People are recorded in a workspace for the first time: those of its earlier meetings are to be, too. */
+  | { readonly type: 'job.people_backfill'; readonly content: WorkspaceJob }
+  /** The email domains of a workspace changed: they decide who belongs to a company. */
+  | { readonly type: 'job.people_regrouping'; readonly content: WorkspaceJob }
   /** A conversation was deleted permanently: its texts are to be deleted, and exports that hold it are to expire. */
   | { readonly type: 'job.conversation_deletion'; readonly content: DeletedConversation }
+  /** Recordings were removed: their files and the recorder's copies are to be deleted. */
+  | { readonly type: 'job.recordings_removal'; readonly content: RecordingsRemoval }
+  /** A meeting was deleted: the records of its mails are to go. */
+  | { readonly type: 'job.meeting_deletion'; readonly content: DeletedMeeting }
   /** Conversations are to be written as files. */
   | { readonly type: 'job.export'; readonly content: ExportJob }
   /** Something happened that people are mailed about. */
@@ -132,6 +143,8 @@ export type Job =
   | { readonly type: 'job.ingestion'; readonly content: OrderJob }
   /** A transcription or subtitles of an order have a place: they are to be made. */
   | { readonly type: 'job.transcription'; readonly content: OperationJob }
+  /** What meetings of a workspace recorded is to be removed once its retention is over. */
+  | { readonly type: 'job.workspace_retention'; readonly content: RetentionJob }
   /** A workspace was archived: what goes on in it is to end. */
   | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
   /** Thirty days later: its content is to be deleted. */

@@ -6,7 +6,7 @@ import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids
 import { conflict, unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { requestedStyle } from '#shared/exports/commands/export-style';
-import { recordingFile } from '#shared/exports/commands/recording-file';
+import { inForm, RECORDING_TYPES, recordingsOf } from '#shared/exports/commands/recording-file';
 import {
   createExport,
   type Export,
@@ -78,7 +78,13 @@ async function requireRecording(
   format: RecordingFormat,
 ): Promise<void> {
   const [only, ...others] = found;
-  const file = only && others.length === 0 ? await recordingFile(table, only, format) : undefined;
-  if (!file)
-    throw unprocessable('format', 'invalid', `format ${format} takes one conversation whose recording has that form.`);
+  if (!only || others.length > 0) throw unprocessable('format', 'invalid', `format ${format} takes one conversation.`);
+  const recordings = await recordingsOf(table, only);
+  if (inForm(recordings, format)) return;
+  const types = recordings.map(({ contentType }) => contentType).join(' and ');
+  throw unprocessable(
+    'format',
+    'invalid',
+    `format ${format} takes a conversation with a recording of the type ${RECORDING_TYPES[format]}; this one has ${types === '' ? 'no recording of its own' : types}.`,
+  );
 }

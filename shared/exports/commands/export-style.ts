@@ -2,7 +2,8 @@ import type { StyleGuideId, WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { CUE_FORMATS, type Export, type ExportedFormat } from '#shared/exports/rules/export';
-import { defaultSubtitleStyle, findSubtitleStyle } from '#shared/style-guides/commands/subtitle-style';
+import { requireStyleGuide } from '#shared/style-guides/commands/find-style-guide';
+import { defaultSubtitleStyle, subtitleStyle } from '#shared/style-guides/commands/subtitle-style';
 import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
 
 interface AskedStyle {
@@ -21,13 +22,8 @@ export async function requestedStyle(
   if (styleGuideId === null) return 'none';
   if (!CUE_FORMATS.some((one) => one === format))
     throw unprocessable('style_guide_id', 'invalid', `style_guide_id is for the formats ${CUE_FORMATS.join(', ')}.`);
-  const style = await findSubtitleStyle(table, workspaceId, styleGuideId);
-  if (style) return style;
-  throw unprocessable(
-    'style_guide_id',
-    'invalid',
-    'style_guide_id must be a style guide of the workspace for subtitles.',
-  );
+  await requireStyleGuide(table, { workspaceId, id: styleGuideId, operation: 'subtitles' });
+  return (await subtitleStyle(table, styleGuideId)).style;
 }
 
 /** The style that an export is written by: the default of the workspace is that of the moment when it is written. */

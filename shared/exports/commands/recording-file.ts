@@ -1,20 +1,22 @@
 import { filesOf, type MediaFile } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
+import { mediaFileOf } from '#shared/conversations/ports';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { Table } from '#shared/core/table';
 import type { RecordingFormat } from '#shared/exports/rules/export';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
 
-const CONTENT_TYPES: Readonly<Record<RecordingFormat, string>> = { mp3: 'audio/mpeg', mp4: 'video/mp4' };
+/** The media type of each form. */
+export const RECORDING_TYPES: Readonly<Record<RecordingFormat, string>> = { mp3: 'audio/mpeg', mp4: 'video/mp4' };
 
-/** The recording whose text a conversation is, in one form; undefined where there is none. */
-export async function recordingFile(
-  table: Table,
-  { meeting }: ConversationWithMeeting,
-  format: RecordingFormat,
-): Promise<MediaFile | undefined> {
-  const shown = meeting && shownRecording(meeting);
+/** The recordings whose text a conversation is: of its meeting, or the file that was ordered; none for a translation. */
+export async function recordingsOf(table: Table, found: ConversationWithMeeting): Promise<readonly MediaFile[]> {
+  if (!found.meeting) return [mediaFileOf(found) ?? []].flat();
+  const shown = shownRecording(found.meeting);
   const bot = shown && (await bots.find(table, shown.botId));
-  if (!bot) return undefined;
-  return filesOf(bot.state).find(({ contentType }) => contentType.startsWith(CONTENT_TYPES[format]));
+  return bot ? filesOf(bot.state) : [];
 }
+
+/** The recording that has a form; undefined where none has it. */
+export const inForm = (recordings: readonly MediaFile[], format: RecordingFormat): MediaFile | undefined =>
+  recordings.find(({ contentType }) => contentType.startsWith(RECORDING_TYPES[format]));

@@ -1,4 +1,6 @@
 import type { TextFormat } from '#shared/exports/rules/export';
+import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
+import { cuesAsVtt } from '#shared/subtitles/rules/cues-as-vtt';
 import { cuesAsAvidCaptions } from './avid.ts';
 import { textAsCsv } from './csv.ts';
 import { DOCX } from './docx.ts';
@@ -10,11 +12,9 @@ import { textAsMaxqda } from './maxqda.ts';
 import { textAsMarkdown } from './md.ts';
 import { textAsPdf } from './pdf/pdf.ts';
 import { cuesAsXmeml } from './premiere.ts';
-import { cuesAsSrt } from './srt.ts';
 import { cuesAsStl } from './stl/stl.ts';
 import { cuesAsTtml } from './ttml.ts';
 import { textAsTxt } from './txt.ts';
-import { cuesAsVtt } from './vtt.ts';
 import { XLSX } from './xlsx.ts';
 
 /** Every format that is written, by its name in a request. */

@@ -164,9 +164,8 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     status: 409,
     code: 'workspace_owner',
-    meaning: 'Reserved.',
-    message: 'The owner of a workspace cannot be removed.',
-    reserved: true,
+    meaning: 'A workspace keeps an owner: the last one can neither be removed nor get another role.',
+    message: 'The user is the only owner of Acme (wks_01jbzq1f0he2k9m4vxr8t6d5cp).',
   },
   { status: 409, code: 'shared_meeting', meaning: 'Reserved.', message: 'The meeting is shared.', reserved: true },
   {

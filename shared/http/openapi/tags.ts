@@ -6,6 +6,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   workspaces: 'Normally one for each of your customers. Every other resource belongs to one.',
   members: 'Your end users inside a workspace. They never sign in.',
   meetings: 'One for each real-world occurrence: its schedule, people, recordings and results.',
+  people: 'Who was invited to meetings, when they were last met, and their companies.',
   bots: 'Notetakers sent to calls.',
   conversations: 'Texts: the transcript of every recorded meeting, and what orders make.',
   orders: 'Texts that are made of others: translations, as conversations.',
@@ -15,7 +16,8 @@ const ABOUT: Readonly<Record<string, string>> = {
   uploads: 'Media files to make texts of.',
   exports: 'Conversations as files, in many formats.',
   'calendar-events': 'Occurrences that you push from your own calendar sync.',
-  'calendar-connections': 'Calendars that members connect on a hosted consent page, kept in sync.',
+  'calendar-connections':
+    'Calendars of members that are kept in sync: connected on a hosted consent page, or published at a URL.',
   settings: 'What is recorded and how, and the scopes this is assigned to.',
   policies: 'The effective settings of a member or a workspace, with the reason of each value.',
   'summary-templates': 'The sections of a summary and what they contain.',

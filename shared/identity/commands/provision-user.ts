@@ -5,9 +5,11 @@ import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { newKey } from '#shared/identity/commands/new-key';
 import { putKey, putSubject, putUserEmail, users } from '#shared/identity/store';
+import { joined } from '#shared/memberships/rules/membership';
+import { memberships } from '#shared/memberships/store';
 import { createWorkspace, type NewWorkspace, workspaceNumber } from '#shared/workspaces/rules/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
-import { putMembership, workspaces } from '#shared/workspaces/store';
+import { workspaces } from '#shared/workspaces/store';
 
 export interface NewUser {
   readonly email: string;
@@ -48,9 +50,11 @@ export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'c
     putUserEmail({ email, userId, onlyIfNew: subject !== undefined }),
     ...(subject === undefined ? [] : [putSubject({ subject, userId, inPlaceOf: user.inPlaceOf })]),
   ];
+  const membership = (workspaceId: WorkspaceId, role: Role) =>
+    memberships.put(undefined, joined({ id: ids.make('mbr'), userId, workspaceId, email, role }, at));
   if ('workspaceId' in workspace) {
     const { workspaceId, role } = workspace;
-    return { userId, workspaceId, writes: [...writes, putMembership({ userId, workspaceId, role, createdAt: at })] };
+    return { userId, workspaceId, writes: [...writes, membership(workspaceId, role)] };
   }
   const workspaceId = ids.make('wks');
   const identifiers = { id: workspaceId, number: workspaceNumber(randomBytes) };
@@ -58,10 +62,6 @@ export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'c
   return {
     userId,
     workspaceId,
-    writes: [
-      ...writes,
-      workspaces.put(undefined, created),
-      putMembership({ userId, workspaceId, role: 'owner', createdAt: at }),
-    ],
+    writes: [...writes, workspaces.put(undefined, created), membership(workspaceId, 'owner')],
   };
 }

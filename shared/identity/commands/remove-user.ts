@@ -6,13 +6,13 @@ import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { disabling } from '#shared/identity/commands/disable-user';
-import { endRole } from '#shared/identity/commands/remove-from-workspace';
 import { removeUserEmail, revokeKey, userIdByEmail, users } from '#shared/identity/store';
-import type { Membership, User } from '#shared/workspaces/rules/workspace';
-import { membershipsOf } from '#shared/workspaces/store';
+import { endRole } from '#shared/memberships/commands/end-membership';
+import type { User, WorkspaceRole } from '#shared/workspaces/rules/workspace';
+import { rolesOf } from '#shared/workspaces/store';
 
-/** Roles that end in one transaction, which holds 100 writes: a role is two at most, and the user three more. */
-const ROLES_AT_ONCE = 40;
+/** Roles that end in one transaction, which holds 100 writes: a role is three at most, and the user three more. */
+const ROLES_AT_ONCE = 30;
 
 /**
  * Removes a user: the key, the sessions, the handoff codes and all roles end in one transaction. Where it does not hold
@@ -32,7 +32,7 @@ const removeSome = command(async ({ table, changes, clock }, id: UserId) => {
   const user = await users.find(table, id);
   if (!user) throw notFound('user');
   const page = { limit: ROLES_AT_ONCE, after: undefined };
-  const { items, next } = await membershipsOf(table, id, page);
+  const { items, next } = await rolesOf(table, id, page);
   const at = clock.now();
   const roles = await endRoles(table, items);
   const isLast = next === undefined;
@@ -48,6 +48,6 @@ async function removal(table: Table, user: Loaded<User>, at: Instant): Promise<r
   return [users.remove(user), revokeKey(id, at), leadsHere ? removeUserEmail(email, id) : []];
 }
 
-async function endRoles(table: Table, memberships: readonly Membership[]): Promise<readonly (readonly Write[])[]> {
-  return (await Promise.all(memberships.map((membership) => endRole(table, membership)))).flat();
+async function endRoles(table: Table, roles: readonly WorkspaceRole[]): Promise<readonly (readonly Write[])[]> {
+  return (await Promise.all(roles.map((role) => endRole(table, role)))).flat();
 }

@@ -22,8 +22,8 @@ export interface MediaToIngest {
 type Fetched = { readonly sizeBytes: number } | Exclude<Ingested, { readonly outcome: 'stored' }>;
 
 /**
- * Copies a media file to its key, part by part under the lease, and reads what it is. A file that is not taken is deleted,
- * and so is an upload that is too large. May be repeated after a crash anywhere.
+ * Copies a media file to its key, part by part under the lease, and reads what it is. The copy of a file that is not
+ * taken is deleted. May be repeated after a crash anywhere.
  */
 export async function ingestMedia(
   context: IngestionContext,
@@ -51,14 +51,11 @@ async function copyUpload(
   from: string,
   lease: IngestionLease,
 ): Promise<Fetched> {
-  const { media, files, clock } = context;
+  const { media, clock } = context;
   const found = await media.find(from);
   if (!found) return refuse(context, file, 'media_unreachable', lease);
   const { sizeBytes, etag } = found;
-  if (sizeBytes > LARGEST_MEDIA_BYTES) {
-    await files.remove(from);
-    return refuse(context, file, 'media_too_large', lease);
-  }
+  if (sizeBytes > LARGEST_MEDIA_BYTES) return refuse(context, file, 'media_too_large', lease);
   if ((await media.copy({ from, etag, to: file.key })) === 'changed') return { outcome: 'later', at: clock.now() };
   await lease.save(withCopy(lease.cursor(), { sizeBytes }));
   return { sizeBytes };

@@ -1,9 +1,9 @@
-import type { MeetingId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { MeetingId, MembershipId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
 import { DAY_MS, HOUR_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 
 /** What a person can unsubscribe from, each on its own. */
-export const MAIL_KINDS = ['summary', 'operational'] as const;
+export const MAIL_KINDS = ['summary', 'operational', 'invitation'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
@@ -14,8 +14,8 @@ export type MailJob = {
   readonly workspaceId: WorkspaceId;
   readonly kind: MailKind;
   /** The resource that the mail is about. */
-  readonly about: MeetingId | WebhookEndpointId;
-  /** What happened to it: `summary`, `failing 2026-10-12`. An address gets one mail for each resource and occasion. */
+  readonly about: MeetingId | WebhookEndpointId | MembershipId;
+  /** What happened to it: `summary`, `failing 2026-10-12`, `invited 2026-10-12T09:30:00.000Z`. An address gets one mail for each resource and occasion. */
   readonly occasion: string;
   readonly at: Instant;
 };

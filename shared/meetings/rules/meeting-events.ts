@@ -41,7 +41,7 @@ export const reportedAt = ({ recordings, updatedAt }: Meeting, now: Instant): In
 
 type AtMoment = readonly [meeting: Meeting, at: Instant];
 
-/** Compares what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status. */
+/** Compares what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status, a hold. */
 const differs = (before: AtMoment, after: AtMoment): boolean => !isSame(visible(...before), visible(...after));
 
 function visible(meeting: Meeting, at: Instant) {
@@ -57,6 +57,7 @@ function visible(meeting: Meeting, at: Instant) {
       endedAt,
     ]),
     phaseOf(meeting, at),
-    [wholeStatus(results), results.transcript, results.summary, results.media],
+    [wholeStatus(results), results.transcript, results.summary, results.media, meeting.resultsRemovedAt],
+    meeting.heldAt,
   ];
 }

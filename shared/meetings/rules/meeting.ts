@@ -44,6 +44,10 @@ export interface Meeting {
   readonly sharesCall?: string;
   /** Its conversation, from the first transcript on. */
   readonly conversationId?: ConversationId;
+  /** When results of it were removed last; absent while none were. */
+  readonly resultsRemovedAt?: Instant;
+  /** Since when it is under a legal hold, which keeps everything of it; absent unless it is. */
+  readonly heldAt?: Instant;
   readonly metadata: Metadata;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

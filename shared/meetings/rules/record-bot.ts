@@ -20,7 +20,8 @@ const recordingOf = (bot: Bot, known: Recording | undefined): Recording => ({
   scheduledAt: bot.joinAt ?? bot.createdAt,
   startedAt: startedAtOf(bot),
   endedAt: endedAtOf(bot),
-  hasMedia: filesOf(bot).length > 0,
+  // Removing the files does not change that there were some.
+  hasMedia: known?.hasMedia === true || filesOf(bot).length > 0,
   results: resultsOf(bot),
 });
 

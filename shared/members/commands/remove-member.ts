@@ -1,9 +1,11 @@
 import { endEvents } from '#shared/calendar-events/commands/cancel-calendar-event';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import { calendarConnections } from '#shared/calendars/connections/store';
+import { disconnectFeed } from '#shared/calendars/feeds/commands/disconnect-feed';
+import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { MemberId } from '#shared/core/ids';
+import { type CalendarId, idOf, type MemberId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
@@ -22,7 +24,7 @@ export const removeMember = command(async (context, id: MemberId): Promise<Membe
   const found = await findWithSettings(table, id);
   if (!found) throw notFound(members.noun);
   const { member, assigned } = found;
-  const { workspaceId, choices, connections } = member.state;
+  const { workspaceId, choices, connections, feeds } = member.state;
   const at = clock.now();
   const assignments = choices.map(({ assignmentId }) => assignmentId);
   const connected = connections.filter(({ status }) => status !== 'disconnected');
@@ -43,7 +45,7 @@ export const removeMember = command(async (context, id: MemberId): Promise<Membe
     jobs: [
       {
         type: 'job.member_leaving',
-        content: { workspaceId, memberId: id, connectionIds: connected.map((connection) => connection.id) },
+        content: { workspaceId, memberId: id, connectionIds: [...connected, ...feeds].map((calendar) => calendar.id) },
       },
       ...personsFollow(member.state, markOf),
       ...propagateToScopes(workspaceId, [{ owner: { type: 'member', id } }]),
@@ -80,6 +82,12 @@ export const deprovisionMember =
   };
 
 async function disconnectAll(context: CommandContext, { connectionIds }: RemovedMember): Promise<void> {
-  for (const id of connectionIds)
-    if (await calendarConnections.find(context.table, id)) await disconnectCalendar(context)(id);
+  for (const id of connectionIds) await disconnectOne(context, id);
+}
+
+async function disconnectOne(context: CommandContext, id: CalendarId): Promise<void> {
+  const [connectionId, feedId] = [idOf('cal', id), idOf('cfd', id)];
+  if (connectionId && (await calendarConnections.find(context.table, connectionId)))
+    await disconnectCalendar(context)(connectionId);
+  if (feedId && (await calendarFeeds.find(context.table, feedId))) await disconnectFeed(context)(feedId);
 }

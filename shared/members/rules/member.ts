@@ -1,5 +1,6 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
+import type { CalendarConnectionId, CalendarFeedId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import { unprocessable } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
@@ -15,6 +16,8 @@ export interface Member {
   readonly metadata: Metadata;
   readonly choices: readonly AssignedSettings[];
   readonly connections: readonly ConnectionNote[];
+  /** Calendar feeds that are not disconnected. */
+  readonly feeds: readonly FeedNote[];
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
@@ -24,6 +27,12 @@ interface ConnectionNote {
   readonly id: CalendarConnectionId;
   readonly provider: 'google' | 'microsoft';
   readonly status: 'active' | 'error' | 'disconnected';
+}
+
+interface FeedNote {
+  readonly id: CalendarFeedId;
+  /** By which a feed that is added again is found. */
+  readonly urlHash: string;
 }
 
 /** A member as it is sent: at least one of name and email, the email trimmed and in lower case. */
@@ -46,6 +55,7 @@ export const createMember = (
   metadata: metadata ? metadataAfter({}, metadata) : {},
   choices: [],
   connections: [],
+  feeds: [],
   createdAt: now,
   updatedAt: now,
 });
@@ -73,7 +83,7 @@ export function updateMember(member: Member, { name = member.name, metadata }: M
 export type RemovedMember = {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
-  readonly connectionIds: readonly CalendarConnectionId[];
+  readonly connectionIds: readonly CalendarId[];
 };
 
 /** A member holds at most this many disconnected calendars, the latest; the list of connections has all of them. */
@@ -86,6 +96,12 @@ export function noteConnection(member: Member, { id, provider, status }: Calenda
   const notes = known ? member.connections.map((one) => (one.id === id ? note : one)) : [...member.connections, note];
   const gone = notes.filter((one) => one.status === 'disconnected').slice(0, -MOST_DISCONNECTED);
   return { ...member, connections: notes.filter((one) => !gone.includes(one)), updatedAt: at };
+}
+
+/** Lists the feed with the member until it is disconnected. */
+export function noteFeed(member: Member, { id, urlHash, status }: CalendarFeed): Member {
+  const others = member.feeds.filter((one) => one.id !== id);
+  return { ...member, feeds: status === 'disconnected' ? others : [...others, { id, urlHash }] };
 }
 
 /**

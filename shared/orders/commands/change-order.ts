@@ -1,7 +1,7 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { stateOf } from '#shared/conversations/rules/conversation';
-import { conversations } from '#shared/conversations/store';
+import { type Conversation, lengthOf, stateOf, TEXT_STATES } from '#shared/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import type { OrderId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
@@ -17,6 +17,7 @@ import {
   type SourceState,
 } from '#shared/orders/rules/change-order';
 import { hasEnded, isOfMedia, type Order } from '#shared/orders/rules/order';
+import { withSourceSeconds } from '#shared/orders/rules/pricing';
 import { orders } from '#shared/orders/store';
 
 const changing = (decide: (order: Order, now: Instant) => Order) =>
@@ -45,21 +46,30 @@ export const lookAtOrder = command(async (context, id: OrderId): Promise<Order |
   const at = context.clock.now();
   const state = expireOrder(before.state, at);
   if (state !== before.state || state.state !== 'submitted') return saveOrder(context, before, state, { at });
-  const [source, free] = await Promise.all([
+  const [{ source, seconds }, free] = await Promise.all([
     sourceOf(context, state),
     freePlaces(context.table, before.state.workspaceId),
   ]);
-  return saveOrder(context, before, advanceOrder(state, { source, freePlaces: free }, at), { at });
+  const after = advanceOrder(withSourceSeconds(state, seconds), { source, freePlaces: free }, at);
+  return saveOrder(context, before, after, { at });
 });
 
-async function sourceOf({ table }: CommandContext, order: Order): Promise<SourceState> {
-  // An ingestion that fails ends its order at once.
-  if (isOfMedia(order)) return order.ingestion.state === 'done' ? 'ready' : 'waited for';
-  const source = await conversations.find(table, order.sourceConversationId);
-  const state = source && stateOf(source.state);
-  if (state === undefined || state === 'failed') return 'failed';
-  return state === 'automatic_done' || state === 'locked' ? 'ready' : 'waited for';
+interface Source {
+  readonly source: SourceState;
+  /** Of the audio of a text; null where they are not known. */
+  readonly seconds: number | null;
 }
+
+async function sourceOf({ table }: CommandContext, order: Order): Promise<Source> {
+  // An ingestion that fails ends its order at once.
+  if (isOfMedia(order)) return { source: order.ingestion.state === 'done' ? 'ready' : 'waited for', seconds: null };
+  const found = await conversations.find(table, order.sourceConversationId);
+  const text = found && (await withMeeting(table, found.state));
+  if (!text || stateOf(text.conversation) === 'failed') return { source: 'failed', seconds: null };
+  return { source: hasText(text.conversation) ? 'ready' : 'waited for', seconds: lengthOf(text) };
+}
+
+const hasText = (conversation: Conversation): boolean => TEXT_STATES.some((state) => state === stateOf(conversation));
 
 async function find({ table }: CommandContext, id: OrderId): Promise<Loaded<Order>> {
   const order = await orders.find(table, id);

@@ -13,6 +13,7 @@ import { isOfMedia, type MediaOrder, type OrderJob } from '#shared/orders/rules/
 import { type EndedIngestion, isUnfinishedIngestion, type SealedSource } from '#shared/orders/rules/order-ingestion';
 import { orders } from '#shared/orders/store';
 import { conversationMediaKey } from '#shared/results/ports';
+import { uploadIdIn, uploadKeyOf } from '#shared/uploads/rules/upload';
 
 /** The lease of the job of an ingestion. */
 export interface IngestionJobLease {
@@ -29,8 +30,8 @@ export interface Ingesting extends CommandContext {
   readonly slices: Pick<TranslatedSlices, 'clearAll'>;
 }
 
-/** The work is done, or goes on from a cursor not before a time. */
-export type IngestionStep = 'done' | { readonly cursor: IngestionCursor; readonly notBefore: Instant };
+/** The work is done, or goes on from a cursor, at once or not before a time. */
+export type IngestionStep = 'done' | { readonly cursor: IngestionCursor; readonly notBefore?: Instant };
 
 /**
  * Copies and reads the media file of an order, as far as the time of an invocation goes. The file of an order that was
@@ -42,9 +43,9 @@ export const ingestStep =
     const found = await findMediaOrder(context, job);
     if (!found) return 'done';
     const { ingestion } = found;
-    if (!isUnfinishedIngestion(ingestion)) return removeUnused(context, found);
-    await markIngesting(context)(job);
     let cursor = lease.cursor ?? NEW_INGESTION;
+    if (!isUnfinishedIngestion(ingestion)) return removeUnused(context, found, cursor);
+    await markIngesting(context)(job);
     const ingested = await ingest(context, found, ingestion.source, {
       cursor: () => cursor,
       timeLeft: () => lease.timeLeft(),
@@ -53,10 +54,12 @@ export const ingestStep =
         cursor = next;
       },
     });
-    if (ingested.outcome === 'later') return { cursor, notBefore: ingested.at };
+    // Where the invocation is out of time, the next one goes on at once.
+    if (ingested.outcome === 'later')
+      return ingested.at > context.clock.now() ? { cursor, notBefore: ingested.at } : { cursor };
     await saveEnd(context)(job, ingested);
     const after = await findMediaOrder(context, job);
-    return after ? removeUnused(context, after) : 'done';
+    return after ? removeUnused(context, after, cursor) : 'done';
   };
 
 async function findMediaOrder({ table }: CommandContext, { orderId }: OrderJob): Promise<MediaOrder | undefined> {
@@ -98,9 +101,23 @@ function endOf({ ingestion: { id, url } }: MediaOrder, outcome: Outcome): EndedI
   return { id, url, state: 'done', sizeBytes, durationSeconds, contentType };
 }
 
-/** Nothing stays of a file whose order was canceled or failed. */
-async function removeUnused({ slices }: Ingesting, order: MediaOrder): Promise<'done'> {
-  if (order.ingestion.state !== 'done') await slices.clearAll(textOf(order));
+/**
+ * Nothing stays of a file whose order was canceled or failed: neither its copy nor the parts of one, nor an upload that is
+ * too large. It follows the end of the order, so that a crash in between repeats it alone.
+ */
+async function removeUnused(
+  { slices, ingestion: { uploads, files } }: Ingesting,
+  order: MediaOrder,
+  { copy }: IngestionCursor,
+): Promise<'done'> {
+  const { ingestion, workspaceId } = order;
+  if (ingestion.state === 'done') return 'done';
+  const text = textOf(order);
+  if (copy && 'uploadId' in copy) await uploads.abort({ key: conversationMediaKey(text), uploadId: copy.uploadId });
+  await slices.clearAll(text);
+  const uploadId = uploadIdIn(ingestion.url);
+  const isTooLarge = ingestion.state === 'failed' && ingestion.failureReason === 'media_too_large';
+  if (isTooLarge && uploadId) await files.remove(uploadKeyOf({ workspaceId, id: uploadId }));
   return 'done';
 }
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
-import { beginOperation, endOperation } from '#shared/orders/rules/change-order';
+import { beginOperation, endOperation, waitForEngine, withLanguage } from '#shared/orders/rules/change-order';
 import type { MadeText } from '#shared/orders/rules/conversations-of-order';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import type { Operation, OperationJob, Order } from '#shared/orders/rules/order';
@@ -15,6 +15,16 @@ export const FIRST_REVISION = '1';
 /** An engine that is out of order is asked again after this, for a day. */
 const ASK_AGAIN_MS = 2 * MINUTE_MS;
 const GIVE_UP_MS = DAY_MS;
+
+/** The lease of the job of an operation. */
+export interface OperationLease<Cursor> {
+  readonly cursor: Cursor | undefined;
+  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
+  save(cursor: Cursor): Promise<void>;
+}
+
+/** The work is done, or goes on from a cursor, at once or not before a time. */
+export type OperationStep<Cursor> = 'done' | { readonly cursor: Cursor; readonly notBefore?: Instant };
 
 export interface FoundOperation {
   readonly order: Order;
@@ -28,12 +38,18 @@ export async function findOperation({ table }: CommandContext, job: OperationJob
   return order && operation && { order: order.state, operation };
 }
 
+const marking = (decide: typeof beginOperation) =>
+  command(async (context, { orderId, operationId }: OperationJob) => {
+    const before = await orders.find(context.table, orderId);
+    if (!before) return;
+    await saveOrder(context, before, decide(before.state, operationId), { at: context.clock.now() });
+  });
+
 /** Shows an operation as processed. */
-export const markBegun = command(async (context, { orderId, operationId }: OperationJob) => {
-  const before = await orders.find(context.table, orderId);
-  if (!before) return;
-  await saveOrder(context, before, beginOperation(before.state, operationId), { at: context.clock.now() });
-});
+export const markBegun = marking(beginOperation);
+
+/** Shows an operation as one that waits for its engine. */
+export const markWaiting = marking(waitForEngine);
 
 interface Working extends CommandContext {
   readonly slices: Pick<TranslatedSlices, 'clear' | 'clearAll'>;
@@ -56,8 +72,13 @@ const saveEnd = command(async (context, { orderId, operationId }: OperationJob, 
   if (!before) return;
   const at = context.clock.now();
   const isFailure = typeof outcome === 'string';
-  const state = endOperation(before.state, operationId, isFailure ? outcome : 'done', at);
-  await saveOrder(context, before, state, { at, ...(!isFailure && { made: { operationId, text: outcome } }) });
+  const ended = endOperation(before.state, operationId, isFailure ? outcome : 'done', at);
+  if (isFailure || ended === before.state) await saveOrder(context, before, ended, { at });
+  else
+    await saveOrder(context, before, withLanguage(ended, outcome.language), {
+      at,
+      made: { operationId, text: outcome },
+    });
 });
 
 /** Deletes what is no longer needed: the slices of a text that is done, and all that a stopped operation left. */

@@ -11,14 +11,14 @@ import { saveNewOrder } from '#shared/orders/commands/save-order';
 import { sealSource } from '#shared/orders/commands/sealed-source';
 import { type MediaRequest, type NewMediaIds, orderOfMedia } from '#shared/orders/rules/create-media-order';
 import type { Order } from '#shared/orders/rules/order';
-import { orderStyleGuide } from '#shared/style-guides/commands/order-style-guide';
+import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
 
 /** What orders of media files need beside the table. */
 export interface MediaOrderContext extends CommandContext, MediaSourceContext {
   readonly sealer: Sealer;
 }
 
-interface Asked extends Omit<MediaRequest, 'name' | 'url' | 'glossaryIds' | 'styleGuideId'> {
+interface Asked extends Omit<MediaRequest, 'name' | 'url' | 'glossaryIds' | 'styleGuideId' | 'price'> {
   /** As it was sent: the URL of an upload, or a public https URL. */
   readonly url: string;
   /** Undefined stands for the name of the file. */
@@ -61,7 +61,7 @@ export const addMediaOrder = command(
     const source = await sealSource(context.sealer, media.source, { workspaceId, ingestionId: ids.ingestionId });
     const folderId = folder ? folder.id : asked.folderId;
     const names = { name: asked.name ?? media.name, url: media.url };
-    const request = { ...asked, ...names, folderId, glossaryIds, styleGuideId };
+    const request = { ...asked, ...names, folderId, glossaryIds, styleGuideId, price: context.pricePerMinute };
     const made = orderOfMedia(request, source, ids, now);
     const newFolder = folder && 'writes' in folder ? folder : undefined;
     return saveNewOrder(context, made.order, [made.conversation], { newFolder, result: made });

@@ -1,7 +1,9 @@
 import { command } from '#shared/commands/command';
-import { conversations } from '#shared/conversations/store';
+import { type Conversation, lengthOf } from '#shared/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, GlossaryId, StyleGuideId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
+import type { Table } from '#shared/core/table';
 import { requireFolder } from '#shared/folders/commands/change-folders';
 import { orderGlossaries } from '#shared/glossaries/commands/order-glossaries';
 import { saveNewOrder } from '#shared/orders/commands/save-order';
@@ -13,9 +15,9 @@ import {
   type TranslationRequest,
 } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
-import { orderStyleGuide } from '#shared/style-guides/commands/order-style-guide';
+import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
 
-interface Asked extends Omit<TranslationRequest, 'glossaryIds' | 'styleGuideId'> {
+interface Asked extends Omit<TranslationRequest, 'glossaryIds' | 'styleGuideId' | 'sourceSeconds' | 'price'> {
   /** Undefined stands for the default of the workspace. */
   readonly glossaryIds: readonly GlossaryId[] | undefined;
   /** For subtitles; undefined stands for the default of the workspace, null for none. */
@@ -30,9 +32,10 @@ export const addTranslation = command(async (context, conversationId: Conversati
   if (!source) throw unknownSource(asked.fields);
   if (asked.folderId) await requireFolder(table, source.state.workspaceId, asked.folderId);
   const { workspaceId, language } = source.state;
-  const [glossaryIds, styleGuideId] = await Promise.all([
+  const [glossaryIds, styleGuideId, sourceSeconds] = await Promise.all([
     orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language }),
     orderStyleGuide(table, { workspaceId, id: asked.styleGuideId, operation: 'subtitles' }),
+    secondsOf(table, named.state),
   ]);
   const operations = asked.targetLanguages.map(() => ({
     operationId: ids.make('opr'),
@@ -41,12 +44,18 @@ export const addTranslation = command(async (context, conversationId: Conversati
   const newIds = { orderId: asked.webhook?.orderId ?? ids.make('ord'), operations };
   const { order, conversations: made } = orderTranslation(
     source.state,
-    { ...asked, glossaryIds, styleGuideId },
+    { ...asked, glossaryIds, styleGuideId, sourceSeconds, price: context.pricePerMinute },
     newIds,
     clock.now(),
   );
   return saveNewOrder(context, order, made, { result: order });
 });
+
+/** Seconds of the audio of a text; null until they are known. A translation is as long as what it was made from. */
+async function secondsOf(table: Table, conversation: Conversation): Promise<number | null> {
+  const found = await withMeeting(table, conversation);
+  return found ? lengthOf(found) : null;
+}
 
 export const unknownSource = ({ source }: FieldNames = TRANSLATE_FIELDS) =>
   unprocessable(source, 'invalid', `${source} is not the id of a conversation that this key can access.`);

@@ -7,7 +7,7 @@ import { type StyleGuide, subtitleStyleOf } from '#shared/style-guides/rules/sty
 import { styleGuides } from '#shared/style-guides/store';
 import { cleanTranscript } from '#shared/subtitles/rules/clean-transcript';
 import { convertToSubtitles } from '#shared/subtitles/rules/convert-to-subtitles';
-import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
+import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
 
 interface Context extends Pick<CommandContext, 'table'> {
   readonly results: Pick<ResultsStorage, 'saveTranscript'>;
@@ -24,15 +24,19 @@ interface Recognized {
 /** The transcript that subtitles are made of, which is kept beside them. */
 const RECOGNIZED = 'recognized';
 
-/** Saves the text that an order makes of a recognized transcript, by its style guide as it is now. */
+/**
+ * Saves the text that an order makes of a recognized transcript, by its style guide as it is now. Answers the style of
+ * subtitles; undefined for any other text.
+ */
 export async function saveRecognized(
   { table, results }: Context,
   { order, of, transcript, durationSeconds }: Recognized,
-): Promise<void> {
+): Promise<SubtitleStyle | undefined> {
   const guide = await guideOf({ table }, order);
   if (order.kind !== 'subtitles') {
     const text = guide ? cleanTranscript(transcript, guide.style) : transcript;
-    return results.saveTranscript({ ...of, revision: FIRST_REVISION }, text);
+    await results.saveTranscript({ ...of, revision: FIRST_REVISION }, text);
+    return undefined;
   }
   const style = guide?.operation === 'subtitles' ? subtitleStyleOf(guide) : DEFAULT_STYLE;
   await results.saveTranscript({ ...of, revision: RECOGNIZED }, transcript);
@@ -40,6 +44,7 @@ export async function saveRecognized(
     { ...of, revision: FIRST_REVISION },
     convertToSubtitles(transcript, style, durationSeconds),
   );
+  return style;
 }
 
 /** Undefined for an order without a style guide, and where it was deleted since. */

@@ -12,11 +12,14 @@ import {
   type FoundOperation,
   findOperation,
   markBegun,
+  markWaiting,
+  type OperationLease,
+  type OperationStep,
   removeLeftovers,
   textOf,
 } from '#shared/orders/commands/operation-progress';
 import { saveRecognized } from '#shared/orders/commands/save-recognized';
-import type { TranslatedSlices } from '#shared/orders/ports';
+import type { EnginePlaces, TranslatedSlices } from '#shared/orders/ports';
 import { holdsPlace, isOfMedia, type OperationJob } from '#shared/orders/rules/order';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import {
@@ -36,22 +39,17 @@ export type TranscriptionCursor = {
   readonly unavailableSince: Instant | null;
 };
 
-export interface TranscriptionLease {
-  readonly cursor: TranscriptionCursor | undefined;
-  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
-  save(cursor: TranscriptionCursor): Promise<void>;
-}
-
 export interface Transcribing extends CommandContext {
   readonly transcriber: Transcriber;
+  readonly places: EnginePlaces;
   /** Of glossaries. */
   readonly terms: Pick<TermsStorage, 'find'>;
   readonly slices: Pick<TranslatedSlices, 'clear' | 'clearAll'>;
   readonly results: Pick<ResultsStorage, 'saveTranscript'>;
 }
 
-/** The work is done, or goes on from a cursor, at once or not before a time. */
-export type TranscriptionStep = 'done' | { readonly cursor: TranscriptionCursor; readonly notBefore?: Instant };
+type TranscriptionLease = OperationLease<TranscriptionCursor>;
+type TranscriptionStep = OperationStep<TranscriptionCursor>;
 
 const NEW: TranscriptionCursor = { runningSince: null, unavailableSince: null };
 const LONGEST_MS = DAY_MS;
@@ -69,9 +67,22 @@ export const transcribeStep =
     const work = { job, found, media, lease };
     if (!holdsPlace(found.operation)) return leave(context, work);
     const { cursor = NEW } = lease;
-    if (!lease.cursor) await markBegun(context)(job);
+    if (cursor.runningSince !== null) return after(context, work, cursor, await ask(context, work, cursor));
+    const { id: operationId } = found.operation;
+    if ((await context.places.take({ operationId, workspaceId: job.workspaceId })) === 'full')
+      return wait(context, work, cursor);
+    // A speech server recognizes for minutes before it answers; an operation that waited is shown as it was until then.
+    if (cursor.unavailableSince === null) await markBegun(context)(job);
     return after(context, work, cursor, await ask(context, work, cursor));
   };
+
+/** The engine is full or out of order: an operation that it has not begun is pending until it is asked again. */
+async function wait(context: Transcribing, work: Work, cursor: TranscriptionCursor): Promise<TranscriptionStep> {
+  const outage = afterOutage(cursor.unavailableSince, context.clock.now());
+  if (outage === 'given up') return end(context, work, 'provider_unavailable');
+  if (cursor.runningSince === null) await markWaiting(context)(work.job);
+  return { cursor: { ...cursor, unavailableSince: outage.unavailableSince }, notBefore: outage.notBefore };
+}
 
 async function after(
   context: Transcribing,
@@ -79,16 +90,13 @@ async function after(
   cursor: TranscriptionCursor,
   result: Transcription | 'unavailable',
 ): Promise<TranscriptionStep> {
-  const now = context.clock.now();
-  if (result === 'unavailable') {
-    const outage = afterOutage(cursor.unavailableSince, now);
-    if (outage === 'given up') return end(context, work, 'provider_unavailable');
-    return { cursor: { ...cursor, unavailableSince: outage.unavailableSince }, notBefore: outage.notBefore };
-  }
+  if (result === 'unavailable') return wait(context, work, cursor);
   if (result.status === 'failed') return end(context, work, result.reason ?? 'transcription_failed');
   if (result.status === 'done') return finish(context, work, result.transcript);
+  const now = context.clock.now();
   const runningSince = cursor.runningSince ?? now;
   if (now - runningSince >= LONGEST_MS) return end(context, work, 'provider_unavailable');
+  if (cursor.runningSince === null) await markBegun(context)(work.job);
   const next = { runningSince, unavailableSince: null };
   // An engine that has more pieces to recognize goes on at once.
   return result.lookAgainAt > now ? { cursor: next, notBefore: result.lookAgainAt } : { cursor: next };
@@ -141,9 +149,10 @@ async function finish(context: Transcribing, work: Work, recognized: Transcript)
   await lease.save(lease.cursor ?? NEW);
   const of = textOf(job, found.operation);
   const { durationSeconds, contentType, sizeBytes } = media;
-  await saveRecognized(context, { order: found.order, of, transcript, durationSeconds });
+  const style = await saveRecognized(context, { order: found.order, of, transcript, durationSeconds });
   const text = { revision: FIRST_REVISION, durationSeconds, media: { contentType, sizeBytes } };
-  return end(context, work, { text, ...(transcript.language !== null && { language: transcript.language }) });
+  const { language } = transcript;
+  return end(context, work, { text, ...(language !== null && { language }), ...(style && { style }) });
 }
 
 async function end(
@@ -175,6 +184,7 @@ async function leaveEngine(context: Transcribing, work: Work): Promise<Transcrip
 /** An engine that is out of reach keeps its copy until it deletes it by itself. */
 async function deleteAtEngine(context: Transcribing, work: Work): Promise<'done'> {
   await orUnavailable(context.transcriber.deleteData(jobOf(work)));
+  await context.places.release(work.found.operation.id);
   return 'done';
 }
 

@@ -13,6 +13,8 @@ import {
   type FoundOperation,
   findOperation,
   markBegun,
+  type OperationLease,
+  type OperationStep,
   removeLeftovers,
   textOf,
 } from '#shared/orders/commands/operation-progress';
@@ -33,12 +35,6 @@ export type TranslationCursor = {
   readonly unavailableSince: Instant | null;
 };
 
-export interface TranslationLease {
-  readonly cursor: TranslationCursor | undefined;
-  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
-  save(cursor: TranslationCursor): Promise<void>;
-}
-
 export interface Translating extends CommandContext {
   readonly translator: Translator;
   /** Of glossaries. */
@@ -47,8 +43,8 @@ export interface Translating extends CommandContext {
   readonly results: Pick<ResultsStorage, 'transcript' | 'saveTranscript'>;
 }
 
-/** The work is done, or goes on from a cursor, at once or not before a time. */
-export type TranslationStep = 'done' | { readonly cursor: TranslationCursor; readonly notBefore?: Instant };
+type TranslationLease = OperationLease<TranslationCursor>;
+type TranslationStep = OperationStep<TranslationCursor>;
 
 /**
  * One step of a translation: a slice of the text. Each slice is stored before the cursor moves, so that none is asked for

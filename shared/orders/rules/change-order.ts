@@ -68,6 +68,14 @@ export const beginOperation = (order: Order, id: OperationId): Order =>
       )
     : order;
 
+/** An operation whose engine is full or out of order: it waits for it, and keeps its place of the workspace. */
+export const waitForEngine = (order: Order, id: OperationId): Order =>
+  order.state === 'submitted'
+    ? changed(order, [id], (operation) =>
+        operation.state === 'processing' ? { ...bare(operation), state: 'pending', hasPlace: true } : operation,
+      )
+    : order;
+
 /** An operation that has a text, or none for good. The order ends with the last of them. */
 export function endOperation(order: Order, id: OperationId, outcome: 'done' | FailureReason, now: Instant): Order {
   if (order.state !== 'submitted') return order;
@@ -77,6 +85,10 @@ export function endOperation(order: Order, id: OperationId, outcome: 'done' | Fa
   });
   return settled(ended, now);
 }
+
+/** An order whose language was to be recognized, and was. */
+export const withLanguage = (order: Order, language: string | undefined): Order =>
+  order.language === null && language !== undefined ? { ...order, language } : order;
 
 /** A draft that is submitted. */
 export function confirmOrder(order: Order, now: Instant): Order {

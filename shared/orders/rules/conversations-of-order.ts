@@ -1,11 +1,15 @@
 import type { ConversationState, OrderConversation, StoredText } from '#shared/conversations/rules/conversation';
 import { isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
+import { costOfText } from '#shared/orders/rules/pricing';
+import type { SubtitleStyle } from '#shared/subtitles/rules/style';
 
 /** A text that an operation made. */
 export interface MadeText {
   readonly text: StoredText;
   /** BCP-47, where it was recognized. */
   readonly language?: string;
+  /** By which subtitles were divided. */
+  readonly style?: SubtitleStyle;
 }
 
 /**
@@ -19,9 +23,16 @@ export function conversationAfter(
   made?: MadeText,
 ): OrderConversation | null {
   const text = made?.text ?? ('text' in conversation ? conversation.text : undefined);
-  const labels = { ...labelsOf(conversation), language: made?.language ?? conversation.language };
-  if (text && operation.state === 'done')
-    return { ...labels, state: isBeingEdited(order) ? 'locked' : 'automatic_done', text };
+  const labels = {
+    ...labelsOf(conversation),
+    language: made?.language ?? conversation.language,
+    ...(made?.style && { style: made.style }),
+  };
+  if (text && operation.state === 'done') {
+    const costInCents = costOfText(order, text.durationSeconds);
+    const state = isBeingEdited(order) ? 'locked' : 'automatic_done';
+    return { ...labels, ...(costInCents > 0 && { costInCents }), state, text };
+  }
   if (order.state === 'canceled' || order.state === 'expired') return null;
   if (operation.state === 'failed') return { ...labels, state: 'failed', failureReason: operation.failureReason };
   return { ...labels, state: unfinishedState(order, operation) };
@@ -36,7 +47,9 @@ export function conversationState(order: Order, operation: Operation): Conversat
 
 function unfinishedState(order: Order, { state }: Operation) {
   if (state === 'processing') return 'automatic_transcribing';
-  return isOfMedia(order) && order.ingestion.state !== 'pending' ? 'ingesting' : 'initial';
+  if (!isOfMedia(order) || order.ingestion.state === 'pending') return 'initial';
+  // The file of a draft is there, and nothing is at work until it is confirmed.
+  return order.state === 'incomplete' && order.ingestion.state === 'done' ? 'initial' : 'ingesting';
 }
 
 /** Texts of human work are locked from the automatic result on until the order is fulfilled. */

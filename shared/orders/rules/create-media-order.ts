@@ -1,41 +1,24 @@
 import type { OrderConversation } from '#shared/conversations/rules/conversation';
-import type {
-  ConversationId,
-  FolderId,
-  GlossaryId,
-  IngestionId,
-  OperationId,
-  OrderId,
-  StyleGuideId,
-  WorkspaceId,
-} from '#shared/core/ids';
-import type { Metadata } from '#shared/core/metadata';
+import type { ConversationId, IngestionId, OperationId, OrderId } from '#shared/core/ids';
+import type { PricePerMinute } from '#shared/core/price';
 import { forbidden } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import { beginningOf, type NewWebhook, webhookOf } from '#shared/orders/rules/create-order';
-import type { Order, Service } from '#shared/orders/rules/order';
+import type { Order, OrderLabels, Service } from '#shared/orders/rules/order';
 import type { SealedSource } from '#shared/orders/rules/order-ingestion';
 import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What a request orders of a media file. */
-export interface MediaRequest {
-  readonly workspaceId: WorkspaceId;
+export interface MediaRequest extends OrderLabels {
   readonly kind: 'transcription' | 'subtitles';
   /** Where the file comes from, without the query. */
   readonly url: string;
-  readonly name: string;
-  /** BCP-47, of what is spoken; null where it is to be recognized. */
-  readonly language: string | null;
-  readonly service: Service;
   /** False makes a draft. */
   readonly isConfirmed: boolean;
-  readonly folderId: FolderId | null;
-  readonly glossaryIds: readonly GlossaryId[];
-  readonly styleGuideId: StyleGuideId | null;
-  readonly tags: readonly string[];
-  readonly metadata: Metadata;
   readonly speakers: SpeakerHints;
+  /** Undefined where the deployment has none. */
+  readonly price: PricePerMinute | undefined;
   readonly webhook: NewWebhook | undefined;
 }
 
@@ -56,7 +39,7 @@ export function requireHumanTranscription({ humanTranscription }: HumanWork, ser
 
 /** The order of a text of a media file, with the conversation that will hold it. The file of a draft is ingested at once. */
 export function orderOfMedia(
-  { isConfirmed, url, speakers, service, glossaryIds, styleGuideId, webhook, ...asked }: MediaRequest,
+  { isConfirmed, url, speakers, service, glossaryIds, styleGuideId, price, webhook, ...asked }: MediaRequest,
   source: SealedSource,
   { orderId, operationId, conversationId, ingestionId }: NewMediaIds,
   now: Instant,
@@ -64,6 +47,7 @@ export function orderOfMedia(
   const shared = { ...asked, tags: [...new Set(asked.tags)], createdAt: now, updatedAt: now };
   const order: Order = {
     ...{ id: orderId, ...shared, service, glossaryIds, styleGuideId, targetLanguages: [], speakers },
+    ...(price && { price }),
     ...(webhook && { webhook: webhookOf(webhook) }),
     ingestion: { id: ingestionId, url, state: 'pending', source },
     operations: [

@@ -4,11 +4,11 @@ import {
   type OrderConversation,
   stateOf,
 } from '#shared/conversations/rules/conversation';
-import type { ConversationId, FolderId, GlossaryId, OperationId, OrderId, StyleGuideId } from '#shared/core/ids';
-import type { Metadata } from '#shared/core/metadata';
+import type { ConversationId, OperationId, OrderId } from '#shared/core/ids';
+import type { PricePerMinute } from '#shared/core/price';
 import { conflict, unprocessable } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { Order, OrderWebhook, Service } from '#shared/orders/rules/order';
+import type { Order, OrderLabels, OrderWebhook } from '#shared/orders/rules/order';
 
 /** Drafts expire after this: docs/api/translations.md. */
 export const DRAFT_MS = 7 * DAY_MS;
@@ -16,17 +16,15 @@ export const DRAFT_MS = 7 * DAY_MS;
 export const LOOK_AGAIN_MS = MINUTE_MS;
 
 /** What a request orders. */
-export interface TranslationRequest {
+export interface TranslationRequest extends Omit<OrderLabels, 'workspaceId' | 'name' | 'language'> {
   readonly targetLanguages: readonly string[];
-  readonly service: Service;
   /** False makes a draft. */
   readonly isConfirmed: boolean;
   readonly name: string | undefined;
-  readonly folderId: FolderId | null;
-  readonly glossaryIds: readonly GlossaryId[];
-  readonly styleGuideId: StyleGuideId | null;
-  readonly tags: readonly string[];
-  readonly metadata: Metadata;
+  /** Of the audio of the source; null where it is not known yet. */
+  readonly sourceSeconds: number | null;
+  /** Undefined where the deployment has none. */
+  readonly price: PricePerMinute | undefined;
   readonly webhook?: NewWebhook | undefined;
   readonly fields?: FieldNames;
 }
@@ -83,6 +81,8 @@ export function orderTranslation(
   };
   const order: Order = {
     ...{ id: orderId, ...shared, service, language, targetLanguages, glossaryIds, styleGuideId },
+    ...(asked.sourceSeconds !== null && { sourceSeconds: asked.sourceSeconds }),
+    ...(asked.price && { price: asked.price }),
     ...(asked.webhook && { webhook: webhookOf(asked.webhook) }),
     operations: operations.map(({ operationId, conversationId }, nth) => ({
       ...{ id: operationId, kind: 'translation', targetLanguage: targetLanguages[nth] ?? null, conversationId },

@@ -9,6 +9,7 @@ import type {
   WorkspaceId,
 } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
+import type { PricePerMinute } from '#shared/core/price';
 import type { Instant } from '#shared/core/time';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
@@ -21,15 +22,13 @@ export type Service = (typeof SERVICES)[number];
 /** Texts that a workspace asked for: one operation and one conversation for each. */
 export type Order = OrderIdentity & OrderOrigin & OrderProgress;
 
-interface OrderIdentity {
-  readonly id: OrderId;
+/** What a request says of an order, whatever its texts are made from. */
+export interface OrderLabels {
   readonly workspaceId: WorkspaceId;
   readonly service: Service;
   readonly name: string;
   /** BCP-47, of what the texts are made from; null where it is not known yet, and for a file whose language is to be recognized. */
   readonly language: string | null;
-  /** BCP-47; empty but for translations. */
-  readonly targetLanguages: readonly string[];
   readonly folderId: FolderId | null;
   /** Whose terms translations have; of two terms with one source that of the first counts. */
   readonly glossaryIds: readonly GlossaryId[];
@@ -37,7 +36,15 @@ interface OrderIdentity {
   readonly styleGuideId: StyleGuideId | null;
   readonly tags: readonly string[];
   readonly metadata: Metadata;
+}
+
+interface OrderIdentity extends OrderLabels {
+  readonly id: OrderId;
+  /** BCP-47; empty but for translations. */
+  readonly targetLanguages: readonly string[];
   readonly operations: readonly Operation[];
+  /** The price of the deployment when the order was made; absent where it had none. */
+  readonly price?: PricePerMinute;
   /** Absent where no `webhook_url` was given. */
   readonly webhook?: OrderWebhook;
   readonly createdAt: Instant;
@@ -45,7 +52,14 @@ interface OrderIdentity {
 }
 
 /** What the texts are made from. */
-type OrderOrigin = { readonly kind: 'translation'; readonly sourceConversationId: ConversationId } | OfMedia;
+type OrderOrigin = OfText | OfMedia;
+
+interface OfText {
+  readonly kind: 'translation';
+  readonly sourceConversationId: ConversationId;
+  /** Of the audio of the source; absent until it is known. */
+  readonly sourceSeconds?: number;
+}
 
 interface OfMedia {
   readonly kind: 'transcription' | 'subtitles';

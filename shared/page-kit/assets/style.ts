@@ -50,6 +50,7 @@ h3 { font-size: 1.05rem; margin: 1.5rem 0 .25rem; }
 .folders li { overflow-wrap: anywhere; } .folders a { display: inline-block; padding: .2rem 0; } .folders [aria-current] { font-weight: 600; color: inherit; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; padding: .25rem 1rem; } legend { font-weight: 600; padding: 0 .35rem; }
 .tick { font-weight: 400; } .tick input { margin-right: .35rem; }
+form:has([name=kind][value=subtitles]:checked) [data-of=transcription], form:has([name=kind][value=transcription]:checked) [data-of=subtitles] { display: none; }
 summary { cursor: pointer; }
 td button, td .button { color: inherit; background: transparent; border-color: var(--line); font-weight: 500; padding: .25rem .6rem; }
 code, pre { font: .9em/1.5 ui-monospace, monospace; }

@@ -2,8 +2,8 @@ import { SEND_TEXT } from '#shared/page-kit/assets/send-script';
 
 /**
  * The part of the script that uploads files: `<form data-uploads="path">` with a field for files and an empty list, which
- * gets an item for each file that is chosen or dropped. send-script.ts sends it. The ids of completed uploads are fields
- * of the form, which leads on.
+ * gets an item for each file that is chosen or dropped. send-script.ts sends it. Screen readers announce each quarter of
+ * a file and its end. The ids of completed uploads are fields of the form, which leads on.
  */
 export const UPLOAD_TEXT = `${SEND_TEXT}
 const uploadsIn = (form) => {
@@ -36,6 +36,7 @@ const uploadsIn = (form) => {
     }
     row.isBusy = false;
     update();
+    if (row.isDone && !onward.hidden) announcer.textContent += ' You can continue.';
   };
 
   const add = (file) => {
@@ -60,7 +61,11 @@ const uploadsIn = (form) => {
     };
     const row = {
       file,
+      quarter: 0,
       sent(bytes) {
+        const quarter = Math.floor((4 * bytes) / file.size);
+        if (quarter > row.quarter && bytes < file.size) announcer.textContent = file.name + ': ' + 25 * quarter + ' %';
+        row.quarter = quarter;
         bar.hidden = false;
         bar.value = bytes / file.size;
         state.className = 'small';

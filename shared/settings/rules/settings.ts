@@ -18,6 +18,12 @@ export interface EffectiveValues {
   readonly 'summary.language': string;
   readonly 'summary.email': SummaryEmail;
   readonly 'branding.brand_kit_id': string;
+  /** Days from the end of a meeting until its media are removed; null keeps them. */
+  readonly 'retention.media_days': number | null;
+  /** Until its transcript, speakers and summary are removed. */
+  readonly 'retention.transcript_days': number | null;
+  /** Until the meeting is deleted. */
+  readonly 'retention.meeting_days': number | null;
 }
 export type SettingPath = keyof EffectiveValues;
 
@@ -39,7 +45,15 @@ export const SERVICE_DEFAULTS: EffectiveValues = {
   'summary.language': 'same_as_transcript',
   'summary.email': 'off',
   'branding.brand_kit_id': 'none',
+  'retention.media_days': null,
+  'retention.transcript_days': null,
+  'retention.meeting_days': null,
 };
+
+export const RETENTION_PATHS = ['retention.media_days', 'retention.transcript_days', 'retention.meeting_days'] as const;
+
+/** A hundred years. */
+export const MOST_RETENTION_DAYS = 36_500;
 
 export const SETTING_PATHS = Object.keys(SERVICE_DEFAULTS) as readonly SettingPath[];
 

@@ -12,8 +12,15 @@ export const ordersBecomeSnakeCase: VersionChange = {
 
 function older(order: Shape, server: Server): Shape {
   const listed = LISTS.map((name) => [name, itemsOf(order[name], server)] as const);
-  return inCamelCase({ ...order, ...Object.fromEntries(listed) }, TIMES, server);
+  const pricing = pricingOf(order['pricing'], server);
+  return inCamelCase({ ...order, ...Object.fromEntries(listed), pricing }, TIMES, server);
 }
+
+/** Null where the deployment has no price. */
+const pricingOf = (pricing: unknown, server: Server): unknown =>
+  isShape(pricing) ? inCamelCase(pricing, [], server) : pricing;
+
+const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
 
 const itemsOf = (items: unknown, server: Server): unknown =>
   Array.isArray(items) ? items.map((item: Shape) => inCamelCase(item, ['estimated_at'], server)) : items;

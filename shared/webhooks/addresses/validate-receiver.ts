@@ -16,10 +16,13 @@ interface Needs extends ReceiverRules {
 
 export type ReceiverValidator = (url: string) => Promise<UrlValidation>;
 
-/** Validates the form of a webhook's URL, when it is saved and at every attempt. Faults name `field`. */
-export const urlValidator = ({ baseUrl, allowLocalReceivers }: ReceiverRules, field = 'url') => {
-  const rules = { allowLocalReceivers, ownHosts: [new URL(baseUrl).hostname], field };
-  return (url: string): UrlValidation => validateWebhookUrl(url, rules);
+/** Faults name the field, by default `url`. */
+export type UrlValidator = (url: string, field?: string) => UrlValidation;
+
+/** Validates the form of a webhook's URL, when it is saved and at every attempt. */
+export const urlValidator = ({ baseUrl, allowLocalReceivers }: ReceiverRules): UrlValidator => {
+  const rules = { allowLocalReceivers, ownHosts: [new URL(baseUrl).hostname] };
+  return (url, field = 'url') => validateWebhookUrl(url, { ...rules, field });
 };
 
 /** Validates an endpoint's URL by its form and by the addresses that its host name resolves to now. */

@@ -3,9 +3,9 @@ import type { Table } from '#shared/core/table';
 import { mailAddressOf } from '#shared/identity/contacts-store';
 import type { MailComposer } from '#shared/mail/ports';
 import type { Recipient } from '#shared/mail/rules/mail';
+import { usersOf } from '#shared/memberships/store';
 import { occasionOf, ownerMail } from '#shared/webhooks/endpoints/rules/owner-mail';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import { usersOf } from '#shared/workspaces/store';
 
 interface Needs {
   readonly table: Table;
@@ -32,8 +32,7 @@ export const composeOwnerMail =
 
 /** The owners who are not disabled. */
 async function ownersOf(table: Table, workspace: WorkspaceId): Promise<readonly Recipient[]> {
-  const memberships = await usersOf(table, workspace);
-  const owners = memberships.filter(({ role }) => role === 'owner');
+  const owners = (await usersOf(table, workspace)).filter(({ role }) => role === 'owner');
   const emails = await Promise.all(owners.map(({ userId }) => mailAddressOf(table, userId)));
   return emails.flatMap((email) => (email === undefined ? [] : [{ email, name: null }]));
 }

@@ -2,6 +2,8 @@ import { cancelUnfinishedBot } from '#shared/bots/commands/end-bot';
 import { cancellableBots } from '#shared/bots/store';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import { connectionPage } from '#shared/calendars/connections/store';
+import { disconnectFeed } from '#shared/calendars/feeds/commands/disconnect-feed';
+import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
@@ -53,6 +55,18 @@ export const disconnectCalendars =
     const { items, next } = await connectionPage(table, { workspaceId }, { limit: PAGE, after });
     // One at a time: the calendars of one member write the same row.
     for (const { id, status } of items) if (status !== 'disconnected') await disconnectCalendar(context)(id);
+    return next;
+  };
+
+/** Disconnects a page of the calendar feeds of an archived workspace; returns the position of the next page, or undefined after the last. */
+export const disconnectFeeds =
+  (context: CommandContext) =>
+  async ({ workspaceId }: WorkspaceJob, after: string | undefined): Promise<string | undefined> => {
+    const { table } = context;
+    if (!(await findArchived(table, workspaceId))) return undefined;
+    const { items, next } = await calendarFeeds.list(table, workspaceId, { limit: PAGE, after });
+    // One at a time: the feeds of a workspace are counted in one row.
+    for (const { id, status } of items) if (status !== 'disconnected') await disconnectFeed(context)(id);
     return next;
   };
 

@@ -1,6 +1,9 @@
 import { command, updating } from '#shared/commands/command';
 import { isSame } from '#shared/core/json';
 import { unauthorized } from '#shared/core/refusal';
+import { beginRetention } from '#shared/meetings/retention-store';
+import { joined } from '#shared/memberships/rules/membership';
+import { memberships } from '#shared/memberships/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import {
   createWorkspace,
@@ -11,19 +14,22 @@ import {
   workspaceNumber,
 } from '#shared/workspaces/rules/save-workspace';
 import { archive, type Workspace } from '#shared/workspaces/rules/workspace';
-import { putMembership, workspaces } from '#shared/workspaces/store';
+import { workspaces } from '#shared/workspaces/store';
 
 /** Creates a workspace with its owner, and counts it towards the owner's daily limit in the same transaction. */
 export const addWorkspace = command(async (context, owner: Owner, sent: NewWorkspace) => {
-  const { ids, clock, changes, randomBytes, useOf } = context;
+  const { ids, clock, changes, randomBytes, useOf, retentionMaximumDays } = context;
   const at = clock.now();
   const identifiers = { id: ids.make('wks'), number: workspaceNumber(randomBytes) };
   const workspace = createWorkspace(identifiers, at, owner, sent);
+  const membership = { id: ids.make('mbr'), userId: owner.id, workspaceId: workspace.id, email: owner.email } as const;
   await changes.save({
     at,
     writes: [
       workspaces.put(undefined, workspace),
-      putMembership({ userId: owner.id, workspaceId: workspace.id, role: 'owner', createdAt: at }),
+      memberships.put(undefined, joined({ ...membership, role: 'owner' }, at)),
+      // With a maximum, retention is applied whatever settings say.
+      retentionMaximumDays === undefined ? [] : [beginRetention(workspace.id, at)],
     ],
     limits: [useOf('workspaces', owner.id, at)],
     result: workspace,
@@ -31,12 +37,13 @@ export const addWorkspace = command(async (context, owner: Owner, sent: NewWorks
   return workspace;
 });
 
-/** Changes a workspace. After a change of its email domains, a job updates its upcoming meetings. */
+/** Changes a workspace. After a change of its email domains, a job updates its upcoming meetings, and one its people. */
 export const saveWorkspace = updating(workspaces, (workspace, _now, patch: WorkspacePatch) => {
   requireUnarchived(workspace);
   const state = updateWorkspace(workspace, patch);
   const isMoved = !isSame(state.emailDomains, workspace.emailDomains);
-  return { state, jobs: isMoved ? [propagateToWorkspace(workspace.id)] : [] };
+  const regrouping = { type: 'job.people_regrouping', content: { workspaceId: workspace.id } } as const;
+  return { state, jobs: isMoved ? [propagateToWorkspace(workspace.id), regrouping] : [] };
 });
 
 /** Archives a workspace; a job cancels its bots and disconnects its calendars. Of two requests at once, the later gets 401. */

@@ -1,10 +1,19 @@
-import type { AssignmentId, OrderId, SettingsId, UserId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type {
+  AssignmentId,
+  MembershipId,
+  OrderId,
+  SettingsId,
+  UserId,
+  WebhookEndpointId,
+  WorkspaceId,
+} from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { Platform } from '#shared/meetings/rules/platform';
 
 /** The role of a user in a workspace, the strongest first: docs/limits-and-rules.md#users-keys-and-roles. */
-export type Role = 'owner' | 'admin' | 'member' | 'guest';
+export const ALL_ROLES = ['owner', 'admin', 'member', 'guest'] as const;
+export type Role = (typeof ALL_ROLES)[number];
 
 export interface Workspace {
   readonly id: WorkspaceId;
@@ -59,11 +68,14 @@ export interface EndpointSubscription extends Subscription {
   readonly id: WebhookEndpointId;
 }
 
-export interface Membership {
+/** What a user may do in a workspace: what every request reads of a membership. */
+export interface WorkspaceRole {
   readonly userId: UserId;
   readonly workspaceId: WorkspaceId;
   readonly role: Role;
   readonly createdAt: Instant;
+  /** The membership that gives the role; none where it was given before memberships had ids. */
+  readonly membershipId?: MembershipId;
 }
 
 /** A person who signs in and owns one key. */

@@ -95,7 +95,7 @@ async function aStandingCalendar(meter: Meter) {
   const now = clock.now();
   const member: Member = {
     ...{ id: context.ids.make('mem'), workspaceId, name: 'Ada', email: 'ada@acme.test', metadata: {} },
-    ...{ choices: [], connections: [], createdAt: now, updatedAt: now },
+    ...{ choices: [], connections: [], feeds: [], createdAt: now, updatedAt: now },
   };
   await context.changes.save({ at: now, writes: [storedMembers.put(undefined, member)] });
   const calendar = fakeCalendar({ pageSize: 250 });

@@ -8,6 +8,8 @@ import { explain } from './explain.ts';
 import { idleUsage } from './idle-usage.ts';
 import { modelPrices } from './model-prices.ts';
 import { officeUsage } from './office-usage.ts';
+import { orderUsage } from './order-usage.ts';
+import { PEOPLE_INVITED, peopleUsage } from './people-usage.ts';
 import { listPrices, type Prices } from './prices.ts';
 import { summaryTable } from './summary-usage.ts';
 import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
@@ -36,6 +38,7 @@ async function lines(seed: number): Promise<readonly Line[]> {
   const toThree = { endpoints: SIZE.endpoints, withOutbox: false };
   const deliveredToThree = await webhookUsage({ ...toThree, events: 50, answers: [204], receiverSeconds: 0.3 });
   const { idleMonth, oneChange } = await calendarUsage();
+  const { transcribedHour, exportedHour } = await orderUsage();
   const meeting = sumOf(recordedMeeting, times(deliveredToThree, eventsOfMeeting));
   return [
     { what: 'a million reads of a meeting', usage: times(readOne, MILLION) },
@@ -43,6 +46,10 @@ async function lines(seed: number): Promise<readonly Line[]> {
     {
       what: `a thousand recorded meetings, each with ${Number((eventsOfMeeting * SIZE.endpoints).toFixed(1))} webhooks to three endpoints`,
       usage: times(meeting, 1_000),
+    },
+    {
+      what: `the people of a thousand meetings, ${PEOPLE_INVITED} each, from the invite to their numbers after its end`,
+      usage: times(await peopleUsage(), 1_000),
     },
     { what: 'a million webhooks delivered at once', usage: times(delivered, MILLION) },
     { what: 'a million refused 21 times', usage: times(refused, MILLION) },
@@ -53,6 +60,11 @@ async function lines(seed: number): Promise<readonly Line[]> {
       usage: times(sumOf(...Object.values(idleMonth)), CALENDARS),
     },
     { what: 'a million changes in connected calendars', usage: times(oneChange, MILLION) },
+    {
+      what: 'a thousand hours of audio, ordered as text and recognized by Amazon Transcribe',
+      usage: times(transcribedHour, 1_000),
+    },
+    { what: 'a thousand exports of an hour of text as a Word document', usage: times(exportedHour, 1_000) },
     { what: 'a sandbox for a month in which nothing happens', usage: idleUsage('sandbox') },
     { what: 'production for a month in which nothing happens', usage: idleUsage('production') },
   ];
@@ -66,6 +78,8 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   'edge and gateway': /^(edge|flood|gateway)/,
   'logs, traces, alarms': /^(log|trace|alarm|metric|dashboard)/,
   'data out': /^GB out/,
+  S3: /^S3/,
+  'Amazon Transcribe': /^Transcribe/,
 };
 
 function asTable(all: readonly Line[], prices: Prices): string {
@@ -89,7 +103,7 @@ function idleTable(prices: Prices): string {
 }
 
 const LEFT_OUT =
-  'Not in it: free tiers, what a recorder, a transcriber and a [model of summaries](summaries.md#cost) take, the storage of recordings, backups. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
+  'Not in it: free tiers, what a recorder, a transcriber of meetings and a [model of summaries](summaries.md#cost) take, the storage of recordings and media, S3 requests of meetings, backups. Webhooks of orders and exports come to it. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
 
 /** The bounds of tokens and money for a summary by a model. */
 async function costOfSummaries(isWritten: boolean): Promise<void> {

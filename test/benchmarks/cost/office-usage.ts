@@ -9,7 +9,7 @@ const CALL_SECONDS = 0.03;
 const LOOK_SECONDS = 0.05;
 
 /** What a call uses beside the table: the edge, its flood limit, the gateway, the function, its line in the log. */
-const ONE_CALL: Usage = {
+export const ONE_CALL: Usage = {
   ...{ 'edge request': 1, 'flood limit request': 1, 'gateway request': 1 },
   ...{ 'function request': 1, 'function GB-second': CALL_SECONDS, trace: 0.05, 'log GB': 400 / 1e9 },
 };

@@ -24,11 +24,17 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
 import { inMemoryKms } from '#test/doubles/aws/kms';
-import { type InMemoryTableOptions, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import {
+  type InMemoryTable,
+  type InMemoryTableOptions,
+  inMemoryMainTable,
+} from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { followStream } from './follow-stream.ts';
 import { Containers, Mapping, type QueueHandler } from './functions.ts';
 import { type Draw, passing, waitOf } from './latencies.ts';
 import { type Message, newMessage, sqsOver, TimedQueue } from './timed-queue.ts';
+
+type TableClient = Parameters<typeof dynamoTable>[0];
 
 interface Given {
   readonly draw: Draw;
@@ -38,6 +44,8 @@ interface Given {
   readonly stage?: 'local' | undefined;
   /** False leaves out the limit of one endpoint in the queue `first`, to show what it is for. */
   readonly hasPlaces?: boolean | undefined;
+  /** The client that the functions get over the in-memory table; the in-memory one itself by default. */
+  readonly clientOver?: (dynamo: InMemoryTable) => TableClient;
   /** Told of every write to the table. */
   readonly committed?: InMemoryTableOptions['committed'];
 }
@@ -59,7 +67,8 @@ const HIDDEN_SECONDS = { fanout: 40, first: 35, retry: 35, slow: 60 };
 export type Platform = ReturnType<typeof platform>;
 
 /** The deployed path in one process and in real time: the real functions, on in-memory services that take as long as AWS does. */
-export function platform({ draw, random, sender, stage, hasPlaces = true, committed }: Given) {
+export function platform(given: Given) {
+  const { draw, random, sender, stage, hasPlaces = true, committed, clientOver = (dynamo) => dynamo } = given;
   const { concurrency } = configFor(stage ?? 'production', DEPLOYMENT);
   let isPatient = false;
   const latency = async (operation: string) => {
@@ -82,7 +91,7 @@ export function platform({ draw, random, sender, stage, hasPlaces = true, commit
   const log = (entry: Readonly<Record<string, unknown>>, level = 'INFO') => {
     if (level !== 'INFO') errors.push(entry);
   };
-  const table = dynamoTable(dynamo, 'main');
+  const table = dynamoTable(clientOver(dynamo), 'main');
   const rule = (name: string, types: readonly string[], to: TimedQueue) => ({
     name,
     pattern: { source: ['rapporteur'], 'detail-type': types },
@@ -169,7 +178,7 @@ export function platform({ draw, random, sender, stage, hasPlaces = true, commit
   const failed = (error: unknown) => errors.push({ error });
   const map = (from: TimedQueue, containers: Containers<QueueHandler>, atOnce: number, timeoutSeconds: number) =>
     new Mapping({ queue: from, containers, atOnce, timeoutSeconds, held, failed });
-  map(queues.fanout, fanouts, concurrency.fanout, FANOUT_SECONDS);
+  map(queues.fanout, fanouts, concurrency.fanout ?? Number.POSITIVE_INFINITY, FANOUT_SECONDS);
   map(queues.first, deliverers, concurrency.first, DELIVERY_SECONDS);
   map(queues.retry, deliverers, concurrency.retry, DELIVERY_SECONDS);
   new Mapping({

@@ -10,7 +10,9 @@ import { exportScenarios } from './exports.ts';
 import { folderScenarios } from './folders.ts';
 import { glossaryScenarios } from './glossaries.ts';
 import { meetings } from './meetings.ts';
+import { membershipScenarios } from './memberships.ts';
 import { orderScenarios } from './orders.ts';
+import { peopleScenarios } from './people.ts';
 import { settings } from './settings.ts';
 import { styleGuideScenarios } from './style-guides.ts';
 import { summaryTemplates } from './summary-templates.ts';
@@ -20,6 +22,7 @@ import { webhooks } from './webhooks.ts';
 /** Every endpoint at least once; test/contract/round-trips.test.ts holds that none is missing. */
 export const scenarios: readonly Scenario[] = [
   ...directory,
+  ...membershipScenarios,
   ...meetings,
   ...calendarEvents,
   ...calendarConnections,
@@ -27,6 +30,7 @@ export const scenarios: readonly Scenario[] = [
   ...conversations,
   ...exportScenarios,
   ...folderScenarios,
+  ...peopleScenarios,
   ...styleGuideScenarios,
   ...uploadScenarios,
   ...glossaryScenarios,

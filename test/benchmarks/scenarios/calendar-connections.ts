@@ -20,6 +20,18 @@ async function aConnection({ world: { context }, workspaceId, memberId }: Office
   return (await connect(workspace.state, consent)).id;
 }
 
+let feeds = 0;
+
+/** A member has at most five feeds: each one has a member of its own. */
+async function feedOfNewMember({ call, workspaceId }: Office) {
+  feeds += 1;
+  const member = await call('POST', '/members', { workspace_id: workspaceId, name: `Member ${feeds}` });
+  return { workspace_id: workspaceId, member_id: member.id, url: `https://calendar.example.com/${feeds}.ics` };
+}
+
+const aFeed = async (office: Office): Promise<string> =>
+  (await office.call('POST', '/calendar_feeds', await feedOfNewMember(office))).id;
+
 export const calendarConnections: readonly Scenario[] = [
   {
     operation: 'GET /calendar_connections',
@@ -68,5 +80,28 @@ export const calendarConnections: readonly Scenario[] = [
         return office.request('DELETE', `${path}/${await aConnection(office, nth)}`);
       };
     },
+  },
+  {
+    operation: 'GET /calendar_feeds',
+    status: 200,
+    prepare: always('GET', async (office) => {
+      await aFeed(office);
+      return `/calendar_feeds?workspace_id=${office.workspaceId}&status=active`;
+    }),
+  },
+  {
+    operation: 'GET /calendar_feeds/{id}',
+    status: 200,
+    prepare: always('GET', async (office) => `/calendar_feeds/${await aFeed(office)}`),
+  },
+  {
+    operation: 'POST /calendar_feeds',
+    status: 201,
+    prepare: async (office) => async () => office.request('POST', '/calendar_feeds', await feedOfNewMember(office)),
+  },
+  {
+    operation: 'DELETE /calendar_feeds/{id}',
+    status: 200,
+    prepare: async (office) => async () => office.request('DELETE', `/calendar_feeds/${await aFeed(office)}`),
   },
 ];

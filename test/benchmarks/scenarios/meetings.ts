@@ -12,6 +12,11 @@ export async function aRecordedMeeting({ call, workspaceId, world, aFreshLink }:
   return bot.meeting_id;
 }
 
+/** A meeting without results. */
+async function aCall({ call, workspaceId, aFreshLink }: Office): Promise<string> {
+  return (await call('POST', '/bots', { workspace_id: workspaceId, meeting_url: aFreshLink() })).meeting_id;
+}
+
 export const meetings: readonly Scenario[] = [
   { operation: 'GET /meetings', as: '25 with settings', status: 200, aimMs: 3, prepare: listed(25) },
   { operation: 'GET /meetings', as: '100 with settings', status: 200, prepare: listed(100) },
@@ -26,6 +31,31 @@ export const meetings: readonly Scenario[] = [
     operation: 'GET /meetings/{id}/results',
     status: 200,
     prepare: always('GET', async (office) => `/meetings/${await aRecordedMeeting(office)}/results`),
+  },
+  {
+    operation: 'DELETE /meetings/{id}',
+    status: 200,
+    prepare: async (office) => async () => office.request('DELETE', `/meetings/${await aRecordedMeeting(office)}`),
+  },
+  {
+    operation: 'POST /meetings/{id}/hold',
+    status: 200,
+    prepare: async (office) => async () => office.request('POST', `/meetings/${await aCall(office)}/hold`),
+  },
+  {
+    operation: 'DELETE /meetings/{id}/hold',
+    status: 200,
+    prepare: async (office) => async () => {
+      const path = `/meetings/${await aCall(office)}/hold`;
+      await office.call('POST', path);
+      return office.request('DELETE', path);
+    },
+  },
+  {
+    operation: 'DELETE /meetings/{id}/results',
+    status: 200,
+    prepare: async (office) => async () =>
+      office.request('DELETE', `/meetings/${await aRecordedMeeting(office)}/results`),
   },
   {
     operation: 'PATCH /meetings/{id}',

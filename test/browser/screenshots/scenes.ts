@@ -3,6 +3,7 @@ import { anAddress, makeKey, makeWorkspace, signIn, signUp } from '#test/browser
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
 import { aTestAccount } from '../a-test-account.ts';
+import { textScenes } from './text-scenes.ts';
 
 const stack = stackClient();
 const { app_url, base_url, workspace_id } = stack;
@@ -95,9 +96,9 @@ async function* insider(page: Page): AsyncGenerator<string> {
   await page.goto(`${app_url}/app`);
   await signIn(page, stack.user_email, stack.user_password);
   yield 'workspaces';
-  await eventually(
-    async () => (await stack.call('GET', `/meetings/${bot.meeting_id}`)).body.results.status,
-    (status) => status === 'ready',
+  const { transcript } = await eventually(
+    async () => (await stack.call('GET', `/meetings/${bot.meeting_id}`)).body.results,
+    ({ status }) => status === 'ready',
   );
   await page.goto(`${workspacePath}/meetings`);
   yield 'meetings';
@@ -109,6 +110,9 @@ async function* insider(page: Page): AsyncGenerator<string> {
   yield 'conversation';
   await page.goto(`${workspacePath}/folders`);
   yield 'folder-new';
+  await page.goto(`${workspacePath}/team`);
+  yield 'team';
+  yield* textScenes(page, transcript.conversation_id);
   await page.goto(`${workspacePath}/connections`);
   yield 'calendars';
   await page.getByRole('link', { name: 'Disconnect…' }).first().click();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { SignInFailed } from '#shared/identity/ports';
 import { userIdByEmail, users } from '#shared/identity/store';
-import { membershipsOf, workspaces } from '#shared/workspaces/store';
+import { rolesOf, workspaces } from '#shared/workspaces/store';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import {
   type AccountWorld,
@@ -17,7 +17,7 @@ import {
 
 const workspacesOf = async ({ pages }: AccountWorld, user: Awaited<ReturnType<typeof signedInUser>>) => {
   if (!user) throw new Error('No user is signed in.');
-  const { items } = await membershipsOf(pages.table, user, { limit: 10, after: undefined });
+  const { items } = await rolesOf(pages.table, user, { limit: 10, after: undefined });
   return Promise.all(
     items.map(async ({ workspaceId, role }) => ({
       role,

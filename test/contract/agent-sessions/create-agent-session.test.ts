@@ -9,11 +9,12 @@ import { callerAddress } from '#shared/http/request/caller-address';
 import { keySealContext } from '#shared/identity/commands/new-key';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { userKey } from '#shared/identity/store';
-import { putMembership, workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { withoutSealedCopy } from '#test/support/older-keys';
+import { putOlderRole } from '#test/support/older-role';
 
 const NEWEST = { 'service-version': '2026-10-12' };
 
@@ -157,7 +158,7 @@ describe('POST /agent_sessions', () => {
     const createdAt = world.clock.now();
     await world.context.changes.save({
       at: createdAt,
-      writes: [putMembership({ userId, workspaceId, role: 'guest', createdAt })],
+      writes: [putOlderRole({ userId, workspaceId, role: 'guest', createdAt })],
     });
 
     expect(expectError(contract, await exchange(), 401)).toEqual(['unauthorized token']);

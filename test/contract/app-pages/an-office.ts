@@ -4,6 +4,7 @@ import { exportsGroup } from '#functions/api/exports/index';
 import { folders } from '#functions/api/folders/index';
 import { members } from '#functions/api/members/index';
 import { orders } from '#functions/api/orders/index';
+import { styleGuides } from '#functions/api/style-guides/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { appPages } from '#functions/pages/app/index';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
@@ -15,8 +16,10 @@ import type {
   ExportId,
   FolderId,
   MemberId,
+  MembershipId,
   OrderId,
   OutboxId,
+  StyleGuideId,
   UserId,
   WebhookEndpointId,
 } from '#shared/core/ids';
@@ -25,7 +28,9 @@ import { outboxRows } from '#shared/events/outbox';
 import { glossaries } from '#shared/glossaries/store';
 import type { AppContext } from '#shared/http/ports';
 import { meetings } from '#shared/meetings/store';
+import { inviteUser } from '#shared/memberships/commands/invite-user';
 import { deliveryIdFor } from '#shared/platform/type-ids';
+import type { Operation } from '#shared/style-guides/rules/style-guide';
 import { addUploadInParts } from '#shared/uploads/commands/add-upload';
 import { completeUpload } from '#shared/uploads/commands/complete-upload';
 import { PART_BYTES, uploadKeyOf } from '#shared/uploads/rules/upload';
@@ -82,6 +87,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
   ];
   const callOrders = callsTo(orders(context));
   const callExports = callsTo(exportsGroup(context));
+  const callStyleGuides = callsTo(styleGuides(context));
   const needs = {
     ...context,
     syncs: calendarSyncStore(table),
@@ -100,6 +106,12 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     path: (rest: string) => `/app/workspaces/${workspaceId}/${rest}`,
     ownersBrowser: () => browserOf(owner.userId),
     browserAs: async (role: Role) => browserOf((await world.aColleague(workspaceId, role)).userId),
+    /** Returns the id of the membership. */
+    anInvitation: async (email: string, role: Role = 'member'): Promise<MembershipId> =>
+      (await inviteUser(context)({ workspaceId, email, role }, 'owner')).membership.id,
+    /** To another workspace. */
+    anInvitationTo: async ({ workspaceId: other }: Pick<typeof owner, 'workspaceId'>, email: string) =>
+      (await inviteUser(context)({ workspaceId: other, email, role: 'member' }, 'owner')).membership.id,
     /** Of a user of another workspace. */
     strangersBrowser: async () => browserOf((await world.anOwner('Other')).userId),
     aMember: async (name = 'Ada', email = `${name.toLowerCase()}@acme.test`): Promise<MemberId> =>
@@ -162,6 +174,12 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
       const body = { conversation_ids: [conversationId], format: 'txt' };
       return (await callExports('POST', '/exports', { key, body })).body.id;
     },
+    /** The orders of the workspace, as the API shows them. */
+    // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
+    allOrders: async (): Promise<readonly any[]> =>
+      (await callOrders('GET', `/orders?workspace_id=${workspaceId}`, { key })).body.data,
+    aStyleGuide: async (operation: Operation, more: object = {}): Promise<StyleGuideId> =>
+      (await post(callStyleGuides, '/style_guides', { name: `Guide of ${operation}`, operation, ...more })).id,
     /** A glossary without terms. */
     async aGlossary() {
       const named = { id: context.ids.make('glo'), workspaceId, name: 'Products', createdAt: noon, updatedAt: noon };

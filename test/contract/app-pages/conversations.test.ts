@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ConversationId } from '#shared/core/ids';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { anOffice } from './an-office.ts';
 
@@ -65,6 +66,7 @@ describe('GET /app/workspaces/{wks}/conversations', () => {
       `<li><a href="${path(`conversations?folder=${europe}`)}">Europe</a></li>\n</ol></nav>`,
     );
     expect(inside.text).toContain(`href="${path(`conversations?folder=${sales}`)}" aria-current="page"`);
+    expect(inside.text).toContain(`href="${path(`conversations?folder=${sales}`)}">Clear filters</a>`);
     expect(above.text).toContain('No conversations in here.');
   });
 
@@ -104,6 +106,54 @@ describe('GET /app/conversations/{con}', () => {
     expect(text).toMatch(/<video id="player"[^>]*src="https:\/\/files\.example\.test\/[^"]*"/);
     expect(text).toMatch(/<span class="said" data-words="\d+:\d+ /);
     expect(text).toContain('Europe/Sales');
+    expect(headers.get('content-security-policy')).toContain("media-src 'self' https://files.example.test");
+  });
+
+  it.each([
+    ['video/mp4', 'video'],
+    ['audio/wav', 'audio'],
+  ])('plays the file of %s that its text was made of', async (contentType, element) => {
+    const { world, owner, workspaceId, ownersBrowser } = await anOffice();
+    const media = { contentType, sizeBytes: 5_000 };
+    const { id } = await anOrderConversation(world, owner, { kind: 'transcription', media });
+
+    const { text, headers } = await (await ownersBrowser()).get(`/app/conversations/${id}`);
+
+    const link = new URL(new RegExp(`<${element} id="player"[^>]*src="([^"]*)"`).exec(text)?.[1] ?? '');
+    expect(link.pathname).toBe(`/${workspaceId}/${id}/media`);
+    expect(text).toContain('<ol class="transcript" data-follows="player">');
+    expect(headers.get('content-security-policy')).toContain("media-src 'self' https://files.example.test");
+  });
+
+  it('plays the recording of its source where a text was made of another, and offers no export of it', async () => {
+    const { world, owner, ownersBrowser, aRecording } = await anOffice();
+    const media = { contentType: 'audio/mpeg', sizeBytes: 5_000 };
+    const file = await anOrderConversation(world, owner, { kind: 'transcription', media });
+    const made = (source: string, kind: 'subtitles' | 'translation') =>
+      anOrderConversation(world, owner, { kind, sourceConversationId: source as ConversationId });
+    const ofFile = await made((await made(file.id, 'subtitles')).id, 'translation');
+    const ofMeeting = await made((await aRecording()).conversationId, 'translation');
+    const browser = await ownersBrowser();
+
+    const [first, second] = [
+      await browser.get(`/app/conversations/${ofFile.id}`),
+      await browser.get(`/app/conversations/${ofMeeting.id}`),
+    ];
+
+    expect(first.text).toContain(`/${file.id}/media?`);
+    expect(second.text).toContain('<video id="player"');
+    for (const { text } of [first, second]) {
+      expect(text).toContain('data-follows="player"');
+      expect(text).not.toMatch(/value="mp[34]"/);
+    }
+  });
+
+  it('allows the file of a text that is still being made, which the script shows without loading the page again', async () => {
+    const { world, owner, ownersBrowser } = await anOffice();
+    const { id } = await anOrderConversation(world, owner, { state: 'automatic_transcribing' });
+
+    const { headers } = await (await ownersBrowser()).get(`/app/conversations/${id}`);
+
     expect(headers.get('content-security-policy')).toContain("media-src 'self' https://files.example.test");
   });
 

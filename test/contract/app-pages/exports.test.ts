@@ -35,12 +35,16 @@ describe('POST /app/conversations/{con}/exports', () => {
 
   it('offers the recording where it has that form', async () => {
     const { shown, world, owner, browser } = await aRecorded();
-    const { id } = await anOrderConversation(world, owner);
-
-    const { text } = await browser.get(`/app/conversations/${id}`);
+    const offered = async (changes?: Parameters<typeof anOrderConversation>[2]) => {
+      const { id } = await anOrderConversation(world, owner, changes);
+      const { text } = await browser.get(`/app/conversations/${id}`);
+      return ['mp4', 'mp3', 'docx'].filter((format) => text.includes(`value="${format}"`));
+    };
 
     expect([shown.text.includes('value="mp4"'), shown.text.includes('value="mp3"')]).toEqual([true, false]);
-    expect([text.includes('value="mp4"'), text.includes('value="docx"')]).toEqual([false, true]);
+    expect(await offered()).toEqual(['docx']);
+    expect(await offered({ media: { contentType: 'audio/mpeg', sizeBytes: 5 } })).toEqual(['mp3', 'docx']);
+    expect(await offered({ media: { contentType: 'audio/wav', sizeBytes: 5 } })).toEqual(['docx']);
   });
 
   it('422: shows which format is refused', async () => {
@@ -49,7 +53,9 @@ describe('POST /app/conversations/{con}/exports', () => {
     const { status, text } = await create({ format: 'mp3' });
 
     expect(status).toBe(422);
-    expect(text).toContain('takes one conversation whose recording has that form');
+    expect(text).toContain(
+      'takes a conversation with a recording of the type audio/mpeg; this one has audio/wav and video/mp4.',
+    );
   });
 
   it('is not offered to guests', async () => {

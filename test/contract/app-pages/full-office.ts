@@ -1,3 +1,4 @@
+import { aPersonIn } from '#test/support/a-person-in';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { anOffice } from './an-office.ts';
 
@@ -7,6 +8,7 @@ export async function aFullOffice() {
   const { id: connection } = await office.aConnection(await office.aMember());
   const event = await office.anEvent({ endpointId: await office.anEndpoint() });
   const meeting = await office.aMeeting();
+  const { per, com } = await aPersonIn(office.world, office.owner.workspaceId, 'grace@navy.test');
   const { conversationId } = await office.aRecording();
   const exported = await office.anExport(conversationId);
   const locked = await office.aLockedOrder(conversationId);
@@ -16,9 +18,13 @@ export async function aFullOffice() {
   const upload = await office.anUpload();
   const file = await office.aFile();
   await office.aGlossary();
+  await office.aStyleGuide('subtitles', { organization_default: true });
   const conversation = `/app/conversations/${conversationId}`;
   const { id: text } = await anOrderConversation(office.world, office.owner);
   const translation = `/app/conversations/${text}`;
+  const invited = await office.anInvitation('grace@acme.test');
+  const other = await office.world.anOwner('Beta');
+  const ownInvitation = await office.anInvitationTo(other, 'owner@acme.test');
   const { path } = office;
   const forms = [
     '/app/workspaces',
@@ -43,6 +49,11 @@ export async function aFullOffice() {
     path('uploads'),
     path(`uploads/${upload.id}/links`),
     path(`uploads/${upload.id}/complete`),
+    path('team'),
+    path(`team/${invited}`),
+    path(`team/${invited}/invitation`),
+    path(`team/${invited}/remove`),
+    `/app/invitations/${ownInvitation}`,
     path('folders'),
     path(`folders/${folder}`),
     path(`folders/${folder}/delete`),
@@ -54,10 +65,17 @@ export async function aFullOffice() {
     '/app/agent_sessions/new',
     path('connections'),
     path(`connections/${connection}/disconnect`),
+    path('team'),
+    path(`team/${invited}`),
+    `/app/invitations/${ownInvitation}`,
     path('webhooks'),
     path(`webhooks/${event}`),
     path('meetings'),
     `/app/meetings/${meeting}`,
+    path('people'),
+    `/app/people/${per}`,
+    path('companies'),
+    `/app/companies/${com}`,
     path('conversations'),
     conversation,
     `${conversation}/transcript.txt`,

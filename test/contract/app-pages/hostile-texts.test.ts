@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { updateCompany } from '#shared/companies/commands/update-company';
+import { updatePerson } from '#shared/people/commands/update-person';
 import { resultsInFiles } from '#shared/results/load-results';
+import { aPersonIn } from '#test/support/a-person-in';
 import { aTranscript } from '#test/support/transcripts';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
@@ -159,6 +162,18 @@ describe('hostile text is shown as text', () => {
     }
   });
 
+  it('in the names of a person and a company', async () => {
+    const { ownersBrowser, path, world, owner } = await anOffice();
+    const browser = await ownersBrowser();
+    const { per, com } = await aPersonIn(world, owner.workspaceId, 'grace@navy.test');
+    for (const name of CORPUS) {
+      await updatePerson(world.context)(per, { name });
+      await updateCompany(world.context)(com, { name });
+      for (const at of [path('people'), `/app/people/${per}`, path('companies'), `/app/companies/${com}`])
+        expectNoInjection((await browser.get(at)).text);
+    }
+  });
+
   it('in the name of a conversation in the trash', async () => {
     const { ownersBrowser, path, world, owner } = await anOffice();
     const browser = await ownersBrowser();
@@ -186,6 +201,8 @@ describe('hostile text is shown as text', () => {
         path(`conversations?folder=${query}`),
         path(`orders?state=${query}&kind=${query}&service=${query}&tag=${query}`),
         path(`folders?in=${query}`),
+        path(`people?q=${query}`),
+        path(`companies?q=${query}`),
         `/app?cursor=${query}`,
         `/app/meetings/${query}`,
       ])

@@ -25,6 +25,26 @@ describe('GET …/orders/new', () => {
     expect(two.text).not.toContain('name="name"');
   });
 
+  it('offers the style guides of each kind with the default chosen, and none', async () => {
+    const { form, file, aStyleGuide, aGlossary } = await anOrderer();
+    const plain = await form(file);
+    const verbatim = await aStyleGuide('transcription', { name: 'Verbatim' });
+    const broadcast = await aStyleGuide('subtitles', { name: 'Broadcast', organization_default: true });
+    await aGlossary();
+
+    const { text } = await form(file);
+
+    expect(plain.text).not.toMatch(/style-guide-|glossary-/);
+    const options = (kind: string) =>
+      new RegExp(`<select id="style-guide-${kind}"[^>]*>\\n(.*)\\n</select>`).exec(text)?.[1];
+    const none = (selected: string) => `<option value="none"${selected}>No style guide</option>`;
+    expect(options('transcription')).toBe(`<option value="${verbatim}">Verbatim</option>${none(' selected')}`);
+    expect(options('subtitles')).toBe(
+      `<option value="${broadcast}" selected>Broadcast, the default</option>${none('')}`,
+    );
+    for (const said of ['> Products (en)</label>', '>No glossary</option>']) expect(text).toContain(said);
+  });
+
   it('404: without an upload, for an unknown one, one of another workspace and one that is not completed', async () => {
     const { form, anUpload, path, browser, file, world, browserOf } = await anOrderer();
     const other = await world.anOwner('Other');
@@ -64,6 +84,35 @@ describe('POST …/orders', () => {
     for (const name of ['interview.mp4', 'second.mp3']) expect(text).toContain(`>${name}</a>`);
   });
 
+  it.each([
+    ['the guide that is chosen', 'GUIDE', 'GUIDE'],
+    ['none', 'none', null],
+    ['the default where the form had no field for it', '', 'GUIDE'],
+  ])('orders by %s', async (_, option, used) => {
+    const { form, submit, file, aStyleGuide, allOrders } = await anOrderer();
+    const guide = await aStyleGuide('subtitles', { organization_default: true });
+    await form(file);
+    const field = option === '' ? {} : { 'style-guide-subtitles': option === 'GUIDE' ? guide : option };
+
+    await submit({ kind: 'subtitles', 'style-guide-transcription': 'none', ...field });
+
+    const [order] = await allOrders();
+    expect(order.style_guide_id).toBe(used === 'GUIDE' ? guide : used);
+  });
+
+  it('422: shows that a style guide is gone, and keeps what was chosen', async () => {
+    const { form, submit, file, aStyleGuide } = await anOrderer();
+    const other = await aStyleGuide('transcription');
+    await aStyleGuide('subtitles');
+    await form(file);
+
+    const { status, text } = await submit({ kind: 'subtitles', 'style-guide-subtitles': other });
+
+    expect(status).toBe(422);
+    expect(text).toContain('The style guide must be a style guide of the workspace for subtitles.');
+    expect(text).toContain('value="subtitles" checked');
+  });
+
   it('422: shows why the language is refused, and keeps what was chosen', async () => {
     const { form, submit, file, browser, path } = await anOrderer();
     await form(file);
@@ -72,7 +121,8 @@ describe('POST …/orders', () => {
 
     expect(status).toBe(422);
     expect(text).toContain('The language must be');
-    expect(text).toContain('value="nonsense!"');
+    expect(text).toMatch(/<input id="language"[^>]* value="nonsense!"[^>]* aria-invalid="true" autofocus>/);
+    expect(text).not.toContain('role="alert"');
     expect(text).toContain('value="subtitles" checked');
     expect((await browser.get(path('orders'))).text).toContain('No orders yet.');
   });

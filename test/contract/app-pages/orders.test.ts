@@ -148,7 +148,7 @@ describe('the conversation of an order', () => {
     await workOnOrders();
 
     const { text } = await browser.get(page);
-    expect(text).toContain('<ol class="transcript">');
+    expect(text).toContain('<ol class="transcript" data-follows="player">');
     expect(text).toContain('data-state="Ready"');
     expect(text).not.toContain('data-refreshes');
   });

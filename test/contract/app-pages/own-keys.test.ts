@@ -31,6 +31,7 @@ it('the pages of signed-in users read and write the partitions that their role a
         format: 'txt',
         target_languages: 'de',
         ...{ uploads: office.file, kind: 'transcription', language: 'en' },
+        ...{ email: 'linus@acme.test', role: 'guest' },
         filename: 'call.mp4',
         size: '5',
       },

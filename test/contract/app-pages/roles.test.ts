@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Role } from '#shared/workspaces/rules/workspace';
+import { aPersonIn } from '#test/support/a-person-in';
 import { anOffice, type Office } from './an-office.ts';
 
 type Who = Role | 'stranger';
@@ -11,8 +12,16 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['connections/CAL/disconnect', 200, 200, 200, 403, 404],
   ['webhooks', 200, 200, 403, 403, 404],
   ['webhooks/EVT', 200, 200, 403, 403, 404],
+  ['team', 200, 200, 200, 200, 404],
+  ['team/MBR', 200, 200, 403, 403, 404],
+  // It is for another address.
+  ['/app/invitations/MBR', 404, 404, 404, 404, 404],
   ['meetings', 200, 200, 200, 200, 404],
   ['/app/meetings/MTG', 200, 200, 200, 200, 404],
+  ['people', 200, 200, 200, 200, 404],
+  ['/app/people/PER', 200, 200, 200, 200, 404],
+  ['companies', 200, 200, 200, 200, 404],
+  ['/app/companies/COM', 200, 200, 200, 200, 404],
   ['conversations', 200, 200, 200, 200, 404],
   ['/app/conversations/CON', 200, 200, 200, 200, 404],
   ['/app/conversations/CON/delete', 200, 200, 200, 403, 404],
@@ -29,6 +38,12 @@ const FORMS: typeof PAGES = [
   ['connections/CAL/reconnect', 200, 200, 200, 403, 404],
   ['connections/CAL/sync', 303, 303, 303, 403, 404],
   ['connections/CAL/disconnect', 303, 303, 303, 403, 404],
+  // Without an address, and without a role.
+  ['team', 422, 422, 403, 403, 404],
+  ['team/MBR', 422, 422, 403, 403, 404],
+  ['team/MBR/invitation', 303, 303, 403, 403, 404],
+  ['team/MBR/remove', 303, 303, 403, 403, 404],
+  ['/app/invitations/MBR', 404, 404, 404, 404, 404],
   ['webhooks/EVT/redeliver', 303, 303, 403, 403, 404],
   // Without a name.
   ['/app/conversations/CON', 422, 422, 422, 403, 404],
@@ -61,6 +76,7 @@ async function aFullOffice() {
   const event = await office.anEvent({ endpointId: await office.anEndpoint() });
   const meeting = await office.aMeeting();
   const { conversationId } = await office.aRecording();
+  const { per, com } = await aPersonIn(office.world, office.owner.workspaceId, 'grace@navy.test');
   const folder = await office.aFolder();
   const exported = await office.anExport(conversationId);
   const order = await office.aTranslation(conversationId);
@@ -70,8 +86,11 @@ async function aFullOffice() {
     CAL: connection.id,
     EVT: event,
     MTG: meeting,
+    PER: per,
+    COM: com,
     CON: conversationId,
     FOL: folder,
+    MBR: await office.anInvitation('grace@acme.test'),
     UPL: (await office.anUpload()).id,
     FILE: await office.aFile(),
   };

@@ -4,6 +4,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { withKit } from '#shared/wiring/pages';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';
+import { aPersonIn } from '#test/support/a-person-in';
 import { inMemoryUploads } from '#test/support/in-memory-uploads';
 import { APP_URL, aBrowserOf } from '#test/support/pages';
 import { requestCounter } from '#test/support/request-counter';
@@ -22,6 +23,7 @@ describe('round trips to the table', () => {
     ['/app', 3],
     ['/settings/personal/api', 1],
     ['/app/agent_sessions/new', 2],
+    ['team', 2],
     ['connections', 3],
     // The statistics are read once the only endpoint is known.
     ['webhooks', 3],
@@ -30,6 +32,12 @@ describe('round trips to the table', () => {
     ['meetings?phase=past', 2],
     // The content is read once the role is known.
     ['/app/meetings/MTG', 3],
+    ['people', 2],
+    ['people?q=gra', 2],
+    // The meetings of the person, or the people of the company, are read once the role is known.
+    ['/app/people/PER', 4],
+    ['companies', 2],
+    ['/app/companies/COM', 4],
     // The tree and then its folders are read once the role is known.
     ['conversations', 3],
     ['conversations?folder=FOL', 3],
@@ -44,6 +52,7 @@ describe('round trips to the table', () => {
     await office.aConnection(await office.aMember());
     const event = await office.anEvent({ endpointId: await office.anEndpoint() });
     const { meetingId, conversationId } = await office.aRecording();
+    const { per, com } = await aPersonIn(world, owner.workspaceId, 'grace@navy.test');
     const folder = await office.aFolder('Sales', await office.aFolder('Europe'));
     await office.aMeeting();
     const counter = requestCounter(threeTurns);
@@ -58,6 +67,8 @@ describe('round trips to the table', () => {
     const path = page
       .replace('EVT', event)
       .replace('MTG', meetingId)
+      .replace('PER', per)
+      .replace('COM', com)
       .replace('CON', conversationId)
       .replace('FOL', folder);
     const at = path.startsWith('/') ? path : office.path(path);

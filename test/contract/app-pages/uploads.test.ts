@@ -32,6 +32,7 @@ describe('GET /app/workspaces/{wks}/uploads', () => {
 
     expect(text).toContain('closing or reloading it loses an unfinished upload');
     expect(text).toContain('Uploading from this page needs JavaScript.');
+    for (const guide of ['uploads', 'files-to-text']) expect(text).toContain(`href="/api/v1/docs/${guide}"`);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { sendBotContract as contract } from '#shared/bots/contract';
-import { putMembership } from '#shared/workspaces/store';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectError } from '#test/support/expect-response';
+import { putOlderRole } from '#test/support/older-role';
 
 const LINK = 'https://meet.google.com/abc-good-def';
 const people = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `p${at}@other.test` }));
@@ -88,7 +88,7 @@ describe('POST /bots refuses', () => {
     await world.context.changes.save({
       at: world.clock.now(),
       writes: [
-        putMembership({
+        putOlderRole({
           userId: owner.userId,
           workspaceId: (await world.anOwner('Second')).workspaceId,
           role: 'member',

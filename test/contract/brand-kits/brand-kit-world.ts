@@ -2,9 +2,9 @@ import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Role } from '#shared/workspaces/rules/workspace';
-import { putMembership } from '#shared/workspaces/store';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
+import { putOlderRole } from '#test/support/older-role';
 import { aPng } from '#test/unit/files/rules/images';
 
 /** A workspace with an owner, that uploads files and creates brand kits. */
@@ -39,7 +39,7 @@ export async function aBrandKitWorld(world = aWorld()) {
       const other = await world.anOwner(name);
       const createdAt = world.clock.now();
       const membership = { userId: owner.userId, workspaceId: other.workspaceId, role, createdAt };
-      await world.context.changes.save({ at: createdAt, writes: [putMembership(membership)] });
+      await world.context.changes.save({ at: createdAt, writes: [putOlderRole(membership)] });
       return { ...other, id: other.workspaceId as WorkspaceId };
     },
   };

@@ -2,9 +2,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { updateBrandKitContract as contract } from '#shared/brand-kits/contract';
 import { usesUnder } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
-import { putMembership } from '#shared/workspaces/store';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { putOlderRole } from '#test/support/older-role';
 import { aPng } from '#test/unit/files/rules/images';
 import { aBrandKitWorld } from './brand-kit-world.ts';
 
@@ -186,7 +186,7 @@ describe('PATCH /brand_kits/{id}', () => {
       const other = await world.anOwner(`Other${nth}`);
       const membership = { userId: colleague.userId, workspaceId: other.workspaceId, role: 'admin' as const };
       const createdAt = world.clock.now();
-      await world.context.changes.save({ at: createdAt, writes: [putMembership({ ...membership, createdAt })] });
+      await world.context.changes.save({ at: createdAt, writes: [putOlderRole({ ...membership, createdAt })] });
       theirs.push(other.workspaceId);
     }
 

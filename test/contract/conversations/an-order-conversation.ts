@@ -1,4 +1,4 @@
-import type { OrderConversation } from '#shared/conversations/rules/conversation';
+import type { OrderConversation, StoredMediaFile } from '#shared/conversations/rules/conversation';
 import { conversations } from '#shared/conversations/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { resultsInFiles } from '#shared/results/load-results';
@@ -17,13 +17,19 @@ type Progress =
 
 type Labels = Partial<Pick<OrderConversation, 'id' | 'kind' | 'sourceConversationId' | 'name' | 'language'>>;
 
+interface Recorded {
+  /** The file that its text is of. */
+  readonly media?: StoredMediaFile;
+}
+
 /** A translation in a workspace, with its text where it has one; in place of one that has the id. */
 export async function anOrderConversation(
   { context }: World,
   { workspaceId }: { readonly workspaceId: WorkspaceId },
-  changes: Labels & Partial<Progress> = {},
+  { media, ...changes }: Labels & Recorded & Partial<Progress> = {},
 ): Promise<OrderConversation> {
-  const progress = { state: 'automatic_done', ...TEXT, ...changes } as Progress;
+  const text = { ...TEXT.text, ...(media && { media }) };
+  const progress = { state: 'automatic_done', text, ...changes } as Progress;
   const conversation: OrderConversation = {
     ...{ id: context.ids.make('con'), workspaceId, orderId: context.ids.make('ord'), kind: 'translation' },
     ...{ name: 'Welcome', language: 'fr', sourceConversationId: context.ids.make('con') },

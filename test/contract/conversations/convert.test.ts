@@ -3,9 +3,9 @@ import { conversations } from '#functions/api/conversations/index';
 import { folders } from '#functions/api/folders/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { convertToSubtitlesContract, getConversationContract } from '#shared/conversations/contract';
-import { cuesAsSrt } from '#shared/exports/formats/srt';
 import { resultsInFiles } from '#shared/results/load-results';
 import { cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
+import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
 import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
 import { longTranscript } from '#test/benchmarks/long-transcript';
@@ -73,6 +73,19 @@ describe('GET /conversations/{id}/convert_to_subtitles', () => {
     const segments = async (id: string) => (await read(id, '/transcript')).body.segments;
     expect((await segments(spoken)).length).toBeGreaterThan(5);
     expect(await segments(silent)).toEqual([]);
+  });
+
+  it.each(['srt', 'vtt'])('200: keeps cues and lines in its transcript as %s', async (format) => {
+    const { aConversation, converted, aGuide, read } = await aTextWorld();
+    const guide = await aGuide({ max_characters_per_line: 20, max_lines: 2 });
+    const made = await converted(await aConversation(), `?style_guide_id=${guide}`);
+
+    const { body } = await read(made, `/transcript?format=${format}`);
+
+    const { segments } = (await read(made, '/transcript')).body;
+    const texts = segments.map(({ text }: { text: string }) => text);
+    expect(texts.some((text: string) => text.includes('\n'))).toBe(true);
+    expect(texts.filter((text: string) => !String(body).includes(text))).toEqual([]);
   });
 
   it('200: answers the same subtitles again, without another event', async () => {
@@ -174,13 +187,21 @@ describe('GET /conversations/{id}/convert_to_subtitles', () => {
     expect(await subtitles()).toEqual([]);
   });
 
-  it('400: a style guide that is unknown, malformed or not for subtitles', async () => {
+  it('400: a malformed id of a style guide', async () => {
+    const { id, convert } = await aTextWorld();
+
+    expect(expectError(convertToSubtitlesContract, await convert(id, '?style_guide_id=x'), 400)).toEqual([
+      'bad_request style_guide_id',
+    ]);
+  });
+
+  it('422: a style guide that is unknown, or not for subtitles', async () => {
     const { id, convert, aGuide } = await aTextWorld();
     const transcription = await aGuide({ operation: 'transcription' });
 
-    for (const guide of ['sty_00000000000000000000000000', 'x', transcription])
-      expect(expectError(convertToSubtitlesContract, await convert(id, `?style_guide_id=${guide}`), 400)).toEqual([
-        'bad_request style_guide_id',
+    for (const guide of ['sty_00000000000000000000000000', transcription])
+      expect(expectError(convertToSubtitlesContract, await convert(id, `?style_guide_id=${guide}`), 422)).toEqual([
+        'invalid style_guide_id',
       ]);
   });
 

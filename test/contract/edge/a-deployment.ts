@@ -14,6 +14,7 @@ import { glossaries } from '#functions/api/glossaries/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { orders } from '#functions/api/orders/index';
+import { people } from '#functions/api/people/index';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import { styleGuides } from '#functions/api/style-guides/index';
@@ -56,6 +57,7 @@ export function everyGroup(
     meetings: () => meetings(context),
     members: () => members(context),
     orders: () => orders(context),
+    people: () => people(context),
     policies: () => policies(context),
     settings: () => settings(context),
     'style-guides': () => styleGuides(context),

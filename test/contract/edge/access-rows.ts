@@ -68,6 +68,12 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'PATCH /workspaces/{id}': { needs: 'change_workspace', body: { name: 'Eve' } },
   'DELETE /workspaces/{id}': { needs: 'archive_workspace' },
 
+  'GET /organization_memberships': { needs: 'read' },
+  'POST /organization_memberships': { needs: 'administer', body: { email: 'eve@acme.test', role: 'member' } },
+  'GET /organization_memberships/{id}': { needs: 'read' },
+  'PATCH /organization_memberships/{id}': { needs: 'administer', body: { role: 'member' } },
+  'DELETE /organization_memberships/{id}': { needs: 'administer' },
+
   'GET /members': { needs: 'read' },
   'POST /members': { needs: 'administer', body: { email: 'eve@acme.test' } },
   'GET /members/{id}': { needs: 'read' },
@@ -83,6 +89,11 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     fields: UNUSABLE,
   },
   'GET /meetings/{id}/results': { needs: 'read' },
+  'DELETE /meetings/{id}/results': { needs: 'administer' },
+  // The meeting of the office is upcoming.
+  'DELETE /meetings/{id}': { needs: 'administer', granted: '409 conflict' },
+  'POST /meetings/{id}/hold': { needs: 'administer' },
+  'DELETE /meetings/{id}/hold': { needs: 'administer' },
 
   'POST /bots': {
     needs: 'take_part',
@@ -125,6 +136,14 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /calendar_connections/{id}': { needs: 'take_part' },
   'POST /calendar_connections/{id}/sync': { needs: 'take_part' },
 
+  'GET /calendar_feeds': { needs: 'read', fields: { member_id: 'nothing' } },
+  'GET /calendar_feeds/{id}': { needs: 'read' },
+  'DELETE /calendar_feeds/{id}': { needs: 'take_part' },
+  'POST /calendar_feeds': {
+    needs: 'take_part',
+    body: ({ mem }) => ({ member_id: mem, url: 'https://calendar.example.com/eve.ics' }),
+    fields: { member_id: '422 invalid' },
+  },
   'POST /calendar_connect_links': {
     needs: 'take_part',
     body: ({ mem }) => ({ member_id: mem, return_url: 'https://partner.test/back' }),
@@ -265,6 +284,12 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   },
   'GET /task/transcription_translation/{id}': { needs: 'read' },
 
+  'GET /people': { needs: 'read', fields: { company_id: 'nothing' } },
+  'GET /people/{id}': { needs: 'read' },
+  'PATCH /people/{id}': { needs: 'administer', body: { name: 'Eve' } },
+  'GET /companies': { needs: 'read' },
+  'GET /companies/{id}': { needs: 'read' },
+  'PATCH /companies/{id}': { needs: 'administer', body: { name: 'Eve' } },
   'POST /folders': { needs: 'take_part', body: { name: 'Eve' }, fields: { parent_id: '422 invalid' } },
   'GET /folders': { needs: 'read', fields: { parent_id: 'nothing' } },
   'GET /folders/{id}': { needs: 'read' },

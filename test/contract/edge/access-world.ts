@@ -2,11 +2,11 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import type { Contract } from '#shared/http/contract';
 import { appContext } from '#shared/wiring/app-context';
 import type { Role } from '#shared/workspaces/rules/workspace';
-import { putMembership } from '#shared/workspaces/store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { callsTo } from '#test/support/api';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import type { FormParts } from '#test/support/multipart-form';
+import { putOlderRole } from '#test/support/older-role';
 import { requestCounter } from '#test/support/request-counter';
 import { everyGroup } from './a-deployment.ts';
 import type { AccessRow } from './access-rows.ts';
@@ -22,7 +22,7 @@ export async function theOffices() {
   const at = context.clock.now();
   await context.changes.save({
     at,
-    writes: [putMembership({ userId: inBoth.userId, workspaceId: stranger.workspaceId, role: 'owner', createdAt: at })],
+    writes: [putOlderRole({ userId: inBoth.userId, workspaceId: stranger.workspaceId, role: 'owner', createdAt: at })],
   });
   const keys = {
     owner: owner.key,

@@ -27,6 +27,12 @@ const aNewFolder: ReturnType<typeof posting> = (to, account) => {
   return posting('/folders', { name: `Folder ${made}` })(to, account);
 };
 
+/** Of another address each time. */
+const aNewInvitation: ReturnType<typeof posting> = (to, account) => {
+  made += 1;
+  return posting('/organization_memberships', { email: `new-${made}@acme.test`, role: 'guest' })(to, account);
+};
+
 /** Of a text of their own each time. */
 const aNewExport = async ({ call, world }: Deployment, account: Account): Promise<ApiResponse> => {
   const { id } = await anOrderConversation(world, account);
@@ -42,6 +48,7 @@ const MADE: readonly (readonly [string, LimitsGiven, (to: Deployment, account: A
   ['brand kits', { brand_kits: 2 }, posting('/brand_kits', { name: 'Acme' })],
   ['folders', { folders: 2 }, aNewFolder],
   ['exports', { exports: 2 }, aNewExport],
+  ['invitations', { invitations: 2 }, aNewInvitation],
   ['connect links', { connect_links: 2 }, posting('/calendar_connect_links', link)],
 ];
 

@@ -122,6 +122,13 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     const { patch, ours } = await aDesk();
     return patch(`/meetings/${ours.mtg}/settings`, { recording: { enabled: false } });
   },
+  '409 workspace_owner': async () => {
+    const { get, remove, ours } = await aDesk();
+    const team: readonly { readonly id: string; readonly role: string }[] = (
+      await get(`/organization_memberships?workspace_id=${ours.wks}`)
+    ).body.data;
+    return remove(`/organization_memberships/${team.find(({ role }) => role === 'owner')?.id}`);
+  },
   '409 idempotency_key_in_use': async () => {
     const { context, ours, owner } = await aDesk();
     const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();

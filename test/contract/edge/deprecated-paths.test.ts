@@ -117,7 +117,7 @@ describe('a deprecated path', () => {
 
   it.each([
     ['PUT', '/meetings', 'GET, HEAD, POST'],
-    ['DELETE', '/meetings/{bot}', 'GET, HEAD, PATCH'],
+    ['PUT', '/meetings/{bot}', 'DELETE, GET, HEAD, PATCH'],
     ['GET', '/meeting_bots', 'POST'],
     ['PATCH', '/meeting_bots/{bot}', 'GET, HEAD'],
     ['POST', '/organizations', 'GET, HEAD'],

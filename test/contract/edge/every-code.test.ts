@@ -26,7 +26,7 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /** Reserved: no operation sends them (docs/api/errors.md). */
-const ASIDE = ['409 workspace_owner', '409 shared_meeting', '422 seat_billed_plan'];
+const ASIDE = ['409 shared_meeting', '422 seat_billed_plan'];
 
 /** Of the page on which a person gives consent, in its own words: test/contract/connect-pages. */
 const ON_PAGES = ['409 calendar_already_connected', '422 shared_account'];

@@ -46,7 +46,7 @@ const READ_ONLY = {
   object: 'x',
   created_at: '2026-11-02T14:00:00Z',
   updated_at: null,
-  role: 'owner',
+  owner_email: 'owner@acme.test',
   pin: 'x',
 };
 

@@ -6,13 +6,13 @@ import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { appContext } from '#shared/wiring/app-context';
-import { putMembership } from '#shared/workspaces/store';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { acceptingSender } from '#test/support/accepting-sender';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { countedCallsTo } from '#test/support/counted-calls';
+import { putOlderRole } from '#test/support/older-role';
 import { codesOf, everyGroup } from './a-deployment.ts';
 
 /** An office on a table where what overlaps conflicts. */
@@ -44,7 +44,7 @@ const aBot = ({ owner }: Office, more: object = {}) => ({
 async function demote(context: Office['context'], userId: UserId, workspaceId: WorkspaceId) {
   const at = context.clock.now();
   const guest = { userId, workspaceId, role: 'guest', createdAt: at } as const;
-  await context.changes.save({ at, writes: [putMembership(guest)] });
+  await context.changes.save({ at, writes: [putOlderRole(guest)] });
 }
 
 const isReplay = ({ headers }: ApiResponse) => headers['idempotent-replayed'] === 'true';

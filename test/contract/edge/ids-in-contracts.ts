@@ -16,9 +16,10 @@ interface Form {
   readonly write: (id: string) => unknown;
 }
 
-const KINDS = 'usr wks mem mtg bot cev cal set asg brk tpl con fol ord exp upl sty glo file whe evt ccl out job'.split(
-  ' ',
-);
+const KINDS =
+  'usr wks mbr mem mtg bot cev cal cfd set asg brk tpl con fol ord exp upl sty glo file whe evt ccl per com out job'.split(
+    ' ',
+  );
 /** Fields of settings, which refuse with the others what has no right form. */
 const CALLED: Readonly<Record<string, string>> = { brand_kit_id: 'brk', template: 'tpl', summary_template: 'tpl' };
 /** Ids that mean something within one text alone. */

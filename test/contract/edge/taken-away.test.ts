@@ -8,7 +8,8 @@ import { removeUser } from '#shared/identity/commands/remove-user';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { signIn } from '#shared/identity/commands/sign-in';
 import { userKey } from '#shared/identity/store';
-import { membershipOf, membershipsOf, putMembership, workspaces } from '#shared/workspaces/store';
+import { roleOf, rolesOf, workspaces } from '#shared/workspaces/store';
+import { putOlderRole } from '#test/support/older-role';
 import { aBrowserOf, aPageWorld } from '#test/support/pages';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
@@ -72,7 +73,7 @@ describe('a removed user', () => {
     const again = await signIn(context)(PERSON, { isOpen: true });
 
     expect(again).not.toBe(admin.userId);
-    expect(await membershipOf(context.table, again, admin.workspaceId)).toBeUndefined();
+    expect(await roleOf(context.table, again, admin.workspaceId)).toBeUndefined();
     expect(await signIn(context)(PERSON, { isOpen: true })).toBe(again);
   });
 
@@ -81,12 +82,12 @@ describe('a removed user', () => {
     for (let nth = 0; nth < 90; nth += 1) {
       const { workspaceId } = await world.anOwner(`Acme${nth}`);
       const membership = { userId: admin.userId, workspaceId, role: 'member', createdAt: context.clock.now() } as const;
-      await context.changes.save({ at: context.clock.now(), writes: [putMembership(membership)] });
+      await context.changes.save({ at: context.clock.now(), writes: [putOlderRole(membership)] });
     }
 
     await removeUser(context)(admin.userId);
 
-    const { items } = await membershipsOf(context.table, admin.userId, { limit: 100, after: undefined });
+    const { items } = await rolesOf(context.table, admin.userId, { limit: 100, after: undefined });
     expect(items).toEqual([]);
   });
 });

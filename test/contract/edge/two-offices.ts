@@ -8,6 +8,7 @@ import { deliveryIdFor } from '#shared/platform/type-ids';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { workspaces } from '#shared/workspaces/store';
+import { aPersonIn } from '#test/support/a-person-in';
 import { aCopyOfWorld, callsTo, noon } from '#test/support/api';
 import { aPng } from '#test/unit/files/rules/images';
 import { aDeployment, everyGroup } from './a-deployment.ts';
@@ -54,6 +55,8 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   const cev = await make('/calendar_events', { ...here, ...event });
   const cal = await aConnection({ context }, workspaceId, mem as MemberId, 'ada@gmail.test');
   await aConnection({ context }, workspaceId, mem as MemberId, 'ada@work.test');
+  const cfd = await make('/calendar_feeds', { ...here, member_id: mem, url: 'https://calendar.example.com/ada.ics' });
+  await make('/calendar_feeds', { ...here, member_id: mem, url: 'https://calendar.example.com/work.ics' });
   const mtg: string = (await call('GET', `/bots/${bot}`, { key })).body.meeting_id;
 
   const sections = [{ key: 'all', title: 'All', instructions: '' }];
@@ -62,6 +65,8 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   await aDelivery({ context }, workspaceId, whe as WebhookEndpointId);
   const con = await aConversation({ context }, mtg as MeetingId);
   await aConversation({ context }, mtg as MeetingId);
+  const { per, com } = await aPersonIn({ context }, workspaceId, 'grace@navy.test');
+  await aPersonIn({ context }, workspaceId, 'alan@bletchley.test');
   const exp = await make('/exports', { conversation_ids: [con], format: 'txt' });
   await make('/exports', { conversation_ids: [con], format: 'txt' });
   const translation = { source_conversation_id: con, target_languages: ['fr'] };
@@ -72,12 +77,17 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   const upl = await make('/uploads', { ...here, filename: 'call.mp4', size: 1 });
   const terms = [{ source: 'Acme' }];
   const glo = await make('/glossaries', { ...here, name: 'Ours', source_language: 'en', terms });
+  const mbr = await make('/organization_memberships', { ...here, email: 'grace@acme.test', role: 'guest' });
   return {
     wks: workspaceId as string,
+    mbr,
     mem,
     cev,
     cal,
+    cfd,
     mtg,
+    per,
+    com,
     con,
     fol,
     sty,

@@ -89,6 +89,32 @@ describe('POST /exports', () => {
     expect(expectError(createExportContract, await create(JSON.parse(text)), 422)).toEqual([code]);
   });
 
+  it.each([
+    ['of another type', { media: { contentType: 'video/mp4', sizeBytes: 5 } }, 'this one has video/mp4.'],
+    ['of a translation', {}, 'this one has no recording of its own.'],
+  ])('422 says which recording there is in place of one %s', async (_, changes, said) => {
+    const { create, world, owner } = await anExportWorld();
+    const { id } = await anOrderConversation(world, owner, changes);
+
+    const { status, body } = await create({ conversation_ids: [id], format: 'mp3' });
+
+    expect(status).toBe(422);
+    expect(body.errors[0].message).toContain(`a recording of the type audio/mpeg; ${said}`);
+  });
+
+  it('422 for the recordings of several conversations', async () => {
+    const { create, world, owner } = await anExportWorld();
+    const media = { contentType: 'audio/mpeg', sizeBytes: 5 };
+    const two = [
+      await anOrderConversation(world, owner, { media }),
+      await anOrderConversation(world, owner, { media }),
+    ];
+
+    const answer = await create({ conversation_ids: two.map(({ id }) => id), format: 'mp3' });
+
+    expect(expectError(createExportContract, answer, 422)).toEqual(['invalid format']);
+  });
+
   it('422 for more than 20 hours of audio', async () => {
     const { create, aRecording, world } = await anExportWorld();
     const meeting = await aRecording();

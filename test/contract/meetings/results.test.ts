@@ -48,6 +48,7 @@ describe('GET /meetings/{id}/results', () => {
         action_items: [],
       },
       media: { status: 'none', duration_seconds: null, files: [] },
+      removed_at: null,
     });
   });
 
@@ -83,6 +84,7 @@ describe('GET /meetings/{id}/results', () => {
       },
       summary: { status: full.summary.status },
       media: { status: full.media.status, duration_seconds: full.media.duration_seconds },
+      removed_at: full.removed_at,
     });
   });
 

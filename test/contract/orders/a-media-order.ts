@@ -7,8 +7,7 @@ import { orderWorker } from '#test/support/order-worker';
 import { aVideo } from '#test/unit/media/media-files';
 
 /** A workspace with an upload of a video of 53 seconds, to be transcribed. */
-export async function aMediaOrderWorld(given: Parameters<typeof orderWorker>[1] = {}) {
-  const world = aWorld();
+export async function aMediaOrderWorld(given: Parameters<typeof orderWorker>[1] = {}, world = aWorld()) {
   const owner = await world.anOwner();
   const { key, workspaceId } = owner;
   const call = callsTo(orders(world.context));

@@ -171,6 +171,9 @@ describe('POST /settings', () => {
     ['a summary in several languages', { summary: { language: 'multi' } }, 'invalid summary.language'],
     ['an email recipient that is none', { summary: { email: 'everyone' } }, 'invalid summary.email'],
     ['an email that inherits', { summary: { email: 'inherit' } }, 'not_supported summary.email'],
+    ['a retention of no day', { retention: { media_days: 0 } }, 'invalid retention.media_days'],
+    ['a retention of half a day', { retention: { transcript_days: 0.5 } }, 'invalid retention.transcript_days'],
+    ['a retention of too long', { retention: { meeting_days: 36_501 } }, 'invalid retention.meeting_days'],
     ['a template that is no text', { summary: { template: 7 } }, 'invalid summary.template'],
     ['an unknown template', { summary: { template: 'poetry' } }, 'invalid summary.template'],
     [

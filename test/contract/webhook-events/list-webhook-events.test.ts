@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { listWebhookEventsContract } from '#shared/webhooks/delivery/contract';
-import { putMembership } from '#shared/workspaces/store';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { putOlderRole } from '#test/support/older-role';
 import { aWorldWithEvents } from './events.ts';
 
 type World = Awaited<ReturnType<typeof aWorldWithEvents>>;
@@ -119,7 +119,7 @@ describe('GET /webhook_events', () => {
       role: 'guest',
       createdAt: noon,
     } as const;
-    await context.changes.save({ at: noon, writes: [putMembership(membership)] });
+    await context.changes.save({ at: noon, writes: [putOlderRole(membership)] });
 
     const answered = await call('GET', '/webhook_events', { key: owner.key });
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { addMember } from '#shared/members/commands/save-member';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
-import { putMembership, workspaces as workspaceRows } from '#shared/workspaces/store';
+import { workspaces as workspaceRows } from '#shared/workspaces/store';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { putOlderRole } from '#test/support/older-role';
 
 const path = '/workspaces';
 
@@ -19,13 +20,13 @@ async function aUserOfThree() {
   await world.context.changes.save({
     at: world.clock.now(),
     writes: [
-      putMembership({
+      putOlderRole({
         userId: first.userId,
         workspaceId: second.workspaceId,
         role: 'member',
         createdAt: world.clock.now(),
       }),
-      putMembership({
+      putOlderRole({
         userId: first.userId,
         workspaceId: third.workspaceId,
         role: 'admin',

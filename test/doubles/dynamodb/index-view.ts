@@ -11,6 +11,8 @@ export class IndexView {
   readonly view: View;
   readonly #carried: ReadonlySet<string> | undefined;
   readonly #held = new Map<string, { readonly version: number; readonly item: Item | undefined }>();
+  /** Keys in `#held` of which the index had nothing when they were last heard of. */
+  readonly #gone: string[] = [];
 
   constructor(table: TableDefinition, definition: IndexDefinition) {
     this.definition = definition;
@@ -26,6 +28,12 @@ export class IndexView {
     const carried = item && this.view.holds(item) ? this.#carriedOf(item) : undefined;
     if (carried) this.view.put(carried);
     this.#held.set(key, { version, item: carried });
+    if (!carried) this.#gone.push(key);
+  }
+
+  /** Every change has arrived: the versions of rows that are not in the index are needed no longer. */
+  settle(): void {
+    for (const key of this.#gone.splice(0)) if (!this.#held.get(key)?.item) this.#held.delete(key);
   }
 
   #carriedOf(item: Item): Item {

@@ -23,6 +23,8 @@ export class MemoryTable {
   readonly #indexes: readonly IndexView[];
   readonly #options: MemoryTableOptions;
   #version = 0;
+  /** Changes that have not arrived at an index yet. */
+  #underWay = 0;
 
   constructor(definition: TableDefinition, options: MemoryTableOptions) {
     this.definition = definition;
@@ -54,7 +56,16 @@ export class MemoryTable {
     this.#options.committed(name, after);
     this.#version += 1;
     const version = this.#version;
-    for (const index of this.#indexes) this.#options.propagation(() => index.accept(name, version, after));
+    for (const index of this.#indexes) this.#propagate(() => index.accept(name, version, after));
+  }
+
+  #propagate(apply: () => void): void {
+    this.#underWay += 1;
+    this.#options.propagation(() => {
+      apply();
+      this.#underWay -= 1;
+      if (this.#underWay === 0) for (const one of this.#indexes) one.settle();
+    });
   }
 
   /** A write that changes nothing leaves no record, as on AWS. */

@@ -19,8 +19,12 @@ export const decimalOf = (text: string): Decimal => {
   return trimmed(BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), fraction.length - Number(exponent));
 };
 
+/** Most numbers: whole, of at most 15 digits, and written as DynamoDB writes them. */
+const PLAIN_WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
+
 /** The one way DynamoDB writes a number down; refuses what it cannot hold. */
-export const canonicalNumber = (text: string): string => textOf(withinRange(decimalOf(text)));
+export const canonicalNumber = (text: string): string =>
+  PLAIN_WHOLE.test(text) ? text : textOf(withinRange(decimalOf(text)));
 
 export const compareDecimals = (a: Decimal, b: Decimal): number => {
   const difference = plus(a, { ...b, digits: -b.digits }).digits;

@@ -9,7 +9,6 @@ import { type Operation, on } from '#test/doubles/aws/in-memory-client';
 import { validation } from './errors.ts';
 import { Placeholders } from './expressions/placeholders.ts';
 import { parseProjection, project } from './expressions/projections.ts';
-import { sizeOfItem } from './item-size.ts';
 import { checkedKey, nameOfKey } from './keys.ts';
 import type { MemoryTable } from './memory-table.ts';
 import { copyOfItem, type Item } from './values.ts';
@@ -72,12 +71,12 @@ const answerBatch = (table: MemoryTable, wanted: readonly Wanted[], leavesUnread
   const UnprocessedKeys: Record<string, KeysAndAttributes> = {};
   let bytes = 0;
   for (const { tableName, request, key, shown } of wanted) {
-    const item = table.base.find(key);
+    const row = table.base.row(key);
     Responses[tableName] ??= [];
-    bytes += item ? sizeOfItem(item) : 0;
+    bytes += row?.size ?? 0;
     if (bytes > MOST_BYTES || leavesUnread())
       UnprocessedKeys[tableName] = { ...request, Keys: [...(UnprocessedKeys[tableName]?.Keys ?? []), copyOfItem(key)] };
-    else if (item) Responses[tableName].push(shown(item));
+    else if (row) Responses[tableName].push(shown(row.item));
   }
   return { Responses, UnprocessedKeys };
 };

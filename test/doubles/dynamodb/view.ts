@@ -19,7 +19,7 @@ export class View {
   }
 
   partition(value: AttributeValue): readonly Row[] {
-    return this.#partitions.get(canonicalText(value))?.rows ?? [];
+    return this.#partitions.get(nameOf(value))?.rows ?? [];
   }
 
   /** Partitions in an order that stays the same while others come and go. */
@@ -29,7 +29,11 @@ export class View {
   }
 
   find(key: Item): Item | undefined {
-    return this.#partitionOf(key)?.find(this.orderOf(key))?.item;
+    return this.row(key)?.item;
+  }
+
+  row(key: Item): Row | undefined {
+    return this.#partitionOf(key)?.find(this.orderOf(key));
   }
 
   /** Items without the key attributes of an index are not in it. */
@@ -39,7 +43,12 @@ export class View {
   }
 
   remove(item: Item): void {
-    if (this.holds(item)) this.#partitionOf(item)?.remove(this.orderOf(item));
+    if (!this.holds(item)) return;
+    const partition = this.#partitionOf(item);
+    partition?.remove(this.orderOf(item));
+    if (partition?.rows.length !== 0) return;
+    this.#partitions.delete(this.#nameOfPartition(item));
+    this.#inOrder = undefined;
   }
 
   orderOf(item: Item): readonly AttributeValue[] {
@@ -73,6 +82,9 @@ export class View {
 
   #nameOfPartition(item: Item): string {
     const value = item[this.key.partition.name];
-    return value ? canonicalText(value) : '';
+    return value ? nameOf(value) : '';
   }
 }
+
+/** The name of a partition: nearly every key is text, which needs no quotes here. */
+const nameOf = (value: AttributeValue): string => (value.S === undefined ? canonicalText(value) : `S${value.S}`);

@@ -16,9 +16,10 @@ export const wellFormedItem = (item: Item, depth = 0): Item =>
   );
 
 export const wellFormed = (value: AttributeValue, depth = 0): AttributeValue => {
-  if (typesOf(value).length === 0)
+  const types = typesOf(value).length;
+  if (types === 0)
     throw validation('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
-  if (typesOf(value).length > 1)
+  if (types > 1)
     throw validation(
       'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
     );

@@ -13,6 +13,8 @@ interface Given {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Whether the file of a job is there. */
   readonly hasFile: (key: string) => boolean;
+  /** Jobs that orders may have at a time. */
+  readonly mostJobs: number;
 }
 
 interface Running {
@@ -29,11 +31,12 @@ const LOOK_AGAIN_MS = 30 * SECOND_MS;
  * A speech service that keeps jobs by name, as Amazon Transcribe does: slow, out of order for a while, it refuses some
  * files and loses answers.
  */
-export function aVirtualSpeechService({ random, clock, wait, hasFile }: Given) {
+export function aVirtualSpeechService({ random, clock, wait, hasFile, mostJobs }: Given) {
   const jobs = new Map<string, Running>();
   const paid = new Map<string, number>();
   const refused = new Set<string>();
   const notDeleted = new Set<string>();
+  let mostAtOnce = 0;
   const outage = { from: later(clock.now(), random() * 20 * MINUTE_MS), minutes: random() < 0.5 ? random() * 30 : 0 };
 
   const isOut = (): boolean => clock.now() >= outage.from && clock.now() < outage.from + outage.minutes * MINUTE_MS;
@@ -51,6 +54,7 @@ export function aVirtualSpeechService({ random, clock, wait, hasFile }: Given) {
     if (isRefused) refused.add(name);
     const job = { doneAt: later(clock.now(), workMs), isRefused };
     jobs.set(name, job);
+    mostAtOnce = Math.max(mostAtOnce, [...jobs.keys()].filter((one) => !notDeleted.has(one)).length);
     return job;
   };
 
@@ -83,9 +87,10 @@ export function aVirtualSpeechService({ random, clock, wait, hasFile }: Given) {
   return {
     transcriber,
     hasRefused: (name: string): boolean => refused.has(name),
-    /** What was paid more than once, and what is kept of jobs that have ended. */
+    /** What was paid more than once, more jobs than orders may have, and what is kept of jobs that have ended. */
     broken: (): readonly string[] => [
       ...[...paid.values()].flatMap((times) => (times > 1 ? [`O2: a transcription was paid ${times} times`] : [])),
+      ...(mostAtOnce > mostJobs ? [`O3: orders had ${mostAtOnce} jobs at a time`] : []),
       ...[...jobs.keys()].flatMap((name) =>
         notDeleted.has(name) ? [] : ['O5: the speech service keeps a job that has ended'],
       ),

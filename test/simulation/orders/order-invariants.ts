@@ -2,6 +2,7 @@ import { isOfMeeting, stateOf } from '#shared/conversations/rules/conversation';
 import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
+import { takenEnginePlaces } from '#shared/orders/engine-places-store';
 import { freePlaces, MOST_OPERATIONS } from '#shared/orders/places-store';
 import { hasEnded, holdsPlace, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 import { orders } from '#shared/orders/store';
@@ -37,9 +38,15 @@ export async function brokenAtTheEnd(world: World, workspace: Workspace): Promis
       hasEnded({ state } as Order) || state === 'locked' ? [] : [`O1: an order is still ${state}`],
     ),
     ...(free === MOST_OPERATIONS ? [] : [`O3: ${MOST_OPERATIONS - free} places were not given back`]),
+    ...(await enginePlacesLeft(table)),
     ...texts.flat(),
     ...(await strangers(table, world, workspace, all)),
   ];
+}
+
+async function enginePlacesLeft(table: Table): Promise<readonly string[]> {
+  const left = await takenEnginePlaces(table);
+  return left.length > 0 ? [`O3: ${left.length} places at the engine were not given back`] : [];
 }
 
 /** The conversation of an operation and its files are there where the operation has a text, and no others. */

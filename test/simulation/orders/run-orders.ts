@@ -13,7 +13,7 @@ import { brokenMediaOrders } from './media-invariants.ts';
 import { aMediaRequest } from './media-request.ts';
 import { brokenAtTheEnd, brokenPlaces, ordersOf } from './order-invariants.ts';
 import { virtualTime } from './virtual-time.ts';
-import { workers } from './workers.ts';
+import { FEW_JOBS, workers } from './workers.ts';
 
 const TRANSLATIONS = 2;
 const MEDIA_ORDERS = 3;
@@ -33,7 +33,7 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
   const { wait } = time;
   const media = mediaFiles({ world, workspaceId: workspace.workspaceId, random, wait });
   const hasFile = (key: string) => world.files.files.has(key);
-  const speech = aVirtualSpeechService({ random, clock, wait, hasFile });
+  const speech = aVirtualSpeechService({ random, clock, wait, hasFile, mostJobs: FEW_JOBS.most });
   const { sweep, request, broken } = workers({
     ...{ world, time, random: seededRandom(seed + 1), leftOut },
     engine: aVirtualEngine({ random, clock, wait }),

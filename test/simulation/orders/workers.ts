@@ -8,6 +8,7 @@ import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { JobHandler } from '#shared/events/job-worker';
 import { readMedia } from '#shared/media/read-media';
+import { enginePlaces } from '#shared/orders/engine-places-store';
 import type { Transcriber } from '#shared/recorders/ports';
 import type { TranslationRequest, Translator } from '#shared/translation/ports';
 import { commandContext } from '#shared/wiring/command-context';
@@ -33,6 +34,8 @@ interface Given {
 }
 
 const MEDIA_JOBS: readonly string[] = ['job.ingestion', 'job.transcription'];
+/** So few that operations wait for them. */
+export const FEW_JOBS = { most: 2, forNewcomers: 1 };
 /** A pause of the first round, at most; each further one is twice as long. */
 const PAUSE_MS = 100;
 
@@ -69,7 +72,7 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
     const media = { ...life.of({ find, copy }), open };
     const ingestion = { clock, files, uploads: life.of(world.files.uploads), media, fileAt, readMedia };
     return mediaProcessing(context, {
-      ...{ transcriber, files, sealer: world.context.sealer, log },
+      ...{ transcriber, places: enginePlaces(context, FEW_JOBS), files, sealer: world.context.sealer, log },
       ingestion: { ...ingestion, partSizes: SMALL_PARTS },
     });
   };

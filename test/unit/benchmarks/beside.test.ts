@@ -15,7 +15,7 @@ describe('two checkouts that are measured call by call in turn', () => {
     const before = taking('before', [0, 0, 5, 9], []);
     const after = taking('after', [1, 1, 8, 6], []);
 
-    expect(await lowestInTurn(before, after, 2)).toEqual([5, 6]);
+    expect(await lowestInTurn(before, after, 2)).toEqual({ beforeMs: 5, afterMs: 6 });
   });
 
   it('go first alternately', async () => {
@@ -26,8 +26,12 @@ describe('two checkouts that are measured call by call in turn', () => {
   });
 
   it('are one row with the difference in per cent', () => {
-    const row = besideLine({ name: 'GET /bots', beforeMs: 0.5, afterMs: 0.6 });
+    const row = besideLine({
+      name: 'GET /bots',
+      own: { beforeMs: 0.5, afterMs: 0.6 },
+      withSdk: { beforeMs: 1, afterMs: 1.1 },
+    });
 
-    expect(row).toBe('| GET /bots | 0.500 | 0.600 | +20.0 |');
+    expect(row).toBe('| GET /bots | 0.500 | 0.600 | +20.0 | 1.000 | 1.100 | +10.0 |');
   });
 });

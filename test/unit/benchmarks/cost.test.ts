@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { modelPrices, modelPricesIn } from '#test/benchmarks/cost/model-prices';
+import { orderUsage } from '#test/benchmarks/cost/order-usage';
 import { listPrices, pricesIn, UNITS } from '#test/benchmarks/cost/prices';
 import { summaryBill, summaryUsage, twice } from '#test/benchmarks/cost/summary-usage';
 import { readUnits, writeUnits } from '#test/benchmarks/cost/table-units';
@@ -45,6 +46,17 @@ describe('a bill', () => {
 
   it('is refused where something has no price', () => {
     expect(() => billFor({ 'telephone call': 1 }, listPrices())).toThrow('telephone call');
+  });
+});
+
+describe('the cost of an order', () => {
+  it('has the minutes of its audio, and what its workers ask of S3', async () => {
+    const { transcribedHour, exportedHour } = await orderUsage();
+
+    // The upload, its copy, the result, the text, and a list of what is left over.
+    expect(transcribedHour).toMatchObject({ 'Transcribe minute': 60, 'S3 write request': 5, 'S3 read request': 5 });
+    expect(exportedHour).toMatchObject({ 'S3 write request': 1, 'S3 read request': 2 });
+    expect(totalOf(billFor(sumOf(transcribedHour, exportedHour), listPrices()))).toBeCloseTo(60 * 0.024, 2);
   });
 });
 

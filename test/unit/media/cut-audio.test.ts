@@ -3,12 +3,8 @@ import fc from 'fast-check';
 import { openAudio } from '#shared/media/cut-audio';
 import type { AudioCutter, AudioPiece } from '#shared/media/ports';
 import { OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
-import {
-  aNumberedWav,
-  NUMBERED_RATE,
-  samplesIn,
-  wavHeader,
-} from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { aNumberedWav, NUMBERED_RATE, samplesIn } from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { wavHeader } from '#test/support/wav-header';
 import { anMp3, FRAME, packetsIn, remuxed } from './some-audio.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;

@@ -8,13 +8,14 @@ const filesThatName = (words: RegExp) =>
     .filter((path) => !ADAPTERS.some((adapter) => path.startsWith(adapter)));
 
 /**
- * The webhook sender, the fetch of media files, and the requests to the calendar providers, the recorders and the model that
+ * The webhook sender, the fetch of media files and of calendar feeds, and the requests to the calendar providers, the recorders and the model that
  * writes summaries. The script of the pages runs in browsers.
  */
 const ADAPTERS = [
   'shared/webhooks/delivery/sender/',
   'shared/ingestions/guarded-fetch.ts',
   'shared/calendars/requests/send-request.ts',
+  'shared/calendars/feeds/http-feed.ts',
   'shared/calendars/consent/configured-client.ts',
   'shared/recorders/requests/',
   'shared/summaries/model-summarizer/openai-model.ts',

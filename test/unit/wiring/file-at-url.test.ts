@@ -1,9 +1,9 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MediaRefused } from '#shared/ingestions/ports';
 import { RecorderUnreachable } from '#shared/recorders/ports';
 import { fileAtUrl } from '#shared/wiring/file-at-url';
+import { aServer } from '#test/support/a-server';
 import { privateDnsAnswers } from '#test/support/private-dns-answers';
 
 const BYTES = Buffer.from('0123456789');
@@ -14,21 +14,14 @@ afterEach(async () => {
 });
 
 /** A server on loopback, with what was asked of it. */
-async function aServer(listener: RequestListener) {
+async function aMediaServer(listener: RequestListener) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { url, close } = await aServer((request, response) => {
     asked.push(`${request.url} ${request.headers.range} ${request.headers['accept-encoding']}`);
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(
-    () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  );
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  closing.push(close);
+  return { asked, url };
 }
 
 /** Answers `/file` by range, and redirects `/5` to `/4`, and so on to `/file`. */
@@ -50,7 +43,7 @@ const RANGE = { firstByte: 2, lastByte: 4, etag: null };
 
 describe('a file at a URL', () => {
   it('is opened by range, uncompressed', async () => {
-    const { url, asked } = await aServer(media);
+    const { url, asked } = await aMediaServer(media);
 
     const { stream, ...opened } = await local(`${url}/file`).open(RANGE);
 
@@ -62,7 +55,7 @@ describe('a file at a URL', () => {
   });
 
   it('is found by five redirects, each asked for the same range', async () => {
-    const { url, asked } = await aServer(media);
+    const { url, asked } = await aMediaServer(media);
 
     const { stream } = await local(`${url}/5`).open(RANGE);
 
@@ -71,7 +64,7 @@ describe('a file at a URL', () => {
   });
 
   it('is refused after a sixth redirect', async () => {
-    const { url, asked } = await aServer(media);
+    const { url, asked } = await aMediaServer(media);
 
     await expect(local(`${url}/6`).open(RANGE)).rejects.toThrow(MediaRefused);
     expect(asked).toHaveLength(6);
@@ -87,25 +80,25 @@ describe('a file at a URL', () => {
     'http://[::1]/file',
     '//',
   ])('is refused where a redirect leads to %s', async (location) => {
-    const { url } = await aServer((_request, response) => response.writeHead(302, { location }).end());
+    const { url } = await aMediaServer((_request, response) => response.writeHead(302, { location }).end());
 
     await expect(local(`${url}/file`).open(RANGE)).rejects.toThrow(MediaRefused);
   });
 
   it.each([401, 403, 404, 410])('is refused where its server answers %d', async (status) => {
-    const { url } = await aServer((_request, response) => response.writeHead(status).end());
+    const { url } = await aMediaServer((_request, response) => response.writeHead(status).end());
 
     await expect(local(`${url}/file`).open(RANGE)).rejects.toThrow(MediaRefused);
   });
 
   it.each([500, 503, 429])('may be tried again where its server answers %d', async (status) => {
-    const { url } = await aServer((_request, response) => response.writeHead(status).end());
+    const { url } = await aMediaServer((_request, response) => response.writeHead(status).end());
 
     await expect(local(`${url}/file`).open(RANGE)).rejects.toThrow(RecorderUnreachable);
   });
 
   it('may be tried again where its server breaks off', async () => {
-    const { url } = await aServer((_request, response) => {
+    const { url } = await aMediaServer((_request, response) => {
       response.writeHead(206, { 'content-range': 'bytes 2-4/10', 'content-length': '3' });
       response.write('2', () => response.destroy());
     });
@@ -129,7 +122,7 @@ describe('a file at a URL', () => {
   );
 
   it('is refused on this machine unless the stack is local', async () => {
-    const { url, asked } = await aServer(media);
+    const { url, asked } = await aMediaServer(media);
     const guarded = fileAtUrl({
       baseUrl: 'https://api.example.test/api/v1',
       allowLocalReceivers: false,

@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import { expireExports } from '#shared/exports/commands/expire-exports';
 import { TEXT_FORMATS } from '#shared/exports/rules/export';
 import { workspaces } from '#shared/workspaces/store';
+import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { anExportWorld } from '#test/contract/exports/an-export';
 import { exportWorker } from '#test/support/export-worker';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
@@ -114,6 +115,19 @@ describe('writing an export', () => {
     expect(one.state).toBe('ready');
     expect(new URL(one.download_link).pathname).toMatch(/\/bot_\w+\/media\/.*\.mp4$/);
     expect([...world.files.files.keys()].some((key) => key.includes('/exports/'))).toBe(false);
+  });
+
+  it.each([
+    ['mp3', 'audio/mpeg'],
+    ['mp4', 'video/mp4'],
+  ])('links to the file that a text was made of, for its form: %s', async (format, contentType) => {
+    const { anExport, world, owner } = await anExportWorld();
+    const { id } = await anOrderConversation(world, owner, { media: { contentType, sizeBytes: 5_000 } });
+
+    const one = await anExport({ conversation_ids: [id], format });
+
+    expect(one).toMatchObject({ state: 'ready', size: 5_000 });
+    expect(new URL(one.download_link).pathname).toBe(`/${owner.workspaceId}/${id}/media`);
   });
 
   it('sends export.ready, without a link', async () => {

@@ -36,6 +36,8 @@ async function anArchivedOffice({ daysAgo = 30 } = {}) {
   for (let nth = 0; nth < 30; nth += 1) await push(nth);
   const asked = { workspace_id: ours.wks, meeting_url: 'https://meet.google.com/mem-good-ber', member_id: ours.mem };
   await call('POST', '/bots', { key, body: asked });
+  const retention = { workspace_id: ours.wks, scope: ['meetings:external'], retention: { media_days: 30 } };
+  await call('POST', '/settings', { key, body: retention });
   await call('DELETE', `/workspaces/${ours.wks}`, { key });
   const keepers = housekeepingWorker(world);
   await keepers.untilQuiet();

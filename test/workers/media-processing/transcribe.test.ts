@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { glossaries } from '#functions/api/glossaries/index';
 import { styleGuides } from '#functions/api/style-guides/index';
+import { conversations } from '#shared/conversations/store';
+import { idOf } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { TranscriberUnavailable } from '#shared/recorders/ports';
+import { subtitleStyle } from '#shared/style-guides/commands/subtitle-style';
 import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
@@ -48,6 +51,13 @@ async function aStyledWorld(...sentences: readonly string[]) {
       await worker.untilQuiet();
       return (await conversation((await readOrder(id)).outputs_ids[0], '/transcript')).body;
     },
+    storedConversations: async () => {
+      const ids = world.dynamo
+        .items()
+        .flatMap(({ pk, type }) => (type?.S === 'conversation' && idOf('con', pk?.S)) || []);
+      const found = await Promise.all(ids.map((id) => conversations.find(world.context.table, id)));
+      return found.flatMap((one) => one?.state ?? []);
+    },
     textsOf: ({ segments }: Text) => segments.map(({ text }) => text),
     linesOf: ({ segments }: Text) => segments.flatMap(({ text }) => text.split('\n')),
   };
@@ -91,6 +101,7 @@ describe('the worker of media', () => {
 
     const done = await readOrder(id);
     expect([done.state, opened]).toEqual(['fulfilled', ['https://files.example.test/a.mp4?key=secret']]);
+    expect([done.language, done.operations[0].language]).toEqual(['en', 'en']);
     expect((await conversation(done.outputs_ids[0])).body.language).toBe('en');
   });
 
@@ -124,6 +135,16 @@ describe('the worker of media', () => {
     expect(filesKept().map((key) => key.split('/').at(-1))).toEqual([
       ...['media', 'transcript-recognized.json', 'transcript-1.json'],
     ]);
+  });
+
+  it('keeps the style that subtitles were made by on their conversation', async () => {
+    const { made, aGuide, world, storedConversations } = await aStyledWorld(LONG);
+    const guide = await aGuide({ operation: 'subtitles', max_characters_per_line: 30 });
+
+    await made({ style_guide_id: guide }, '/subtitle');
+
+    const { style } = await subtitleStyle(world.context.table, idOf('sty', guide) ?? null);
+    expect((await storedConversations()).map((one) => 'style' in one && one.style)).toEqual([style]);
   });
 
   it('makes subtitles by the built-in style where the order has no style guide, or it was deleted', async () => {
@@ -209,7 +230,9 @@ describe('the worker of media', () => {
     const { order, worker, readOrder, act } = await aMediaOrderWorld({ transcriber });
     const { id } = (await order({ confirm: false })).body;
     await worker.untilQuiet();
-    expect(await readOrder(id)).toMatchObject({ state: 'incomplete', ingestions: [{ state: 'done' }] });
+    expect(await readOrder(id)).toMatchObject({
+      ...{ state: 'incomplete', ingestions: [{ state: 'done' }], transcriptions: [{ state: 'initial' }] },
+    });
     expect(asked).toEqual([]);
 
     await act(id, 'confirm');

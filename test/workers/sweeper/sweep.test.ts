@@ -99,6 +99,16 @@ describe('a row that is due within 75 seconds', () => {
     expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type: 'job.workspace_due' }]);
   });
 
+  it('is published by the id of the workspace when due, for its retention', async () => {
+    const path = anEventPath();
+    const pk = 'wks_01h455vb4pex5vsknk084sn02q';
+    await aDueRow(path, { pk, sk: 'RETENTION', type: 'retention', inSeconds: 0 });
+
+    await path.sweepOnce();
+
+    expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type: 'job.workspace_retention_due' }]);
+  });
+
   it('is published by its key alone, for a job with content', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: JOB, sk: 'EVENT#job.reach', type: 'job', inSeconds: 0 });

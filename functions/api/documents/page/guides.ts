@@ -8,7 +8,9 @@ import { shell } from './shell.ts';
 /** The reading order; guides that are not listed come last. */
 const ORDER = [
   'first-request',
+  'teams',
   'meetings',
+  'people',
   'settings-and-who-wins',
   'bots',
   'results',
@@ -20,6 +22,7 @@ const ORDER = [
   'files-to-text',
   'uploads',
   'glossaries',
+  'privacy',
   'branding',
   'calendars',
   'webhooks',

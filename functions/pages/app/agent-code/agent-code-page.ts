@@ -9,7 +9,7 @@ import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
 import { accessTo } from '#shared/workspaces/access';
 import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
-import { membershipsOf, workspaces } from '#shared/workspaces/store';
+import { rolesOf, workspaces } from '#shared/workspaces/store';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { displayedKey } from '../displayed-key.ts';
 import { requireAccess, requireRole } from '../workspace-access.ts';
@@ -108,7 +108,7 @@ const MAX_OPTIONS = 100;
 
 /** Those that the user may change, the newest first. */
 async function writableWorkspaces({ table }: AppDependencies, userId: UserId): Promise<readonly Workspace[]> {
-  const { items } = await membershipsOf(table, userId, { limit: MAX_OPTIONS, after: undefined });
+  const { items } = await rolesOf(table, userId, { limit: MAX_OPTIONS, after: undefined });
   const writable = items.filter(({ role }) => mayAct(role, 'participate'));
   const rows = await Promise.all(writable.map(({ workspaceId }) => workspaces.find(table, workspaceId)));
   return rows.flatMap((row) => (row && row.state.archivedAt === null ? [row.state] : []));

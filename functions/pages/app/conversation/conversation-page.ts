@@ -1,13 +1,10 @@
 import { textFileOf } from '#shared/conversations/ports';
 import { textEtag } from '#shared/conversations/rules/text-etag';
 import { HOUR_MS, later } from '#shared/core/time';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { linkedFiles } from '#shared/results/load-results';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { crumbsTo } from '../folders/folder-page.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
-import { playedFile } from '../transcript/files-view.ts';
 import { formatIn, transcriptDownload } from '../transcript/transcript-file.ts';
 import { requireRole } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
@@ -15,6 +12,7 @@ import { conversationView } from './conversation-view.ts';
 import type { RefusedCorrection } from './correction-form.ts';
 import { DETAIL_LABELS, type Details, detailsIn, detailsOf, patchOf } from './details-form.ts';
 import { type LoadedConversation, loadConversation, pageOf } from './load-conversation.ts';
+import { loadMedia } from './load-media.ts';
 import type { RefusedSpeakers } from './speakers-form.ts';
 
 /** GET /app/conversations/{conversation}; `?edit=` names the segment to correct. */
@@ -61,19 +59,18 @@ export async function renderConversation(
   { status = 200, messages = [], details, correction, speakers, languages = '' }: Refused = {},
 ) {
   const { access, found, folders } = loaded;
-  const { conversation, meeting } = found;
+  const { conversation } = found;
   const file = textFileOf(found);
   const expiresAt = later(c.var.kit.clock.now(), HOUR_MS);
-  const [transcript, files] = await Promise.all([
+  const [transcript, media] = await Promise.all([
     file && app.results.transcript(file),
-    meeting ? linkedFiles(app, meeting, expiresAt) : [],
+    loadMedia(app, found, expiresAt),
   ]);
-  const played = playedFile(files, meeting ? shownRecording(meeting)?.botId : undefined);
   const list = pathOf(access, 'conversations');
   return renderWorkspacePage(c, access, 'conversations', {
     title: conversation.name,
     status,
-    mediaSrc: [...new Set(files.map(({ url }) => new URL(url).origin))],
+    mediaSrc: media.origins,
     // The script corrects without leaving the page, and follows the work on the text.
     connectSrc: ["'self'"],
     breadcrumbs: [
@@ -84,8 +81,7 @@ export async function renderConversation(
       ...loaded,
       transcript,
       etag: textEtag(found),
-      played,
-      files,
+      ...media,
       details: details ?? detailsOf(conversation),
       messages,
       edited: correction?.segmentId ?? c.req.query('edit'),

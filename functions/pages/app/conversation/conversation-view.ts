@@ -3,7 +3,6 @@ import { lengthOf } from '#shared/conversations/rules/conversation';
 import { dateTime, descriptionList, type Markup, notice } from '#shared/page-kit/components';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { refreshed } from '#shared/page-kit/refreshed';
-import type { LinkedFile } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
 import { exportForm } from '../exports/export-form.ts';
 import { languageName } from '../language-name.ts';
@@ -17,14 +16,13 @@ import { FAILURES, kindName, stateBadge } from './conversation-labels.ts';
 import { correctionForm, lostCorrection, type RefusedCorrection } from './correction-form.ts';
 import { type Details, detailsForm } from './details-form.ts';
 import { type LoadedConversation, mayChange, mayCorrect, pageOf } from './load-conversation.ts';
+import type { ConversationMedia } from './load-media.ts';
 import { type RefusedSpeakers, speakersForm } from './speakers-form.ts';
 import { noTextYet, workOn } from './work-on-text.ts';
 
-interface ShownConversation extends LoadedConversation {
+interface ShownConversation extends LoadedConversation, ConversationMedia {
   readonly transcript: Transcript | undefined;
   readonly etag: string;
-  readonly played: LinkedFile | undefined;
-  readonly files: readonly LinkedFile[];
   readonly details: Details;
   /** Why the submitted details were refused. */
   readonly messages: readonly string[];

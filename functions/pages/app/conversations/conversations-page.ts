@@ -17,7 +17,7 @@ import { mayAct } from '#shared/workspaces/rules/workspace';
 import { CONVERSATION_KIND_NAMES, CONVERSATION_STATE_NAMES } from '../conversation/conversation-labels.ts';
 import type { AppPage } from '../dependencies.ts';
 import { crumbsTo } from '../folders/folder-page.ts';
-import { folderTreeView } from '../folders/folder-tree-view.ts';
+import { folderTreeView, inFolder } from '../folders/folder-tree-view.ts';
 import { listPage } from '../list-page.ts';
 import { trashButton } from '../trash/trash-forms.ts';
 import { trashOf } from '../trash/trash-page.ts';
@@ -101,6 +101,7 @@ const searchForm = (action: string, { folderId, tag, language, kind, state }: Fi
   filterForm('Conversations', {
     action,
     submit: 'Search',
+    also: html`<a href="${folderId === undefined ? action : inFolder(action, folderId)}">Clear filters</a>`,
     ...(folderId !== undefined && { hidden: { folder: folderId } }),
     fields: [
       field({ name: 'tag', label: 'Tag', value: tag, required: false, maxLength: 50, autocomplete: 'off' }),
@@ -133,6 +134,6 @@ function emptyMessage({ folderId, tag, language, kind, state }: Filters, hasMore
   if (hasMore) return 'No matches on this page. There are more conversations to search.';
   if (tag !== '' || language !== '' || kind || state) return 'No conversation matches.';
   return folderId === undefined
-    ? 'No conversations yet. Every recorded meeting becomes one.'
+    ? 'No conversations yet. Every recorded meeting becomes one, and so does every file whose text is ordered.'
     : 'No conversations in here.';
 }

@@ -2,17 +2,20 @@ import { html } from 'hono/html';
 import type * as v from 'valibot';
 import { readFields } from '#shared/http/request/read-input';
 import { refuseWithoutFeature } from '#shared/http/request/turned-off';
+import { openInvitations } from '#shared/memberships/commands/accept-invitation';
+import type { Invitation } from '#shared/memberships/rules/membership';
 import { badge, type Content, type Markup, notice, table } from '#shared/page-kit/components';
 import { field, form, formField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
 import { createWorkspaceContract } from '#shared/workspaces/contract';
-import type { Role } from '#shared/workspaces/rules/workspace';
-import { membershipsOf } from '#shared/workspaces/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { rolesOf } from '#shared/workspaces/store';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { listPage } from '../list-page.ts';
+import { ROLE_NAMES } from '../team/role-names.ts';
 import { nextPageLink } from '../workspace-page.ts';
 import { type WorkspaceOverview, workspaceOverviews } from './workspace-overview.ts';
 
@@ -50,13 +53,16 @@ const asRequestBody = ({ name, emailDomains }: Submitted): Body =>
   ) as Body;
 
 async function renderHome(app: AppDependencies, c: PageContext, submitted: Submitted, errors?: FormErrors) {
-  const { id } = currentUser(c);
+  const user = currentUser(c);
   const now = c.var.kit.clock.now();
-  const { items, next } = await listPage(app, c, {
-    limit: 10,
-    path: '/app',
-    read: async (request) => workspaceOverviews(app, await membershipsOf(app.table, id, request), now),
-  });
+  const [{ items, next }, invitations] = await Promise.all([
+    listPage(app, c, {
+      limit: 10,
+      path: '/app',
+      read: async (request) => workspaceOverviews(app, await rolesOf(app.table, user.id, request), now),
+    }),
+    openInvitations(app.table, user, now),
+  ]);
   const mayCreate = !app.deployment.off.includes('workspace_creation');
   return renderPage(c, {
     title: 'Your workspaces',
@@ -64,6 +70,7 @@ async function renderHome(app: AppDependencies, c: PageContext, submitted: Submi
     status: errors?.status ?? 200,
     main: html`${errors?.messages.map((message) => notice('problem', message))}
 ${app.keepsMail && notice('note', html`This is a local stack: its mail is in the <a href="/app/outbox">outbox</a>.`)}
+${invitations.map(({ invitation, workspace }) => invitationNotice(invitation.state, workspace))}
 ${table({
   caption: 'Workspaces, newest first',
   columns: ['Workspace', 'Role', 'Members', 'Calendars', 'Webhooks (last 24 hours)'],
@@ -76,13 +83,17 @@ ${mayCreate ? createForm(c, submitted) : html`<p>In this deployment, an administ
   });
 }
 
-const ROLES: Readonly<Record<Role, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member', guest: 'Guest' };
+const invitationNotice = ({ id, role }: Invitation, { name, ownerEmail }: Workspace): Markup =>
+  notice(
+    'note',
+    html`You are invited to <strong><bdi>${name}</bdi></strong> of ${ownerEmail}, as ${ROLE_NAMES[role]}. <a href="/app/invitations/${id}">See the invitation</a>`,
+  );
 
 function cells({ workspace, role, members, ...counts }: WorkspaceOverview): readonly Content[] {
   const path = `/app/workspaces/${workspace.id}`;
   return [
     html`<a href="${path}/meetings">${workspace.name}</a>`,
-    ROLES[role],
+    ROLE_NAMES[role],
     members,
     errorCount(counts.calendarErrors, `${path}/connections`, 'error', ['No errors', 'with errors']),
     counts.failedWebhooks

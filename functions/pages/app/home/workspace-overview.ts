@@ -1,7 +1,7 @@
 import { connectionPage } from '#shared/calendars/connections/store';
 import { keptOf, type Page } from '#shared/core/page';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { type Membership, mayAct, type Role, type Workspace } from '#shared/workspaces/rules/workspace';
+import { mayAct, type Role, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 import { membersCount, workspaces } from '#shared/workspaces/store';
 import type { AppDependencies } from '../dependencies.ts';
 
@@ -22,7 +22,7 @@ const COUNT_LIMIT = { limit: 10, after: undefined };
 /** The overviews of a page of memberships. Archived workspaces are left out, so the page may be shorter. */
 export async function workspaceOverviews(
   app: AppDependencies,
-  memberships: Page<Membership>,
+  memberships: Page<WorkspaceRole>,
   now: Instant,
 ): Promise<Page<WorkspaceOverview>> {
   const items = await Promise.all(memberships.items.map((membership) => overviewOf(app, membership, now)));
@@ -31,7 +31,7 @@ export async function workspaceOverviews(
 
 async function overviewOf(
   { table, deliveries }: AppDependencies,
-  { workspaceId, role }: Membership,
+  { workspaceId, role }: WorkspaceRole,
   now: Instant,
 ): Promise<WorkspaceOverview | undefined> {
   const createdAfter = later(now, -DAY_MS);

@@ -29,11 +29,16 @@ const NAMES: Readonly<Record<SettingPath, string>> = {
   'summary.language': 'Summary language',
   'summary.email': 'Summary email',
   'branding.brand_kit_id': 'Brand kit',
+  'retention.media_days': 'Audio and video are kept',
+  'retention.transcript_days': 'Transcript and summary are kept',
+  'retention.meeting_days': 'Meeting is kept',
 };
 
 function valueLabel(path: SettingPath, values: EffectiveValues): string {
   const value = values[path];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value === null) return 'Until it is deleted';
+  if (typeof value === 'number') return value === 1 ? '1 day' : `${value} days`;
   if (path === 'summary.template') return builtInTemplate(value)?.title ?? `Workspace template (${value})`;
   return LABELS[value] ?? (path.endsWith('language') ? languageName(value) : value);
 }

@@ -1,65 +1,61 @@
 import { html } from 'hono/html';
 import { LONGEST_NAME } from '#shared/conversations/rules/conversation';
-import type { FolderWithPath } from '#shared/folders/rules/folder';
-import type { Glossary } from '#shared/glossaries/rules/glossary';
 import type { Markup } from '#shared/page-kit/components';
 import { choice, field, form, formField, select } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
+import type { Operation } from '#shared/style-guides/rules/style-guide';
 import { folderChosen, folderOptions } from '../folders/folder-tree-view.ts';
+import type { OrderChoices } from './order-choices.ts';
+import { DEFAULT_WRITING, type Writing, writingBody, writingFields, writingIn } from './writing-fields.ts';
 
 /** What is to be made of uploads, as the form has it. */
 export interface NewOrder {
-  readonly kind: string;
+  readonly kind: Operation;
   readonly language: string;
   /** Of a single upload; empty for the name of the file. */
   readonly name: string;
   /** An option of the field. */
   readonly folder: string;
-  /** `default`: that of the workspace. */
-  readonly glossaries: 'default' | 'none';
-  /** Ids of glossaries, which count before `glossaries`. */
-  readonly chosen: readonly string[];
+  readonly writing: Writing;
 }
 
 export const EMPTY: NewOrder = {
   ...{ kind: 'transcription', language: 'auto', name: '', folder: '' },
-  ...{ glossaries: 'default', chosen: [] },
+  writing: DEFAULT_WRITING,
 };
 
 export const NEW_ORDER_LABELS = {
   ...{ language: 'The language', name: 'The name', folder_id: 'The folder' },
-  ...{ glossary_ids: 'The choice of glossaries', url: 'The upload' },
+  ...{ glossary_ids: 'The choice of glossaries', style_guide_id: 'The style guide', url: 'The upload' },
 };
 
-const GLOSSARY_FIELD = 'glossary-';
-
 export const newOrderIn = (c: PageContext): NewOrder => ({
-  kind: formField(c, 'kind'),
+  kind: formField(c, 'kind') === 'subtitles' ? 'subtitles' : 'transcription',
   language: formField(c, 'language'),
   name: formField(c, 'name'),
   folder: formField(c, 'folder_id'),
-  glossaries: formField(c, 'glossaries') === 'none' ? 'none' : 'default',
-  chosen: [...(c.get('formFields')?.keys() ?? [])].flatMap((name) =>
-    name.startsWith(GLOSSARY_FIELD) ? [name.slice(GLOSSARY_FIELD.length)] : [],
-  ),
+  writing: writingIn(c),
 });
 
 /** The body of an order, for the API's contract to validate. */
-export const bodyOf = ({ language, name, folder, glossaries, chosen }: NewOrder) => ({
+export const bodyOf = ({ kind, language, name, folder, writing }: NewOrder) => ({
   language,
   ...(name !== '' && { name }),
   folder_id: folderChosen(folder),
-  ...(chosen.length > 0 ? { glossary_ids: chosen } : glossaries === 'none' && { glossary_ids: [] }),
+  ...writingBody(writing, kind),
 });
 
-interface Shown {
+interface Shown extends OrderChoices {
   readonly action: string;
   /** Ids of the uploads, separated by commas. */
   readonly uploads: string;
   readonly isSingle: boolean;
-  readonly folders: readonly FolderWithPath[];
-  readonly glossaries: readonly Glossary[];
+  /** Why fields were refused. */
+  readonly errors: Readonly<Record<string, string>>;
 }
+
+/** Fields that show why they were refused. */
+export const FIELDS_WITH_ERRORS = ['language', 'name'] as const;
 
 export const newOrderForm = (c: PageContext, shown: Shown, order: NewOrder): Markup =>
   form(c, {
@@ -73,17 +69,18 @@ export const newOrderForm = (c: PageContext, shown: Shown, order: NewOrder): Mar
         label: 'Spoken language',
         value: order.language,
         hint: 'A code such as en or de-CH, or auto to recognize it',
+        error: shown.errors['language'],
         maxLength: 35,
         autocomplete: 'off',
       }),
-      ...(shown.isSingle ? [nameField(order)] : []),
+      ...(shown.isSingle ? [nameField(order, shown.errors['name'])] : []),
       select({
         name: 'folder_id',
         label: 'Folder',
         options: folderOptions(shown.folders, 'No folder'),
         selected: order.folder,
       }),
-      ...(shown.glossaries.length === 0 ? [] : [glossaryFields(shown.glossaries, order)]),
+      ...writingFields(shown, order.writing),
     ],
   });
 
@@ -92,26 +89,14 @@ const KINDS = [
   ['subtitles', 'Subtitles'],
 ] as const;
 
-const nameField = ({ name }: NewOrder): Markup =>
+const nameField = ({ name }: NewOrder, error: string | undefined): Markup =>
   field({
     name: 'name',
     label: 'Name',
     value: name,
     hint: 'Left empty: the name of the file',
+    error,
     required: false,
     maxLength: LONGEST_NAME,
     autocomplete: 'off',
   });
-
-const glossaryFields = (glossaries: readonly Glossary[], { chosen, glossaries: otherwise }: NewOrder): Markup =>
-  html`<fieldset><legend>Glossaries</legend>
-${glossaries.map(({ id, name, sourceLanguage }) => choice({ type: 'checkbox', name: `${GLOSSARY_FIELD}${id}`, value: 'yes', label: `${name} (${sourceLanguage})`, checked: chosen.includes(id), required: false }))}
-${select({
-  name: 'glossaries',
-  label: 'If none is ticked',
-  options: [
-    ['default', 'The default for the language'],
-    ['none', 'No glossary'],
-  ],
-  selected: otherwise,
-})}</fieldset>`;

@@ -2,9 +2,6 @@ import { html } from 'hono/html';
 import type * as v from 'valibot';
 import { idOf, type UploadId, type WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import { allFolders } from '#shared/folders/store';
-import { MOST_GLOSSARIES } from '#shared/glossaries/rules/glossary';
-import { glossaries } from '#shared/glossaries/store';
 import { readFields } from '#shared/http/request/read-input';
 import { subtitleContract, transcribeContract } from '#shared/orders/media-contract';
 import { languagesOf } from '#shared/orders/rules/create-order';
@@ -19,7 +16,16 @@ import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
-import { bodyOf, EMPTY, NEW_ORDER_LABELS, type NewOrder, newOrderForm, newOrderIn } from './new-order-form.ts';
+import {
+  bodyOf,
+  EMPTY,
+  FIELDS_WITH_ERRORS,
+  NEW_ORDER_LABELS,
+  type NewOrder,
+  newOrderForm,
+  newOrderIn,
+} from './new-order-form.ts';
+import { loadChoices } from './order-choices.ts';
 
 interface Loaded {
   readonly workspaceId: WorkspaceId;
@@ -66,7 +72,7 @@ export const createOrders: AppPage = async (app, c) => {
 /** Validated by the API's contract. */
 async function order(app: AppDependencies, upload: MediaUpload, asked: NewOrder): Promise<Order> {
   const { workspaceId } = upload;
-  const kind = asked.kind === 'subtitles' ? 'subtitles' : 'transcription';
+  const { kind } = asked;
   const contract = kind === 'subtitles' ? subtitleContract : transcribeContract;
   const url = await app.uploadStorage.urlOf(uploadKeyOf(upload));
   const sent = { workspace_id: workspaceId, url, ...bodyOf(asked) };
@@ -76,7 +82,7 @@ async function order(app: AppDependencies, upload: MediaUpload, asked: NewOrder)
     ...{ workspaceId, kind, url, language, name: body.name, service: body.service, isConfirmed: body.confirm },
     ...{ folderId: body.folder_id, tags: body.tags, metadata: {}, speakers: {} },
     glossaryIds: body.glossary_ids ?? undefined,
-    styleGuideId: undefined,
+    styleGuideId: body.style_guide_id,
     webhook: undefined,
   });
   return made.order;
@@ -90,11 +96,10 @@ interface Refused {
 
 async function render(app: AppDependencies, c: PageContext, loaded: Loaded, asked: NewOrder, refused?: Refused) {
   const { workspaceId, access, uploads } = loaded;
-  const [folders, { items }] = await Promise.all([
-    allFolders(app.table, workspaceId),
-    glossaries.list(app.table, workspaceId, { limit: MOST_GLOSSARIES, after: undefined }),
-  ]);
+  const choices = await loadChoices(app.table, workspaceId);
   const made = refused?.made ?? 0;
+  const { messages = [], byField = {} } = refused?.errors ?? {};
+  const atFields = FIELDS_WITH_ERRORS.map((name) => byField[name]);
   return renderWorkspacePage(c, access, 'conversations', {
     title: uploads.length === 1 ? 'Order a text of the file' : `Order texts of ${uploads.length} files`,
     status: refused?.errors.status ?? 200,
@@ -103,7 +108,7 @@ async function render(app: AppDependencies, c: PageContext, loaded: Loaded, aske
       [`/app/workspaces/${workspaceId}/uploads`, 'Upload files'],
     ],
     main: html`${made > 0 ? notice('done', html`${made} of the files are <a href="${pathOf(access, 'orders')}">ordered</a>. These are left.`) : ''}
-${refused?.errors.messages.map((message) => notice('problem', message))}
+${messages.filter((message) => !atFields.includes(message)).map((message) => notice('problem', message))}
 <ul>${uploads.map(({ filename }) => html`<li>${filename}</li>`)}</ul>
 ${newOrderForm(
   c,
@@ -111,8 +116,8 @@ ${newOrderForm(
     action: `/app/workspaces/${workspaceId}/orders`,
     uploads: uploads.map(({ id }) => id).join(','),
     isSingle: uploads.length === 1,
-    folders,
-    glossaries: items,
+    errors: byField,
+    ...choices,
   },
   asked,
 )}`,

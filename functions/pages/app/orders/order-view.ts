@@ -8,6 +8,7 @@ import {
   type Markup,
   notice,
   table,
+  unseen,
 } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
@@ -85,7 +86,7 @@ function cells(order: Order, operation: Operation): readonly Content[] {
     languageOf(order, operation),
     html`${badge(...OPERATION_STATE_LABELS[operation.state])} ${reason}`,
     hasConversation(order, operation)
-      ? html`<a href="/app/conversations/${operation.conversationId}">Open</a>`
+      ? html`<a href="/app/conversations/${operation.conversationId}">Open${unseen(languageOf(order, operation))}</a>`
       : 'None',
   ];
 }

@@ -6,13 +6,16 @@ import { fileSize } from '../file-size.ts';
 
 export const PLAYER_ID = 'player';
 
+/** A file with a link to it. */
+export type ShownFile = Pick<LinkedFile, 'file' | 'url'>;
+
 /** The file to play: of the notetaker whose transcript is shown if there is one, video before audio. */
 export function playedFile(files: readonly LinkedFile[], shown: BotId | undefined): LinkedFile | undefined {
   const ofShown = files.filter(({ botId }) => botId === shown);
   return ofShown.find(({ file }) => file.kind === 'video') ?? ofShown[0] ?? files[0];
 }
 
-export const playerView = ({ file, url }: LinkedFile): Markup =>
+export const playerView = ({ file, url }: ShownFile): Markup =>
   html`<section class="player" aria-labelledby="recording"><h2 id="recording">Recording</h2>${
     file.kind === 'video'
       ? html`<video id="${PLAYER_ID}" controls preload="metadata" playsinline aria-label="Recording" src="${url}"></video>`

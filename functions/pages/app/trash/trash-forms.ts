@@ -7,12 +7,14 @@ import type { PageContext } from '#shared/page-kit/page-kit';
 /** The field with the address of the list that a conversation was moved from. */
 export const BACK_FIELD = 'back';
 
-const moveForm = (c: PageContext, { id }: Conversation, hidden: Readonly<Record<string, string>> = {}): Markup =>
-  form(c, { action: `/app/conversations/${id}/trash`, submit: 'Move to trash', hidden });
+const moveForm = (c: PageContext, { id }: Conversation, more: Partial<Parameters<typeof form>[1]> = {}): Markup =>
+  form(c, { action: `/app/conversations/${id}/trash`, submit: 'Move to trash', ...more });
 
 /** In a row of a list; `back` is the address of the list. */
 export const trashButton = (c: PageContext, conversation: Conversation, back: string): Content =>
-  isOfMeeting(conversation) ? 'Is deleted with its meeting' : moveForm(c, conversation, { [BACK_FIELD]: back });
+  isOfMeeting(conversation)
+    ? 'Is deleted with its meeting'
+    : moveForm(c, conversation, { hidden: { [BACK_FIELD]: back }, about: conversation.name });
 
 /** On the page of a conversation. */
 export const trashView = (c: PageContext, conversation: Conversation): Markup =>

@@ -53,7 +53,7 @@ function cells({ conversation }: ConversationWithMeeting): readonly Content[] {
 const actions = (c: PageContext, { conversation }: ConversationWithMeeting): Content => {
   const page = `/app/conversations/${conversation.id}`;
   return html`<div class="actions">
-${form(c, { action: `${page}/restore`, submit: 'Restore' })}
-${linkButton(`${page}/delete`, 'Delete permanently…')}
+${form(c, { action: `${page}/restore`, submit: 'Restore', about: conversation.name })}
+${linkButton(`${page}/delete`, 'Delete permanently…', conversation.name)}
 </div>`;
 };

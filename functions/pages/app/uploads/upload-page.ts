@@ -25,6 +25,7 @@ export const uploadPage: AppPage = async (app, c) => {
 </div>
 <ul class="uploads" aria-label="Files"></ul>
 <p class="actions"><button hidden>Continue</button></p>
-</form>`,
+</form>
+<p class="small">Programs do the same by the API: see <a href="/api/v1/docs/uploads">Uploads</a> and <a href="/api/v1/docs/files-to-text">From a file to text</a>.</p>`,
   });
 };

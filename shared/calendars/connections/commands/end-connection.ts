@@ -1,5 +1,4 @@
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
-import { calendarConnections } from '#shared/calendars/connections/store';
 import { grantContext } from '#shared/calendars/sync/commands/access-token';
 import { endEventOf } from '#shared/calendars/sync/commands/import-event';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
@@ -7,9 +6,10 @@ import { CursorExpired, GrantLost, ProviderRefused } from '#shared/calendars/syn
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { ending } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
+import { findCalendar } from '#shared/calendars/sync/synced-calendar-store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { CalendarConnectionId } from '#shared/core/ids';
+import type { CalendarId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { Unopenable } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
@@ -39,9 +39,9 @@ export const endSources =
     const { table } = context;
     const [workspace, connection] = await Promise.all([
       workspaces.find(table, workspaceId),
-      calendarConnections.find(table, connectionId),
+      findCalendar(table, connectionId),
     ]);
-    if (connection && connection.state.status !== 'disconnected') return 'all';
+    if (connection && connection.row.state.status !== 'disconnected') return 'all';
     const syncs = calendarSyncStore(table);
     // The bots of an archived workspace end all together, and its events are not shown.
     if (workspace && workspace.state.archivedAt === null) {
@@ -76,14 +76,16 @@ export const deleteGrant =
   };
 
 /** Checked by each step: a job with a wrong id must do no harm. */
-const isDisconnected = async (table: Table, id: CalendarConnectionId): Promise<boolean> =>
-  (await calendarConnections.find(table, id))?.state.status === 'disconnected';
+const isDisconnected = async (table: Table, id: CalendarId): Promise<boolean> =>
+  (await findCalendar(table, id))?.row.state.status === 'disconnected';
 
 /**
  * A provider may revoke all grants of an account with one of them: where another connection uses the same account, only
  * the watch is stopped.
  */
 async function revokeAtProvider({ table, providers, sealer }: EndingContext, sync: CalendarSync): Promise<void> {
+  // A feed has no watch, and its URL is not ours to revoke.
+  if (sync.provider === 'feed') return;
   const { calendar, consent } = providers[sync.provider];
   const grant = await sealer.open(sync.sealedGrant, grantContext(sync));
   if (sync.watch) {

@@ -1,4 +1,4 @@
-import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { CalendarConnectionId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
 export type CalendarProviderName = 'google' | 'microsoft';
@@ -53,9 +53,9 @@ export type CalendarConnection =
     })
   | (ConnectionIdentity & { readonly status: 'disconnected'; readonly disconnectedAt: Instant });
 
-/** The connection that was disconnected. A type and not an interface, since it is kept as the content of a job. */
+/** The connection or feed that was disconnected. A type and not an interface, since it is kept as the content of a job. */
 export type ConnectionEnding = {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
-  readonly connectionId: CalendarConnectionId;
+  readonly connectionId: CalendarId;
 };

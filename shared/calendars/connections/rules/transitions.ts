@@ -36,9 +36,11 @@ export function stoppedSyncing(
   return decided({ ...identityOf(connection), status: 'error', error }, 'calendar_connection.error');
 }
 
-/** What a sync run passed over; no event is sent. The same connection where nothing changed. */
-export const warned = (connection: CalendarConnection, warnings: readonly SyncWarning[]): CalendarConnection =>
-  areSame(connection.warnings, warnings) ? connection : { ...connection, warnings };
+/** What a sync run passed over; no event is sent. The same calendar where nothing changed. */
+export const warned = <Calendar extends { readonly warnings: readonly SyncWarning[] }>(
+  calendar: Calendar,
+  warnings: readonly SyncWarning[],
+): Calendar => (areSame(calendar.warnings, warnings) ? calendar : { ...calendar, warnings });
 
 const areSame = (some: readonly SyncWarning[], others: readonly SyncWarning[]): boolean =>
   some.length === others.length &&
@@ -48,13 +50,13 @@ const areSame = (some: readonly SyncWarning[], others: readonly SyncWarning[]): 
   });
 
 /**
- * The connection as partners read it: the time of the last sync is stored with the sync, which every poll changes, and
- * with the connection once there is no sync any more.
+ * The calendar as partners read it: the time of the last sync is stored with the sync, which every poll changes, and
+ * with the calendar once there is no sync any more.
  */
-export const syncedAsOf = <Connection extends CalendarConnection>(
-  connection: Connection,
+export const syncedAsOf = <Calendar extends { readonly lastSyncedAt: Instant | null }>(
+  calendar: Calendar,
   sync: { readonly syncedAt: Instant | null } | undefined,
-): Connection => (sync?.syncedAt == null ? connection : { ...connection, lastSyncedAt: sync.syncedAt });
+): Calendar => (sync?.syncedAt == null ? calendar : { ...calendar, lastSyncedAt: sync.syncedAt });
 
 /** For good: a later consent makes another connection. */
 export function disconnected(connection: CalendarConnection, at: Instant): ConnectionDecision {

@@ -1,5 +1,7 @@
 import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
+import { FeedFailed } from '#shared/calendars/feeds/ports';
 import { type Lease, LeaseLost, type SyncTransition, saveUnderLease } from '#shared/calendars/sync/commands/lease';
+import { markFeedFailed } from '#shared/calendars/sync/commands/mark-feed-failed';
 import { markGrantLost } from '#shared/calendars/sync/commands/mark-grant-lost';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#shared/calendars/sync/ports';
@@ -35,6 +37,7 @@ export async function handleFailure(context: SyncContext, lease: Lease, error: u
 async function saveFailure(context: SyncContext, lease: Lease, error: unknown): Promise<Omit<SyncFailure, 'fault'>> {
   if (error instanceof LeaseLost) throw error;
   if (error instanceof GrantLost) return lost(context, lease, error.code);
+  if (error instanceof FeedFailed) return feedFailed(context, lease, error);
   if (error instanceof ProviderRefused) {
     const again: SyncTransition = (sync, now) => refused(sync, now, scaledBy(context));
     if (isRefusedForGood(again(lease.sync, context.clock.now()))) return lost(context, lease, 'provider_error');
@@ -51,6 +54,17 @@ async function saveFailure(context: SyncContext, lease: Lease, error: unknown): 
     failed(outcome === 'failed' ? mistrusted(now) : now, at, scaledBy(context)),
   );
   return { outcome, dueAt: sync.dueAt, needsPerson: isForOperator(outcome, error, sync.failures) };
+}
+
+/** A feed that was synced before has about two hours: servers lose files while they are changed. */
+async function feedFailed(context: SyncContext, lease: Lease, { code }: FeedFailed) {
+  const again: SyncTransition = (sync, now) => refused(sync, now, scaledBy(context));
+  if (lease.sync.syncedAt !== null && !isRefusedForGood(again(lease.sync, context.clock.now()))) {
+    const { sync } = await saveUnderLease(context)(lease, again);
+    return { outcome: 'refused', dueAt: sync.dueAt } as const;
+  }
+  await markFeedFailed(context)(lease, code);
+  return { outcome: 'lost', dueAt: null } as const;
 }
 
 async function lost(context: SyncContext, lease: Lease, code: SyncErrorCode) {

@@ -11,6 +11,7 @@ import { MAX_ATTENDEES } from '#shared/calendars/sync/rules/invited-people';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { type TakenOccurrence, takeOccurrence } from '#shared/calendars/sync/rules/take-occurrence';
 import { removeCalendarSource } from '#shared/calendars/sync/sources-store';
+import { accountOf, ownerOf } from '#shared/calendars/sync/synced-calendar-store';
 import type { CommandContext } from '#shared/commands/context';
 import type { CalendarEventId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
@@ -37,7 +38,7 @@ export async function importEvent(
 ): Promise<void> {
   const { workspace, member, connection, window } = target;
   const known = await facts.source(occurrence.id);
-  const owner = { memberEmail: member.email ?? connection.accountEmail, accountEmail: connection.accountEmail };
+  const owner = ownerOf(connection, member);
   const isMember = await membersAmong(context, workspace.id, occurrence);
   const taking = takeOccurrence(occurrence, { owner, window, known, isMember });
   if ('leftOut' in taking) {
@@ -79,7 +80,7 @@ const sentFrom = (taken: TakenOccurrence, { member, connection }: SyncTarget, { 
     content,
     metadata: undefined,
     connectionId: connection.id,
-    source: { account: `${connection.provider}:${connection.accountEmail}`, id, seriesId },
+    source: { account: accountOf(connection), id, seriesId },
   } satisfies SentPush;
 };
 

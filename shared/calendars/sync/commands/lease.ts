@@ -1,6 +1,4 @@
-import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { warned } from '#shared/calendars/connections/rules/transitions';
-import { calendarConnections } from '#shared/calendars/connections/store';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import { type PassedOver, warningsOf } from '#shared/calendars/sync/rules/passed-over';
@@ -8,8 +6,9 @@ import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { completed, isLeased, leased, resting } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
+import { findCalendar, putWarnings, type SyncedCalendar } from '#shared/calendars/sync/synced-calendar-store';
 import { command } from '#shared/commands/command';
-import type { CalendarConnectionId } from '#shared/core/ids';
+import type { CalendarId } from '#shared/core/ids';
 import type { Table, Write } from '#shared/core/table';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Member } from '#shared/members/rules/member';
@@ -19,7 +18,7 @@ import { workspaces } from '#shared/workspaces/store';
 
 /** The lease of one sync run on a connection. Its end identifies it. */
 export interface Lease {
-  readonly id: CalendarConnectionId;
+  readonly id: CalendarId;
   readonly until: Instant;
   /** As this run saved it last. */
   readonly sync: CalendarSync;
@@ -37,14 +36,14 @@ export class LeaseLost extends Error {
 export const EARLY_MS = 2 * SECOND_MS;
 
 /** Leases the connection for one run if its sync is due. A queue message is only a hint. */
-export const acquireLease = command(async (context, id: CalendarConnectionId): Promise<Lease | NotLeased> => {
+export const acquireLease = command(async (context, id: CalendarId): Promise<Lease | NotLeased> => {
   const { table, changes } = context;
-  const [before, connection] = await Promise.all([calendarSyncs.find(table, id), calendarConnections.find(table, id)]);
+  const [before, connection] = await Promise.all([calendarSyncs.find(table, id), findCalendar(table, id)]);
   if (!before || !connection) return 'gone';
   const at = context.clock.now();
   if (before.state.dueAt === null) return 'stopped';
   if (isLeased(before.state, at)) return 'elsewhere';
-  if (connection.state.status !== 'active') {
+  if (connection.row.state.status !== 'active') {
     await changes.save({ at, writes: [calendarSyncs.put(before, resting(before.state))] });
     return 'stopped';
   }
@@ -83,21 +82,18 @@ export const completeRun = command(
   async (context: SyncContext, lease: Lease, { cursor, passedOver, goesOn }: CompletedRun): Promise<CalendarSync> => {
     const [sync, connection] = await Promise.all([
       calendarSyncs.find(context.table, lease.id),
-      calendarConnections.find(context.table, lease.id),
+      findCalendar(context.table, lease.id),
     ]);
-    if (sync?.state.claimedUntil !== lease.until || connection?.state.status !== 'active')
+    if (sync?.state.claimedUntil !== lease.until || connection?.row.state.status !== 'active')
       throw new LeaseLost('Another run has the lease, or the connection is not active.');
     const at = context.clock.now();
     const pollAt = nextPollAt(lease.id, at, context.pace.scaled(POLL_MS));
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
     const after = completed(before, { cursor, passedOver, now: at, pollAt });
-    const noted = warned(connection.state, warningsOf(passedOver));
+    const warnings = warningsOf(passedOver);
     await context.changes.save({
       at,
-      writes: [
-        calendarSyncs.put(sync, after),
-        noted === connection.state ? [] : calendarConnections.put(connection, noted),
-      ],
+      writes: [calendarSyncs.put(sync, after), putWarnings(connection, (state) => warned(state, warnings))],
     });
     return after;
   },
@@ -107,7 +103,7 @@ export const completeRun = command(
 export interface SyncTarget {
   readonly workspace: Workspace;
   readonly member: Member;
-  readonly connection: CalendarConnection;
+  readonly connection: SyncedCalendar;
   readonly window: SyncWindow;
 }
 
@@ -116,10 +112,10 @@ export async function loadSyncTarget(table: Table, { sync }: Lease, window: Sync
   const [workspace, member, connection] = await Promise.all([
     workspaces.find(table, sync.workspaceId),
     members.find(table, sync.memberId),
-    calendarConnections.find(table, sync.connectionId),
+    findCalendar(table, sync.connectionId),
   ]);
   const isOpen = workspace && workspace.state.archivedAt === null;
-  if (!isOpen || !member || connection?.state.status !== 'active')
+  if (!isOpen || !member || connection?.row.state.status !== 'active')
     throw new LeaseLost('The workspace, the member or the connection is not active.');
-  return { workspace: workspace.state, member: member.state, connection: connection.state, window };
+  return { workspace: workspace.state, member: member.state, connection: connection.row.state, window };
 }

@@ -5,6 +5,7 @@ import { type Lease, LeaseLost } from '#shared/calendars/sync/commands/lease';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
+import { idOf } from '#shared/core/ids';
 import { noteConnection } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { workspaces } from '#shared/workspaces/store';
@@ -12,9 +13,10 @@ import { workspaces } from '#shared/workspaces/store';
 /** Sets the connection to `error`, sends its webhook event and stops the sync: the member has to consent again. */
 export const markGrantLost = command(async (context, lease: Lease, code: SyncErrorCode): Promise<void> => {
   const { table } = context;
+  const connectionId = idOf('cal', lease.id);
   const [sync, connection, member, workspace] = await Promise.all([
     calendarSyncs.find(table, lease.id),
-    calendarConnections.find(table, lease.id),
+    connectionId && calendarConnections.find(table, connectionId),
     members.find(table, lease.sync.memberId),
     workspaces.find(table, lease.sync.workspaceId),
   ]);

@@ -7,7 +7,7 @@ import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { isLeased, mayPoll, polled } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import type { CalendarConnectionId } from '#shared/core/ids';
+import type { CalendarId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item } from '#shared/core/table';
 import { type Instant, later } from '#shared/core/time';
@@ -22,7 +22,7 @@ export type PollOutcome = SyncOutcome | 'run';
  */
 export const pollCalendar =
   (context: SyncContext) =>
-  async (id: CalendarConnectionId): Promise<PollOutcome> => {
+  async (id: CalendarId): Promise<PollOutcome> => {
     const found = await calendarSyncs.findForPoll(context.table, id);
     if (!found) return without('gone');
     const { sync, access } = found;

@@ -1,8 +1,9 @@
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import { type Lease, LeaseLost, saveUnderLease } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { GrantLost, ProviderRefused, type WantedWatch, type Watch } from '#shared/calendars/sync/ports';
 import type { SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
-import { watched } from '#shared/calendars/sync/rules/sync-transitions';
+import { watched as withWatch } from '#shared/calendars/sync/rules/sync-transitions';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 
 /**
@@ -10,10 +11,11 @@ import { DAY_MS, type Instant, later } from '#shared/core/time';
  * tries again. Returns the name of that failure; throws `GrantLost` and `LeaseLost`.
  */
 export async function renewWatch(context: SyncContext, lease: Lease, access: string): Promise<string | undefined> {
-  const { watch } = lease.sync;
-  if (watch && watch.renewAt > context.clock.now()) return undefined;
+  const { watch, provider } = lease.sync;
+  // Servers of feeds send no notifications.
+  if (provider === 'feed' || (watch && watch.renewAt > context.clock.now())) return undefined;
   try {
-    await replaceWatch(context, lease, access);
+    await replaceWatch(context, lease, { access, provider });
     return undefined;
   } catch (error) {
     if (error instanceof GrantLost || !isProviderError(error)) throw error;
@@ -21,22 +23,28 @@ export async function renewWatch(context: SyncContext, lease: Lease, access: str
   }
 }
 
-async function replaceWatch(context: SyncContext, lease: Lease, access: string): Promise<void> {
+interface Watched {
+  readonly access: string;
+  readonly provider: CalendarProviderName;
+}
+
+async function replaceWatch(context: SyncContext, lease: Lease, watched: Watched): Promise<void> {
+  const { access, provider } = watched;
   const { watches, clock } = context;
-  const { watch: before, connectionId, provider } = lease.sync;
+  const { watch: before, connectionId } = lease.sync;
   const now = clock.now();
   const secret = await watches.makeClientState(connectionId);
   const address = watches.addressOf(provider);
   const wanted: WantedWatch = { id: watches.newId(), address, secret, until: later(now, WATCH_MS) };
   const current = before && before.endsAt > now ? before : null;
-  const made = await renewOrCreate(context, lease, access, current, wanted);
+  const made = await renewOrCreate(context, watched, current, wanted);
 
   const isSame = made.id === before?.id;
   const secretDigest = isSame ? before.secretDigest : watches.secrets.digest(secret);
   const watch: SyncWatch = { ...made, secretDigest, renewAt: renewalOf(made, now) };
   // Changes between the run and the first watch were not notified: another run follows.
   const transition = (sync: Lease['sync']) => ({
-    ...watched(sync, watch),
+    ...withWatch(sync, watch),
     askedAgain: sync.askedAgain || current === null,
   });
   await saveUnderLease(context)(lease, transition).catch(async (error: unknown) => {
@@ -50,12 +58,11 @@ async function replaceWatch(context: SyncContext, lease: Lease, access: string):
 /** A watch that the provider refuses to renew is replaced. */
 async function renewOrCreate(
   { providers }: SyncContext,
-  { sync }: Lease,
-  access: string,
+  { access, provider }: Watched,
   current: SyncWatch | null,
   wanted: WantedWatch,
 ): Promise<Watch> {
-  const { calendar } = providers[sync.provider];
+  const { calendar } = providers[provider];
   if (!current) return calendar.watch(access, wanted);
   try {
     const { id, resourceId, endsAt } = current;

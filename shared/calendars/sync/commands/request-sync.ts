@@ -7,7 +7,7 @@ import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { Changes } from '#shared/commands/changes';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { CalendarConnectionId } from '#shared/core/ids';
+import type { CalendarConnectionId, CalendarId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { OneTimeSecrets } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
@@ -30,7 +30,7 @@ export const requestSync = command(async (context, id: CalendarConnectionId) => 
 });
 
 /** Makes the next sync run due now. */
-export const scheduleSync = command(async (context, id: CalendarConnectionId): Promise<void> => {
+export const scheduleSync = command(async (context, id: CalendarId): Promise<void> => {
   const sync = await calendarSyncs.find(context.table, id);
   await context.changes.save(dueNow(id, sync, context.clock.now()));
 });
@@ -40,7 +40,7 @@ export const scheduleSync = command(async (context, id: CalendarConnectionId): P
  * is due already, or that is running, has its message under way: only a new due time sends one.
  */
 function dueNow(
-  connectionId: CalendarConnectionId,
+  connectionId: CalendarId,
   before: Loaded<CalendarSync> | undefined,
   at: Instant,
   transition: (sync: CalendarSync) => CalendarSync = (sync) => sync,

@@ -14,14 +14,14 @@ import {
 } from '#shared/calendars/sync/commands/lease';
 import { renewWatch } from '#shared/calendars/sync/commands/renew-watch';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import { type CalendarProvider, CursorExpired, GrantLost, type ProviderPage } from '#shared/calendars/sync/ports';
+import { type CalendarReader, CursorExpired, GrantLost, type ProviderPage } from '#shared/calendars/sync/ports';
 import type { RunningPass } from '#shared/calendars/sync/rules/calendar-sync';
 import { passedOverAfter } from '#shared/calendars/sync/rules/passed-over';
 import { advanced, forgotten, interrupted } from '#shared/calendars/sync/rules/sync-transitions';
 import { needsFullPass, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
 import { putSeenOnPage } from '#shared/calendars/sync/sources-store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import type { CalendarConnectionId } from '#shared/core/ids';
+import type { CalendarId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 
@@ -55,7 +55,7 @@ interface Invocation {
  */
 export const runSync =
   (context: SyncContext) =>
-  async (id: CalendarConnectionId, invocation: Invocation): Promise<SyncOutcome> => {
+  async (id: CalendarId, invocation: Invocation): Promise<SyncOutcome> => {
     const lease = await acquireLease(context)(id);
     if (typeof lease === 'string') return { ...NOTHING_DONE, outcome: lease };
     try {
@@ -66,7 +66,7 @@ export const runSync =
   };
 
 /** Saves a failure of a poll as a run under the lease would have saved it. */
-export async function failSync(context: SyncContext, id: CalendarConnectionId, error: unknown): Promise<SyncOutcome> {
+export async function failSync(context: SyncContext, id: CalendarId, error: unknown): Promise<SyncOutcome> {
   const lease = await acquireLease(context)(id);
   if (typeof lease === 'string') return { ...NOTHING_DONE, outcome: lease };
   return { ...NOTHING_DONE, ...(await handleFailure(context, lease, error)) };
@@ -124,7 +124,7 @@ async function importPages(context: SyncContext, lease: Lease, { access, timeLef
 }
 
 /** Reads the next page while this one is imported. Its error is thrown when it is awaited. */
-function readAhead(calendar: CalendarProvider, access: string, cursor: string): Promise<ProviderPage> {
+function readAhead(calendar: CalendarReader, access: string, cursor: string): Promise<ProviderPage> {
   const page = calendar.readOn(access, cursor);
   page.catch(() => undefined);
   return page;
@@ -142,7 +142,7 @@ function startOrContinue(
 }
 
 const firstPage = (
-  calendar: CalendarProvider,
+  calendar: CalendarReader,
   access: string,
   { isNew, isFull, window, cursor }: ReturnType<typeof startOrContinue>,
 ): Promise<ProviderPage> => (isNew && isFull ? calendar.readWindow(access, window) : calendar.readOn(access, cursor));

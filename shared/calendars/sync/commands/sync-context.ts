@@ -1,10 +1,9 @@
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
-import type { CalendarProvider, MakeClientState } from '#shared/calendars/sync/ports';
+import type { CalendarProvider, CalendarReader, MakeClientState } from '#shared/calendars/sync/ports';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
-
-type ProviderName = 'google' | 'microsoft';
 
 /** What a sync run works with. Imported events do not count towards a partner's limits: its `limitCounter` counts nothing. */
 export interface SyncContext extends CommandContext {
@@ -12,8 +11,13 @@ export interface SyncContext extends CommandContext {
   /** Seals access tokens that are kept, without a request to the key service. */
   readonly accessSealer: Sealer;
   readonly providers: Readonly<
-    Record<ProviderName, { readonly calendar: CalendarProvider; readonly consent: ConsentProvider }>
-  >;
+    Record<CalendarProviderName, { readonly calendar: CalendarProvider; readonly consent: ConsentProvider }>
+  > & {
+    readonly feed: {
+      readonly calendar: CalendarReader;
+      readonly consent: Pick<ConsentProvider, 'rotatesGrants' | 'access'>;
+    };
+  };
   readonly watches: WatchOptions;
   readonly pace: Pace;
 }
@@ -24,5 +28,5 @@ export interface WatchOptions {
   /** UUID. */
   readonly newId: () => string;
   /** The URL for the provider's notifications. */
-  readonly addressOf: (provider: ProviderName) => string;
+  readonly addressOf: (provider: CalendarProviderName) => string;
 }

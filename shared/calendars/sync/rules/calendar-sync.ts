@@ -1,6 +1,7 @@
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { PassedOver } from '#shared/calendars/sync/rules/passed-over';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import type { CalendarConnectionId, CalendarEventId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { CalendarEventId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
 /**
@@ -8,13 +9,13 @@ import type { Instant } from '#shared/core/time';
  * touch what partners read. It is due at its next pass; gone with the connection.
  */
 export interface CalendarSync {
-  readonly connectionId: CalendarConnectionId;
+  readonly connectionId: CalendarId;
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
-  readonly provider: 'google' | 'microsoft';
-  /** Trimmed and in lower case. */
+  readonly provider: CalendarProviderName | 'feed';
+  /** Trimmed and in lower case; of a feed, the hash of its URL. */
   readonly accountEmail: string;
-  /** The refresh token, sealed for this connection: `{ workspace, resource: connectionId }`. */
+  /** The refresh token, or the URL of a feed, sealed for this connection: `{ workspace, resource: connectionId }`. */
   readonly sealedGrant: string;
   /** Null before the first pass, and after one whose cursor expired: the next is a full one. */
   readonly cursor: SyncCursor | null;
@@ -70,7 +71,7 @@ export interface SyncWatch {
 
 /** Finds an event of a calendar by the provider's own id, which is all that the provider reports of a deleted event. */
 export interface CalendarSource {
-  readonly connectionId: CalendarConnectionId;
+  readonly connectionId: CalendarId;
   /** The provider's own id of the occurrence. */
   readonly sourceId: string;
   /** The provider's own id of its series; null for a single event. */

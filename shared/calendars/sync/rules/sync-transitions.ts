@@ -113,8 +113,7 @@ export const mayPoll = (sync: CalendarSync, now: Instant): boolean =>
   !sync.askedAgain &&
   sync.failures === 0 &&
   sync.refusals === 0 &&
-  sync.watch !== null &&
-  sync.watch.renewAt > now;
+  (sync.provider === 'feed' || (sync.watch !== null && sync.watch.renewAt > now));
 
 /** A poll found no changes. The cursor before it stays: it leads to the same changes, and a full run replaces it daily. */
 export const polled = (sync: CalendarSync, now: Instant, pollAt: Instant): CalendarSync => ({

@@ -1,3 +1,5 @@
+import { wavHeader } from '#test/support/wav-header';
+
 /** What the server hears in one upload: `verbose_json`, or an error. */
 export type Hearing = (upload: Uint8Array) => unknown;
 
@@ -50,32 +52,13 @@ export function aSpeechServer({ hear, apiKey, maxUploadBytes = 25 * 1024 * 1024 
 export const refusal = (status: number, code: string): Response =>
   Response.json({ error: { message: 'A message.', type: 'invalid_request_error', param: null, code } }, { status });
 
-const HEADER_BYTES = 44;
 /** Samples a second of a numbered WAV, of one byte each. */
 export const NUMBERED_RATE = 1000;
-
-/** The header of a WAV of one channel and one byte a sample. */
-export function wavHeader(samples: number, rate = NUMBERED_RATE): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + samples, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(samples, 40);
-  return header;
-}
 
 /** A WAV of up to 256 seconds; each sample has the number of its second. */
 export function aNumberedWav(seconds: number): Uint8Array {
   const samples = Buffer.concat(Array.from({ length: seconds }, (_, second) => Buffer.alloc(NUMBERED_RATE, second)));
-  return new Uint8Array(Buffer.concat([wavHeader(samples.length), samples]));
+  return new Uint8Array(Buffer.concat([wavHeader(samples.length, NUMBERED_RATE), samples]));
 }
 
 /** The samples of a WAV of one byte a sample. */

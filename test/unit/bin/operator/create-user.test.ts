@@ -6,7 +6,7 @@ import { tableOfStage } from '#bin/operator/stage';
 import { seedTable } from '#bin/stack/seed';
 import { meetings } from '#functions/api/meetings/index';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { membershipOf, workspaces } from '#shared/workspaces/store';
+import { roleOf, workspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo } from '#test/support/api';
 
 /** The status of a request for the meetings of a workspace. */
@@ -35,7 +35,7 @@ describe('creating a user', () => {
     });
 
     expect(made).toMatchObject({ workspaceId, workspaceName: 'Acme', role: 'guest' });
-    const membership = await membershipOf(world.context.table, made.userId, workspaceId);
+    const membership = await roleOf(world.context.table, made.userId, workspaceId);
     expect(membership?.role).toBe('guest');
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { cuesAsSrt } from '#shared/exports/formats/srt';
 import { cuesAsTtml } from '#shared/exports/formats/ttml';
-import { cuesAsVtt } from '#shared/exports/formats/vtt';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
+import { cuesAsVtt } from '#shared/subtitles/rules/cues-as-vtt';
 import { aCue } from '#test/support/a-cue';
 import { aSpeaker } from '#test/support/transcripts';
 

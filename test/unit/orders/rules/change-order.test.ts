@@ -10,6 +10,7 @@ import {
   endOperation,
   expireOrder,
   fulfillOrder,
+  waitForEngine,
 } from '#shared/orders/rules/change-order';
 import { DRAFT_MS } from '#shared/orders/rules/create-order';
 import { hasEnded, holdsPlace, isUnfinished, type Order } from '#shared/orders/rules/order';
@@ -79,6 +80,15 @@ describe('a submitted order', () => {
   });
 });
 
+it('an operation that waits for its engine is pending, and keeps its place', () => {
+  const waiting = waitForEngine(beginOperation(aRunning(2), operationId(0)), operationId(0));
+
+  expect([statesOf(waiting), waiting.operations.map(holdsPlace)]).toEqual([
+    ['pending', 'pending'],
+    [true, true],
+  ]);
+});
+
 it('a draft expires after seven days, and an order that was submitted does not', () => {
   const late = later(noon, DRAFT_MS);
 
@@ -99,6 +109,11 @@ const aStep = fc.oneof(
     (nth): Step =>
       (order) =>
         beginOperation(order, operationId(nth)),
+  ),
+  fc.nat(3).map(
+    (nth): Step =>
+      (order) =>
+        waitForEngine(order, operationId(nth)),
   ),
   fc.tuple(fc.nat(3), fc.constantFrom('done', 'translation_failed')).map(
     ([nth, outcome]): Step =>

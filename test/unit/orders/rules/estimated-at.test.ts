@@ -2,15 +2,38 @@ import { describe, expect, it } from '@jest/globals';
 import type { Instant } from '#shared/core/time';
 import { estimatedAt } from '#shared/orders/rules/estimated-at';
 import type { Operation, Order } from '#shared/orders/rules/order';
+import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
+import { anId } from '#test/unit/meetings/rules/a-meeting';
 import { order as aTranslation } from '#test/unit/versions/golden/builders';
 
-const [operation] = aTranslation.operations;
-const pending = { ...operation, state: 'pending', hasPlace: false } as Operation;
-const ofMedia = {
-  ...aTranslation,
-  ...{ kind: 'transcription', state: 'submitted', updatedAt: 1_400 as Instant, operations: [pending] },
-  ingestion: { state: 'done', sizeBytes: 1, durationSeconds: 90, contentType: 'audio/mpeg' },
-} as unknown as Order;
+const at = 1_400 as Instant;
+const ofOperation = {
+  id: anId('opr'),
+  kind: 'transcription',
+  targetLanguage: null,
+  conversationId: anId('con'),
+} as const;
+const pending: Operation = { ...ofOperation, state: 'pending', hasPlace: false };
+const done: Operation = { ...ofOperation, state: 'done' };
+
+const stored: OrderIngestion = {
+  ...{ id: anId('ing'), url: 'https://files.test/a.mp3', state: 'done' },
+  ...{ sizeBytes: 1, durationSeconds: 90, contentType: 'audio/mpeg' },
+};
+const copied: OrderIngestion = {
+  ...{ id: anId('ing'), url: 'https://files.test/a.mp3', state: 'processing' },
+  source: { kind: 'upload', key: 'uploads/a' },
+};
+
+const labels = {
+  ...({ id: anId('ord'), workspaceId: anId('wks'), service: 'auto', name: 'Interview', language: 'en' } as const),
+  ...{ targetLanguages: [], folderId: null, glossaryIds: [], styleGuideId: null, tags: [], metadata: {} },
+  ...({ kind: 'transcription', speakers: {}, operations: [pending], createdAt: at, updatedAt: at } as const),
+};
+const submitted = { state: 'submitted', submittedAt: at, lookAgainAt: null } as const;
+
+/** A submitted order whose file lasts 90 seconds. */
+const ofMedia: Order = { ...labels, ...submitted, ingestion: stored };
 
 describe('the estimate of a text', () => {
   it('is the length of the audio after the last change of the order, in a whole second', () => {
@@ -18,11 +41,11 @@ describe('the estimate of a text', () => {
   });
 
   it.each<readonly [string, Order, Operation]>([
-    ['a translation', { ...aTranslation, state: 'submitted', lookAgainAt: null } as Order, pending],
+    ['a translation', { ...aTranslation, ...submitted }, pending],
     ['work of people', { ...ofMedia, service: 'pro' }, pending],
-    ['a text that is done', ofMedia, { ...pending, state: 'done' } as Operation],
-    ['a draft', { ...ofMedia, state: 'incomplete' } as Order, pending],
-    ['a file that is not read yet', { ...ofMedia, ingestion: { state: 'processing' } } as unknown as Order, pending],
+    ['a text that is done', ofMedia, done],
+    ['a draft', { ...labels, ingestion: stored, state: 'incomplete', expiresAt: at }, pending],
+    ['a file that is not read yet', { ...ofMedia, ingestion: copied }, pending],
   ])('is unknown for %s', (_case, order, one) => {
     expect(estimatedAt(order, one)).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cuesAsSrt } from '#shared/exports/formats/srt';
 import type { Transcript } from '#shared/results/rules/results';
 import { millisecondsIn } from '#shared/results/rules/vtt-time';
 import { convertToSubtitles, cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
+import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
 import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
 import { widthOf } from '#shared/subtitles/rules/text-width';

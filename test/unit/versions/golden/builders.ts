@@ -2,8 +2,14 @@ import type { Bot } from '#shared/bots/rules/bot';
 import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
+import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
+import type { Company } from '#shared/companies/rules/company';
 import type { ShownSummary } from '#shared/conversation-summaries/present';
-import { type ConversationInMeeting, conversationOf } from '#shared/conversations/rules/conversation';
+import {
+  type ConversationInMeeting,
+  type ConversationWithMeeting,
+  conversationOf,
+} from '#shared/conversations/rules/conversation';
 import { createExport, type Export, endExport } from '#shared/exports/rules/export';
 import type { FileLinks } from '#shared/files/ports';
 import type { StoredFile } from '#shared/files/rules/stored-file';
@@ -14,7 +20,9 @@ import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
+import type { Membership } from '#shared/memberships/rules/membership';
 import type { Order } from '#shared/orders/rules/order';
+import type { Person } from '#shared/people/rules/person';
 import type { ResultsContent } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
 import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/settings/rules/resolve-settings';
@@ -139,6 +147,16 @@ export const conversation: ConversationInMeeting = {
   meeting,
 };
 
+/** Subtitles that no order made. */
+export const converted: ConversationWithMeeting = {
+  conversation: {
+    ...{ id: anId('con', 'subtitles'), workspaceId, name: 'Planning', language: 'en', folderId: null, tags: [] },
+    ...{ orderId: null, kind: 'subtitles', sourceConversationId: anId('con'), metadata: decoy, ...times },
+    ...{ state: 'automatic_done', text: { revision: '1', durationSeconds: 1_800 } },
+  },
+  meeting: null,
+};
+
 export const conversationSummary: ShownSummary = {
   ...{ conversationId: anId('con'), meeting, state: 'ready', id: anId('sum'), template: null, language: null },
   content: {
@@ -176,6 +194,7 @@ export const readyExport: Export = endExport(
 export const order: Order = {
   ...{ id: anId('ord'), workspaceId, kind: 'translation', service: 'auto', name: 'Planning', language: 'en' },
   ...{ targetLanguages: ['fr', 'de'], sourceConversationId: anId('con'), folderId: anId('fol'), tags: ['renewal'] },
+  ...{ price: { currency: 'EUR', centHundredths: 1_250 }, sourceSeconds: 1_800 },
   glossaryIds: [anId('glo')],
   styleGuideId: anId('sty'),
   operations: [
@@ -201,10 +220,32 @@ export const order: Order = {
 
 export const task: Order = { ...order, targetLanguages: ['fr'], operations: order.operations.slice(0, 1) };
 
+export const membership: Membership = {
+  ...{ id: anId('mbr'), workspaceId, userId: anId('usr'), email: 'ada@acme.test', role: 'admin', status: 'active' },
+  ...{ invitedAt: noon, ...times },
+};
+
+export const feed: CalendarFeed = {
+  ...{ id: anId('cfd'), workspaceId, memberId: anId('mem'), host: 'calendar.example.test', urlHash: 'hash' },
+  ...{ lastSyncedAt: noon, createdAt: noon, warnings: [{ code: 'unreadable_series', count: 1, lastSeenAt: noon }] },
+  ...{ status: 'error', error: { code: 'not_found', message: 'The URL leads to no calendar any more.' } },
+};
+
 export const folder: FolderWithPath = {
   folder: { id: anId('fol'), workspaceId, name: 'Renewals', parentId: anId('fol', 'parent'), ...times },
   path: 'Sales/Renewals',
   conversationsCount: 1,
+};
+
+export const person: Person = {
+  ...{ id: anId('per'), workspaceId, email: 'grace@navy.test', ownName: null, invitedName: 'Grace Hopper' },
+  ...{ memberId: anId('mem'), companyId: anId('com'), metadata: decoy, ...times },
+  numbers: { meetingsCount: 2, firstMetAt: noon, lastMetAt: noon, nextMeetingAt: noon, changesAt: noon },
+};
+
+export const company: Company = {
+  ...{ id: anId('com'), workspaceId, domain: 'navy.test', name: 'Navy', peopleCount: 2, lastMetAt: noon },
+  ...{ metadata: decoy, ...times },
 };
 
 export const glossary: ListedGlossary = {
@@ -263,7 +304,7 @@ export const content: ResultsContent = {
 
 export const member: Member = {
   ...{ id: ada.memberId, workspaceId, name: 'Ada', email: 'ada@acme.test', metadata: { ...decoy, policy: 'theirs' } },
-  ...{ choices: [], connections: [{ id: anId('cal'), provider: 'google', status: 'active' }], ...times },
+  ...{ choices: [], connections: [{ id: anId('cal'), provider: 'google', status: 'active' }], feeds: [], ...times },
 };
 
 export const resolved = resolveForScope([ownLayer]);

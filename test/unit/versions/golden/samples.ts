@@ -4,6 +4,8 @@ import { presentBrandKit } from '#shared/brand-kits/present';
 import { presentCalendarEvent } from '#shared/calendar-events/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
 import { presentConnectLink } from '#shared/calendars/consent/present';
+import { presentCalendarFeed } from '#shared/calendars/feeds/present';
+import { presentCompany } from '#shared/companies/present';
 import { presentConversationSummary } from '#shared/conversation-summaries/present';
 import { presentConversation } from '#shared/conversations/present';
 import { presentExport } from '#shared/exports/present';
@@ -13,8 +15,10 @@ import { presentGlossaryWithTerms } from '#shared/glossaries/present';
 import { presentList } from '#shared/http/response/list';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentMember } from '#shared/members/present';
+import { presentMembership } from '#shared/memberships/present';
 import { presentTranslationTask } from '#shared/orders/older-paths/present';
 import { presentOrder } from '#shared/orders/present';
+import { presentPersonRecord } from '#shared/people/present';
 import { presentResults, presentSegment, presentTranscriptHead } from '#shared/results/present';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
@@ -32,7 +36,7 @@ import { presentWorkspace } from '#shared/workspaces/present';
 import * as a from './builders.ts';
 
 /**
- * One presented sample of each resource, by its `object`: the newest shape, with data for older versions in `legacy`.
+ * A presented sample of each resource, by its `object`, and behind a dot what sets a further one apart: the newest shape, with data for older versions in `legacy`.
  * Metadata and a receiver's headers look like resources and must stay unchanged.
  */
 export const samples: Readonly<Record<string, () => unknown>> = {
@@ -42,8 +46,11 @@ export const samples: Readonly<Record<string, () => unknown>> = {
     presentBrandKit(a.kit, { owner: a.workspace, workspaceIds: a.kit.workspaceIds }, { links: a.links, now: a.noon }),
   calendar_connection: () => presentCalendarConnection(a.brokenConnection),
   calendar_connect_link: () => presentConnectLink(a.link, 'https://app.example.test/connect/ccl_one?key=x'),
+  calendar_feed: () => presentCalendarFeed(a.feed),
   calendar_event: () => presentCalendarEvent(a.event),
+  company: () => presentCompany(a.company),
   conversation: () => presentConversation(a.conversation),
+  'conversation.converted': () => presentConversation(a.converted),
   conversation_summary: () => presentConversationSummary(a.conversationSummary),
   export: () => presentExport(a.readyExport, a.noon, 'https://files.example.test/exp_one?signature=x'),
   file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),
@@ -54,7 +61,9 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),
   meeting_results: () => presentResults(a.meeting, a.content),
   member: () => presentMember(a.member, presentValues(a.resolved.values)),
+  membership: () => presentMembership(a.membership, a.workspace),
   order: () => presentOrder(a.order, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
+  person: () => presentPersonRecord(a.person),
   policy: () => presentPolicy({ ...a.resolved, ...a.owners, dropped: {} }),
   settings: () => presentSettings(a.settings),
   settings_assignment: () => presentAssignment(a.assignment),

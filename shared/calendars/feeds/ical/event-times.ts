@@ -10,25 +10,59 @@ export function instantIn(event: ICAL.Component, property: string, defaultZone: 
 }
 
 /** Bounds the expansion of a rule such as FREQ=SECONDLY. */
-const MAX_ITERATIONS = 20_000;
+export const MAX_ITERATIONS = 20_000;
 
-/** The starts of a recurring event before `until`, without its EXDATEs. */
-export function startsOf(master: ICAL.Component, defaultZone: string, until: number): readonly Instant[] {
+/** Steps that expansions may still take. */
+export interface ExpansionBudget {
+  steps: number;
+}
+
+/** The starts of a recurring event before `until`, without its EXDATEs. Throws `TooManySteps` beyond the budget. */
+export function startsOf(
+  master: ICAL.Component,
+  defaultZone: string,
+  until: number,
+  budget: ExpansionBudget = { steps: MAX_ITERATIONS },
+): readonly Instant[] {
   const tzid = tzidOf(master, 'dtstart');
-  const iterator = new ICAL.Event(master).iterator();
+  const iterator = eventOf(master).iterator();
+  const excluded = excludedIn(master, defaultZone);
   const starts: Instant[] = [];
-  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
+  for (;;) {
     const time: ICAL.Time | undefined = iterator.next();
     if (!time) break;
     const startsAt = instantOf(time, tzid, defaultZone);
     if (startsAt >= until) break;
-    starts.push(startsAt);
+    budget.steps -= 1;
+    if (budget.steps < 0) throw new TooManySteps('A series has too many occurrences.');
+    if (!excluded.has(startsAt)) starts.push(startsAt);
   }
   return starts;
 }
 
+/** A series that cannot be expanded within the budget. */
+export class TooManySteps extends Error {
+  override readonly name = 'TooManySteps';
+}
+
+/** True of an event with a rule or with further dates. */
+export const isRecurring = (event: ICAL.Component): boolean => eventOf(event).isRecurring();
+
+/** Without its overrides, for which the library would look through the whole calendar each time. */
+const eventOf = (event: ICAL.Component): ICAL.Event => new ICAL.Event(event, { exceptions: [] });
+
+/** EXDATEs as instants: they may be in another time zone than the start. */
+const excludedIn = (master: ICAL.Component, defaultZone: string): ReadonlySet<Instant> =>
+  new Set(
+    master.getAllProperties('exdate').flatMap((property) => {
+      const tzid = property.getFirstParameter('tzid') ?? '';
+      const values: readonly unknown[] = property.getValues();
+      return values.flatMap((value) => (value instanceof ICAL.Time ? instantOf(value, tzid, defaultZone) : []));
+    }),
+  );
+
 /** From DTEND or DURATION. */
-export const durationMs = (event: ICAL.Component): number => new ICAL.Event(event).duration.toSeconds() * SECOND_MS;
+export const durationMs = (event: ICAL.Component): number => eventOf(event).duration.toSeconds() * SECOND_MS;
 
 export const isAllDay = (event: ICAL.Component): boolean => timeIn(event, 'dtstart')?.isDate ?? true;
 

@@ -1,5 +1,5 @@
 import { stampOf } from '#shared/results/rules/vtt-time';
-import type { Cue } from '#shared/subtitles/rules/cue';
+import type { Cue } from './cue.ts';
 
 /** Subtitles as SubRip: numbered, decimal commas. An arrow in the text would be read as a line of times. */
 export const cuesAsSrt = (cues: readonly Cue[]): string =>

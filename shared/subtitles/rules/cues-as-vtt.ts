@@ -1,7 +1,7 @@
 import type { Transcript } from '#shared/results/rules/results';
 import { onOneLine, withEntities } from '#shared/results/rules/vtt-cue-text';
 import { stampOf } from '#shared/results/rules/vtt-time';
-import type { Cue } from '#shared/subtitles/rules/cue';
+import type { Cue } from './cue.ts';
 
 /** Subtitles as WebVTT, each in a voice span where its speaker has a name. */
 export function cuesAsVtt(cues: readonly Cue[], { language, speakers }: Omit<Transcript, 'segments'>): string {

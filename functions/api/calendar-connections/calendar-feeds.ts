@@ -1,0 +1,75 @@
+import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
+import { disconnectFeed, loadForDisconnect } from '#shared/calendars/feeds/commands/disconnect-feed';
+import {
+  createCalendarFeedContract,
+  deleteCalendarFeedContract,
+  getCalendarFeedContract,
+  listCalendarFeedsContract,
+} from '#shared/calendars/feeds/contract';
+import { presentCalendarFeed } from '#shared/calendars/feeds/present';
+import { feedsCount } from '#shared/calendars/feeds/store';
+import { findSyncedFeed, syncedFeedPage } from '#shared/calendars/feeds/synced-feeds';
+import type { CalendarFeedId } from '#shared/core/ids';
+import { Refusal } from '#shared/core/refusal';
+import type { Table } from '#shared/core/table';
+import { endpoint, ok } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports';
+import type { BodyReader } from '#shared/http/request/body-reader';
+import { members } from '#shared/members/store';
+import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
+import { workspaceIdNamed } from '#shared/workspaces/access';
+
+interface Named {
+  readonly params: { readonly id: CalendarFeedId };
+  readonly context: AppContext;
+}
+
+const findFeed = ({ params, context }: Named) => findSyncedFeed(context.table, params.id);
+
+export const listCalendarFeeds = listEndpoint(listCalendarFeedsContract, {
+  page: ({ context, workspaceId, query: { member_id: memberId, status } }, request) =>
+    syncedFeedPage(context.table, { workspaceId, memberId, status }, request),
+  present: presentCalendarFeed,
+});
+
+export const getCalendarFeed = endpoint(getCalendarFeedContract, {
+  resource: findFeed,
+  run: async ({ resource }) => resource.state,
+  reply: (feed) => ok(presentCalendarFeed(feed)),
+});
+
+export const createCalendarFeed = endpoint(createCalendarFeedContract, {
+  prefetch: ({ context: { table }, body }) => [memberNamed(table, body), countNamed(table, body)],
+  run: ({ context, workspace, body }) =>
+    addFeed(context)({
+      workspaceId: workspace.state.id,
+      memberId: body.member_id,
+      url: acceptedUrl(context, body.url),
+    }),
+  reply: ({ feed, isNew }) => ({ status: isNew ? 201 : 200, body: presentCalendarFeed(feed) }),
+});
+
+export const deleteCalendarFeed = endpoint(deleteCalendarFeedContract, {
+  resource: findFeed,
+  prefetch: ({ context, params }) => [loadForDisconnect(context.table, params.id)],
+  run: ({ context, resource }) => disconnectFeed(context)(resource.state.id),
+  reply: (feed) => ok(presentCalendarFeed(feed)),
+});
+
+const memberNamed = async (table: Table, body: BodyReader) => {
+  const id = body.id('mem', 'member_id');
+  return id && members.find(table, id);
+};
+
+async function countNamed(table: Table, body: BodyReader): Promise<void> {
+  const workspaceId = await workspaceIdNamed(table, body.workspaceId() ?? '');
+  if (workspaceId) await feedsCount(table, workspaceId);
+}
+
+/** Judged by its form, as the URL of an endpoint is: addresses are judged at every connection. */
+function acceptedUrl(context: AppContext, url: string): string {
+  const validation = urlValidator(context)(url.replace(/^webcals?:\/\//i, 'https://'));
+  if ('fault' in validation) throw new Refusal('unprocessable', [validation.fault]);
+  return validation.accepted;
+}

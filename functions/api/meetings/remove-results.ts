@@ -1,0 +1,37 @@
+import { RECORDING_PARTS } from '#shared/bots/rules/remove-recording';
+import type { MeetingId } from '#shared/core/ids';
+import { endpoint, ok } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports';
+import { loadRecorded, removeResults as remove } from '#shared/meetings/commands/remove-results';
+import { removeResultsContract } from '#shared/meetings/contract';
+import { meetings } from '#shared/meetings/store';
+import { presentResults } from '#shared/results/present';
+
+interface Named {
+  readonly params: { readonly id: MeetingId };
+  readonly context: AppContext;
+}
+
+const find = ({ context, params }: Named) => meetings.find(context.table, params.id);
+
+async function readRecorded(request: Named): Promise<void> {
+  const meeting = await find(request);
+  if (meeting) await loadRecorded(request.context.table, meeting.state, RECORDING_PARTS);
+}
+
+/** DELETE /meetings/{id}/results: removed again, they stay as they are. */
+export const removeResults = endpoint(removeResultsContract, {
+  resource: find,
+  prefetch: (request) => [readRecorded(request)],
+  run: ({ context, workspace, params }) => remove(context)(workspace.state, params.id),
+  reply: (meeting, { now }) => ok(presentResults(meeting, { ...NOTHING, linksExpireAt: now })),
+});
+
+const NOTHING = {
+  transcript: undefined,
+  transcriptUrl: null,
+  withSegments: true,
+  withWords: false,
+  summary: undefined,
+  files: [],
+} as const;

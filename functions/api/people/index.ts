@@ -1,0 +1,73 @@
+import { updateCompany } from '#shared/companies/commands/update-company';
+import { getCompanyContract, listCompaniesContract, updateCompanyContract } from '#shared/companies/contract';
+import { presentCompany } from '#shared/companies/present';
+import { companies, companyPage } from '#shared/companies/store';
+import type { CompanyId, PersonId } from '#shared/core/ids';
+import { apiGroup } from '#shared/http/api-group';
+import { endpoint, ok } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports';
+import { updatePerson } from '#shared/people/commands/update-person';
+import { getPersonContract, listPeopleContract, updatePersonContract } from '#shared/people/contract';
+import { presentPersonRecord } from '#shared/people/present';
+import { personPage, people as personRows } from '#shared/people/store';
+import { served } from '#shared/wiring/in-the-cloud';
+
+interface Named<Id> {
+  readonly params: { readonly id: Id };
+  readonly context: AppContext;
+}
+
+const person = ({ params, context }: Named<PersonId>) => personRows.find(context.table, params.id);
+const company = ({ params, context }: Named<CompanyId>) => companies.find(context.table, params.id);
+
+const list = listEndpoint(listPeopleContract, {
+  page: ({ context, workspaceId, query }, request) =>
+    personPage(
+      context.table,
+      {
+        workspaceId,
+        email: query.email,
+        companyId: query.company_id,
+        metAfter: query.met_after,
+        text: query.q,
+      },
+      request,
+    ),
+  present: presentPersonRecord,
+});
+
+const get = endpoint(getPersonContract, {
+  resource: person,
+  run: async ({ resource }) => resource.state,
+  reply: (found) => ok(presentPersonRecord(found)),
+});
+
+const update = endpoint(updatePersonContract, {
+  resource: person,
+  run: ({ context, resource, body }) => updatePerson(context)(resource.state.id, body),
+  reply: (found) => ok(presentPersonRecord(found)),
+});
+
+const listCompanies = listEndpoint(listCompaniesContract, {
+  page: ({ context, workspaceId, query }, request) =>
+    companyPage(context.table, { workspaceId, text: query.q }, request),
+  present: presentCompany,
+});
+
+const getCompany = endpoint(getCompanyContract, {
+  resource: company,
+  run: async ({ resource }) => resource.state,
+  reply: (found) => ok(presentCompany(found)),
+});
+
+const changeCompany = endpoint(updateCompanyContract, {
+  resource: company,
+  run: ({ context, resource, body }) => updateCompany(context)(resource.state.id, body),
+  reply: (found) => ok(presentCompany(found)),
+});
+
+export const people = (context: AppContext) =>
+  apiGroup(context, list, get, update, listCompanies, getCompany, changeCompany);
+
+export const handler = served(people);

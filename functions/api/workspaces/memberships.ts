@@ -1,0 +1,69 @@
+import type { MembershipId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { created, endpoint, ok } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports';
+import type { BodyReader } from '#shared/http/request/body-reader';
+import { changeRole } from '#shared/memberships/commands/change-role';
+import { removeMembership } from '#shared/memberships/commands/end-membership';
+import { inviteUser } from '#shared/memberships/commands/invite-user';
+import { listMemberships } from '#shared/memberships/commands/list-memberships';
+import {
+  deleteMembershipContract,
+  getMembershipContract,
+  inviteContract,
+  listMembershipsContract,
+  updateMembershipContract,
+} from '#shared/memberships/contract';
+import { presentMembership } from '#shared/memberships/present';
+import { invitationIdOf, memberships, readListed } from '#shared/memberships/store';
+import { workspaceIdNamed } from '#shared/workspaces/access';
+
+interface Named {
+  readonly params: { readonly id: MembershipId };
+  readonly context: AppContext;
+}
+
+const resource = ({ context, params }: Named) => memberships.find(context.table, params.id);
+
+export const list = listEndpoint(listMembershipsContract, {
+  page: ({ context, workspaceId }, request) => listMemberships(context)(workspaceId, request),
+  present: (membership, { workspace }) => presentMembership(membership, workspace.state),
+});
+
+export const invite = endpoint(inviteContract, {
+  prefetch: ({ context, body }) => [readInvitation(context.table, body)],
+  run: ({ context, workspace, role, body: { email, role: invitedAs } }) =>
+    inviteUser(context)({ workspaceId: workspace.state.id, email, role: invitedAs }, role),
+  reply: ({ membership, isNew }, { workspace, context }) => {
+    const body = presentMembership(membership, workspace.state);
+    return isNew ? created(body, `${context.baseUrl}/organization_memberships/${membership.id}`) : ok(body);
+  },
+});
+
+/** The invitation of the address, and the keys of the memberships, where the body names the workspace. */
+async function readInvitation(table: Table, body: BodyReader): Promise<void> {
+  const [named, email] = [body.workspaceId(), body.email('email')];
+  const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
+  if (!workspaceId || email === undefined) return;
+  await Promise.all([invitationIdOf(table, email, workspaceId), readListed(table, workspaceId)]);
+}
+
+export const get = endpoint(getMembershipContract, {
+  resource,
+  run: async ({ resource }) => resource.state,
+  reply: (membership, { workspace }) => ok(presentMembership(membership, workspace.state)),
+});
+
+export const update = endpoint(updateMembershipContract, {
+  resource,
+  run: ({ context, params, resource, body, caller, role }) =>
+    changeRole(context)(params.id, body.role ?? resource.state.role, { userId: caller.userId, role }),
+  reply: (membership, { workspace }) => ok(presentMembership(membership, workspace.state)),
+});
+
+export const remove = endpoint(deleteMembershipContract, {
+  resource,
+  run: ({ context, params, caller, role }) => removeMembership(context)(params.id, { userId: caller.userId, role }),
+  reply: (membership, { workspace }) => ok(presentMembership(membership, workspace.state)),
+});

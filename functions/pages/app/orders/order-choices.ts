@@ -1,0 +1,23 @@
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import type { FolderWithPath } from '#shared/folders/rules/folder';
+import { allFolders } from '#shared/folders/store';
+import { MOST_GLOSSARIES } from '#shared/glossaries/rules/glossary';
+import { glossaryPage } from '#shared/glossaries/store';
+import { MOST_STYLE_GUIDES } from '#shared/style-guides/rules/style-guide';
+import { styleGuidePage } from '#shared/style-guides/store';
+import type { WritingChoices } from './writing-fields.ts';
+
+/** What a workspace has to choose from. */
+export interface OrderChoices extends WritingChoices {
+  readonly folders: readonly FolderWithPath[];
+}
+
+export async function loadChoices(table: Table, workspaceId: WorkspaceId): Promise<OrderChoices> {
+  const [folders, glossaries, styleGuides] = await Promise.all([
+    allFolders(table, workspaceId),
+    glossaryPage(table, workspaceId, { limit: MOST_GLOSSARIES, after: undefined }),
+    styleGuidePage(table, workspaceId, { limit: MOST_STYLE_GUIDES, after: undefined }),
+  ]);
+  return { folders, glossaries: glossaries.items, styleGuides: styleGuides.items };
+}

@@ -1,0 +1,128 @@
+import { html } from 'hono/html';
+import type * as v from 'valibot';
+import { idOf } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import { readFields } from '#shared/http/request/read-input';
+import { updateMembershipContract } from '#shared/memberships/contract';
+import { type Actor, isOwn, type Membership, mayGive } from '#shared/memberships/rules/membership';
+import { memberships } from '#shared/memberships/store';
+import { linkButton, type Markup, notice } from '#shared/page-kit/components';
+import { form, formField, select } from '#shared/page-kit/forms';
+import { PageError } from '#shared/page-kit/page-error';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { currentUser } from '#shared/page-kit/session';
+import type { WorkspaceAccess } from '#shared/workspaces/access';
+import type { AppDependencies, AppPage } from '../dependencies.ts';
+import { type FormErrors, formErrors } from '../form-errors.ts';
+import { resolveWorkspace } from '../workspace-access.ts';
+import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { ROLE_NAMES, roleOptions } from './role-names.ts';
+
+interface ShownMembership {
+  readonly access: WorkspaceAccess;
+  readonly membership: Membership;
+  readonly actor: Actor;
+  /** Path of the team's page. */
+  readonly team: string;
+}
+
+/** Loads the membership of the path, for its user and for those who may change it. */
+async function loadMembership(app: AppDependencies, c: PageContext): Promise<ShownMembership> {
+  const id = idOf('mbr', c.req.param('membership'));
+  const { workspaceId, access: resolving } = resolveWorkspace(app, c);
+  const [access, found] = await Promise.all([resolving, id && memberships.find(app.table, id)]);
+  if (found?.state.workspaceId !== workspaceId) throw notFound('membership');
+  const membership = found.state;
+  const actor = { userId: currentUser(c).id, role: access.role };
+  if (!isOwn(membership, actor) && !mayGive(actor, membership.role)) throw notAllowed(access);
+  return { access, membership, actor, team: pathOf(access, 'team') };
+}
+
+const notAllowed = ({ workspace: { state } }: WorkspaceAccess) =>
+  new PageError({
+    status: 403,
+    title: 'Your role does not allow this',
+    message: `Owners and admins change memberships, and only owners those of owners. To change your role in ${state.name}, contact ${state.ownerEmail}.`,
+  });
+
+/** GET …/team/{membership}: forms to change its role, to send an invitation again, and to remove it. */
+export const membershipPage: AppPage = async (app, c) => renderMembership(c, await loadMembership(app, c));
+
+/** POST …/team/{membership}: like `PATCH /organization_memberships/{id}`. */
+export const changeMembership: AppPage = async (app, c) => {
+  const found = await loadMembership(app, c);
+  return orShown(c, found, async () => {
+    const { role } = readFields(updateMembershipContract, { role: formField(c, 'role') }, false) as v.InferOutput<
+      typeof updateMembershipContract.body
+    >;
+    await app.changeRole(found.membership.id, role ?? found.membership.role, found.actor);
+    return `${found.team}?done=changed`;
+  });
+};
+
+/** POST …/team/{membership}/invitation: sends the mail again, like a repeated `POST /organization_memberships`. */
+export const sendAgain: AppPage = async (app, c) => {
+  const found = await loadMembership(app, c);
+  const { workspaceId, email, role } = found.membership;
+  return orShown(c, found, async () => {
+    const { membership } = await app.inviteUser({ workspaceId, email, role }, found.actor.role);
+    return `${found.team}?done=${membership.status}`;
+  });
+};
+
+/** POST …/team/{membership}/remove: like `DELETE /organization_memberships/{id}`. One who leaves ends on the start page. */
+export const removeFromTeam: AppPage = async (app, c) => {
+  const found = await loadMembership(app, c);
+  return orShown(c, found, async () => {
+    await app.removeMembership(found.membership.id, found.actor);
+    return isOwn(found.membership, found.actor) ? '/app' : `${found.team}?done=removed`;
+  });
+};
+
+/** Redirects to where the work leads, or shows the membership with the reason of a refusal. */
+async function orShown(c: PageContext, found: ShownMembership, work: () => Promise<string>) {
+  try {
+    return c.redirect(await work(), 303);
+  } catch (thrown) {
+    return renderMembership(c, found, formErrors(thrown, { role: 'The role' }));
+  }
+}
+
+function renderMembership(c: PageContext, found: ShownMembership, errors?: FormErrors) {
+  const { access, membership, actor, team } = found;
+  const page = `${team}/${membership.id}`;
+  return renderWorkspacePage(c, access, 'team', {
+    title: membership.email,
+    status: errors?.status ?? 200,
+    breadcrumbs: [[team, 'Team']],
+    main: html`${errors?.messages.map((message) => notice('problem', message))}
+<p>${ROLE_NAMES[membership.role]}, ${membership.status === 'invited' ? 'invited' : 'active'}.</p>
+${mayGive(actor, membership.role) ? roleForm(c, page, found) : ''}
+${membership.status === 'invited' ? form(c, { action: `${page}/invitation`, submit: 'Send the invitation again' }) : ''}
+${removal(c, page, found)}`,
+  });
+}
+
+const roleForm = (c: PageContext, page: string, { membership, actor, team }: ShownMembership): Markup =>
+  form(c, {
+    action: page,
+    submit: 'Save',
+    fields: [select({ name: 'role', label: 'Role', options: roleOptions(actor.role), selected: membership.role })],
+    also: linkButton(team, 'Cancel'),
+  });
+
+function removal(c: PageContext, page: string, { membership, actor, access }: ShownMembership): Markup {
+  const action = `${page}/remove`;
+  const { name } = access.workspace.state;
+  if (membership.status === 'invited')
+    return html`<h2>Withdraw</h2>
+<p>The link in the mail does not work any more.</p>
+${form(c, { action, submit: 'Withdraw invitation', danger: true })}`;
+  if (isOwn(membership, actor))
+    return html`<h2>Leave</h2>
+<p>Your API key and your sessions have no access to ${name} any more. You can come back by an invitation.</p>
+${form(c, { action, submit: 'Leave workspace', danger: true })}`;
+  return html`<h2>Remove</h2>
+<p>The person's API key and sessions have no access to ${name} any more.</p>
+${form(c, { action, submit: 'Remove from workspace', danger: true })}`;
+}

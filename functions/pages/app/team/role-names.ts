@@ -1,0 +1,13 @@
+import { mayGive } from '#shared/memberships/rules/membership';
+import { ALL_ROLES, type Role } from '#shared/workspaces/rules/workspace';
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+  guest: 'Guest',
+};
+
+/** The roles that a user with this role may give, as options of a field. */
+export const roleOptions = (role: Role) =>
+  ALL_ROLES.filter((one) => mayGive({ role }, one)).map((one) => [one, ROLE_NAMES[one]] as const);

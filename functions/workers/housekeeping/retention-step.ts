@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import type { CommandContext } from '#shared/commands/context';
+import { id } from '#shared/dynamodb/row-parts';
+import type { JobStep } from '#shared/events/job-worker';
+import { applyRetention } from '#shared/meetings/commands/apply-retention';
+import type { RetentionJob } from '#shared/meetings/rules/retention';
+
+const Content: v.GenericSchema<unknown, RetentionJob> = v.object({ workspaceId: id('wks') });
+const Cursor = v.object({ after: v.string() });
+
+/** Applies retention to a page of meetings in each step. What a page of the index does not show yet, the next walk finds. */
+export function retentionStep(context: CommandContext): JobStep {
+  const apply = applyRetention(context);
+  return async ({ content, cursor }) => {
+    const after = await apply(v.parse(Content, content), cursor && v.parse(Cursor, cursor).after);
+    return after === undefined ? 'done' : { cursor: { after } };
+  };
+}

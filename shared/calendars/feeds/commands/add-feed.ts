@@ -1,0 +1,87 @@
+import {
+  addedFeed,
+  type CalendarFeed,
+  MOST_FEEDS_OF_MEMBER,
+  MOST_FEEDS_OF_WORKSPACE,
+  retriedFeed,
+} from '#shared/calendars/feeds/rules/calendar-feed';
+import { calendarFeeds, feedsCount, urlHashOf } from '#shared/calendars/feeds/store';
+import { granted } from '#shared/calendars/sync/rules/sync-transitions';
+import { calendarSyncs } from '#shared/calendars/sync/store';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import { conflict, unprocessable } from '#shared/core/refusal';
+import type { Sealer } from '#shared/core/secrets';
+import { type Member, noteFeed } from '#shared/members/rules/member';
+import { members } from '#shared/members/store';
+
+interface AddContext extends CommandContext {
+  /** Only the sync worker opens URLs. */
+  readonly sealer: Pick<Sealer, 'seal'>;
+}
+
+export interface NewFeed {
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: MemberId;
+  /** Normalised, and accepted by the rules for URLs. */
+  readonly url: string;
+}
+
+export interface AddedFeed {
+  readonly feed: CalendarFeed;
+  readonly isNew: boolean;
+}
+
+/**
+ * Adds a feed, whose first sync is due at once. A URL that the member has already answers that feed; where it is in
+ * error, it is fetched again under the same id.
+ */
+export const addFeed = command(
+  async (context: AddContext, { workspaceId, memberId, url }: NewFeed): Promise<AddedFeed> => {
+    const { table, ids, clock } = context;
+    const [member, count] = await Promise.all([members.find(table, memberId), feedsCount(table, workspaceId)]);
+    if (member?.state.workspaceId !== workspaceId)
+      throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+    const urlHash = urlHashOf(url);
+    const known = member.state.feeds.find((one) => one.urlHash === urlHash);
+    const before = known && (await calendarFeeds.find(table, known.id));
+    if (before?.state.status === 'active') return { feed: before.state, isNew: false };
+    if (!before) requireRoom(member.state, count);
+
+    const at = clock.now();
+    const fresh = { id: ids.make('cfd'), workspaceId, memberId, host: new URL(url).host, urlHash, createdAt: at };
+    const feed = before ? retriedFeed(before.state) : addedFeed(fresh);
+    const sync = await dueSync(context, feed, { url, isNew: !before });
+    const result = { feed, isNew: !before };
+    await context.changes.save({
+      at,
+      writes: [calendarFeeds.put(before, feed), members.put(member, noteFeed(member.state, feed)), sync],
+      jobs: [{ type: 'calendar.due', connectionId: feed.id }],
+      result,
+    });
+    return result;
+  },
+);
+
+async function dueSync({ table, sealer, clock }: AddContext, feed: CalendarFeed, { url, isNew }: DueFeed) {
+  const { id, workspaceId, memberId, urlHash } = feed;
+  const [before, sealedGrant] = await Promise.all([
+    isNew ? undefined : calendarSyncs.find(table, id),
+    sealer.seal(url, { workspace: workspaceId, resource: id }),
+  ]);
+  const whose = { connectionId: id, workspaceId, memberId, provider: 'feed', accountEmail: urlHash } as const;
+  return calendarSyncs.put(before, granted(before?.state, { ...whose, sealedGrant }, clock.now()));
+}
+
+interface DueFeed {
+  readonly url: string;
+  readonly isNew: boolean;
+}
+
+function requireRoom({ feeds }: Member, ofWorkspace: number): void {
+  if (feeds.length >= MOST_FEEDS_OF_MEMBER)
+    throw conflict(`A member has at most ${MOST_FEEDS_OF_MEMBER} calendar feeds.`);
+  if (ofWorkspace >= MOST_FEEDS_OF_WORKSPACE)
+    throw conflict(`A workspace has at most ${MOST_FEEDS_OF_WORKSPACE} calendar feeds.`);
+}

@@ -1,0 +1,94 @@
+import {
+  FeedFailed,
+  type FeedRequest,
+  type FeedResponse,
+  type FeedValidators,
+  type FetchFeed,
+} from '#shared/calendars/feeds/ports';
+import type { Fetch } from '#shared/calendars/requests/send-request';
+import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
+import type { Clock } from '#shared/core/clock';
+import { retryAfterMs } from '#shared/core/retry-after';
+import { SECOND_MS } from '#shared/core/time';
+
+/** docs/limits-and-rules.md#calendar-feeds. */
+const MOST_BYTES = 10_000_000;
+/** From the request to the last byte. */
+const DEADLINE_MS = 30 * SECOND_MS;
+
+interface Needs {
+  /** Guarded: it connects to public addresses only, and judges redirects. */
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+}
+
+/** A feed over HTTP, with its validators. No error holds the URL, or what the server wrote. */
+export const httpFeed =
+  ({ fetch, clock }: Needs): FetchFeed =>
+  async ({ url, known }) => {
+    try {
+      return await read(await fetch(requestFor({ url, known })), clock);
+    } catch (error) {
+      throw ourError(error);
+    }
+  };
+
+/** The error is not passed on as a cause: it may hold the URL. */
+const ourError = (error: unknown): unknown =>
+  OUR_ERRORS.some((kind) => error instanceof kind)
+    ? error
+    : new ProviderDown('The server of the feed did not respond.');
+
+const OUR_ERRORS = [FeedFailed, ProviderDown, ProviderThrottled];
+
+const requestFor = ({ url, known }: FeedRequest): Request =>
+  new Request(url, {
+    headers: {
+      accept: 'text/calendar, */*;q=0.5',
+      'user-agent': 'Rapporteur-Calendar-Feeds',
+      ...(known?.etag && { 'if-none-match': known.etag }),
+      ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+    },
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  });
+
+async function read(response: Response, clock: Clock): Promise<FeedResponse> {
+  const { status, headers, body } = response;
+  if (status === 304) return { status: 'unchanged' };
+  if (status !== 200) {
+    await body?.cancel();
+    throw errorFor(response, clock);
+  }
+  return { status: 'changed', validators: validatorsIn(headers), text: textOf(body) };
+}
+
+const validatorsIn = (headers: Headers): FeedValidators => ({
+  etag: headers.get('etag'),
+  lastModified: headers.get('last-modified'),
+});
+
+function errorFor({ status, headers }: Response, clock: Clock): Error {
+  if (status === 404 || status === 410) return new FeedFailed('not_found');
+  if (status === 401 || status === 403) return new FeedFailed('access_denied');
+  if (status === 429 || status === 503)
+    return new ProviderThrottled(`The feed answered ${status}.`, retryAfterMs(headers.get('retry-after'), clock.now()));
+  return status >= 400 && status <= 499
+    ? new FeedFailed('feed_error')
+    : new ProviderDown(`The feed answered ${status}.`);
+}
+
+/** UTF-8, as RFC 5545 says. */
+async function* textOf(body: Response['body']): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > MOST_BYTES) throw new FeedFailed('too_large');
+      yield decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    throw ourError(error);
+  }
+  yield decoder.decode();
+}

@@ -1,0 +1,40 @@
+import type { FeedErrorCode } from '#shared/calendars/feeds/rules/calendar-feed';
+
+export interface FeedRequest {
+  /** A secret: it is in no error and no log. */
+  readonly url: string;
+  /** Of the version that is known; null asks for the calendar in any case. */
+  readonly known: FeedValidators | null;
+}
+
+/** By which a server tells whether its calendar has changed (RFC 9110). */
+export interface FeedValidators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export type FeedResponse =
+  | { readonly status: 'unchanged' }
+  | {
+      readonly status: 'changed';
+      readonly validators: FeedValidators;
+      /** In pieces; reading it throws what `FetchFeed` throws. Has to be read to its end, or returned. */
+      readonly text: AsyncIterable<string>;
+    };
+
+/**
+ * Fetches the calendar at a URL that others gave us. Throws `FeedFailed`, `ProviderThrottled` and `ProviderDown`, and
+ * nothing else of the server's making.
+ */
+export type FetchFeed = (request: FeedRequest) => Promise<FeedResponse>;
+
+/** The URL leads to no calendar that may be read. */
+export class FeedFailed extends Error {
+  override readonly name = 'FeedFailed';
+  readonly code: FeedErrorCode;
+
+  constructor(code: FeedErrorCode) {
+    super(`The feed cannot be read: ${code}.`);
+    this.code = code;
+  }
+}

@@ -1,0 +1,22 @@
+import { command } from '#shared/commands/command';
+import { countedCompany } from '#shared/companies/rules/company';
+import { companies, companyPeople, peopleOfCompanyCounted, removeCompany } from '#shared/companies/store';
+import type { CompanyId } from '#shared/core/ids';
+import { LostRace } from '#shared/core/store';
+import { lastMetInCompany } from '#shared/people/store';
+
+/**
+ * Folds the changes of a company's people into it; one that no one is left of goes. It is saved even where nothing differs: a count that began before
+ * those changes then loses the race.
+ */
+export const countCompany = command(async ({ table, clock, changes }, id: CompanyId): Promise<void> => {
+  const before = await companies.find(table, id);
+  const people = await companyPeople(table, id);
+  if (!before || !people) return;
+  if (people.count === 0) return changes.save({ at: clock.now(), writes: [removeCompany(before, people)] });
+  const lastMetAt = await lastMetInCompany(table, id);
+  const after = countedCompany(before.state, { peopleCount: people.count, lastMetAt }, clock.now());
+  for (const write of companies.put(before, after))
+    if (!(await table.write(write))) throw new LostRace('The company was saved in between.');
+  await peopleOfCompanyCounted(table, id, people);
+});

@@ -1,0 +1,43 @@
+import type { CommandContext } from '#shared/commands/context';
+import { createCompany } from '#shared/companies/rules/company';
+import { companies, companyIdByDomain, newPeopleOfCompany, peopleOfCompanyChanged } from '#shared/companies/store';
+import type { CompanyId, WorkspaceId } from '#shared/core/ids';
+import type { Write } from '#shared/core/table';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
+
+/** Longer than the index of a company's people lags behind their rows. */
+const INDEX_LAG_MS = 5 * SECOND_MS;
+
+/** When a company is due whose people change now. */
+export const companyDueAt = (at: Instant): Instant => later(at, INDEX_LAG_MS);
+
+interface Joining {
+  readonly workspaceId: WorkspaceId;
+  readonly domain: string;
+  /** How many people join it. */
+  readonly count: number;
+  readonly at: Instant;
+}
+
+interface Joined {
+  readonly companyId: CompanyId;
+  /** For the transaction that writes the people. */
+  readonly writes: readonly (readonly Write[])[];
+}
+
+/** The company with a domain, which is created where there is none, and counts the people who join it. */
+export async function joinCompany(
+  { table, ids }: Pick<CommandContext, 'table' | 'ids'>,
+  { workspaceId, domain, count, at }: Joining,
+): Promise<Joined> {
+  const known = await companyIdByDomain(table, workspaceId, domain);
+  if (known) return { companyId: known, writes: [[peopleOfCompanyChanged(known, count, companyDueAt(at))]] };
+  const companyId = ids.make('com');
+  return {
+    companyId,
+    writes: [
+      companies.put(undefined, createCompany(companyId, at, { workspaceId, domain })),
+      [newPeopleOfCompany(companyId, count, companyDueAt(at))],
+    ],
+  };
+}

@@ -1,0 +1,62 @@
+import { command } from '#shared/commands/command';
+import type { MembershipId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import { accepted, type Invitation, type InvitedUser, mayAccept } from '#shared/memberships/rules/membership';
+import { invitationIdsTo, memberships } from '#shared/memberships/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { roleOf, workspaces } from '#shared/workspaces/store';
+
+/** An invitation that a user can accept, with its workspace. */
+export interface OpenInvitation {
+  readonly invitation: Loaded<Invitation>;
+  readonly workspace: Workspace;
+}
+
+/** The invitation with an id, where this user can accept it now: one of another address looks as if there were none. */
+export async function openInvitation(
+  table: Table,
+  id: MembershipId,
+  user: Pick<InvitedUser, 'email'>,
+  now: Instant,
+): Promise<OpenInvitation | undefined> {
+  const found = await memberships.find(table, id);
+  if (found?.state.status !== 'invited' || !mayAccept(found.state, user, now)) return undefined;
+  const workspace = (await workspaces.find(table, found.state.workspaceId))?.state;
+  if (!workspace || workspace.archivedAt !== null) return undefined;
+  return { invitation: { revision: found.revision, state: found.state }, workspace };
+}
+
+/** The invitations that a user can accept now, in any workspace. */
+export async function openInvitations(
+  table: Table,
+  user: Pick<InvitedUser, 'email'>,
+  now: Instant,
+): Promise<readonly OpenInvitation[]> {
+  const ids = await invitationIdsTo(table, user.email);
+  const found = await Promise.all(ids.map((id) => openInvitation(table, id, user, now)));
+  return found.flatMap((one) => one ?? []);
+}
+
+/**
+ * Gives a user the role that they were invited with; of two requests at the same time, one does. One who got a role in
+ * the workspace by another way meanwhile keeps that one, and the invitation ends. 404 as `openInvitation`.
+ */
+export const acceptInvitation = command(
+  async ({ table, changes, clock }, id: MembershipId, user: InvitedUser): Promise<Workspace> => {
+    const at = clock.now();
+    const found = await openInvitation(table, id, user, at);
+    if (!found) throw notFound('invitation');
+    const { invitation, workspace } = found;
+    const role = await roleOf(table, user.userId, workspace.id);
+    await changes.save({
+      at,
+      writes: [
+        role ? memberships.remove(invitation) : memberships.put(invitation, accepted(invitation.state, user, at)),
+      ],
+    });
+    return workspace;
+  },
+);

@@ -1,0 +1,23 @@
+import { command } from '#shared/commands/command';
+import type { MembershipId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import { endingOwner, isOwner } from '#shared/memberships/commands/end-membership';
+import { type Actor, type Membership, withRole } from '#shared/memberships/rules/membership';
+import { memberships } from '#shared/memberships/store';
+import type { Role } from '#shared/workspaces/rules/workspace';
+
+/** Gives a membership or an invitation another role; the same one writes nothing. 409 `workspace_owner` for the only owner. */
+export const changeRole = command(
+  async ({ table, changes, clock }, id: MembershipId, role: Role, actor: Actor): Promise<Membership> => {
+    const before = await memberships.find(table, id);
+    if (!before) throw notFound(memberships.noun);
+    const { state } = before;
+    const changed = withRole(state, role, actor);
+    if (changed.role === state.role) return state;
+    const at = clock.now();
+    const result = { ...changed, updatedAt: at };
+    const ofOwner = isOwner(state) ? await endingOwner(table, state) : [];
+    await changes.save({ at, writes: [memberships.put(before, result), ...ofOwner], result });
+    return result;
+  },
+);

@@ -1,0 +1,77 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import type { WorkspaceId } from '#shared/core/ids';
+import { conflict } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
+import { addressHashOf } from '#shared/mail/suppressions-store';
+import { allMemberships } from '#shared/memberships/commands/list-memberships';
+import { invitationMail } from '#shared/memberships/rules/invitation-mail';
+import {
+  type Invitation,
+  invited,
+  invitedAgain,
+  type Membership,
+  MOST_MEMBERSHIPS,
+  requireMayGive,
+} from '#shared/memberships/rules/membership';
+import { invitationIdOf, memberships } from '#shared/memberships/store';
+import type { Role } from '#shared/workspaces/rules/workspace';
+
+interface Asked {
+  readonly workspaceId: WorkspaceId;
+  /** Lower case. */
+  readonly email: string;
+  readonly role: Role;
+}
+
+interface Invited {
+  readonly membership: Membership;
+  readonly isNew: boolean;
+}
+
+/**
+ * Invites an address, or sends its invitation again, each with one mail. A user of the workspace stays as they are. What
+ * it answers, and how long that takes, does not depend on the accounts that there are. 409 where the workspace has as many
+ * memberships as it may have.
+ */
+export const inviteUser = command(async (context, asked: Asked, by: Role): Promise<Invited> => {
+  requireMayGive({ role: by }, asked.role);
+  const { table } = context;
+  const [there, id] = await Promise.all([
+    allMemberships(context)(asked.workspaceId),
+    invitationIdOf(table, asked.email, asked.workspaceId),
+  ]);
+  const before = id && (await memberships.find(table, id));
+  // One who accepted a moment ago is active, and still an invitation in the list.
+  const user = [...(before ? [before.state] : []), ...there].find(
+    ({ status, email }) => status === 'active' && email === asked.email,
+  );
+  if (user) return { membership: user, isNew: false };
+  const at = context.clock.now();
+  if (before?.state.status === 'invited')
+    return save(context, before, invitedAgain(before.state, asked.role, { role: by }, at), at);
+  if (there.length >= MOST_MEMBERSHIPS)
+    throw conflict(`A workspace has at most ${MOST_MEMBERSHIPS} memberships, invitations included.`);
+  return save(context, undefined, invited({ id: context.ids.make('mbr'), ...asked }, at), at);
+});
+
+async function save(
+  { changes, useOf }: CommandContext,
+  before: Loaded<Membership> | undefined,
+  membership: Invitation,
+  at: Instant,
+): Promise<Invited> {
+  const result = { membership, isNew: before === undefined };
+  await changes.save({
+    at,
+    writes: [memberships.put(before, membership)],
+    limits: [
+      useOf('invitations', membership.workspaceId, at),
+      useOf('invitation_mails', addressHashOf(membership.email), at),
+    ],
+    jobs: [{ type: 'job.mail', content: invitationMail(membership) }],
+    result,
+  });
+  return result;
+}

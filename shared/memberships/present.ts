@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { isoOf } from '#shared/core/time';
+import { dateTime, idText } from '#shared/http/response/wire';
+import type { Membership } from '#shared/memberships/rules/membership';
+import { ALL_ROLES, type Workspace } from '#shared/workspaces/rules/workspace';
+
+export const MembershipBody = v.strictObject({
+  id: idText('mbr'),
+  object: v.literal('membership'),
+  workspace_id: idText('wks'),
+  organization_id: v.pipe(v.number(), v.integer()),
+  organization_name: v.string(),
+  user_id: v.nullable(idText('usr')),
+  email: v.string(),
+  name: v.nullable(v.string()),
+  role: v.picklist(ALL_ROLES),
+  status: v.picklist(['active', 'invited']),
+  invited_at: v.nullable(dateTime),
+  created_at: dateTime,
+  updated_at: dateTime,
+});
+
+export const presentMembership = (membership: Membership, { number, name }: Workspace) => ({
+  id: membership.id,
+  object: 'membership',
+  workspace_id: membership.workspaceId,
+  organization_id: number,
+  organization_name: name,
+  user_id: membership.status === 'active' ? membership.userId : null,
+  email: membership.email,
+  // Users have no name here: they sign in by their address.
+  name: null,
+  role: membership.role,
+  status: membership.status,
+  invited_at: membership.invitedAt === null ? null : isoOf(membership.invitedAt),
+  created_at: isoOf(membership.createdAt),
+  updated_at: isoOf(membership.updatedAt),
+});

@@ -1,0 +1,37 @@
+import { costInCents } from '#shared/core/price';
+import { isOfMedia, type Order } from '#shared/orders/rules/order';
+
+/** What an order costs. */
+export interface Pricing {
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly totalCents: number;
+}
+
+/**
+ * What the texts of an order cost, at the price that the deployment had when it was made: each by the length of its media,
+ * in whole cents. A text that failed or was canceled costs nothing. Null without a price, and until the length is known.
+ */
+export function pricingOf(order: Order): Pricing | null {
+  const { price, operations } = order;
+  const seconds = lengthOf(order);
+  if (!price || seconds === null) return null;
+  const charged = operations.filter(({ state }) => state !== 'failed' && state !== 'canceled');
+  return { currency: price.currency, totalCents: charged.length * costInCents(price, seconds) };
+}
+
+/** What one text of an order costs, by the length of its audio. */
+export const costOfText = ({ price }: Pick<Order, 'price'>, seconds: number | null): number =>
+  price && seconds !== null ? costInCents(price, seconds) : 0;
+
+/** An order whose source has a text now; `seconds` are those of its audio, null where they are not known. */
+export const withSourceSeconds = (order: Order, seconds: number | null): Order =>
+  isOfMedia(order) || seconds === null || order.sourceSeconds !== undefined
+    ? order
+    : { ...order, sourceSeconds: seconds };
+
+/** Seconds of the media that the texts are made from; null until they are known. */
+function lengthOf(order: Order): number | null {
+  if (!isOfMedia(order)) return order.sourceSeconds ?? null;
+  return order.ingestion.state === 'done' ? order.ingestion.durationSeconds : null;
+}

@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import type { MeetingId, PersonId, WorkspaceId } from '#shared/core/ids';
+import { LostRace } from '#shared/core/store';
+import type { Item, Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import {
+  ATTENDANCES,
+  attendanceKey,
+  duePartition,
+  meetingPeopleKey,
+  peopleOfWorkspaceKey,
+} from '#shared/dynamodb/keys';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { partition, unlessThere } from '#shared/dynamodb/rows';
+import type { Attendance } from '#shared/meetings/rules/attendances';
+import type { RecordedAttendance } from '#shared/people/rules/person';
+
+const AttendanceRow = v.object({
+  meeting_id: id('mtg'),
+  name: v.optional(v.nullable(v.string()), null),
+  at: instant,
+  past_from: v.optional(v.nullable(instant), null),
+  attends: v.boolean(),
+});
+
+/** All that was recorded of a person, strongly consistent: 150 bytes for each meeting. */
+export async function attendancesOfPerson(table: Table, person: PersonId): Promise<readonly RecordedAttendance[]> {
+  return (await partition(table, person, ATTENDANCES)).map(attendanceIn);
+}
+
+/** What was recorded of a person for one meeting. */
+export async function attendanceOf(
+  table: Table,
+  person: PersonId,
+  meeting: MeetingId,
+): Promise<RecordedAttendance | undefined> {
+  const item = await table.get(attendanceKey(person, meeting));
+  return item && attendanceIn(item);
+}
+
+function attendanceIn(item: Item): RecordedAttendance {
+  const { meeting_id: meetingId, past_from: pastFrom, ...rest } = v.parse(AttendanceRow, item);
+  return { meetingId, pastFrom, ...rest };
+}
+
+/** Records what a meeting counts for a person, as of a revision of the meeting; nothing where a later one was recorded. */
+export const recordAttendance = (
+  table: Table,
+  person: PersonId,
+  { meetingId, name, at, pastFrom, attends }: RecordedAttendance,
+  revision: number,
+): Promise<boolean> =>
+  table.write({
+    put: {
+      ...attendanceKey(person, meetingId),
+      type: 'attendance',
+      revision,
+      meeting_id: meetingId,
+      at,
+      attends,
+      ...(name !== null && { name }),
+      ...(pastFrom !== null && { past_from: pastFrom }),
+    },
+    when: { text: 'attribute_not_exists(pk) OR revision < :revision', values: { ':revision': revision } },
+  });
+
+/** How far the people of a meeting follow it. */
+export interface MeetingPeople {
+  readonly revision: number;
+  /** How often the meeting changed for its people. */
+  readonly changes: number;
+  readonly isDue: boolean;
+  /** Those whose attendance may be recorded. */
+  readonly known: readonly PersonId[];
+  /** Those who may not have been counted since their attendance was recorded. */
+  readonly uncounted: readonly PersonId[];
+}
+
+const PeopleRow = v.object({
+  revision: v.optional(v.number(), 0),
+  changes: v.optional(v.number(), 0),
+  due_at: v.optional(v.number()),
+  known: v.optional(v.array(id('per')), []),
+  uncounted: v.optional(v.array(id('per')), []),
+});
+
+/** Undefined for a meeting that never had people. */
+export async function meetingPeople(table: Table, meeting: MeetingId): Promise<MeetingPeople | undefined> {
+  const item = await table.get(meetingPeopleKey(meeting));
+  if (!item) return undefined;
+  const { due_at: dueAt, ...row } = v.parse(PeopleRow, item);
+  return { ...row, isDue: dueAt !== undefined };
+}
+
+/** Saves whose attendance is about to be recorded, before it is. Throws `LostRace` where another worker has saved. */
+export async function savePeople(
+  table: Table,
+  meeting: MeetingId,
+  before: MeetingPeople,
+  { known, uncounted }: Pick<MeetingPeople, 'known' | 'uncounted'>,
+): Promise<MeetingPeople> {
+  const revision = before.revision + 1;
+  await writeOrLose(table, {
+    update: meetingPeopleKey(meeting),
+    set: {
+      text: 'SET revision = :next, known = :known, uncounted = :uncounted',
+      values: { ':next': revision, ':known': known, ':uncounted': uncounted },
+    },
+    when: sinceRevision(before),
+  });
+  return { ...before, revision, known, uncounted };
+}
+
+/** The people have followed: the record is due no longer. Throws `LostRace` where the meeting has changed for them since. */
+export const peopleFollowed = (
+  table: Table,
+  meeting: MeetingId,
+  before: MeetingPeople,
+  known: readonly PersonId[],
+): Promise<void> =>
+  writeOrLose(table, {
+    update: meetingPeopleKey(meeting),
+    set: {
+      text: 'SET revision = :next, known = :known REMOVE uncounted, due_pk, due_at, moves, since',
+      values: { ':next': before.revision + 1, ':known': known },
+    },
+    when: sinceChange(before),
+  });
+
+/** The record of a meeting that is gone goes too. Throws `LostRace` where another worker has saved it since. */
+export const removePeople = (table: Table, meeting: MeetingId, before: MeetingPeople): Promise<void> =>
+  writeOrLose(table, { remove: meetingPeopleKey(meeting), when: sinceChange(before) });
+
+const sinceChange = (before: MeetingPeople) => ({
+  text: `${sinceRevision(before).text} AND changes = :changes`,
+  values: { ...sinceRevision(before).values, ':changes': before.changes },
+});
+
+const sinceRevision = ({ revision }: MeetingPeople) =>
+  revision === 0
+    ? { text: 'attribute_exists(pk) AND attribute_not_exists(revision)', values: {} }
+    : { text: 'revision = :seen', values: { ':seen': revision } };
+
+async function writeOrLose(table: Table, write: Write): Promise<void> {
+  if (!(await table.write(write))) throw new LostRace('The people of the meeting were saved in between.');
+}
+
+/** What a meeting counts for those who are on it no longer: nothing, and it names them no longer. */
+export const absence = (meetingId: MeetingId, last: Omit<Attendance, 'email'>): RecordedAttendance => ({
+  ...last,
+  meetingId,
+  name: null,
+  attends: false,
+});
+
+/** That the people of earlier meetings are being recorded, or have been. */
+export const hasBegun = async (table: Table, workspace: WorkspaceId): Promise<boolean> =>
+  (await table.get(peopleOfWorkspaceKey(workspace))) !== undefined;
+
+export const putBegun = (workspace: WorkspaceId): readonly Write[] => [
+  { put: { ...peopleOfWorkspaceKey(workspace), type: 'people_begun' }, when: unlessThere },
+];
+
+/** A meeting whose people were never recorded is due; nothing where they were. */
+export async function markUnrecorded(table: Table, meeting: MeetingId, at: Instant): Promise<void> {
+  await table.write({
+    put: {
+      ...meetingPeopleKey(meeting),
+      type: 'meeting_people',
+      changes: 1,
+      due_pk: duePartition(meeting),
+      due_at: at,
+    },
+    when: unlessThere,
+  });
+}

@@ -1,0 +1,106 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import type { MailProviders } from '#shared/companies/ports';
+import type { MeetingId, PersonId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
+import { mapConcurrently } from '#shared/core/map-concurrently';
+import { type Attendance, attendancesOf } from '#shared/meetings/rules/attendances';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { meetings } from '#shared/meetings/store';
+import {
+  absence,
+  attendanceOf,
+  type MeetingPeople,
+  meetingPeople,
+  peopleFollowed,
+  recordAttendance,
+  removePeople,
+  savePeople,
+} from '#shared/people/attendances-store';
+import { beginPeople } from '#shared/people/commands/begin-people';
+import { countPerson } from '#shared/people/commands/count-person';
+import { peopleOfInvites } from '#shared/people/commands/people-of-invites';
+import type { RecordedAttendance } from '#shared/people/rules/person';
+import { workspaces } from '#shared/workspaces/store';
+
+const AT_ONCE = 10;
+
+interface FollowingContext extends CommandContext {
+  readonly mailProviders: MailProviders;
+}
+
+interface Difference {
+  readonly person: PersonId;
+  readonly attendance: RecordedAttendance;
+}
+
+/**
+ * The people of a meeting follow it: their attendances are recorded as the meeting is now, and they are counted again.
+ * Every step may be repeated, and two workers may do them at once: docs/decisions/people.md.
+ */
+export const followMeeting = command(async (context: FollowingContext, id: MeetingId): Promise<void> => {
+  const { table } = context;
+  // First, so that the meeting that is read is not older than the changes that are counted here.
+  const record = await meetingPeople(table, id);
+  if (!record) return;
+  const meeting = await meetings.find(table, id);
+  const invited = meeting ? await peopleOn(context, meeting.state) : NO_ONE;
+  const differences = await differencesOf(context, id, { invited, known: record.known });
+  const uncounted = [...new Set([...record.uncounted, ...differences.map(({ person }) => person)])];
+  const known = [...new Set([...record.known, ...invited.keys()])];
+  const saved = uncounted.length === 0 ? record : await announced(context, id, record, { known, uncounted });
+  await mapConcurrently(differences, AT_ONCE, ({ person, attendance }) =>
+    recordAttendance(table, person, attendance, meeting?.revision ?? REMOVED),
+  );
+  await mapConcurrently(uncounted, AT_ONCE, countPerson(context));
+  if (!meeting) await removePeople(table, id, saved);
+  else if (saved.isDue || uncounted.length > 0) await peopleFollowed(table, id, saved, [...invited.keys()]);
+});
+
+const NO_ONE: ReadonlyMap<PersonId, Attendance> = new Map();
+
+/** The revision of a meeting that is gone: later than any that it had. */
+const REMOVED = Number.MAX_SAFE_INTEGER;
+
+async function peopleOn(context: FollowingContext, meeting: Meeting): Promise<ReadonlyMap<PersonId, Attendance>> {
+  const workspace = await workspaces.find(context.table, meeting.workspaceId);
+  if (!workspace) return NO_ONE;
+  await beginPeople(context)(workspace.state.id);
+  return peopleOfInvites(context, workspace.state, attendancesOf(meeting));
+}
+
+/** Who is about to change is saved before they do, so that a worker which goes on from here finds them. */
+async function announced(
+  { table }: CommandContext,
+  id: MeetingId,
+  record: MeetingPeople,
+  next: Pick<MeetingPeople, 'known' | 'uncounted'>,
+): Promise<MeetingPeople> {
+  const isSaved = isSame([record.known, record.uncounted], [next.known, next.uncounted]);
+  return isSaved ? record : savePeople(table, id, record, next);
+}
+
+interface Involved {
+  readonly invited: ReadonlyMap<PersonId, Attendance>;
+  readonly known: readonly PersonId[];
+}
+
+/** What is to be recorded of those who are on the meeting, and of those who were. */
+async function differencesOf(
+  { table }: CommandContext,
+  id: MeetingId,
+  { invited, known }: Involved,
+): Promise<readonly Difference[]> {
+  const involved = [...new Set([...invited.keys(), ...known])];
+  const recorded = await Promise.all(involved.map((person) => attendanceOf(table, person, id)));
+  return involved.flatMap((person, at) => {
+    const [before, now] = [recorded[at], invited.get(person)];
+    const attendance = now ? asRecorded(id, now) : before && absence(id, before);
+    return attendance === undefined || isSame(before, attendance) ? [] : [{ person, attendance }];
+  });
+}
+
+const asRecorded = (meetingId: MeetingId, { email: _, ...attendance }: Attendance): RecordedAttendance => ({
+  meetingId,
+  ...attendance,
+});

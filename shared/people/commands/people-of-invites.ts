@@ -1,0 +1,65 @@
+import type { CommandContext } from '#shared/commands/context';
+import { joinCompany } from '#shared/companies/commands/join-company';
+import type { MailProviders } from '#shared/companies/ports';
+import { companyDomainOf } from '#shared/companies/rules/company';
+import type { PersonId } from '#shared/core/ids';
+import type { Attendance } from '#shared/meetings/rules/attendances';
+import { createPerson } from '#shared/people/rules/person';
+import { people, personIdByEmail } from '#shared/people/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+
+/** People that one transaction makes, each with the row that finds it by email; a transaction has a hundred writes. */
+const TOGETHER = 40;
+
+interface CreatingContext extends CommandContext {
+  readonly mailProviders: MailProviders;
+}
+
+/**
+ * The people of these invites, by id. Those who are not known yet are created, with their companies: a company counts a
+ * person in the transaction that creates them. Of two workers at once, the later begins again with `LostRace`.
+ */
+export async function peopleOfInvites(
+  context: CreatingContext,
+  workspace: Workspace,
+  attendances: readonly Attendance[],
+): Promise<ReadonlyMap<PersonId, Attendance>> {
+  const ids = await Promise.all(attendances.map(({ email }) => personIdByEmail(context.table, workspace.id, email)));
+  const found = new Map<PersonId, Attendance>();
+  attendances.forEach((attendance, at) => {
+    const id = ids[at];
+    if (id) found.set(id, attendance);
+  });
+  const missing = attendances.filter((_, at) => ids[at] === undefined);
+  const { emailDomains: ownDomains } = workspace;
+  const isMailProvider = (domain: string) => context.mailProviders.has(domain);
+  const byDomain = Map.groupBy(missing, ({ email }) => companyDomainOf(email, { ownDomains, isMailProvider }));
+  for (const [domain, alike] of byDomain)
+    for (let from = 0; from < alike.length; from += TOGETHER) {
+      const created = await createPeople(context, { workspace, domain }, alike.slice(from, from + TOGETHER));
+      for (const [id, attendance] of created) found.set(id, attendance);
+    }
+  return found;
+}
+
+interface Belonging {
+  readonly workspace: Workspace;
+  readonly domain: string | undefined;
+}
+
+async function createPeople(
+  { table, clock, ids, changes }: CommandContext,
+  { workspace, domain }: Belonging,
+  attendances: readonly Attendance[],
+): Promise<readonly (readonly [PersonId, Attendance])[]> {
+  const at = clock.now();
+  const joining = { workspaceId: workspace.id, count: attendances.length, at };
+  const joined = domain === undefined ? undefined : await joinCompany({ table, ids }, { ...joining, domain });
+  const companyId = joined?.companyId ?? null;
+  const created = attendances.map((attendance) => ({ id: ids.make('per'), attendance }));
+  const writes = created.map(({ id, attendance: { email } }) =>
+    people.put(undefined, createPerson(id, at, { workspaceId: workspace.id, email, companyId })),
+  );
+  await changes.save({ at, writes: [...writes, ...(joined?.writes ?? [])] });
+  return created.map(({ id, attendance }) => [id, attendance]);
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { contract } from '#shared/http/contract';
+import {
+  emailField,
+  idField,
+  idParams,
+  instantField,
+  metadataField,
+  nameField,
+  pageQuery,
+  searchField,
+  workspaceField,
+} from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+import { PersonRecordBody } from '#shared/people/present';
+
+const group = 'people';
+const params = idParams('per');
+
+export const listPeopleContract = contract({
+  method: 'GET',
+  path: '/people',
+  group,
+  access: 'read',
+  summary: 'List people',
+  description:
+    'Those who were invited to meetings, one for each email address. The one who was met last comes first; those who were never met come last. `q` is the beginning of a name, of a word in it, or of an email address, in any case.',
+  query: v.strictObject({
+    workspace_id: workspaceField,
+    email: v.optional(emailField),
+    company_id: v.optional(idField('com')),
+    met_after: v.optional(instantField),
+    q: v.optional(searchField),
+    ...pageQuery,
+  }),
+  answers: { 200: { description: 'A page of people.', schema: listOf(PersonRecordBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const getPersonContract = contract({
+  method: 'GET',
+  path: '/people/{id}',
+  group,
+  access: 'read',
+  summary: 'Read a person',
+  description:
+    'Numbers follow the meetings within two minutes. List the meetings with `GET /meetings?participant_email=…`.',
+  params,
+  answers: { 200: { description: 'The person.', schema: PersonRecordBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const updatePersonContract = contract({
+  method: 'PATCH',
+  path: '/people/{id}',
+  group,
+  access: 'administer',
+  summary: 'Change a person',
+  description:
+    'Only the fields sent are written; `metadata` is merged. A name that is written here is shown instead of the names on invites; null shows those again.',
+  params,
+  body: v.strictObject({ name: v.optional(v.nullable(nameField)), metadata: v.optional(metadataField) }),
+  example: { name: 'Grace Hopper', metadata: { crm_id: '4711' } },
+  answers: { 200: { description: 'The updated person.', schema: PersonRecordBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+  },
+});

@@ -1,0 +1,35 @@
+import { guardedFetch } from '#shared/ingestions/guarded-fetch';
+import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
+import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
+import { type ReceiverRules, urlValidator } from '#shared/webhooks/addresses/validate-receiver';
+import { AttemptFailure } from '#shared/webhooks/delivery/sender/attempt-failure';
+import { destinationOf, publicAddresses } from '#shared/webhooks/delivery/sender/destination';
+
+export interface PublicFetchNeeds extends ReceiverRules {
+  readonly lookUp: NameLookup;
+  /** Certificate authorities to trust instead of the platform's, for servers in tests. */
+  readonly ca?: string;
+  /** Thrown for a URL that is refused; without it, such a URL is answered as by a server that forbids it: 403. */
+  readonly refusal?: () => Error;
+}
+
+/** `fetch` for URLs that others give us. URLs and addresses are judged as those of webhooks, at each redirect too. */
+export function publicFetch({ lookUp, ca, refusal, ...rules }: PublicFetchNeeds) {
+  const guards = {
+    validateUrl: urlValidator(rules),
+    isPublicAddress,
+    resolve: lookUp,
+    allowLocalReceivers: rules.allowLocalReceivers,
+  };
+  const addressesOf = async (url: string, signal: AbortSignal) => {
+    try {
+      return await publicAddresses(destinationOf(url, guards), guards, signal);
+    } catch (error) {
+      const isBlocked = error instanceof AttemptFailure && error.error === 'blocked_address';
+      if (!isBlocked) throw error;
+      if (refusal) throw refusal();
+      return 'refused';
+    }
+  };
+  return guardedFetch({ addressesOf, ...(ca !== undefined && { ca }) });
+}

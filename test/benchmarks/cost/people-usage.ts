@@ -1,0 +1,57 @@
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/core/time';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { commandContext } from '#shared/wiring/command-context';
+import { aWorld, callsTo, noon } from '#test/support/api';
+import { peopleWorker } from '#test/support/people-worker';
+import { Meter } from './meter.ts';
+import { sumOf, times, type Usage } from './usage.ts';
+
+/** A due row on the bus, in the queue, and the work of its function. */
+const ONE_DUE_ROW: Usage = {
+  ...{ 'bus event': 1, 'queue request': 3, 'function request': 1, 'function GB-second': 0.03 },
+  ...{ trace: 0.05, 'log GB': 300 / 1e9 },
+};
+const INVITED = ['ada@acme.test', 'ben@acme.test', 'grace@navy.test', 'mary@navy.test', 'alan@park.test'];
+/** Meetings that these people have beside the one that is measured. */
+const OTHERS = 50;
+
+/** How many people the measured meeting has. */
+export const PEOPLE_INVITED = INVITED.length;
+
+/**
+ * What five people of one meeting use from its invite to their numbers after its end, beside the meeting's own
+ * transaction: they are known, and have fifty other meetings.
+ */
+export async function peopleUsage(): Promise<Usage> {
+  const world = aWorld();
+  const { key, workspaceId } = await world.anOwner('Acme', ['acme.test']);
+  const call = callsTo(calendarEvents(world.context));
+  const push = (nth: number, startsAt: Instant) =>
+    call('POST', '/calendar_events', {
+      key,
+      body: {
+        workspace_id: workspaceId,
+        member_data: { email: INVITED[0] },
+        ical_uid: `event-${nth}@acme.test`,
+        starts_at: isoOf(startsAt),
+        ends_at: isoOf(later(startsAt, HOUR_MS)),
+        attendees: INVITED.map((email) => ({ email, name: 'A Name' })),
+      },
+    });
+  const meter = new Meter();
+  const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
+  const worker = peopleWorker({
+    ...world,
+    context: { ...world.context, ...commandContext({ ...world.context, table }) },
+  });
+  for (let nth = 1; nth <= OTHERS; nth += 1) await push(nth, later(noon, -nth * DAY_MS));
+  await worker.untilQuiet();
+  const startsAt = later(world.clock.now(), HOUR_MS);
+  await push(0, startsAt);
+  meter.read();
+  const invited = await worker.untilQuiet();
+  world.clock.set(later(startsAt, HOUR_MS));
+  const met = await worker.untilQuiet();
+  return sumOf(times(ONE_DUE_ROW, invited + met), meter.read());
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, later } from '#shared/core/time';
+import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
+import { inviteContract } from '#shared/memberships/contract';
+import { invited, MOST_MEMBERSHIPS } from '#shared/memberships/rules/membership';
+import { memberships } from '#shared/memberships/store';
+import type { Role } from '#shared/workspaces/rules/workspace';
+import { aMailer } from '#test/support/a-mailer';
+import { APP_URL, noon } from '#test/support/api';
+import { expectError, expectSuccess } from '#test/support/expect-response';
+import { mailWorker } from '#test/support/mail-worker';
+import { aTeam } from './a-team.ts';
+
+/** A team whose mail is delivered into a list. */
+async function aMailedTeam() {
+  const made = await aTeam();
+  const { mailer, sent } = aMailer();
+  const { run } = mailWorker(made.world, { mailer });
+  return { ...made, sent, deliver: run };
+}
+
+/** The answer without what differs between any two invitations. */
+const shapeOf = ({
+  status,
+  body: { id, email, ...rest },
+}: {
+  readonly status: number;
+  readonly body: { id: string; email: string };
+}) => ({
+  ...{ status, rest, prefix: id.slice(0, 4), hasEmail: email.includes('@') },
+});
+
+describe('POST /organization_memberships', () => {
+  it('201: an invitation, mailed once with a link for the address', async () => {
+    const { invite, sent, deliver } = await aMailedTeam();
+
+    const answered = await invite(' Ada@Acme.test', 'admin');
+    await deliver();
+    await deliver();
+
+    const body = expectSuccess(inviteContract, answered, 201);
+    expect(body).toMatchObject({
+      ...{ object: 'membership', user_id: null, email: 'ada@acme.test', role: 'admin', status: 'invited' },
+      ...{ organization_name: 'Acme', invited_at: '2026-11-02T12:00:00.000Z' },
+    });
+    expect(answered.headers['location']).toContain(`/organization_memberships/${body.id}`);
+    expect(sent).toEqual([
+      expect.objectContaining({
+        ...{ kind: 'invitation', fromName: 'Rapporteur', subject: 'Invitation to the workspace Acme' },
+        to: { email: 'ada@acme.test', name: null },
+        text: expect.stringContaining(`Accept: ${APP_URL}/app/invitations/${body.id}`),
+        html: expect.stringContaining('the workspace Acme of owner@acme.test, as an administrator.'),
+      }),
+    ]);
+  });
+
+  it('201: answers alike whether the address has an account or not', async () => {
+    const { world, invite } = await aTeam();
+    await world.anOwner('Other');
+
+    const answers = [await invite('owner@other.test'), await invite('unknown@other.test')];
+
+    expect(shapeOf(answers[0] as never)).toEqual(shapeOf(answers[1] as never));
+  });
+
+  it('grants nothing before it is accepted', async () => {
+    const { world, invite, list } = await aTeam();
+    const other = await world.anOwner('Other');
+
+    await invite('owner@other.test', 'admin');
+
+    expect((await list('', other.key)).status).toBe(401);
+    expect((await list()).body.data.map(({ status }: { status: string }) => status)).toEqual(['invited', 'active']);
+  });
+
+  it('200: repeated, sends the mail again with the role asked for now, and is good for 7 days more', async () => {
+    const { world, invite, sent, deliver, team } = await aMailedTeam();
+    const { id } = (await invite('ada@acme.test')).body;
+    await deliver();
+    world.clock.set(later(noon, 8 * DAY_MS));
+
+    const again = expectSuccess(inviteContract, await invite('ada@acme.test', 'guest'), 200);
+    await deliver();
+
+    expect(again).toMatchObject({ id, role: 'guest', invited_at: '2026-11-10T12:00:00.000Z' });
+    expect([sent.length, (await team()).length]).toEqual([2, 2]);
+  });
+
+  it('200: a user of the workspace stays as they are, and gets no mail', async () => {
+    const { aColleague, invite, sent, deliver } = await aMailedTeam();
+    const { id } = await aColleague('admin');
+
+    const answered = expectSuccess(inviteContract, await invite('admin@acme.test', 'guest'), 200);
+    await deliver();
+
+    expect([answered.id, answered.role, sent.length]).toEqual([id, 'admin', 0]);
+  });
+
+  it('makes one membership of two requests at the same time', async () => {
+    const { invite, team } = await aTeam();
+
+    const answers = await Promise.all([invite('ada@acme.test'), invite('ada@acme.test')]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(await team()).toHaveLength(2);
+  });
+
+  it('sends no mail for an invitation that was withdrawn', async () => {
+    const { invite, remove, sent, deliver } = await aMailedTeam();
+    const { id } = (await invite('ada@acme.test')).body;
+
+    expect((await remove(id)).body.status).toBe('invited');
+    await deliver();
+
+    expect(sent).toEqual([]);
+  });
+
+  it.each<[Role, Role]>([
+    ['member', 'guest'],
+    ['admin', 'owner'],
+  ])('401: a %s invites no %s', async (by, role) => {
+    const { aColleague, invite } = await aTeam();
+    const { key } = await aColleague(by);
+
+    expect(expectError(inviteContract, await invite('ada@acme.test', role, key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('401: an admin makes the invitation of an owner no less', async () => {
+    const { aColleague, invite } = await aTeam();
+    await invite('ada@acme.test', 'owner');
+    const { key } = await aColleague('admin');
+
+    expect((await invite('ada@acme.test', 'guest', key)).status).toBe(401);
+  });
+
+  it('400: without an address', async () => {
+    const { call, owner } = await aTeam();
+    const body = { workspace_id: owner.workspaceId, role: 'member' };
+
+    const answered = await call('POST', '/organization_memberships', { key: owner.key, body });
+
+    expect(expectError(inviteContract, answered, 400)).toEqual(['missing email']);
+  });
+
+  it('409: a workspace has at most 200 memberships', async () => {
+    const { world, owner, invite } = await aTeam();
+    const { ids, changes } = world.context;
+    for (let nth = 1; nth < MOST_MEMBERSHIPS; nth += 1) {
+      const address = { workspaceId: owner.workspaceId, email: `person-${nth}@acme.test`, role: 'guest' } as const;
+      const membership = invited({ id: ids.make('mbr'), ...address }, noon);
+      await changes.save({ at: noon, writes: [memberships.put(undefined, membership)] });
+    }
+
+    expect(expectError(inviteContract, await invite('one-more@acme.test'), 409)).toEqual(['conflict']);
+    expect((await invite('person-1@acme.test')).status).toBe(200);
+  });
+
+  it('422: what is no address', async () => {
+    const { invite } = await aTeam();
+
+    expect(expectError(inviteContract, await invite('ada'), 422)).toEqual(['invalid_format email']);
+  });
+
+  it('429: three mails a day to an address, of all workspaces together', async () => {
+    const { world, invite, call } = await aTeam();
+    const other = await world.anOwner('Other');
+    for (let nth = 0; nth < 3; nth += 1) await invite('ada@acme.test');
+    const body = { workspace_id: other.workspaceId, email: 'ada@acme.test', role: 'member' };
+
+    const answers = [
+      await invite('ada@acme.test'),
+      await call('POST', '/organization_memberships', { key: other.key, body }),
+    ];
+
+    expect(answers.map((answered) => expectError(inviteContract, answered, 429))).toEqual([
+      ['rate_limited'],
+      ['rate_limited'],
+    ]);
+  });
+});
+
+describe('an accepted invitation', () => {
+  it('is the same membership, with the access of its role', async () => {
+    const { world, invite, read, list } = await aTeam();
+    const other = await world.anOwner('Other');
+    const { id } = (await invite('owner@other.test', 'guest')).body;
+
+    await acceptInvitation(world.context)(id, { userId: other.userId, email: 'owner@other.test' });
+
+    expect((await read(id, other.key)).body).toMatchObject({
+      id,
+      user_id: other.userId,
+      role: 'guest',
+      status: 'active',
+    });
+    expect((await list('', other.key)).status).toBe(200);
+  });
+
+  it('ends with one role of two requests at the same time', async () => {
+    const { world, invite, team } = await aTeam();
+    const other = await world.anOwner('Other');
+    const { id } = (await invite('owner@other.test', 'guest')).body;
+    const user = { userId: other.userId, email: 'owner@other.test' };
+
+    const outcomes = await Promise.allSettled([1, 2].map(() => acceptInvitation(world.context)(id, user)));
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await team()).toHaveLength(2);
+  });
+});

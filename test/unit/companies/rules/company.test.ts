@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { mailProviders } from '#shared/companies/mail-providers';
+import { companyDomainOf } from '#shared/companies/rules/company';
+
+const facts = { ownDomains: ['acme.test'], isMailProvider: (domain: string) => mailProviders.has(domain) };
+
+describe('the company of an address', () => {
+  it('is that of its domain, in lower case', () => {
+    expect(companyDomainOf('grace@Navy.Test', facts)).toBe('navy.test');
+  });
+
+  it.each(['ada@acme.test', 'ada@gmail.com', 'ada@outlook.com', 'ada@posteo.de', 'ada@fastmail.com'])(
+    'is none for %s: a colleague, or an address at a mail provider',
+    (email) => {
+      expect(companyDomainOf(email, facts)).toBeUndefined();
+    },
+  );
+
+  it('is that of a part of an own domain, which may be another organization', () => {
+    expect(companyDomainOf('eve@shop.acme.test', facts)).toBe('shop.acme.test');
+  });
+});

@@ -49,7 +49,12 @@ export const createTranscriptionContract = contract({
     folder_id: v.optional(v.nullable(idField('fol')), null),
     tags: v.optional(tagsField, []),
   }),
-  example: { tmp_url: 'https://files.example.com/interview.mp4', language: 'en', folder: 'Interviews' },
+  example: {
+    organization_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
+    tmp_url: 'https://files.example.com/interview.mp4',
+    language: 'en',
+    folder: 'Interviews',
+  },
   answers: { 201: { description: 'The conversation, whose text is being made.', schema: ConversationBody } },
   refusals,
 });

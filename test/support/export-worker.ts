@@ -1,6 +1,7 @@
 import { exportWriting } from '#functions/workers/export-writing/index';
 import type { CommandContext } from '#shared/commands/context';
 import type { FileStorage } from '#shared/files/ports';
+import type { writeLog } from '#shared/platform/log';
 import type { World } from '#test/support/api';
 import { installedFonts } from '#test/support/installed-fonts';
 
@@ -9,6 +10,7 @@ const INVOCATION = { getRemainingTimeInMillis: () => 90_000 };
 interface Given {
   readonly context?: CommandContext;
   readonly files?: FileStorage;
+  readonly log?: typeof writeLog;
 }
 
 /** The worker of exports, called directly. */
@@ -16,7 +18,7 @@ export function exportWorker({ context, clock, dynamo, files }: World, given: Gi
   const work = exportWriting(given.context ?? context, {
     files: given.files ?? files,
     fonts: installedFonts,
-    log: () => undefined,
+    log: given.log ?? (() => undefined),
   });
 
   /** Jobs whose time has come by now. */

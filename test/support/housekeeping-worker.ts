@@ -2,6 +2,7 @@ import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import type { AppContext } from '#shared/http/ports';
+import type { writeLog } from '#shared/platform/log';
 import type { World } from '#test/support/api';
 
 interface Given {
@@ -9,11 +10,15 @@ interface Given {
   readonly files?: FileStorage;
   /** Milliseconds left at each look: a run that has none does one step. */
   readonly timeLeft?: number;
+  readonly log?: typeof writeLog;
 }
 
 /** The housekeeping worker, called directly. */
 export function housekeepingWorker({ context, clock, dynamo, files }: World, given: Given = {}) {
-  const work = housekeeping(given.context ?? context, { files: given.files ?? files, log: () => undefined });
+  const work = housekeeping(given.context ?? context, {
+    files: given.files ?? files,
+    log: given.log ?? (() => undefined),
+  });
   const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 5 * MINUTE_MS };
 
   const jobs = () =>

@@ -1,5 +1,6 @@
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
+import type { writeLog } from '#shared/platform/log';
 import type { World } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 
@@ -16,10 +17,10 @@ interface DueRow {
 }
 
 /** What the sweeper and the housekeeping worker do for people. */
-export function peopleWorker(world: World) {
+export function peopleWorker(world: World, log: typeof writeLog = () => undefined) {
   const { context, clock, dynamo, files } = world;
-  const work = housekeeping(context, { files, log: () => undefined });
-  const house = housekeepingWorker(world);
+  const work = housekeeping(context, { files, log });
+  const house = housekeepingWorker(world, { log });
   const invocation = { getRemainingTimeInMillis: () => 5 * MINUTE_MS };
 
   const due = (): readonly DueRow[] =>

@@ -1,11 +1,16 @@
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import type { AppContext } from '#shared/http/ports';
+import type { writeLog } from '#shared/platform/log';
 import type { World } from '#test/support/api';
 
 /** The worker of retention, called directly as the sweeper and the relay call it. */
-export function retentionWorker({ context: given, clock, dynamo, files }: World, changes: Partial<AppContext> = {}) {
+export function retentionWorker(
+  { context: given, clock, dynamo, files }: World,
+  changes: Partial<AppContext> = {},
+  log: typeof writeLog = () => undefined,
+) {
   const context = { ...given, ...changes };
-  const work = housekeeping(context, { files, log: () => undefined });
+  const work = housekeeping(context, { files, log });
   const invocation = { getRemainingTimeInMillis: () => 300_000 };
   const items = () => dynamo.items().filter(({ due_at }) => due_at !== undefined);
 

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { emailMark, shortHash } from '#shared/dynamodb/keys';
+
+/** A person with a name and an address that nothing else in a test has. */
+export interface PlantedPerson {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** `words` in place of a name of another person. The domain of the address is no mark of the person. */
+export const plantedPerson = (seed: string, words = 'Zephyrine Quillfeather'): PlantedPerson => ({
+  name: words,
+  email: `zq-${seed}@planted.example`,
+});
+
+export type Trace = 'address' | 'name' | 'word' | 'hash';
+
+/** What of a person stands in a text, in any case: the address, the name, one word of it, or a hash without a key. */
+export function tracesOf({ name, email }: PlantedPerson): (text: string) => readonly Trace[] {
+  const local = email.slice(0, email.lastIndexOf('@'));
+  const words = name.toLowerCase().split(' ');
+  const hashes = [shortHash(email), emailMark(email), createHash('sha256').update(email).digest('hex')];
+  return (text) => {
+    const lower = text.toLowerCase();
+    const hasName = lower.includes(name.toLowerCase());
+    return [
+      ...(lower.includes(local) ? (['address'] as const) : []),
+      ...(hasName ? (['name'] as const) : []),
+      ...(!hasName && words.some((word) => lower.includes(word)) ? (['word'] as const) : []),
+      ...(hashes.some((hash) => text.includes(hash)) ? (['hash'] as const) : []),
+    ];
+  };
+}

@@ -15,6 +15,12 @@ export function instantInZone(dateTime: string, timeZone: string): Instant | und
   return (asUtc - (matching ?? before)) as Instant;
 }
 
+/** The local date and time, `2026-10-12T00:00:00` without an offset, of an instant; undefined for an unknown time zone. */
+export function localTimeInZone(at: Instant, timeZone: string): string | undefined {
+  const offsetAt = offsetsOf(timeZone);
+  return offsetAt && new Date(at + offsetAt(at)).toISOString().slice(0, 19);
+}
+
 /** Milliseconds by which local time is ahead of UTC at that moment. */
 type OffsetAt = (at: number) => number;
 

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFigures } from '../figures-in.ts';
-import { circumstances } from '../machine.ts';
+import { asSentence, circumstances } from '../machine.ts';
+import { feedsTable, measureFeeds } from './feeds.ts';
 import { type GrowthMeasured, measureGrowth, measurePasses, type PassesMeasured } from './measure.ts';
 import { asFigures, growthTable, missed, passesTable } from './report.ts';
 
-const USAGE = `npm run bench:calendars -- [--occurrences N] [--connections N] [--seed S] [--write]
+const USAGE = `npm run bench:calendars -- [--occurrences N] [--connections N] [--seed S] [--feeds] [--write]
 
   --occurrences N  in the calendar that is connected (2000)
   --connections N  in the largest deployment (10000)
   --seed S         of latencies (1)
+  --feeds          measures calendar feeds alone
   --write          puts the figures into docs/calendars.md`;
 
 /** The occurrences that the aims are meant for. */
@@ -24,13 +26,14 @@ function options() {
       occurrences: { type: 'string', default: '2000' },
       connections: { type: 'string', default: '10000' },
       seed: { type: 'string', default: '1' },
+      feeds: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { write, help } = values;
+  const { feeds, write, help } = values;
   return {
-    ...{ write, help },
+    ...{ feeds, write, help },
     occurrences: Number(values.occurrences),
     connections: Number(values.connections),
     seed: Number(values.seed),
@@ -38,9 +41,14 @@ function options() {
 }
 
 async function main(): Promise<void> {
-  const { occurrences, connections, seed, write, help } = options();
+  const { occurrences, connections, seed, feeds, write, help } = options();
   if (help) return console.log(USAGE);
   const where = circumstances(seed);
+  const ofFeeds = feedsTable(await measureFeeds());
+  console.log(`${ofFeeds}\n`);
+  const feedsCommand = `\`npm run bench:calendars -- --feeds\` on ${asSentence(where)}.`;
+  if (write) await writeFigures(DOCUMENT, 'feeds', `${feedsCommand}\n\n${ofFeeds}`);
+  if (feeds) return;
   // A process that has just begun compiles what it runs: no deployment is like that for long.
   const warmUp = Math.min(100, occurrences);
   for (const provider of ['google', 'microsoft'] as const) await measurePasses(provider, warmUp, seed);

@@ -69,6 +69,12 @@ const weekly = (...lines: readonly string[]) =>
     ...lines,
   );
 
+type Listed = (query: string) => Promise<readonly { readonly id: string }[]>;
+
+const idsIn = async (listed: Listed) => (await listed('&phase=upcoming')).map(({ id }) => id).sort();
+const upcomingIn = async (seen: () => Promise<readonly string[]>) =>
+  (await seen()).filter((one) => one.endsWith('upcoming'));
+
 describe('a calendar feed', () => {
   it('makes meetings of its events, with link, organizer and attendees', async () => {
     const { feed, run, listed } = await aFeed();
@@ -147,6 +153,27 @@ describe('a calendar feed', () => {
 
     expect((await listed('&phase=upcoming')).map(({ id }: { id: string }) => id)).toContain(idBefore);
     expect((await seen()).filter((one: string) => one.includes('Planning upcoming'))).toHaveLength(1);
+  });
+
+  it('that goes back to an earlier version, with its ETag and a lower SEQUENCE, is read as that version', async () => {
+    const { feed, run, poll, seen, listed } = await aFeed();
+    const versions = [1, 2].map((sequence) => [
+      weekly(`SEQUENCE:${sequence}`, ...(sequence === 2 ? ['EXDATE:20261110T100000Z'] : [])),
+      ...(sequence === 1 ? [planning] : []),
+    ]);
+    const [first = [], second = []] = versions;
+    feed.publish(...first);
+    await run();
+    const [before, ids] = [await seen(), await idsIn(listed)];
+
+    for (const version of [second, first, second, first]) {
+      feed.publish(...version);
+      await poll();
+      expect(await upcomingIn(seen)).toHaveLength(version === first ? 4 : 2);
+    }
+
+    expect(await upcomingIn(seen)).toEqual(before);
+    expect(await idsIn(listed)).toEqual(ids);
   });
 });
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { instantInZone } from '#shared/calendars/requests/time-in-zone';
-import { type Instant, SECOND_MS } from '#shared/core/time';
+import { instantInZone, localTimeInZone } from '#shared/calendars/requests/time-in-zone';
+import { DAY_MS, type Instant, SECOND_MS } from '#shared/core/time';
 
 /** An iCalendar date-time. Its zone is that of the calendar's VTIMEZONE, else an IANA name, else the default zone. */
 export function instantIn(event: ICAL.Component, property: string, defaultZone: string): Instant {
@@ -17,7 +17,7 @@ export interface ExpansionBudget {
   steps: number;
 }
 
-/** The starts of a recurring event before `until`, without its EXDATEs. Throws `TooManySteps` beyond the budget. */
+/** The starts of a recurring event before `until`, each once, without its EXDATEs. Throws `TooManySteps` beyond the budget. */
 export function startsOf(
   master: ICAL.Component,
   defaultZone: string,
@@ -25,20 +25,49 @@ export function startsOf(
   budget: ExpansionBudget = { steps: MAX_ITERATIONS },
 ): readonly Instant[] {
   const tzid = tzidOf(master, 'dtstart');
+  mendRules(master, defaultZone);
   const iterator = eventOf(master).iterator();
   const excluded = excludedIn(master, defaultZone);
-  const starts: Instant[] = [];
+  const starts = new Set<Instant>();
   for (;;) {
     const time: ICAL.Time | undefined = iterator.next();
     if (!time) break;
     const startsAt = instantOf(time, tzid, defaultZone);
-    if (startsAt >= until) break;
+    // The library sorts further dates (RDATE) in other zones by their local time.
+    if (startsAt >= until + DAY_MS) break;
     budget.steps -= 1;
     if (budget.steps < 0) throw new TooManySteps('A series has too many occurrences.');
-    if (!excluded.has(startsAt)) starts.push(startsAt);
+    if (startsAt < until && !excluded.has(startsAt)) starts.add(startsAt);
   }
-  return starts;
+  return [...starts];
 }
+
+/** Writes the rules of an event so that the library expands them correctly. */
+function mendRules(master: ICAL.Component, defaultZone: string): void {
+  const start = timeIn(master, 'dtstart');
+  const zones = zonesFor(tzidOf(master, 'dtstart'), defaultZone);
+  for (const property of master.getAllProperties('rrule')) {
+    const rule: unknown = property.getFirstValue();
+    if (!(rule instanceof ICAL.Recur)) continue;
+    if (start && !isInKnownZone(start)) endLocally(rule, zones);
+    if (isOfMonthDays(rule)) rule.freq = 'MONTHLY';
+  }
+}
+
+/** An UNTIL in UTC as a local time: without the zone of the start in the file, the library compares it with local times. */
+function endLocally(rule: ICAL.Recur, zones: readonly string[]): void {
+  if (!rule.until || !isInKnownZone(rule.until)) return;
+  const at = (rule.until.toUnixTime() * SECOND_MS) as Instant;
+  const local = zones.map((zone) => localTimeInZone(at, zone)).find((text) => text !== undefined);
+  if (local !== undefined) rule.until = ICAL.Time.fromDateTimeString(local);
+}
+
+/**
+ * Days of months in every year: by years, ical.js 2.2.1 moves 30 February to March, and miscounts days from the end of
+ * a month. By months, it would miscount a COUNT.
+ */
+const isOfMonthDays = ({ freq, interval, count, parts }: ICAL.Recur): boolean =>
+  freq === 'YEARLY' && interval === 1 && !count && Object.keys(parts).sort().join() === 'BYMONTH,BYMONTHDAY';
 
 /** A series that cannot be expanded within the budget. */
 export class TooManySteps extends Error {
@@ -75,10 +104,17 @@ const tzidOf = (event: ICAL.Component, property: string): string =>
   event.getFirstProperty(property)?.getFirstParameter('tzid') ?? '';
 
 function instantOf(time: ICAL.Time, tzid: string, defaultZone: string): Instant {
-  if (time.zone && time.zone.tzid !== 'floating') return (time.toUnixTime() * SECOND_MS) as Instant;
+  if (isInKnownZone(time)) return (time.toUnixTime() * SECOND_MS) as Instant;
   const local = time.toString();
-  const zones = [tzid, defaultZone, 'UTC'].filter(Boolean);
-  const at = zones.map((zone) => instantInZone(local, zone)).find((instant) => instant !== undefined);
+  const at = zonesFor(tzid, defaultZone)
+    .map((zone) => instantInZone(local, zone))
+    .find((instant) => instant !== undefined);
   if (at === undefined) throw new Error(`"${local}" is not a date and time`);
   return at;
 }
+
+/** In UTC, or in a zone that the file defines. */
+const isInKnownZone = ({ zone }: ICAL.Time): boolean => Boolean(zone) && zone?.tzid !== 'floating';
+
+/** The zones that a local time may be in, the first that exists counts. */
+const zonesFor = (tzid: string, defaultZone: string): readonly string[] => [tzid, defaultZone, 'UTC'].filter(Boolean);

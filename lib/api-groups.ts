@@ -26,6 +26,8 @@ export interface ApiGroup {
   readonly handoffs?: true;
   /** Seals the URLs of calendar feeds. */
   readonly calendarFeeds?: true;
+  /** Takes names and addresses of people, and compares them with those who were erased. */
+  readonly namesPeople?: true;
   /** Stores consent links in idempotency records. */
   readonly connectLinks?: true;
   /** Creates the secrets of orders' own webhooks. */
@@ -38,7 +40,7 @@ export interface ApiGroup {
 export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   workspaces: { paths: ['/workspaces', '/organizations', '/organization_memberships'], table: ['list'] },
   // Lists by start and by last change. A meeting has links to its recording.
-  meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
+  meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true, namesPeople: true },
   // A conversation shows the text of its meeting.
   conversations: {
     paths: ['/conversations', '/transcriptions'],
@@ -59,7 +61,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   glossaries: { paths: ['/glossaries'], table: ['list'], writesGlossaries: true },
   'style-guides': { paths: ['/style_guides'], table: ['list'] },
   uploads: { paths: ['/uploads'], table: ['list'], takesUploads: true },
-  'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
+  'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'], namesPeople: true },
   'calendar-connections': {
     paths: ['/calendar_connections', '/calendar_connect_links', '/calendar_feeds'],
     table: ['list'],
@@ -68,11 +70,11 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   },
   members: { paths: ['/members'], table: ['list'] },
   // People of a workspace by last met, and those of a company.
-  people: { paths: ['/people', '/companies'], table: ['list', 'order'] },
+  people: { paths: ['/people', '/companies'], table: ['list', 'order'], namesPeople: true },
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
   policies: { paths: ['/policies'], table: ['list'] },
   'summary-templates': { paths: ['/summary_templates'], table: ['list'] },
-  bots: { paths: ['/bots', '/meeting_bots'], table: ['list'] },
+  bots: { paths: ['/bots', '/meeting_bots'], table: ['list'], namesPeople: true },
   'brand-kits': { paths: ['/brand_kits'], table: ['list'], writesFiles: true, fileLinks: true },
   files: { paths: ['/files'], table: ['list'], writesFiles: true, fileLinks: true },
   'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },

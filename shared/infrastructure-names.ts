@@ -122,6 +122,7 @@ export const JOB_TYPES = [
   'job.people_backfill',
   'job.people_regrouping',
   'job.person_due',
+  'job.person_erasure',
   'job.person_naming',
   'job.summary',
   'job.transcription',

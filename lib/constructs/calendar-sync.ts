@@ -48,6 +48,7 @@ export class CalendarSync extends Construct {
     secrets.grantOpen(this.fn, 'calendar-feed');
     secrets.grantSealAndOpen(this.fn, 'calendar-access-key');
     secrets.grantSealAndOpen(this.fn, 'client-state-key');
+    secrets.grantSealAndOpen(this.fn, 'erasure-key');
     secrets.grantOpen(this.fn, 'provider-client');
     this.queue.grantSend(this.fn);
     this.queue.grantSendToDeadLetters(this.fn, ENV.calendarDeadLettersUrl);

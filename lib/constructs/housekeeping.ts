@@ -2,9 +2,11 @@ import type { Construct } from 'constructs';
 import { QUEUES } from '../../shared/infrastructure-names.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import { JobWorker, type JobWorkerProps } from './job-worker.ts';
+import type { SecretsKey } from './secrets-key.ts';
 
 interface HousekeepingProps extends Pick<JobWorkerProps, 'context' | 'table' | 'bus'> {
   readonly files: FilesBucket;
+  readonly secrets: SecretsKey;
 }
 
 /**
@@ -12,7 +14,7 @@ interface HousekeepingProps extends Pick<JobWorkerProps, 'context' | 'table' | '
  * a member, a conversation or a workspace.
  */
 export class Housekeeping extends JobWorker {
-  constructor(scope: Construct, id: string, { files, ...props }: HousekeepingProps) {
+  constructor(scope: Construct, id: string, { files, secrets, ...props }: HousekeepingProps) {
     super(scope, id, {
       ...props,
       name: 'housekeeping',
@@ -36,5 +38,6 @@ export class Housekeeping extends JobWorker {
     });
     // The deletion of a conversation and the purge of a workspace delete files.
     files.grantPurge(this.fn);
+    secrets.grantSealAndOpen(this.fn, 'erasure-key');
   }
 }

@@ -93,6 +93,7 @@ function grantSecrets(fn: NodeFunction, group: ApiGroup, secrets: SecretsKey): v
   if (group.mediaUrls) secrets.grantSeal(fn, 'media-url');
   if (group.handoffs) secrets.grantOpen(fn, 'handoff');
   if (group.calendarFeeds) secrets.grantSeal(fn, 'calendar-feed');
+  if (group.namesPeople) secrets.grantSealAndOpen(fn, 'erasure-key');
   if (group.connectLinks) secrets.grantSealAndOpen(fn, 'connect-link');
   // A repeated request with an Idempotency-Key shows the secret again.
   if (group.orderWebhooks) secrets.grantSealAndOpen(fn, 'order-webhook');

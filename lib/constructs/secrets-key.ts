@@ -22,7 +22,8 @@ export type Sealed =
   | 'recorder-secrets'
   | 'model-server'
   | 'unsubscribe-key'
-  | 'media-url';
+  | 'media-url'
+  | 'erasure-key';
 
 /** The condition on the `resource` of the encryption context: the id of an endpoint, order, link or connection, or a fixed name. */
 const CONTEXT = {
@@ -41,6 +42,7 @@ const CONTEXT = {
   'model-server': { StringEquals: { 'kms:EncryptionContext:resource': 'model-server' } },
   'media-url': { StringLike: { 'kms:EncryptionContext:resource': 'ing_*' } },
   'unsubscribe-key': { StringEquals: { 'kms:EncryptionContext:resource': 'unsubscribe-key' } },
+  'erasure-key': { StringEquals: { 'kms:EncryptionContext:resource': 'erasure-key' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 

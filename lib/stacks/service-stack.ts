@@ -60,7 +60,7 @@ export class ServiceStack extends Stack {
     const calendars = new CalendarSync(this, 'Calendars', { context, table, secrets, bus });
     const recordings = new RecordingProcessing(this, 'Recordings', { context, table, files, secrets, bus });
     const reach = new SettingsReach(this, 'SettingsReach', { context, table, bus });
-    const housekeeping = new Housekeeping(this, 'Housekeeping', { context, table, bus, files });
+    const housekeeping = new Housekeeping(this, 'Housekeeping', { context, table, bus, files, secrets });
     const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { context, table, bus });
     const mail = new MailDelivery(this, 'Mail', { context, table, secrets, bus, files });
     const exports = new ExportWriting(this, 'Exports', { context, table, bus, files });

@@ -122,6 +122,15 @@ export const styleGuideCatalogKey = (workspace: WorkspaceId): Key => ({ pk: work
 /** How many glossaries a workspace has, and which are the defaults. */
 export const glossaryCatalogKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'GLOSSARIES' });
 
+/** That the person with an address was erased, by its keyed hash; all of a workspace begin with `ERASURES`. */
+export const erasureKey = (workspace: WorkspaceId, hash: string): Key => ({ pk: workspace, sk: `${ERASURES}${hash}` });
+/** A name that an erased person had, by its keyed hash. */
+export const erasedNameKey = (workspace: WorkspaceId, hash: string): Key => ({
+  pk: workspace,
+  sk: `${ERASURES}NAME#${hash}`,
+});
+export const ERASURES = 'ERASED#';
+
 /** How often something limited was done in one window. */
 export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
   pk: `LIMIT#${subject}#${limit}#${isoOf(windowStartsAt)}`,

@@ -1,8 +1,9 @@
-import type { CommandContext, Dependencies } from '#shared/commands/context';
+import type { Dependencies } from '#shared/commands/context';
 import type { Clock } from '#shared/core/clock';
 import type { UserId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
+import type { ErasureContext } from '#shared/erasures/ports';
 import type { ApiKeys } from '#shared/identity/ports';
 import type { RecorderAvailability, RecorderCatalog } from '#shared/recorders/registry/ports';
 import type { Deployment } from '#shared/settings/rules/deployment';
@@ -55,7 +56,7 @@ export interface AppDependencies extends Dependencies, HttpContext {
 }
 
 /** What endpoints and hosted pages work with. */
-export interface AppContext extends AppDependencies, CommandContext {
+export interface AppContext extends AppDependencies, ErasureContext {
   readonly apiKeys: ApiKeys;
   /** Seals and opens the cursors of lists. */
   readonly seal: CursorSeal;

@@ -45,6 +45,12 @@ export async function memberByEmail(
   return { memberId: member_id, choices };
 }
 
+/** Holds, in a transaction with other writes, while no member of the workspace has the email. Writes nothing. */
+export const noMemberWithEmail = (workspace: WorkspaceId, email: string): Write => ({
+  remove: memberEmailKey(workspace, email),
+  when: unlessThere,
+});
+
 /** The members of a workspace among these emails. */
 export async function memberIdsByEmail(
   table: Table,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { MeetingId, PersonId, WorkspaceId } from '#shared/core/ids';
+import { mapConcurrently } from '#shared/core/map-concurrently';
 import { LostRace } from '#shared/core/store';
 import type { Item, Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -26,6 +27,20 @@ const AttendanceRow = v.object({
 /** All that was recorded of a person, strongly consistent: 150 bytes for each meeting. */
 export async function attendancesOfPerson(table: Table, person: PersonId): Promise<readonly RecordedAttendance[]> {
   return (await partition(table, person, ATTENDANCES)).map(attendanceIn);
+}
+
+/** Rows that are deleted in one step. */
+const REMOVED_TOGETHER = 500;
+const AT_ONCE = 25;
+
+/** Deletes some of what was recorded of a person; false when there was nothing left. */
+export async function removeSomeAttendances(table: Table, person: PersonId): Promise<boolean> {
+  const { items } = await table.query({
+    where: { text: 'pk = :pk AND begins_with(sk, :prefix)', values: { ':pk': person, ':prefix': ATTENDANCES } },
+    limit: REMOVED_TOGETHER,
+  });
+  await mapConcurrently(items, AT_ONCE, ({ pk, sk }) => table.write({ remove: { pk, sk } }));
+  return items.length > 0;
 }
 
 /** What was recorded of a person for one meeting. */

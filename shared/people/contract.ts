@@ -50,6 +50,19 @@ export const getPersonContract = contract({
   refusals: { 404: ['not_found'] },
 });
 
+export const deletePersonContract = contract({
+  method: 'DELETE',
+  path: '/people/{id}',
+  group,
+  access: 'administer',
+  summary: 'Erase a person',
+  description:
+    'Returns the person a last time; later reads answer 404. Within minutes their name and address leave the meetings and calendar events of the workspace, and what brings the address again is stored without it. 409 for the person of a member: remove the member first.',
+  params,
+  answers: { 200: { description: 'The erased person.', schema: PersonRecordBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+});
+
 export const updatePersonContract = contract({
   method: 'PATCH',
   path: '/people/{id}',

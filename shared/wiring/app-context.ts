@@ -1,4 +1,5 @@
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
+import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
 import type { AppContext, AppDependencies } from '#shared/http/ports';
 import { hmacCursorSeal } from '#shared/http/response/cursor-seal';
 import { apiKeys } from '#shared/identity/api-keys';
@@ -17,6 +18,7 @@ export function appContext(dependencies: AppDependencies): AppContext {
     ...dependencies,
     ...commandContext(dependencies, { limitsWideChanges: true }),
     apiKeys: apiKeys({ randomBytes }),
+    personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, dependencies)),
     seal: hmacCursorSeal(deploymentKey({ row: 'CURSOR_KEY', resource: 'cursor-key' }, dependencies)),
   };
 }

@@ -29,6 +29,7 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   recorders: v.exactOptional(
     v.object({ meet: v.exactOptional(names), zoom: v.exactOptional(names), teams: v.exactOptional(names) }),
   ),
+  erasesPeople: v.exactOptional(v.boolean()),
 });
 
 const RoleRow: v.GenericSchema<unknown, WorkspaceRole> = v.object({
@@ -93,6 +94,8 @@ export const workspaces = entity<Workspace>({
     due: 'purge, 30 days after its archive',
     rows: {
       'WKSNO#123456789, .': 'Workspace by number',
+      'wks_, ERASED#h':
+        'The person with an address was erased, by its keyed hash; `ERASED#NAME#h`: a name that they had',
       'usr_, WKS#W': 'Role in a workspace; those of before memberships are in the list `W#USR`, usr_',
     },
   },

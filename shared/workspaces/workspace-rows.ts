@@ -17,6 +17,7 @@ import {
 } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { jsonOfState, partition } from '#shared/dynamodb/rows';
+import { erasureRows } from '#shared/erasures/store';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
 
 /** Entries of one call; a busy meeting has a few hundred dependent rows. */
@@ -61,6 +62,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         glossaryCatalogKey(workspace),
         peopleOfWorkspaceKey(workspace),
       ]);
+      await remove(table, await erasureRows(table, workspace));
       await remove(table, [resourceKey(workspace)]);
     },
   };

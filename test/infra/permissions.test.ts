@@ -73,7 +73,7 @@ describe('the permissions of each function', () => {
     ['hooks-calendar-notifications', [READ, WRITE, ['kms:Decrypt']]],
     ['hooks-recorder-notifications', [READ, ['kms:Decrypt'], SEND]],
     ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, TRANSCRIBE, SEND_TO_FAILURES]],
-    ['housekeeping', [READ, WRITE, ['s3:DeleteObject', 's3:ListBucket'], CONSUME, SEND]],
+    ['housekeeping', [READ, WRITE, SEAL, ['s3:DeleteObject', 's3:ListBucket'], CONSUME, SEND]],
     ['export-writing', [READ, WRITE, FILES, CONSUME, SEND]],
     ['mail-delivery', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket'], ['ses:SendEmail'], CONSUME, SEND]],
     ['settings-reach', [READ, WRITE, CONSUME, SEND]],
@@ -139,6 +139,8 @@ describe('secrets', () => {
   const LINKS = { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } };
   const CURSOR = { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } };
 
+  const ERASURE = { StringEquals: { 'kms:EncryptionContext:resource': 'erasure-key' } };
+
   it('of webhooks are opened by the functions that create them and sign with them', () => {
     expect(contextsOf('webhook-delivery')).toEqual([WEBHOOK, ORDER_WEBHOOK]);
     expect(contextsOf('api-orders')).toEqual([CURSOR, ORDER_WEBHOOK]);
@@ -158,7 +160,7 @@ describe('secrets', () => {
     const state = { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } };
     const access = { StringEquals: { 'kms:EncryptionContext:resource': 'calendar-access-key' } };
     const feed = { StringLike: { 'kms:EncryptionContext:resource': 'cfd_*' } };
-    expect(contextsOf('calendar-sync')).toEqual([grant, feed, access, state, client]);
+    expect(contextsOf('calendar-sync')).toEqual([grant, feed, access, state, ERASURE, client]);
     const others = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
     const openers = others.filter((name) => JSON.stringify(contextsOf(name)).includes('cal_*'));
     expect(openers).toEqual(['calendar-sync']);
@@ -183,6 +185,17 @@ describe('secrets', () => {
     expect(contextsOf('api-calendar-connections')).toEqual([CURSOR, link]);
   });
 
+  it('of erased people are opened by the functions that take in names and addresses, and by the one that erases', () => {
+    const names = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
+    const openers = names.filter((name) => JSON.stringify(contextsOf(name)).includes('erasure-key'));
+
+    expect(contextsOf('housekeeping')).toEqual([ERASURE]);
+    expect(openers.sort()).toEqual([
+      ...['api-bots', 'api-calendar-events', 'api-meetings', 'api-people'],
+      ...['calendar-sync', 'housekeeping'],
+    ]);
+  });
+
   it('of API keys are sealed by the pages and opened by the exchange of handoff codes only', () => {
     const handoff = { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } };
     const names = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
@@ -194,7 +207,7 @@ describe('secrets', () => {
     expect(allowed('kms:Encrypt')).toEqual(['pages-app']);
   });
 
-  it.each(['api-meetings', 'api-bots', 'api-webhook-events'])('of cursors are the only ones that %s opens', (name) => {
+  it.each(['api-members', 'api-webhook-events'])('of cursors are the only ones that %s opens', (name) => {
     expect(contextsOf(name)).toEqual([CURSOR]);
   });
 });

@@ -3,6 +3,7 @@ import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { JobEvent } from '#shared/events/job-worker';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import type { RoutingRule } from '#test/doubles/aws/eventbridge';
@@ -59,7 +60,10 @@ export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[
       rule(
         prefix,
         prefix,
-        calling((one) => housekeeping(context(one), dependencies)),
+        calling((one) => {
+          const sealer = kmsSealer(one.watch(services().kms), 'key');
+          return housekeeping(context(one), { ...dependencies, sealer });
+        }),
       ),
     ),
     rule(

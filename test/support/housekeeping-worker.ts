@@ -17,6 +17,7 @@ interface Given {
 export function housekeepingWorker({ context, clock, dynamo, files }: World, given: Given = {}) {
   const work = housekeeping(given.context ?? context, {
     files: given.files ?? files,
+    sealer: context.sealer,
     log: given.log ?? (() => undefined),
   });
   const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 5 * MINUTE_MS };
@@ -60,6 +61,7 @@ const TYPES = [
   'job.member_leaving',
   'job.people_backfill',
   'job.people_regrouping',
+  'job.person_erasure',
   'job.person_naming',
   'job.workspace_closing',
   'job.workspace_purge',

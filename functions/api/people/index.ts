@@ -3,12 +3,19 @@ import { getCompanyContract, listCompaniesContract, updateCompanyContract } from
 import { presentCompany } from '#shared/companies/present';
 import { companies, companyPage } from '#shared/companies/store';
 import type { CompanyId, PersonId } from '#shared/core/ids';
+import { erasePerson, loadMemberOf } from '#shared/erasures/commands/erase-person';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
+import { attendancesOfPerson } from '#shared/people/attendances-store';
 import { updatePerson } from '#shared/people/commands/update-person';
-import { getPersonContract, listPeopleContract, updatePersonContract } from '#shared/people/contract';
+import {
+  deletePersonContract,
+  getPersonContract,
+  listPeopleContract,
+  updatePersonContract,
+} from '#shared/people/contract';
 import { presentPersonRecord } from '#shared/people/present';
 import { personPage, people as personRows } from '#shared/people/store';
 import { served } from '#shared/wiring/in-the-cloud';
@@ -49,6 +56,14 @@ const update = endpoint(updatePersonContract, {
   reply: (found) => ok(presentPersonRecord(found)),
 });
 
+const erase = endpoint(deletePersonContract, {
+  resource: person,
+  prefetch: ({ params, context }) => [attendancesOfPerson(context.table, params.id)],
+  beside: ({ params, context }) => [loadMemberOf(context.table, params.id)],
+  run: ({ context, resource }) => erasePerson(context)(resource.state.id),
+  reply: (found) => ok(presentPersonRecord(found)),
+});
+
 const listCompanies = listEndpoint(listCompaniesContract, {
   page: ({ context, workspaceId, query }, request) =>
     companyPage(context.table, { workspaceId, text: query.q }, request),
@@ -68,6 +83,6 @@ const changeCompany = endpoint(updateCompanyContract, {
 });
 
 export const people = (context: AppContext) =>
-  apiGroup(context, list, get, update, listCompanies, getCompany, changeCompany);
+  apiGroup(context, list, get, update, erase, listCompanies, getCompany, changeCompany);
 
 export const handler = served(people);

@@ -10,6 +10,7 @@ import type { Pace } from '#shared/core/clock';
 import type { LimitCounter } from '#shared/core/limits';
 import type { Sealer } from '#shared/core/secrets';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
+import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
 import { jobWorker } from '#shared/events/job-worker';
 import type { Queue } from '#shared/events/ports';
 import { aesSealer } from '#shared/platform/aes-sealer';
@@ -56,6 +57,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     providers,
     sealer,
     accessSealer: aesSealer({ ...base, key: deploymentKey(ACCESS_KEY, { ...base, sealer }) }),
+    personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, { ...base, sealer })),
     pace,
     watches: {
       secrets: oneTimeSecrets(base),

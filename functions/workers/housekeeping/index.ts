@@ -6,7 +6,11 @@ import { countCompany } from '#shared/companies/commands/count-company';
 import { mailProviders } from '#shared/companies/mail-providers';
 import { deleteContent } from '#shared/conversations/commands/delete-conversation';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
+import type { Sealer } from '#shared/core/secrets';
+import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { calendarId, id } from '#shared/dynamodb/row-parts';
+import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
+import type { ErasureContext } from '#shared/erasures/ports';
 import { type JobHandler, jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
 import { walkTwice } from '#shared/events/walk-twice';
@@ -25,8 +29,9 @@ import { backfillPeople } from '#shared/people/commands/begin-people';
 import { countMembersPerson, countPerson } from '#shared/people/commands/count-person';
 import { followMeeting } from '#shared/people/commands/follow-meeting';
 import { regroupPeople } from '#shared/people/commands/regroup-people';
-import { s3Client, sqsClient } from '#shared/platform/aws-clients';
+import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { entities } from '#shared/wiring/entities';
@@ -34,6 +39,7 @@ import { worker } from '#shared/wiring/worker';
 import { beginPurge } from '#shared/workspaces/commands/close-workspace';
 import type { WorkspaceJob } from '#shared/workspaces/rules/workspace';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
+import { erasureStep } from './erasure-step.ts';
 import { retentionStep } from './retention-step.ts';
 import { closingStep, purgeStep } from './workspace-steps.ts';
 
@@ -73,10 +79,13 @@ const OfWorkspace: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspace
 
 interface HousekeepingDependencies {
   readonly files: FileStorage;
+  readonly sealer: Sealer;
   readonly log: typeof writeLog;
 }
 
-export function housekeeping(context: CommandContext, { files, log }: HousekeepingDependencies): JobHandler {
+export function housekeeping(base: CommandContext, { files, sealer, log }: HousekeepingDependencies): JobHandler {
+  const personHashes = hmacPersonHashes(deploymentKey(ERASURE_KEY, { ...base, sealer }));
+  const context: ErasureContext = { ...base, personHashes };
   const { table, clock } = context;
   const work = jobWorker(context, {
     steps: {
@@ -91,6 +100,7 @@ export function housekeeping(context: CommandContext, { files, log }: Housekeepi
       'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(context)),
       'job.people_backfill': walkTwice(clock, OfWorkspace, backfillPeople(context)),
       'job.people_regrouping': walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders })),
+      'job.person_erasure': erasureStep(context),
       'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
       'job.workspace_closing': closingStep(context),
       'job.workspace_retention': retentionStep(context),
@@ -129,6 +139,7 @@ export const handler = worker((context) =>
   queuedJobs(context, {
     work: housekeeping(context, {
       files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+      sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),

@@ -15,6 +15,9 @@ import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { notFound, unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
+import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import type { ErasureContext } from '#shared/erasures/ports';
+import { withoutErased } from '#shared/erasures/rules/strip';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
@@ -29,8 +32,8 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /** Sends a bot by hand. It joins the meeting that has its link at that time; if there is none, one is created. */
-export const sendBot = command(async (context, workspaceId: WorkspaceId, request: BotRequest) => {
-  const loaded = await load(context, workspaceId, request);
+export const sendBot = command(async (context: ErasureContext, workspaceId: WorkspaceId, whole: BotRequest) => {
+  const { request, ...loaded } = await load(context, workspaceId, whole);
   const { workspace, candidates } = loaded;
   const now = context.clock.now();
   const before = meetingAmong(loaded.meetings, request);
@@ -72,6 +75,8 @@ export const sendBot = command(async (context, workspaceId: WorkspaceId, request
 });
 
 interface LoadedRequest {
+  /** Without participants who were erased. */
+  readonly request: BotRequest;
   readonly workspace: Workspace;
   readonly candidates: Candidates;
   readonly meetings: readonly Loaded<Meeting>[];
@@ -82,13 +87,15 @@ interface LoadedRequest {
 }
 
 /** Two round trips: what the request names, then what that names. */
-async function load(context: CommandContext, workspaceId: WorkspaceId, request: BotRequest): Promise<LoadedRequest> {
+async function load(context: ErasureContext, workspaceId: WorkspaceId, whole: BotRequest): Promise<LoadedRequest> {
   const { table } = context;
   const [workspace, candidates] = await Promise.all([
     workspaces.find(table, workspaceId),
-    loadCandidates(context, workspaceId, request),
+    loadCandidates(context, workspaceId, whole),
   ]);
   if (!workspace) throw notFound('workspace');
+  const isErased = await erasedAmong(context, workspace.state, whole.participants ?? []);
+  const request = { ...whole, participants: whole.participants && withoutErased(whole.participants, isErased) };
   const { member, atCall } = candidates;
   if (request.memberId !== undefined && member?.state.workspaceId !== workspaceId)
     throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
@@ -100,6 +107,7 @@ async function load(context: CommandContext, workspaceId: WorkspaceId, request: 
     loadLayers(table, member?.state.choices ?? []),
   ]);
   return {
+    request,
     workspace: workspace.state,
     candidates,
     meetings: found.flatMap((meeting) => meeting ?? []),
@@ -117,7 +125,7 @@ function meetingAmong(loaded: readonly Loaded<Meeting>[], request: BotRequest): 
   return loaded.find(({ state }) => state === joined);
 }
 
-interface Joining extends LoadedRequest {
+interface Joining extends Omit<LoadedRequest, 'request'> {
   readonly before: Loaded<Meeting> | undefined;
   readonly now: Instant;
 }

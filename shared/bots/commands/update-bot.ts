@@ -13,15 +13,20 @@ import type { CommandContext } from '#shared/commands/context';
 import { decided } from '#shared/core/decision';
 import type { BotId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
+import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import type { ErasureContext } from '#shared/erasures/ports';
+import { withoutErased } from '#shared/erasures/rules/strip';
 import { callKeyOf } from '#shared/meetings/rules/read-link';
 import { meetings, takeCall } from '#shared/meetings/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /**
  * Writes what was sent over the newest state; nothing new writes nothing. Settings sent for a bot become the meeting's
  * own, else dispatch would replace them by the effective ones.
  */
-export const updateBot = command(async (context, id: BotId, patch: BotPatch): Promise<Bot> => {
-  const [loaded, newCall] = await Promise.all([loadBotWithOverride(context, id), loadNewCall(context, id, patch)]);
+export const updateBot = command(async (context: ErasureContext, id: BotId, whole: BotPatch): Promise<Bot> => {
+  const [loaded, newCall] = await Promise.all([loadBotWithOverride(context, id), loadNewCall(context, id, whole)]);
+  const patch = await withoutErasedPeople(context, loaded.workspace, whole);
   const { state: before } = loaded.bot;
   const { state: meeting } = loaded.meeting;
   const now = context.clock.now();
@@ -43,6 +48,13 @@ export const updateBot = command(async (context, id: BotId, patch: BotPatch): Pr
   });
   return after;
 });
+
+async function withoutErasedPeople(context: ErasureContext, workspace: Workspace, patch: BotPatch): Promise<BotPatch> {
+  const { participants } = patch.identity;
+  if (!participants) return patch;
+  const isErased = await erasedAmong(context, workspace, participants);
+  return { ...patch, identity: { ...patch.identity, participants: withoutErased(participants, isErased) } };
+}
 
 /** The call that a new link leads to, with its meetings; undefined where the bot keeps its call. */
 async function loadNewCall(context: CommandContext, id: BotId, { schedule }: BotPatch) {

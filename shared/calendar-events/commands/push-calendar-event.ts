@@ -11,8 +11,13 @@ import { putCalendarSource } from '#shared/calendars/sync/sources-store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { BotId } from '#shared/core/ids';
+import { conflict } from '#shared/core/refusal';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
+import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import type { ErasureContext } from '#shared/erasures/ports';
+import type { IsErased, Named } from '#shared/erasures/rules/erasure';
+import { strippedPush } from '#shared/erasures/rules/strip';
 import { callWrites } from '#shared/meetings/commands/call-around';
 import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
 import { meetingFor } from '#shared/meetings/rules/apply-calendar-event';
@@ -30,7 +35,7 @@ export interface Pushed {
  * and one event; a push that changes nothing writes nothing. A push that is refused does not count against the limit.
  */
 export const pushCalendarEvent =
-  (context: CommandContext) =>
+  (context: ErasureContext) =>
   async (workspace: Workspace, sent: SentPush): Promise<Pushed> => {
     const limit = countOnce(context, workspace);
     try {
@@ -64,10 +69,20 @@ function countOnce({ limitCounter, useOf, clock }: CommandContext, { id }: Works
 }
 
 const push = command(
-  async (context, workspace: Workspace, sent: SentPush, count: () => Promise<void>): Promise<Pushed> => {
+  async (
+    context: ErasureContext,
+    workspace: Workspace,
+    whole: SentPush,
+    count: () => Promise<void>,
+  ): Promise<Pushed> => {
     const { table, ids, changes } = context;
     const now = context.clock.now();
-    const targets = await loadPushTargets(table, workspace.id, sent);
+    const [targets, isErased] = await Promise.all([
+      loadPushTargets(table, workspace.id, whole),
+      erasedAmong(context, workspace, namedIn(whole)),
+    ]);
+    if (!targets.member) refuseErasedMember(whole, isErased);
+    const sent = strippedPush(whole, isErased);
     const member = memberFor(workspace.id, sent, targets, { id: ids.make('mem'), now });
     const [loaded] = await Promise.all([loadPushed(table, workspace, targets, member.known, sent), count()]);
     const pushed = identifiedPush(sent, targets, member.known, loaded.memberIds);
@@ -140,6 +155,19 @@ function putPointer(event: CalendarEvent, { occurrence, inSeries }: PushIdentity
   const { workspaceId, icalUid, originalStartsAt, meetingId } = event;
   const isNew = occurrence === undefined;
   return putOccurrence({ workspaceId, icalUid, originalStartsAt, meetingId, botId, isNew, single: !inSeries });
+}
+
+/** Everyone whom a push names. */
+const namedIn = ({ member, content: { organizer, attendees } }: SentPush): readonly Named[] => [
+  ...('email' in member ? [member] : []),
+  ...(organizer ? [organizer] : []),
+  ...attendees,
+];
+
+/** A push makes no member of someone who was erased. */
+function refuseErasedMember({ member }: SentPush, isErased: IsErased): void {
+  if ('email' in member && isErased(member))
+    throw conflict('The person with the address in member_data was erased from this workspace.');
 }
 
 const jobsFor = ({ markOf }: CommandContext, created: Member | undefined) =>

@@ -15,6 +15,7 @@ function walkedBy(job: Job): readonly WorkspaceId[] {
     case 'job.event_endings':
     case 'job.member_leaving':
     case 'job.endpoint_closing':
+    case 'job.person_erasure':
       return [job.content.workspaceId];
     // A workspace is archived once, new members and bulk redeliveries have limits of their own, as
     // have the exports of nine days that the deletion of a conversation reads, and the other jobs are

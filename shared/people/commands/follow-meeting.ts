@@ -4,6 +4,9 @@ import type { MailProviders } from '#shared/companies/ports';
 import type { MeetingId, PersonId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { mapConcurrently } from '#shared/core/map-concurrently';
+import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import type { ErasureContext } from '#shared/erasures/ports';
+import { withoutErased } from '#shared/erasures/rules/strip';
 import { type Attendance, attendancesOf } from '#shared/meetings/rules/attendances';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
@@ -25,7 +28,7 @@ import { workspaces } from '#shared/workspaces/store';
 
 const AT_ONCE = 10;
 
-interface FollowingContext extends CommandContext {
+interface FollowingContext extends ErasureContext {
   readonly mailProviders: MailProviders;
 }
 
@@ -66,7 +69,10 @@ async function peopleOn(context: FollowingContext, meeting: Meeting): Promise<Re
   const workspace = await workspaces.find(context.table, meeting.workspaceId);
   if (!workspace) return NO_ONE;
   await beginPeople(context)(workspace.state.id);
-  return peopleOfInvites(context, workspace.state, attendancesOf(meeting));
+  const attendances = attendancesOf(meeting);
+  // An erased person is not made anew by a meeting that still names them.
+  const isErased = await erasedAmong(context, workspace.state, attendances);
+  return peopleOfInvites(context, workspace.state, withoutErased(attendances, isErased));
 }
 
 /** Who is about to change is saved before they do, so that a worker which goes on from here finds them. */

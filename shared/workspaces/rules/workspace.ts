@@ -39,6 +39,8 @@ export interface Workspace {
   readonly humanTranslation?: boolean;
   /** Its own order of recorders; for other platforms that of the deployment. */
   readonly recorders?: WorkspaceRecorders;
+  /** A person of it was erased: names and addresses that come in are compared with those who were. */
+  readonly erasesPeople?: boolean;
 }
 
 /** The meetings that an assignment applies to. */

@@ -54,6 +54,11 @@ export const peopleScenarios: readonly Scenario[] = [
   },
   changed('/people', person),
   {
+    operation: 'DELETE /people/{id}',
+    status: 200,
+    prepare: async (office) => async () => office.request('DELETE', `/people/${await person(office)}`),
+  },
+  {
     operation: 'GET /companies',
     status: 200,
     prepare: always('GET', async (office) => {

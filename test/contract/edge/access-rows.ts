@@ -286,6 +286,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
 
   'GET /people': { needs: 'read', fields: { company_id: 'nothing' } },
   'GET /people/{id}': { needs: 'read' },
+  'DELETE /people/{id}': { needs: 'administer' },
   'PATCH /people/{id}': { needs: 'administer', body: { name: 'Eve' } },
   'GET /companies': { needs: 'read' },
   'GET /companies/{id}': { needs: 'read' },

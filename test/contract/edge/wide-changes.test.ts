@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { aPersonIn } from '#test/support/a-person-in';
 import type { ApiResponse } from '#test/support/api-response';
 import { outboxTypes } from '#test/support/subscriptions';
 import { aConnectedPartner } from '../calendar-connections/a-connection.ts';
@@ -21,6 +22,7 @@ async function anOffice() {
     ...{ memberId, settingsId, assignmentId: String(assigned.data[0].id) },
     unassignedId: await made('/settings', { recording: { enabled: true } }),
     kitId: await made('/brand_kits', { name: 'Acme' }),
+    personId: (await aPersonIn(deployment, owner.workspaceId, 'grace@navy.test')).per,
     usedKitId: await made('/brand_kits', { name: 'Used', workspace_ids: [owner.workspaceId] }),
     endpointId: await made('/webhook_endpoints', { url: 'https://partner.test/hooks', enabled_events: ['*'] }),
   };
@@ -45,6 +47,7 @@ type Office = Awaited<ReturnType<typeof anOffice>>;
 type Change = (office: Office) => Promise<ApiResponse>;
 
 const CHANGES: Readonly<Record<string, Change>> = {
+  'DELETE /people/{id}': ({ send, personId }) => send('DELETE', `/people/${personId}`),
   'PATCH /workspaces/{id} of email_domains': ({ send, owner }) =>
     send('PATCH', `/workspaces/${owner.workspaceId}`, { email_domains: ['acme.test'] }),
   'PATCH /policies/{id} of a workspace': ({ send, owner }) =>

@@ -9,6 +9,7 @@ import { withErrorTable } from '#shared/http/openapi/error-codes';
 import type { AppContext } from '#shared/http/ports';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { workspaces } from '#shared/workspaces/store';
+import { aPersonIn } from '#test/support/a-person-in';
 import { BASE_URL, noon } from '#test/support/api';
 import type { FormParts } from '#test/support/multipart-form';
 import { orderWorker } from '#test/support/order-worker';
@@ -35,6 +36,7 @@ const NAMES: Readonly<Record<string, string>> = {
   con: 'CONVERSATION',
   exp: 'EXPORT',
   glo: 'GLOSSARY',
+  per: 'PERSON',
 };
 
 /** A reader who goes through a guide from its beginning, with some things there already. */
@@ -77,6 +79,7 @@ async function aReader() {
   note((await call('POST', '/members', { key: owner.key, body: member })).body);
   note(await aConnection(context, owner.workspaceId, variables['MEMBER'] as MemberId));
   note(await anOrderConversation(world, owner, { kind: 'transcription', sourceConversationId: null }));
+  note({ id: (await aPersonIn(world, owner.workspaceId, 'grace@navy.test')).per });
   for (const [name, time] of [
     ['two', '09:00'],
     ['one', '08:00'],

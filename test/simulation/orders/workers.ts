@@ -64,7 +64,9 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
   const functionOf = (subject: string, type: string): JobHandler => {
     const { context, life } = anInvocation(() => died(subject));
     const log = () => undefined;
-    if (type === 'job.conversation_deletion') return housekeeping(context, { files: life.of(world.files), log });
+    const { sealer } = world.context;
+    if (type === 'job.conversation_deletion')
+      return housekeeping(context, { files: life.of(world.files), sealer, log });
     const files = life.of(noting(filesWithout(leftOut, world.files), subject));
     if (!MEDIA_JOBS.includes(type))
       return orderProcessing(context, { translator: engine((request) => pay(subject, request)), files, log });
@@ -72,7 +74,7 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
     const media = { ...life.of({ find, copy }), open };
     const ingestion = { clock, files, uploads: life.of(world.files.uploads), media, fileAt, readMedia };
     return mediaProcessing(context, {
-      ...{ transcriber, places: enginePlaces(context, FEW_JOBS), files, sealer: world.context.sealer, log },
+      ...{ transcriber, places: enginePlaces(context, FEW_JOBS), files, sealer, log },
       ingestion: { ...ingestion, partSizes: SMALL_PARTS },
     });
   };

@@ -1,12 +1,12 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import type { CalendarProvider, CalendarReader, MakeClientState } from '#shared/calendars/sync/ports';
-import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
+import type { ErasureContext } from '#shared/erasures/ports';
 
 /** What a sync run works with. Imported events do not count towards a partner's limits: its `limitCounter` counts nothing. */
-export interface SyncContext extends CommandContext {
+export interface SyncContext extends ErasureContext {
   readonly sealer: Sealer;
   /** Seals access tokens that are kept, without a request to the key service. */
   readonly accessSealer: Sealer;

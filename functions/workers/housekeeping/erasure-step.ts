@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { id } from '#shared/dynamodb/row-parts';
+import { eraseFromMeetings } from '#shared/erasures/commands/erase-from-meetings';
+import { eraseRecords } from '#shared/erasures/commands/erase-records';
+import type { ErasureContext } from '#shared/erasures/ports';
+import type { PersonErasure } from '#shared/erasures/rules/erasure';
+import { finishErasure } from '#shared/erasures/store';
+import type { JobStep } from '#shared/events/job-worker';
+import { walkTwice } from '#shared/events/walk-twice';
+
+const Content: v.GenericSchema<unknown, PersonErasure> = v.object({
+  workspaceId: id('wks'),
+  personId: id('per'),
+  mark: v.string(),
+  addressHash: v.string(),
+});
+
+/**
+ * Removes an erased person from what the workspace has. The second walk finds what requests saved that had read the
+ * workspace before the erasure.
+ */
+export function erasureStep(context: ErasureContext): JobStep {
+  const erase = walkTwice(context.clock, Content, eraseRecords(context), eraseFromMeetings(context));
+  return async (job, lease) => {
+    const progress = await erase(job, lease);
+    const { workspaceId, addressHash } = v.parse(Content, job.content);
+    if (progress === 'done') await finishErasure(context.table, workspaceId, addressHash);
+    return progress;
+  };
+}

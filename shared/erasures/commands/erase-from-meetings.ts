@@ -1,0 +1,93 @@
+import { bots } from '#shared/bots/store';
+import { calendarEventStore, putCalendarEvent } from '#shared/calendar-events/store';
+import { command } from '#shared/commands/command';
+import type { BotId, CalendarEventId, MeetingId } from '#shared/core/ids';
+import { mapConcurrently } from '#shared/core/map-concurrently';
+import { type Erased, erasedNow } from '#shared/erasures/commands/erased-now';
+import type { ErasureContext } from '#shared/erasures/ports';
+import type { PersonErasure } from '#shared/erasures/rules/erasure';
+import { strippedBot, strippedEvent, strippedMeeting } from '#shared/erasures/rules/strip';
+import { meetingIdsOf } from '#shared/meetings/lists-store';
+import { reportedAt, withEvents } from '#shared/meetings/rules/meeting-events';
+import { phaseOf } from '#shared/meetings/rules/phase';
+import { meetings } from '#shared/meetings/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
+
+const PAGE = 50;
+const AT_ONCE = 5;
+
+/**
+ * Takes everyone who was erased off a page of the meetings of the workspace, with their calendar events and bots. Returns
+ * the position of the next page, or undefined after the last. Meetings that are up to date are only read.
+ */
+export const eraseFromMeetings =
+  (context: ErasureContext) =>
+  async ({ workspaceId }: PersonErasure, after: string | undefined): Promise<string | undefined> => {
+    const { table } = context;
+    const [workspace, { items, next }] = await Promise.all([
+      workspaces.find(table, workspaceId),
+      meetingIdsOf(table, workspaceId, { limit: PAGE, after }),
+    ]);
+    if (!workspace) return undefined;
+    const erased = await erasedNow(context, workspaceId);
+    await mapConcurrently(items, AT_ONCE, (id) => eraseFromMeeting(context, workspace.state, id, erased));
+    return next;
+  };
+
+/** Saves the meeting last: its people say whose names its events and bots may have. */
+async function eraseFromMeeting(context: ErasureContext, workspace: Workspace, id: MeetingId, erased: Erased) {
+  const meeting = await meetings.find(context.table, id);
+  if (!meeting) return;
+  const { carriers, recordings } = meeting.state;
+  await mapConcurrently(carriers, AT_ONCE, ({ eventId }) => eraseFromEvent(context)(eventId, erased));
+  await mapConcurrently(recordings, AT_ONCE, ({ botId }) => eraseFromBot(context)(botId, erased));
+  await eraseFromRow(context)(workspace, id, erased);
+}
+
+const eraseFromEvent = command(
+  async ({ table, clock, changes }: ErasureContext, id: CalendarEventId, erased: Erased): Promise<void> => {
+    const before = await calendarEventStore(table).find(id);
+    if (!before) return;
+    const at = clock.now();
+    const { organizer, attendees } = before.state;
+    await erased.keepNames([...(organizer ? [organizer] : []), ...attendees]);
+    const after = strippedEvent(before.state, erased.isErased, at);
+    if (after === before.state) return;
+    await changes.save({ at, writes: [putCalendarEvent({ before, after, botId: before.botId })] });
+  },
+);
+
+const eraseFromBot = command(
+  async ({ table, clock, changes }: ErasureContext, id: BotId, erased: Erased): Promise<void> => {
+    const before = await bots.find(table, id);
+    if (!before) return;
+    await erased.keepNames(before.state.participants);
+    const after = strippedBot(before.state, erased.isErased);
+    if (after !== before.state) await changes.save({ at: clock.now(), writes: [bots.put(before, after)] });
+  },
+);
+
+const eraseFromRow = command(
+  async (
+    { table, clock, changes }: ErasureContext,
+    workspace: Workspace,
+    id: MeetingId,
+    erased: Erased,
+  ): Promise<void> => {
+    const before = await meetings.find(table, id);
+    if (!before) return;
+    const at = clock.now();
+    await erased.keepNames(before.state.invited);
+    const after = strippedMeeting(before.state, erased.isErased, at);
+    if (after === before.state) return;
+    const { state, events } = withEvents(before.state, after, at);
+    await changes.save({
+      at,
+      writes: [meetings.put(before, state)],
+      // A meeting that is over changes without an event.
+      events: phaseOf(before.state, reportedAt(before.state, at)) === 'past' ? [] : events,
+      subscriptions: workspace.endpoints,
+    });
+  },
+);

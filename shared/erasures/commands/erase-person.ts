@@ -1,0 +1,64 @@
+import { command } from '#shared/commands/command';
+import { companyDueAt } from '#shared/companies/commands/join-company';
+import { peopleOfCompanyChanged } from '#shared/companies/store';
+import type { PersonId } from '#shared/core/ids';
+import { conflict, notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import type { ErasureContext } from '#shared/erasures/ports';
+import { putErasedName, putErasure } from '#shared/erasures/store';
+import { memberByEmail, noMemberWithEmail } from '#shared/members/store';
+import { attendancesOfPerson } from '#shared/people/attendances-store';
+import type { Person } from '#shared/people/rules/person';
+import { people } from '#shared/people/store';
+import { workspaces } from '#shared/workspaces/store';
+
+/** Names of one transaction, which takes 100 writes. Further ones are found on the meetings. */
+const MOST_NAMES = 50;
+
+/**
+ * Erases a person: they are gone at once, and from then on whoever brings their address is refused it. A job removes them
+ * from what the workspace has. Answers the person as they were. 409 for that of a member.
+ */
+export const erasePerson = command(async (context: ErasureContext, id: PersonId): Promise<Person> => {
+  const { table, clock, changes, markOf } = context;
+  const [before, attendances] = await Promise.all([people.find(table, id), attendancesOfPerson(table, id)]);
+  if (!before) throw notFound(people.noun);
+  const { workspaceId, email, ownName, invitedName } = before.state;
+  const [member, workspace, hasher] = await Promise.all([
+    memberByEmail(table, workspaceId, email),
+    workspaces.find(table, workspaceId),
+    context.personHashes(workspaceId),
+  ]);
+  if (!workspace) throw notFound(people.noun);
+  if (member) throw conflict('The person is a member of the workspace: remove the member first.');
+  const at = clock.now();
+  const addressHash = hasher.address(email);
+  const names = [ownName, invitedName, ...attendances.map(({ name }) => name)].flatMap((name) => name ?? []);
+  const nameHashes = [...new Set(names.map((name) => hasher.name(name)))].slice(0, MOST_NAMES);
+  await changes.save({
+    at,
+    writes: [
+      personRemoved(before, at),
+      [noMemberWithEmail(workspaceId, email), putErasure(workspaceId, addressHash, at)],
+      nameHashes.map((hash) => putErasedName(workspaceId, hash)),
+      workspace.state.erasesPeople ? [] : workspaces.put(workspace, { ...workspace.state, erasesPeople: true }),
+    ],
+    jobs: [{ type: 'job.person_erasure', content: { workspaceId, personId: id, mark: markOf(email), addressHash } }],
+    result: before.state,
+  });
+  return before.state;
+});
+
+/** What `erasePerson` reads once it knows the person: started while access is looked up. */
+export async function loadMemberOf(table: Table, id: PersonId): Promise<void> {
+  const person = await people.find(table, id);
+  if (person) await memberByEmail(table, person.state.workspaceId, person.state.email);
+}
+
+/** The person leaves their company in the transaction that removes them. */
+export const personRemoved = (before: Loaded<Person>, at: Instant): readonly Write[] => [
+  ...people.remove(before),
+  ...(before.state.companyId === null ? [] : [peopleOfCompanyChanged(before.state.companyId, -1, companyDueAt(at))]),
+];

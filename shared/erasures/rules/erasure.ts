@@ -1,0 +1,23 @@
+import type { PersonId, WorkspaceId } from '#shared/core/ids';
+
+/**
+ * A person who was erased, as the job has them that removes what is left. A type and not an interface, since it is stored
+ * as JSON. It holds no address: the mark leads to few rows, and the keyed hash says which of them are theirs.
+ */
+export type PersonErasure = {
+  readonly workspaceId: WorkspaceId;
+  readonly personId: PersonId;
+  readonly mark: string;
+  readonly addressHash: string;
+};
+
+/** Someone with a name or an address, as an invite, a bot or a recorder names them. */
+export interface Named {
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** Whether someone was erased: by their address, and where they have none, by their name. */
+export type IsErased = (person: Named) => boolean;
+
+export const NO_ONE_ERASED: IsErased = () => false;

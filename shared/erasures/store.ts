@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Item, Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import { ERASURES, erasedNameKey, erasureKey } from '#shared/dynamodb/keys';
+import { instant } from '#shared/dynamodb/row-parts';
+import { partition } from '#shared/dynamodb/rows';
+
+/** That the person with an address was erased: all that stays of them. */
+export interface Erasure {
+  /** `erasing` until the job has removed what there was. */
+  readonly status: 'erasing' | 'erased';
+  readonly at: Instant;
+}
+
+const ErasureRow: v.GenericSchema<unknown, Erasure> = v.object({
+  status: v.picklist(['erasing', 'erased']),
+  at: instant,
+});
+
+/** By the keyed hash of an address; undefined where its person was not erased. */
+export async function erasureOf(table: Table, workspace: WorkspaceId, hash: string): Promise<Erasure | undefined> {
+  const item = await table.get(erasureKey(workspace, hash));
+  return item && v.parse(ErasureRow, item);
+}
+
+/** For the transaction that removes the person. */
+export const putErasure = (workspace: WorkspaceId, hash: string, at: Instant): Write => ({
+  put: { ...erasureKey(workspace, hash), type: 'erasure', hash, status: 'erasing', at },
+});
+
+/** What there was is removed. Nothing where the erasure was lifted, or began again, meanwhile. */
+export const finishErasure = (table: Table, workspace: WorkspaceId, hash: string): Promise<boolean> =>
+  table.write({
+    update: erasureKey(workspace, hash),
+    set: { text: 'SET #status = :erased', names: { '#status': 'status' }, values: { ':erased': 'erased' } },
+    when: { text: 'attribute_exists(pk)' },
+  });
+
+/** Whether someone with this name, by its keyed hash, was erased. */
+export const isNameErased = async (table: Table, workspace: WorkspaceId, hash: string): Promise<boolean> =>
+  (await table.get(erasedNameKey(workspace, hash))) !== undefined;
+
+/** A name that an erased person had. Putting it again changes nothing. */
+export const putErasedName = (workspace: WorkspaceId, hash: string): Write => ({
+  put: { ...erasedNameKey(workspace, hash), type: 'erased_name', hash },
+});
+
+/** Everyone who was erased in a workspace, by keyed hashes. */
+export interface ErasedHashes {
+  readonly addresses: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
+const HashRow = v.object({ hash: v.string() });
+
+/** Strongly consistent: about 150 bytes for each address and each name. */
+export async function erasedIn(table: Table, workspace: WorkspaceId): Promise<ErasedHashes> {
+  const rows = await erasureRows(table, workspace);
+  const hashes = (type: string) =>
+    new Set(rows.flatMap((row) => (row.type === type ? v.parse(HashRow, row).hash : [])));
+  return { addresses: hashes('erasure'), names: hashes('erased_name') };
+}
+
+/** The rows of those who were erased, for the purge of a workspace. */
+export const erasureRows = (table: Table, workspace: WorkspaceId): Promise<readonly Item[]> =>
+  partition(table, workspace, ERASURES);

@@ -196,12 +196,12 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   // The conversation of the office has no text.
   'GET /conversations/{id}/convert_to_subtitles': {
     needs: 'read',
-    fields: { style_guide_id: '400 bad_request' },
+    fields: { style_guide_id: '422 invalid' },
     granted: '409 conflict',
   },
   'GET /transcriptions/{id}/convert_to_subtitles': {
     needs: 'read',
-    fields: { style_guide_id: '400 bad_request' },
+    fields: { style_guide_id: '422 invalid' },
     granted: '409 conflict',
   },
   'GET /conversations/{id}/transcript': { needs: 'read' },

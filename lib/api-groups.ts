@@ -81,5 +81,5 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   // Failed, retrying and skipped events have their own partitions in `order`.
   'webhook-events': { paths: ['/webhook_events'], table: ['list', 'order'] },
   'agent-sessions': { paths: ['/agent_sessions'], table: [], handoffs: true },
-  documents: { paths: ['/openapi.json', '/changelog', '/docs'] },
+  documents: { paths: ['/openapi.json', '/asyncapi.json', '/llms.txt', '/llms-full.txt', '/changelog', '/docs'] },
 };

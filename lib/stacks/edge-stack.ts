@@ -113,7 +113,16 @@ export class EdgeStack extends Stack {
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** The documents and assets that are the same for everyone: whatever query they are asked for with, they are one copy. */
-const DOCUMENTS = ['/api/v1/docs', '/api/v1/docs/*', '/api/v1/openapi.json', '/api/v1/changelog', '/assets/*'];
+const DOCUMENTS = [
+  '/api/v1/docs',
+  '/api/v1/docs/*',
+  '/api/v1/openapi.json',
+  '/api/v1/asyncapi.json',
+  '/api/v1/llms.txt',
+  '/api/v1/llms-full.txt',
+  '/api/v1/changelog',
+  '/assets/*',
+];
 
 /** The API accepts requests with this client certificate only. The construct of the distribution has no property for it. */
 function identifyToOrigin(distribution: Distribution, clientCertificateArn: string): void {

@@ -48,3 +48,50 @@ export const getGuideContract = contract({
   answers: { 200: { description: 'The page.', ...HTML } },
   refusals: { 404: ['not_found'] },
 });
+
+const MARKDOWN = { schema: v.string(), alsoText: ['text/markdown'], onlyText: true } as const;
+
+export const getGuideMarkdownContract = contract({
+  method: 'GET',
+  path: '/docs/{guide}.md',
+  group: 'documents',
+  summary: 'Read a guide as Markdown',
+  description: 'The same guide as Markdown. Its links to other guides lead to their Markdown.',
+  access: 'open',
+  params: v.object({ guide: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)) }),
+  answers: { 200: { description: 'The guide.', ...MARKDOWN } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const getLlmsContract = contract({
+  method: 'GET',
+  path: '/llms.txt',
+  group: 'documents',
+  summary: 'List the documents for language models',
+  description: 'What the service is and where its documents are, as Markdown in the form of https://llmstxt.org.',
+  access: 'open',
+  answers: { 200: { description: 'The list.', ...MARKDOWN } },
+  refusals: {},
+});
+
+export const getLlmsFullContract = contract({
+  method: 'GET',
+  path: '/llms-full.txt',
+  group: 'documents',
+  summary: 'Read all guides as one text',
+  description: 'Every guide as Markdown, in reading order.',
+  access: 'open',
+  answers: { 200: { description: 'The guides.', ...MARKDOWN } },
+  refusals: {},
+});
+
+export const getAsyncapiContract = contract({
+  method: 'GET',
+  path: '/asyncapi.json',
+  group: 'documents',
+  summary: 'Read the description of the webhooks',
+  description: 'The AsyncAPI 3.0 document of the webhook events, in the newest API version.',
+  access: 'open',
+  answers: { 200: { description: 'The document.', schema: v.looseObject({ asyncapi: v.string() }) } },
+  refusals: {},
+});

@@ -35,47 +35,70 @@ const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.Generi
 /** The resources that events carry, some of which no endpoint answers. */
 export const SENT: readonly v.GenericSchema[] = SUBJECTS.map(([, resource]) => resource);
 
-/** Every event that is sent to endpoints, by its type. */
-export const webhooksOf = ({ schemas, exampleOf }: Print): JsonObject =>
-  Object.fromEntries(
-    SUBJECTS.flatMap(([types, resource]) => {
-      const object = schemas.answered(resource);
-      return types.map((type) => [type, { post: eventOf(type, object, exampleOf(object) ?? null) }]);
-    }),
-  );
+/** A webhook event, as documents describe it. */
+export interface WebhookEvent {
+  readonly type: string;
+  /** `onMeetingCreated` of `meeting.created`. */
+  readonly operationId: string;
+  /** When it is sent. */
+  readonly description: string;
+  /** JSON Schema of the headers, which are the same for every event. */
+  readonly headers: JsonObject;
+  /** JSON Schema of the body. */
+  readonly payload: JsonObject;
+  readonly example: JsonObject;
+}
 
-const eventOf = (type: string, object: JsonObject, shown: Json): JsonObject => ({
+/** Every event that is sent to endpoints. */
+export const webhookEvents = ({ schemas, exampleOf }: Print): readonly WebhookEvent[] =>
+  SUBJECTS.flatMap(([types, resource]) => {
+    const object = schemas.answered(resource);
+    return types.map((type) => eventOf(type, object, exampleOf(object) ?? null));
+  });
+
+/** The `webhooks` of the OpenAPI document: every event by its type. */
+export const webhooksOf = (print: Print): JsonObject =>
+  Object.fromEntries(webhookEvents(print).map((event) => [event.type, { post: operationOf(event) }]));
+
+const eventOf = (type: string, object: JsonObject, shown: Json): WebhookEvent => ({
+  type,
   operationId: `on${inPascalCase(type)}`,
-  tags: [WEBHOOKS_TAG],
-  summary: type,
   description: SENT_WHEN[type] ?? '',
-  parameters: SIGNED,
-  requestBody: {
-    required: true,
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['id', 'type', 'created_at', 'data'],
-          properties: {
-            id: { type: 'string', pattern: '^evt_', description: 'The same in every attempt: deduplicate on it.' },
-            type: { const: type },
-            created_at: { type: 'string', format: 'date-time' },
-            data: { type: 'object', required: ['object'], properties: { object } },
-          },
-        },
-        example: { id: EVENT_ID, type, created_at: '2026-11-02T10:31:12.000Z', data: { object: shown } },
-      },
+  headers: HEADERS,
+  payload: {
+    type: 'object',
+    required: ['id', 'type', 'created_at', 'data'],
+    properties: {
+      id: { type: 'string', pattern: '^evt_', description: 'The same in every attempt: deduplicate on it.' },
+      type: { const: type },
+      created_at: { type: 'string', format: 'date-time' },
+      data: { type: 'object', required: ['object'], properties: { object } },
     },
   },
+  example: { id: EVENT_ID, type, created_at: '2026-11-02T10:31:12.000Z', data: { object: shown } },
+});
+
+const operationOf = ({ type, operationId, description, payload, example }: WebhookEvent): JsonObject => ({
+  operationId,
+  tags: [WEBHOOKS_TAG],
+  summary: type,
+  description,
+  parameters: SIGNED,
+  requestBody: { required: true, content: { 'application/json': { schema: payload, example } } },
   responses: { '2XX': { description: ACKNOWLEDGED } },
   security: [],
 });
 
 const EVENT_ID = 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t';
 
-const ACKNOWLEDGED =
-  'Acknowledges the event, within ten seconds. Any other response is retried: up to 21 attempts over about 14 hours, at most an hour apart. Delivery is at least once and the order is not guaranteed: treat an event as a signal and read the resource again. After the last attempt the delivery is `failed`; it becomes `skipped` within a minute after the endpoint was disabled or deleted.';
+/** How events are delivered. */
+const RETRIES =
+  'Any other response is retried: up to 21 attempts over about 14 hours, at most an hour apart. Delivery is at least once and the order is not guaranteed: treat an event as a signal and read the resource again. After the last attempt the delivery is `failed`; it becomes `skipped` within a minute after the endpoint was disabled or deleted.';
+
+/** How events are delivered. */
+export const ABOUT_WEBHOOKS = `Each event is a POST to the URL of a webhook endpoint. A response of 2xx within ten seconds acknowledges it. ${RETRIES}`;
+
+const ACKNOWLEDGED = `Acknowledges the event, within ten seconds. ${RETRIES}`;
 
 /** When each event type is sent. */
 export const SENT_WHEN: Readonly<Record<string, string>> = {
@@ -148,3 +171,12 @@ const SIGNED: readonly JsonObject[] = [
     required: false,
   },
 ];
+
+/** The same headers as one JSON Schema. */
+const HEADERS: JsonObject = {
+  type: 'object',
+  required: SIGNED.flatMap(({ name, required }) => (required === true ? [name as string] : [])),
+  properties: Object.fromEntries(
+    SIGNED.map(({ name, description = '' }) => [name as string, { type: 'string', description }]),
+  ),
+};

@@ -50,8 +50,8 @@ function methodsOf(entries: readonly Described[]): readonly string[] {
 /** The path under which an endpoint is known: without a slash or `.json` at its end. */
 export const plainPath = (path: string): string => path.replace(/\/$/, '').replace(JSON_EXTENSION, '');
 
-/** Behind the name of a segment. One path has it as its own: `/openapi.json`. */
-const JSON_EXTENSION = /(?<=[^/])(?<!^\/openapi)\.json$/;
+/** Behind the name of a segment. Two paths have it as their own: `/openapi.json` and `/asyncapi.json`. */
+const JSON_EXTENSION = /(?<=[^/])(?<!^\/(?:open|async)api)\.json$/;
 
 const partsOf = (path: string): readonly string[] => plainPath(path).split('/').slice(1);
 
@@ -60,14 +60,23 @@ const isParam = (part: string): boolean => part.startsWith('{');
 const fits = (pattern: readonly string[], parts: readonly string[]): boolean =>
   pattern.length === parts.length && pattern.every((part, at) => fitsPart(part, parts[at] ?? ''));
 
-const fitsPart = (part: string, segment: string): boolean =>
-  isParam(part) ? isPlainSegment(segment) && segment.startsWith(prefixIn(part)) : part === segment;
+function fitsPart(part: string, segment: string): boolean {
+  if (!isParam(part)) return part === segment;
+  if (!segment.endsWith(extensionIn(part))) return false;
+  const value = valueOf(part, segment);
+  return isPlainSegment(value) && value.startsWith(prefixIn(part));
+}
 
 /** Of `{id:bot}`: what the parameter begins with. */
 function prefixIn(part: string): string {
-  const [, prefix] = part.slice(1, -1).split(':');
+  const prefix = /:(\w+)}/.exec(part)?.[1];
   return prefix === undefined ? '' : `${prefix}_`;
 }
+
+/** Of `{guide}.md`: what follows the parameter. */
+const extensionIn = (part: string): string => part.slice(part.indexOf('}') + 1);
+
+const valueOf = (part: string, segment: string): string => segment.slice(0, segment.length - extensionIn(part).length);
 
 /** A path without parameters goes first, then one that asks for a prefix, then one that takes anything. */
 const bySpecificity = <Entry extends { readonly parts: readonly string[] }>(
@@ -96,7 +105,7 @@ function asksForFormat(parts: readonly string[], entries: readonly { readonly pa
 const paramsOf = (pattern: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     pattern.flatMap((part, at) =>
-      isParam(part) ? [[part.slice(1, -1).replace(/:.*$/, ''), decoded(parts[at] ?? '')]] : [],
+      isParam(part) ? [[part.slice(1).replace(/[:}].*$/, ''), decoded(valueOf(part, parts[at] ?? ''))]] : [],
     ),
   );
 

@@ -18,6 +18,9 @@ import { FEW_JOBS, workers } from './workers.ts';
 const TRANSLATIONS = 2;
 const MEDIA_ORDERS = 3;
 const CHANGES = 4;
+/** How often an order is canceled just before a text is stored, and what it had is deleted meanwhile. */
+const LATE_CANCELS = 0.2;
+const DELETED_IN_MS = 2 * MINUTE_MS;
 const LANGUAGES = ['fr', 'de', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'fi', 'pl', 'cs', 'el', 'ja', 'ko'];
 /** Longer than a draft waits, an outage of the engine and the leases of workers that were killed. */
 const LONGEST_MS = 8 * DAY_MS;
@@ -34,16 +37,22 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
   const media = mediaFiles({ world, workspaceId: workspace.workspaceId, random, wait });
   const hasFile = (key: string) => world.files.files.has(key);
   const speech = aVirtualSpeechService({ random, clock, wait, hasFile, mostJobs: FEW_JOBS.most });
-  const { sweep, request, broken } = workers({
+  const lateCancels = seededRandom(seed + 3);
+  const onText = async () => {
+    if (lateCancels() >= LATE_CANCELS) return;
+    await onSome(cancel, atOnce);
+    await wait(DELETED_IN_MS);
+  };
+  const { sweep, request, atOnce, broken } = workers({
     ...{ world, time, random: seededRandom(seed + 1), leftOut },
     engine: aVirtualEngine({ random, clock, wait }),
-    ...{ transcriber: speech.transcriber, fileAt: media.fileAt },
+    ...{ transcriber: speech.transcriber, fileAt: media.fileAt, onText },
   });
   const inAWhile = (minutes: number) => later(clock.now(), Math.round(random() * minutes * MINUTE_MS));
-  const onSome = async (command: typeof cancel) => {
+  const onSome = async (command: typeof cancel, ask: typeof request) => {
     const all = await ordersOf(world);
     const drawn = all[Math.floor(random() * all.length)];
-    if (drawn) await request((context) => command(context)(drawn.id));
+    if (drawn) await ask((context) => command(context)(drawn.id));
   };
 
   for (let number = 0; number < TRANSLATIONS; number += 1) {
@@ -57,7 +66,7 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
     time.begin(inAWhile(5), () => void request(add));
   }
   for (let number = 0; number < CHANGES; number += 1)
-    time.begin(inAWhile(20), () => void onSome(random() < 0.6 ? cancel : confirm));
+    time.begin(inAWhile(20), () => void onSome(random() < 0.6 ? cancel : confirm, request));
   time.begin(later(clock.now(), MINUTE_MS), sweep);
   const places: string[] = [];
   const end = later(clock.now(), LONGEST_MS);

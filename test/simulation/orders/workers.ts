@@ -7,6 +7,7 @@ import { LostRace, Throttled } from '#shared/core/store';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { JobHandler } from '#shared/events/job-worker';
+import type { FileStorage } from '#shared/files/ports';
 import { readMedia } from '#shared/media/read-media';
 import { enginePlaces } from '#shared/orders/engine-places-store';
 import type { Transcriber } from '#shared/recorders/ports';
@@ -31,6 +32,8 @@ interface Given {
   readonly transcriber: Transcriber;
   readonly fileAt: MediaFiles['fileAt'];
   readonly leftOut: LeftOut | undefined;
+  /** Called before a text is stored. */
+  readonly onText: () => Promise<void>;
 }
 
 const MEDIA_JOBS: readonly string[] = ['job.ingestion', 'job.transcription'];
@@ -40,7 +43,7 @@ export const FEW_JOBS = { most: 2, forNewcomers: 1 };
 const PAUSE_MS = 100;
 
 /** Invocations of the workers of orders, media and deletions, and requests of clients, with what broke in them. */
-export function workers({ world, time, random, engine, transcriber, fileAt, leftOut }: Given) {
+export function workers({ world, time, random, engine, transcriber, fileAt, leftOut, onText }: Given) {
   const { clock } = world;
   const broken: string[] = [];
   const { noting, pay, died } = payments(broken);
@@ -67,7 +70,7 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
     const { sealer } = world.context;
     if (type === 'job.conversation_deletion')
       return housekeeping(context, { files: life.of(world.files), sealer, log });
-    const files = life.of(noting(filesWithout(leftOut, world.files), subject));
+    const files = life.of(noting(telling(onText, filesWithout(leftOut, world.files)), subject));
     if (!MEDIA_JOBS.includes(type))
       return orderProcessing(context, { translator: engine((request) => pay(subject, request)), files, log });
     const { find, copy, open } = inMemoryMedia(world.files);
@@ -92,18 +95,30 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
 
   const { relay, sweep } = messages({ world, time, random, invoke });
 
+  const ask = async (context: CommandContext, work: (context: CommandContext) => Promise<unknown>): Promise<void> => {
+    await work(context).catch((error: unknown) => {
+      if (!isExpected(error) && !(error instanceof Refusal)) broken.push(`O0: a request failed: ${error}`);
+    });
+    relay();
+  };
+
   return {
     broken,
     sweep,
     /** A request of a client, which may be refused, and whose function may be killed. */
-    async request(work: (context: CommandContext) => Promise<unknown>): Promise<void> {
-      await work(anInvocation().context).catch((error: unknown) => {
-        if (!isExpected(error) && !(error instanceof Refusal)) broken.push(`O0: a request failed: ${error}`);
-      });
-      relay();
-    },
+    request: (work: (context: CommandContext) => Promise<unknown>) => ask(anInvocation().context, work),
+    /** The same in no time: nothing else happens meanwhile. */
+    atOnce: (work: (context: CommandContext) => Promise<unknown>) => ask(world.context, work),
   };
 }
+
+const telling = (onText: () => Promise<void>, files: FileStorage): FileStorage => ({
+  ...files,
+  async put(key, bytes, type) {
+    if (key.includes('/transcript-')) await onText();
+    await files.put(key, bytes, type);
+  },
+});
 
 const isExpected = (error: unknown): boolean =>
   error instanceof Died || error instanceof LostRace || error instanceof Throttled;

@@ -42,7 +42,7 @@ const botsOf = ({ dynamo }: World): readonly string[] =>
 
 const recorded = (ids: readonly string[]) => ids.map((id) => `${id} de`);
 
-const MEETINGS = sized({ everyday: 900, release: 10_000 });
+const MEETINGS = sized({ everyday: 450, release: 10_000 });
 
 describe('propagating settings to many meetings', () => {
   it(`updates ${MEETINGS} meetings at no more than 200 a second, with one event each`, async () => {

@@ -3,7 +3,7 @@ import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
 import { sized } from '#test/support/test-size';
 
 /** A second file beside seeds.test.ts, so that both run in parallel. */
-const SEEDS = sized({ everyday: 8, release: 75 });
+const SEEDS = sized({ everyday: 4, release: 75 });
 
 describe('simulations in which requests fail, are lost or kill their function', () => {
   it.each(['realistic', 'heavy'] as const)(

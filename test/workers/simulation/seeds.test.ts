@@ -4,7 +4,7 @@ import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
 import { sized } from '#test/support/test-size';
 
 /** Seeds for each fault preset; `npm run simulate` takes any number, and a release 10,000. */
-const DRAWN = span(1, sized({ everyday: 6, release: 75 }));
+const DRAWN = span(1, sized({ everyday: 3, release: 75 }));
 /** In these stories an endpoint fails for an hour and is reported. */
 const FAILING = [21, 29, 70];
 const SEEDS = [...new Set([...DRAWN, ...FAILING])];

@@ -83,7 +83,8 @@ describe('the edge', () => {
   it('serves the public documents and assets from its cache, one copy for any query and any caller', () => {
     const [, ...documents] = distribution.CacheBehaviors;
     expect(documents.map(({ PathPattern }: { readonly PathPattern: string }) => PathPattern)).toEqual([
-      ...['/api/v1/docs', '/api/v1/docs/*', '/api/v1/openapi.json', '/api/v1/changelog', '/assets/*'],
+      ...['/api/v1/docs', '/api/v1/docs/*', '/api/v1/openapi.json', '/api/v1/asyncapi.json', '/api/v1/llms.txt'],
+      ...['/api/v1/llms-full.txt', '/api/v1/changelog', '/assets/*'],
     ]);
     for (const { Compress, OriginRequestPolicyId, ViewerProtocolPolicy } of documents)
       expect([Compress, OriginRequestPolicyId, ViewerProtocolPolicy]).toEqual([true, undefined, 'https-only']);

@@ -58,6 +58,9 @@ describe('routes', () => {
     ['/webhook_events', 'webhook-events'],
     ['/agent_sessions', 'agent-sessions'],
     ['/openapi.json', 'documents'],
+    ['/asyncapi.json', 'documents'],
+    ['/llms.txt', 'documents'],
+    ['/llms-full.txt', 'documents'],
     ['/changelog', 'documents'],
     ['/docs', 'documents'],
   ] as const;

@@ -371,7 +371,11 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /agent_sessions': { needs: 'nothing', body: { token: 'rah_' }, granted: '401 unauthorized' },
 
   'GET /openapi.json': { needs: 'nothing' },
+  'GET /asyncapi.json': { needs: 'nothing' },
+  'GET /llms.txt': { needs: 'nothing' },
+  'GET /llms-full.txt': { needs: 'nothing' },
   'GET /changelog': { needs: 'nothing' },
   'GET /docs': { needs: 'nothing' },
   'GET /docs/{guide}': { needs: 'nothing', granted: '404 not_found' },
+  'GET /docs/{guide}.md': { needs: 'nothing', granted: '404 not_found' },
 };

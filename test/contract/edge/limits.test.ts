@@ -6,6 +6,7 @@ import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
+import { sized } from '#test/support/test-size';
 import { everyGroup } from './a-deployment.ts';
 
 /** The documented limits, on a table where what overlaps conflicts. */
@@ -111,28 +112,30 @@ const cases: readonly Case[] = [
   },
 ];
 
+const AT_ONCE = sized({ everyday: 50, release: 200 });
+
 const times = (count: number, make: (nth: number) => Promise<ApiResponse>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
 
 describe.each(cases.map((one, nth) => [`${one.limit} (${nth + 1})`, one] as const))(
   'the limit of %s',
   (_name, { limit, passes, call, subject, code = 'rate_limited' }) => {
-    it('lets one of 200 at once pass when one is left, and says honestly when the next may come', async () => {
+    it(`lets one of ${AT_ONCE} at once pass when one is left, and says when the next may come`, async () => {
       const office = await aBusyOffice();
       await office.allButOne(limit, subject?.(office));
 
-      const answers = await times(200, (nth) => call(office, nth));
+      const answers = await times(AT_ONCE, (nth) => call(office, nth));
 
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === passes)).toHaveLength(1);
       const refused = answers.filter(({ status }) => status === 429);
-      expect(refused).toHaveLength(199);
+      expect(refused).toHaveLength(AT_ONCE - 1);
       for (const { body, headers } of refused) {
         expect(body.errors[0].code).toBe(code);
         expect(headers['retry-after']).toBe(String(body.retry_in_seconds));
       }
       office.clock.advance(Number(refused[0]?.body.retry_in_seconds) * 1000);
-      expect((await call(office, 200)).status).toBe(passes);
+      expect((await call(office, AT_ONCE)).status).toBe(passes);
     });
   },
 );

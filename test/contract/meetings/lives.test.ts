@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sized } from '#test/support/test-size';
 import { aLivelyWorkspace, life } from './a-drawn-life.ts';
 
-const RUNS = sized({ everyday: 15, release: 2_000 });
+const RUNS = sized({ everyday: 6, release: 2_000 });
 
 describe('the meetings of a workspace, in drawn lives', () => {
   it('are each in exactly one phase list, which is the phase that they show, at every moment', () =>

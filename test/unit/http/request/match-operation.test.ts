@@ -9,6 +9,9 @@ const ROUTES = [
   { method: 'PATCH', path: '/meetings/{id}' },
   { method: 'GET', path: '/meetings/{id}/results' },
   { method: 'GET', path: '/openapi.json' },
+  { method: 'GET', path: '/asyncapi.json' },
+  { method: 'GET', path: '/docs/{guide}' },
+  { method: 'GET', path: '/docs/{guide}.md' },
   { method: 'GET', path: '/uploads/{id}' },
   { method: 'GET', path: '/uploads/new' },
 ] as const;
@@ -33,6 +36,9 @@ describe('matching a request with its endpoint', () => {
     ['PATCH', '/meetings/mtg_1/', '/meetings/{id}', { id: 'mtg_1' }],
     ['GET', '/meetings/mtg_1/results', '/meetings/{id}/results', { id: 'mtg_1' }],
     ['GET', '/openapi.json', '/openapi.json', {}],
+    ['GET', '/asyncapi.json', '/asyncapi.json', {}],
+    ['GET', '/docs/bots', '/docs/{guide}', { guide: 'bots' }],
+    ['GET', '/docs/bots.md', '/docs/{guide}.md', { guide: 'bots' }],
     ['GET', '/uploads/new', '/uploads/new', {}],
     ['GET', '/uploads/upl_1', '/uploads/{id}', { id: 'upl_1' }],
   ])('%s %s is %s', (method, path, route, params) => {

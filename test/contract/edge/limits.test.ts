@@ -120,7 +120,7 @@ const times = (count: number, make: (nth: number) => Promise<ApiResponse>) =>
 describe.each(cases.map((one, nth) => [`${one.limit} (${nth + 1})`, one] as const))(
   'the limit of %s',
   (_name, { limit, passes, call, subject, code = 'rate_limited' }) => {
-    it(`lets one of ${AT_ONCE} at once pass when one is left, and says when the next may come`, async () => {
+    it('lets one of many at once pass when one is left, and says when the next may come', async () => {
       const office = await aBusyOffice();
       await office.allButOne(limit, subject?.(office));
 

@@ -30,6 +30,7 @@ const ALLOWED: readonly string[] = [
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',
+  'Python-2.0',
   'CC0-1.0',
   'ISC',
   'MIT',

@@ -63,7 +63,7 @@ const fits = (pattern: readonly string[], parts: readonly string[]): boolean =>
 function fitsPart(part: string, segment: string): boolean {
   if (!isParam(part)) return part === segment;
   if (!segment.endsWith(extensionIn(part))) return false;
-  const value = valueOf(part, segment);
+  const value = valueIn(part, segment);
   return isPlainSegment(value) && value.startsWith(prefixIn(part));
 }
 
@@ -76,7 +76,7 @@ function prefixIn(part: string): string {
 /** Of `{guide}.md`: what follows the parameter. */
 const extensionIn = (part: string): string => part.slice(part.indexOf('}') + 1);
 
-const valueOf = (part: string, segment: string): string => segment.slice(0, segment.length - extensionIn(part).length);
+const valueIn = (part: string, segment: string): string => segment.slice(0, segment.length - extensionIn(part).length);
 
 /** A path without parameters goes first, then one that asks for a prefix, then one that takes anything. */
 const bySpecificity = <Entry extends { readonly parts: readonly string[] }>(
@@ -105,7 +105,7 @@ function asksForFormat(parts: readonly string[], entries: readonly { readonly pa
 const paramsOf = (pattern: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     pattern.flatMap((part, at) =>
-      isParam(part) ? [[part.slice(1).replace(/[:}].*$/, ''), decoded(valueOf(part, parts[at] ?? ''))]] : [],
+      isParam(part) ? [[part.slice(1).replace(/[:}].*$/, ''), decoded(valueIn(part, parts[at] ?? ''))]] : [],
     ),
   );
 

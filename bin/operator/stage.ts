@@ -43,7 +43,8 @@ export const withTable = async <Result>(
     use(dynamoTable(client, table ?? (await tableNameOf(stage, client)))),
   );
 
-const tableNameOf = async (stage: string, client: DynamoDBClient): Promise<string> =>
+/** The name of the table of a stage. */
+export const tableNameOf = async (stage: string, client: DynamoDBClient): Promise<string> =>
   stage === 'local' ? (await stackOutputs(await localAws())).tableName : tableOfStage(client, stage);
 
 /** The one table of a stage. CloudFormation names it `<stack>-<resource>-<random>`. */

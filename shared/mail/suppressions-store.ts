@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { WorkspaceId } from '#shared/core/ids';
+import * as v from 'valibot';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
 import type { Key, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { MailKind } from '#shared/mail/rules/mail';
+import { instant } from '#shared/dynamodb/row-parts';
+import { partition } from '#shared/dynamodb/rows';
+import { MAIL_KINDS, type MailKind } from '#shared/mail/rules/mail';
 
 /** Why no mail is sent to an address at all. */
 export type SuppressionReason = 'bounced' | 'complained';
@@ -47,3 +50,23 @@ export const suppressions = (table: Table) => ({
     await table.write({ put: { ...subscriptionKey(subscription), type: 'suppression', reason: 'unsubscribed', at } });
   },
 });
+
+/** A suppression as it was recorded: of one workspace and kind of mail, or of all mail where these are undefined. */
+export interface RecordedSuppression {
+  readonly reason: string;
+  readonly at: Instant;
+  readonly workspaceId: WorkspaceId | undefined;
+  readonly kind: MailKind | undefined;
+}
+
+const Row = v.object({ reason: v.string(), at: instant });
+
+/** Every suppression of an address. */
+export async function suppressionsOf(table: Table, addressHash: string): Promise<readonly RecordedSuppression[]> {
+  const rows = await partition(table, addressKey(addressHash).pk);
+  return rows.map((item) => {
+    const [workspace = '', kind] = item.sk.split('#');
+    const of = { workspaceId: idOf('wks', workspace), kind: MAIL_KINDS.find((one) => one === kind) };
+    return { ...v.parse(Row, item), ...of };
+  });
+}

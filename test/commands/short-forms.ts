@@ -25,6 +25,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   key: onTheStack('key'),
   pin: onTheStack('pin'),
   workspace: { short: [['--help']], prints: /--human-translation/ },
+  'export-person': onTheStack('export-person'),
   redrive: onTheStack('redrive'),
   provider: onTheStack('provider'),
   recorder: onTheStack('recorder'),

@@ -48,6 +48,15 @@ describe('the commands of an operator', () => {
     expect(await rightsOf(key)).toBe(401);
   });
 
+  it('npm run export-person: what is held on an address', async () => {
+    const address = `dora-${process.pid}@example.com`;
+    await stack.call('POST', '/members', { workspace_id: stack.workspace_id, email: address });
+
+    const held = JSON.parse(await run('export-person', ['--email', address, '--workspace', stack.workspace_id]));
+
+    expect(held).toMatchObject([{ object: 'member', email: address }]);
+  });
+
   it('npm run redrive: no dead letter in any queue', async () => {
     expect((await run('redrive')).trim().split('\n')).toEqual(
       Array.from({ length: 13 }, () => expect.stringContaining(': no dead letter moved')),

@@ -98,4 +98,3 @@ export function aSearchedDeployment(overrides: Partial<AppContext> = {}) {
       }),
   };
 }
-export type SearchedDeployment = ReturnType<typeof aSearchedDeployment>;

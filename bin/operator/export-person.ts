@@ -1,0 +1,85 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+import { command } from '#bin/cli/command';
+import { optional, required } from '#bin/cli/options';
+import { anyText, id } from '#bin/cli/value-types';
+import type { Asked, Held, Sources } from '#bin/operator/person-export/held';
+import { inAccount } from '#bin/operator/person-export/in-account';
+import { inWorkspace } from '#bin/operator/person-export/in-workspace';
+import { unlisted } from '#bin/operator/person-export/unlisted';
+import { awsConfig, localAws, onlyOne, STAGE_HELP, stageOptions, tableNameOf } from '#bin/operator/stage';
+import { withClient } from '#bin/stack/emulator-config';
+import { stackOutputs } from '#bin/stack/stack-outputs';
+import type { WorkspaceId } from '#shared/core/ids';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { emailIn } from '#shared/http/fields';
+import { systemClock } from '#shared/platform/system-clock';
+
+const email = { takes: 'an email address', parse: emailIn };
+
+/** npm run export-person: what a stage holds on an email address, for the person who asks for it. */
+export const exportPerson = command({
+  name: 'npm run export-person',
+  description: `Prints everything that is held on an email address, as a JSON array (docs/api/privacy.md). It reads and changes
+nothing. ${STAGE_HELP}`,
+  options: {
+    email: required(email, 'email address of the person'),
+    workspace: optional(id('wks'), 'workspace; all of them without this option'),
+    bucket: optional(anyText, 'bucket of files, if the stage name does not identify it'),
+    ...stageOptions,
+  },
+  run: async ({ email: address, workspace, ...stage }) => {
+    const asked = { email: address, workspaceId: workspace };
+    await withSources(stage, (sources) => printAll(heldOn(sources, asked), (text) => void process.stdout.write(text)));
+  },
+});
+
+/** Everything that is held on an address, one after the other. One scan of the table finds what no index lists. */
+export async function* heldOn(sources: Sources, { email: address, workspaceId }: Asked): AsyncGenerator<Held> {
+  const workspaces: WorkspaceId[] = [];
+  if (workspaceId === undefined) yield* inAccount(sources, address);
+  for await (const found of unlisted(sources, address)) {
+    if ('workspaceId' in found) workspaces.push(found.workspaceId);
+    else if (workspaceId === undefined || found.held['workspace_id'] === workspaceId) yield found.held;
+  }
+  for (const one of workspaceId === undefined ? workspaces : [workspaceId]) yield* inWorkspace(sources, one, address);
+}
+
+/** Prints a JSON array while its items are found. */
+export async function printAll(items: AsyncIterable<Held>, print: (text: string) => void): Promise<void> {
+  let before = '[';
+  for await (const item of items) {
+    print(`${before}\n${JSON.stringify(item)}`);
+    before = ',';
+  }
+  print(before === '[' ? '[]\n' : '\n]\n');
+}
+
+interface Stage {
+  readonly stage: string;
+  readonly table: string | undefined;
+  readonly bucket: string | undefined;
+}
+
+const withSources = async (stage: Stage, use: (sources: Sources) => Promise<void>): Promise<void> => {
+  const config = await awsConfig(stage.stage);
+  await withClient(new DynamoDBClient(config), (client) =>
+    withClient(new S3Client({ ...config, forcePathStyle: stage.stage === 'local' }), async (s3) => {
+      const tableName = stage.table ?? (await tableNameOf(stage.stage, client));
+      const files = s3FileStorage(s3, stage.bucket ?? (await bucketOf(stage.stage, s3)), systemClock);
+      await use({ client, tableName, table: dynamoTable(client, tableName), files });
+    }),
+  );
+};
+
+const bucketOf = async (stage: string, s3: S3Client): Promise<string> =>
+  stage === 'local' ? (await stackOutputs(await localAws())).filesBucket : bucketOfStage(s3, stage);
+
+/** The one bucket of files of a stage. CloudFormation names it `<stack>-<resource><random>`. */
+async function bucketOfStage(s3: S3Client, stage: string): Promise<string> {
+  const prefix = `rapporteur-${stage}-storage-filesbucket`;
+  const { Buckets = [] } = await s3.send(new ListBucketsCommand({ Prefix: prefix }));
+  const names = Buckets.flatMap(({ Name }) => (Name?.startsWith(prefix) ? [Name] : []));
+  return onlyOne(names, `bucket begins with ${prefix}`, '--bucket');
+}

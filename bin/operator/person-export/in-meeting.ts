@@ -1,0 +1,79 @@
+import { filled, type Held, isOf, type Sources } from '#bin/operator/person-export/held';
+import { mailsAbout } from '#bin/operator/person-export/mails-about';
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { calendarEvents } from '#shared/calendar-events/store';
+import { isoOf, isoOrNull } from '#shared/core/time';
+import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
+import { presentPerson } from '#shared/members/present-person';
+import { resultsInFiles } from '#shared/results/load-results';
+import type { ResultsKey } from '#shared/results/ports';
+import type { Summary, Transcript } from '#shared/results/rules/results';
+
+/** What a meeting holds on an address: its people, its calendar events, who speaks under a name of it, its mails. */
+export async function* inMeeting(sources: Sources, meeting: Meeting, email: string): AsyncGenerator<Held> {
+  const { id, workspaceId, title, startsAt, organizer } = meeting;
+  const organizes = organizer && isOf(email, organizer.email) ? presentPerson(organizer) : null;
+  const participants = peopleOf(meeting).filter((one) => isOf(email, one.email));
+  const about = { workspace_id: workspaceId, title, starts_at: isoOrNull(startsAt) };
+  if (organizes || participants.length > 0)
+    yield {
+      ...{ object: 'meeting', id, ...about },
+      ...filled({ organizer: organizes, participants: participants.map(presentPerson) }),
+    };
+  for (const { eventId } of meeting.carriers) {
+    const event = (await calendarEvents.find(sources.table, eventId))?.state;
+    if (event) yield* inEvent(event, email);
+  }
+  const names = [...participants, ...(organizes ? [organizes] : [])].flatMap(({ name }) => name ?? []);
+  yield* speakersIn(sources, meeting, new Set(names.map((name) => name.toLowerCase())));
+  yield* mailsAbout(sources.table, id, email);
+}
+
+function* inEvent(event: CalendarEvent, email: string): Generator<Held> {
+  const { id, workspaceId, meetingId, memberId, startsAt, account, organizer } = event;
+  const attendees = event.attendees
+    .filter((one) => isOf(email, one.email))
+    .map((one) => ({ ...presentPerson(one), response: one.response }));
+  const named = filled({
+    organizer: organizer && isOf(email, organizer.email) ? presentPerson(organizer) : null,
+    attendees,
+    account_email: isOf(email, account) ? account : null,
+  });
+  if (Object.keys(named).length === 0) return;
+  const place = { workspace_id: workspaceId, meeting_id: meetingId, member_id: memberId, starts_at: isoOf(startsAt) };
+  yield { object: 'calendar_event', id, ...place, ...named };
+}
+
+/**
+ * Speakers and the people of action items are known by name alone: those whose name the meeting has for the address, in
+ * the transcript of every bot and in its correction.
+ */
+async function* speakersIn(
+  { files }: Pick<Sources, 'files'>,
+  { id, workspaceId, recordings }: Meeting,
+  names: ReadonlySet<string>,
+): AsyncGenerator<Held> {
+  const stored = resultsInFiles(files);
+  for (const { botId, results } of names.size === 0 ? [] : recordings) {
+    const { transcript, summary, correction } = results;
+    const own: ResultsKey = { workspaceId, botId };
+    const texts = [own, ...(correction === undefined ? [] : [{ ...own, correction }])];
+    const where = { workspace_id: workspaceId, meeting_id: id, bot_id: botId };
+    for (const text of transcript === 'ready' ? texts : [])
+      yield* speakersNamed(await stored.transcript(text), names, { ...where, corrected: text !== own });
+    if (summary === 'ready') yield* actionItemsFor(await stored.summary(own), names, where);
+  }
+}
+
+function* speakersNamed(text: Transcript | undefined, names: ReadonlySet<string>, where: object): Generator<Held> {
+  for (const { id, name } of text?.speakers ?? [])
+    if (isIn(names, name)) yield { object: 'speaker', id, name, ...where };
+}
+
+function* actionItemsFor(summary: Summary | undefined, names: ReadonlySet<string>, where: object): Generator<Held> {
+  for (const { text, assigneeName } of summary?.actionItems ?? [])
+    if (isIn(names, assigneeName)) yield { object: 'action_item', text, assignee: assigneeName, ...where };
+}
+
+const isIn = (names: ReadonlySet<string>, name: string | null): boolean =>
+  name !== null && names.has(name.toLowerCase());

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { exportPerson, heldOn, printAll } from '#bin/operator/export-person';
+import type { Held } from '#bin/operator/person-export/held';
+import type { WorkspaceId } from '#shared/core/ids';
+import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
+import { aWorld, type World } from '#test/support/api';
+import { aPlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
+import { plantedPerson } from '#test/support/planted-person/planted-person';
+
+async function printed(world: World, email: string, workspaceId?: WorkspaceId): Promise<readonly Held[]> {
+  const { context, dynamo, files } = world;
+  const sources = { client: dynamo, tableName: 'main', table: context.table, files };
+  const texts: string[] = [];
+  await printAll(heldOn(sources, { email, workspaceId }), (text) => void texts.push(text));
+  return JSON.parse(texts.join(''));
+}
+
+const objectsIn = (held: readonly Held[]) => [...new Set(held.map(({ object }) => object))].sort();
+const byObject = (held: readonly Held[], name: string) => held.filter(({ object }) => object === name);
+
+const IN_A_WORKSPACE = [
+  ...['action_item', 'attendance', 'bot', 'calendar_connect_link', 'calendar_connection', 'calendar_event', 'mail'],
+  ...['meeting', 'member', 'membership', 'person', 'speaker', 'webhook_event'],
+];
+
+describe('npm run export-person', () => {
+  it('prints what every place holds on a person, by workspace and of all of them', async () => {
+    const { world, person, owner, meetingId, botId } = await aPlantedWorkspace({ isMember: true });
+    await world.anOwner('Other');
+    await suppressions(world.context.table).suppress(addressHashOf(person.email), 'bounced', world.clock.now());
+
+    const one = await printed(world, person.email, owner.workspaceId);
+    const all = await printed(world, person.email);
+
+    expect(objectsIn(one)).toEqual(IN_A_WORKSPACE);
+    expect(objectsIn(all)).toEqual([...IN_A_WORKSPACE, 'idempotency_record', 'kept_mail', 'mail_suppression'].sort());
+    expect(all.filter(({ object }) => IN_A_WORKSPACE.includes(object))).toHaveLength(one.length);
+    expect(byObject(one, 'meeting')).toContainEqual({
+      ...{ object: 'meeting', id: meetingId, workspace_id: owner.workspaceId, title: 'Weekly' },
+      starts_at: expect.any(String),
+      organizer: { ...person, member_id: expect.stringMatching(/^mem_/) },
+      participants: [{ ...person, member_id: expect.stringMatching(/^mem_/) }],
+    });
+    expect(byObject(one, 'speaker').map(({ bot_id, corrected }) => [bot_id, corrected])).toEqual([
+      [botId, false],
+      [botId, true],
+    ]);
+  });
+
+  it('prints a user, and nothing of another person', async () => {
+    const { world, owner, person } = await aPlantedWorkspace();
+
+    expect(await printed(world, 'owner@acme.test')).toContainEqual(
+      expect.objectContaining({ object: 'user', id: owner.userId, email: 'owner@acme.test' }),
+    );
+    expect(await printed(world, plantedPerson('other').email)).toEqual([]);
+    expect(await printed(world, person.email.slice(1))).toEqual([]);
+  });
+
+  it('reads the table in pages, whatever its size', async () => {
+    const world = aWorld();
+    const { workspaceId } = await world.anOwner('Acme');
+    for (let nth = 0; nth < 1_200; nth += 1)
+      await world.context.table.write({ put: { pk: `LIMIT#${nth}`, sk: '.', type: 'use' } });
+
+    expect(await printed(world, 'owner@acme.test', workspaceId)).toMatchObject([{ object: 'membership' }]);
+  });
+
+  it('takes an address in any case, and no other text', () => {
+    expect(exportPerson.parse(['--email', 'Ada@Acme.test'])).toMatchObject({ email: 'ada@acme.test', stage: 'local' });
+    expect(() => exportPerson.parse(['--email', 'ada'])).toThrow('--email takes an email address, not "ada"');
+    expect(() => exportPerson.parse([])).toThrow('--email is required');
+  });
+});

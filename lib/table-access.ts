@@ -55,6 +55,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'wks_',
         'mem_',
         'cal_',
+        'cfd_',
         'mtg_',
         'per_',
         'com_',

@@ -12,6 +12,7 @@ import { companiesPage } from './companies/companies-page.ts';
 import { companyPage } from './companies/company-page.ts';
 import { createReconnectLink, disconnect, disconnectPage, syncNow } from './connections/connection-actions.ts';
 import { connectionsPage } from './connections/connections-page.ts';
+import { feedsPage } from './connections/feeds-page.ts';
 import { changeConversation, conversationPage, conversationTranscript } from './conversation/conversation-page.ts';
 import { correctSegment } from './conversation/correct-segment.ts';
 import { nameSpeakers } from './conversation/name-speakers.ts';
@@ -58,12 +59,7 @@ export function appPages(context: AppPagesContext) {
   get('/app/agent_sessions/new', agentCodePage);
   post('/app/agent_sessions/new', createAgentCode);
 
-  get('/app/workspaces/:workspace/connections', connectionsPage);
-  post('/app/workspaces/:workspace/connections/:connection/reconnect', createReconnectLink);
-  post('/app/workspaces/:workspace/connections/:connection/sync', syncNow);
-  get('/app/workspaces/:workspace/connections/:connection/disconnect', disconnectPage);
-  post('/app/workspaces/:workspace/connections/:connection/disconnect', disconnect);
-
+  calendarRoutes({ get, post });
   teamRoutes({ get, post });
 
   get('/app/workspaces/:workspace/webhooks', eventsPage);
@@ -116,6 +112,16 @@ export function appPages(context: AppPagesContext) {
     get('/app/outbox/:mail/html', mailDocument);
   }
   return pages;
+}
+
+/** Connected calendars, and feeds. */
+function calendarRoutes({ get, post }: Pick<Routes, 'get' | 'post'>): void {
+  get('/app/workspaces/:workspace/connections', connectionsPage);
+  get('/app/workspaces/:workspace/connections/feeds', feedsPage);
+  post('/app/workspaces/:workspace/connections/:connection/reconnect', createReconnectLink);
+  post('/app/workspaces/:workspace/connections/:connection/sync', syncNow);
+  get('/app/workspaces/:workspace/connections/:connection/disconnect', disconnectPage);
+  post('/app/workspaces/:workspace/connections/:connection/disconnect', disconnect);
 }
 
 /** The users of a workspace, and invitations. */

@@ -30,8 +30,8 @@ export const CalendarConnectionBody = v.strictObject({
 });
 
 const WARNINGS: Readonly<Record<SyncWarningCode, string>> = {
-  unreadable_event: 'The provider sent events in a form that cannot be read. They stay as they were synced last.',
-  unreadable_series: 'The provider does not show the series of these events. They stay as they were synced last.',
+  unreadable_event: 'The calendar has events in a form that cannot be read. They stay as they were synced last.',
+  unreadable_series: 'The calendar has series that cannot be read. Their events stay as they were synced last.',
   rejected_event: 'Events of the calendar cannot be stored, for example because one is too large.',
 };
 

@@ -10,9 +10,13 @@ import { appPages } from '#functions/pages/app/index';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
+import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
+import { type FeedErrorCode, failedFeed } from '#shared/calendars/feeds/rules/calendar-feed';
+import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type {
   CalendarConnectionId,
+  CalendarFeedId,
   ExportId,
   FolderId,
   MemberId,
@@ -127,6 +131,17 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'gone' });
       await context.changes.save({ at: clock.now(), writes: [storedConnections.put(before, state)] });
+    },
+    /** A calendar feed that was not fetched yet. */
+    aFeed: async (memberId: MemberId, url = 'https://calendar.example.com/private-8f14e45f.ics') =>
+      (await addFeed(context)({ workspaceId, memberId, url })).feed,
+    async failFeed(id: CalendarFeedId, code: FeedErrorCode) {
+      const before = await calendarFeeds.find(table, id);
+      if (!before) throw new Error('There is no such feed.');
+      await context.changes.save({
+        at: clock.now(),
+        writes: [calendarFeeds.put(before, failedFeed(before.state, code))],
+      });
     },
     /** Pushes a calendar event, one hour ahead by default, and returns the id of its meeting. */
     async aMeeting(event: object = {}): Promise<string> {

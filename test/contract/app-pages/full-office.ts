@@ -6,6 +6,7 @@ import { anOffice } from './an-office.ts';
 export async function aFullOffice() {
   const office = await anOffice();
   const { id: connection } = await office.aConnection(await office.aMember());
+  await office.aFeed(await office.aMember());
   const event = await office.anEvent({ endpointId: await office.anEndpoint() });
   const meeting = await office.aMeeting();
   const { per, com } = await aPersonIn(office.world, office.owner.workspaceId, 'grace@navy.test');
@@ -64,6 +65,7 @@ export async function aFullOffice() {
     '/settings/personal/api',
     '/app/agent_sessions/new',
     path('connections'),
+    path('connections/feeds'),
     path(`connections/${connection}/disconnect`),
     path('team'),
     path(`team/${invited}`),

@@ -9,6 +9,7 @@ const WHO: readonly Who[] = ['owner', 'admin', 'member', 'guest', 'stranger'];
 /** The status code of each page and form for each role. A new page needs a row. */
 const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[] = [
   ['connections', 200, 200, 200, 200, 404],
+  ['connections/feeds', 200, 200, 200, 200, 404],
   ['connections/CAL/disconnect', 200, 200, 200, 403, 404],
   ['webhooks', 200, 200, 403, 403, 404],
   ['webhooks/EVT', 200, 200, 403, 403, 404],

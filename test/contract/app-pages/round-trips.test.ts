@@ -25,6 +25,7 @@ describe('round trips to the table', () => {
     ['/app/agent_sessions/new', 2],
     ['team', 2],
     ['connections', 3],
+    ['connections/feeds', 3],
     // The statistics are read once the only endpoint is known.
     ['webhooks', 3],
     ['webhooks/EVT', 3],
@@ -50,6 +51,7 @@ describe('round trips to the table', () => {
     const office = await anOffice();
     const { world, owner } = office;
     await office.aConnection(await office.aMember());
+    await office.aFeed(await office.aMember('Grace'));
     const event = await office.anEvent({ endpointId: await office.anEndpoint() });
     const { meetingId, conversationId } = await office.aRecording();
     const { per, com } = await aPersonIn(world, owner.workspaceId, 'grace@navy.test');

@@ -10,7 +10,8 @@ export const STATUSES: Readonly<Record<Status, readonly [BadgeKind, label: strin
   disconnected: ['plain', 'Disconnected'],
 };
 
-export const statusBadge = ({ status }: CalendarConnection): Markup => badge(...STATUSES[status]);
+/** Of a connection or a feed, which have the same ones. */
+export const statusBadge = ({ status }: { readonly status: Status }): Markup => badge(...STATUSES[status]);
 
 /** What is wrong, and what the account's owner can do about it. */
 export const ERROR_MESSAGES: Readonly<Record<SyncErrorCode, string>> = {

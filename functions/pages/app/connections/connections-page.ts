@@ -2,16 +2,7 @@ import { html } from 'hono/html';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { syncedConnectionPage } from '#shared/calendars/sync/synced-connections';
 import { members } from '#shared/members/store';
-import {
-  type Content,
-  dateTime,
-  linkButton,
-  type Markup,
-  nav,
-  notice,
-  PROVIDER_NAMES,
-  table,
-} from '#shared/page-kit/components';
+import { type Content, dateTime, linkButton, notice, PROVIDER_NAMES, table } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { mayAct } from '#shared/workspaces/rules/workspace';
@@ -19,7 +10,8 @@ import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';
 import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
-import { ERROR_MESSAGES, memberName, STATUSES, type Status, statusBadge } from './connection-labels.ts';
+import { ERROR_MESSAGES, memberName, statusBadge } from './connection-labels.ts';
+import { kindTabs, statusIn, statusTabs } from './connection-tabs.ts';
 
 /** GET /app/workspaces/{workspace}/connections */
 export const connectionsPage: AppPage = async (app, c) => {
@@ -38,7 +30,8 @@ export const connectionsPage: AppPage = async (app, c) => {
   return renderWorkspacePage(c, access, 'connections', {
     title: 'Calendars',
     lead: 'Calendars connected by members, with their sync status.',
-    main: html`${statusTabs(path, status)}
+    main: html`${kindTabs(path, '')}
+${statusTabs(path, status)}
 ${c.req.query('asked') === 'yes' ? notice('done', 'Sync requested. Changes arrive within a minute.') : ''}
 ${table({
   caption: 'Connected calendars, newest first',
@@ -53,16 +46,7 @@ ${nextPageLink(next, 'Older calendars')}`,
   });
 };
 
-const statusIn = (text: string | undefined): Status | undefined =>
-  text !== undefined && Object.hasOwn(STATUSES, text) ? (text as Status) : undefined;
-
 const NO_CALENDARS = html`No calendars are connected yet. Members connect theirs with a <a href="/api/v1/docs/calendars">connect link</a>.`;
-
-function statusTabs(path: string, current: Status | undefined): Markup {
-  const hrefOf = (status: string) => `${path}?status=${status}`;
-  const tabs = Object.entries(STATUSES).map(([status, [, label]]) => [hrefOf(status), label] as const);
-  return nav('Status', [[path, 'All'], ...tabs], current === undefined ? path : hrefOf(current), 'tabs');
-}
 
 const cells = (connection: CalendarConnection, member: string): readonly Content[] => [
   html`${connection.accountEmail}<br><span class="small">${PROVIDER_NAMES[connection.provider]}</span>`,

@@ -3,6 +3,7 @@ import { anAddress, makeKey, makeWorkspace, signIn, signUp } from '#test/browser
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
 import { aTestAccount } from '../a-test-account.ts';
+import { peopleScenes } from './people-scenes.ts';
 import { textScenes } from './text-scenes.ts';
 
 const stack = stackClient();
@@ -91,7 +92,10 @@ async function* insider(page: Page): AsyncGenerator<string> {
     meeting_url: 'https://meet.google.com/abc-good-def',
     title: 'Beta launch',
     allow_multiple_bots: true,
-    participants: [{ name: 'Ada Lovelace', email: 'ada@acme.test' }],
+    participants: [
+      { name: 'Ada Lovelace', email: 'ada@acme.test' },
+      { name: 'Grace Hopper', email: 'grace@navy.test' },
+    ],
   });
   await page.goto(`${app_url}/app`);
   await signIn(page, stack.user_email, stack.user_password);
@@ -112,9 +116,14 @@ async function* insider(page: Page): AsyncGenerator<string> {
   yield 'folder-new';
   await page.goto(`${workspacePath}/team`);
   yield 'team';
+  yield* peopleScenes(page);
   yield* textScenes(page, transcript.conversation_id);
   await page.goto(`${workspacePath}/connections`);
   yield 'calendars';
+  await page.getByRole('link', { name: 'Feeds' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Calendar feeds' }).waitFor();
+  yield 'calendar-feeds-none';
+  await page.goto(`${workspacePath}/connections`);
   await page.getByRole('link', { name: 'Disconnect…' }).first().click();
   yield 'calendar-disconnect';
   await page.goto(`${workspacePath}/webhooks`);

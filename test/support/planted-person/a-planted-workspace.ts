@@ -21,16 +21,16 @@ interface Given {
 export async function aPlantedWorkspace({ seed = '7f3', isMember = false }: Given = {}) {
   const planted = await anOffice(seed);
   const settingsId = await subscribe(planted);
-  if (isMember) await plantMember(planted);
+  const memberId = isMember ? await plantMember(planted) : undefined;
   const event = await plantEvents(planted);
-  await plantCalendars(planted);
+  const connectionIds = await plantCalendars(planted, memberId);
   await plantAddresses(planted);
   const recorded = await plantRecording(planted, event.meeting_id);
   const texts = await plantTexts(planted, recorded.conversationId);
   await planted.settle();
   const person = await plantName(planted);
   await planted.settle();
-  return { ...planted, ...recorded, ...texts, settingsId, personId: String(person.id) };
+  return { ...planted, ...recorded, ...texts, connectionIds, settingsId, memberId, personId: String(person.id) };
 }
 export type PlantedWorkspace = Awaited<ReturnType<typeof aPlantedWorkspace>>;
 
@@ -76,13 +76,14 @@ async function subscribe({ services, add, owner }: Office): Promise<string> {
   return settings.id;
 }
 
-async function plantMember({ add, request, person }: Office): Promise<void> {
+async function plantMember({ add, request, person }: Office): Promise<MemberId> {
   const { id } = await add('/members', person);
   await request('PATCH', `/members/${id}`, { name: `Dr ${person.name}` });
   await add('/calendar_events', {
     ...pushNaming(person, { ical_uid: 'own@acme.test', meeting_url: null }),
     member_data: { name: person.name, email: person.email },
   });
+  return id;
 }
 
 async function plantEvents({ add, request, person, ada }: Office): Promise<ApiResponse['body']> {
@@ -96,28 +97,29 @@ async function plantEvents({ add, request, person, ada }: Office): Promise<ApiRe
   return event;
 }
 
-/** The calendars of Ada: one at Google, one at Microsoft that is an account of the person, and a feed. */
-async function plantCalendars(office: Office): Promise<void> {
+/** A calendar at Google, one at Microsoft, and a feed of Ada; that at Microsoft is the person's own where they are a member. */
+async function plantCalendars(office: Office, memberId: MemberId | undefined): Promise<readonly CalendarId[]> {
   const { add, ada, calendars, person, workers } = office;
   calendars.google.put(occurrenceNaming(person, 'google', 24));
   calendars.microsoft.put(occurrenceNaming(person, 'microsoft', 30));
   calendars.feed.publish(icalNaming(person));
-  const google = await connect(office, 'google', 'ada@gmail.test');
-  const microsoft = await connect(office, 'microsoft', person.email);
+  const google = await connect(office, 'google', { memberId: ada, accountEmail: 'ada@gmail.test' });
+  const own = memberId && { memberId, accountEmail: person.email };
+  const microsoft = await connect(office, 'microsoft', own ?? { memberId: ada, accountEmail: 'ada@work.test' });
   const url = `https://calendar.example.com/${encodeURIComponent(person.email)}/private-8f14e45f.ics`;
   const feed = (await add('/calendar_feeds', { member_id: ada, url })).id;
   for (const id of [google, microsoft, feed]) await workers.syncs.whenDue(id);
+  return [google, microsoft, feed];
 }
 
 async function connect(
-  { world: { context }, owner, ada }: Office,
+  { world: { context }, owner }: Office,
   provider: CalendarProviderName,
-  accountEmail: string,
+  account: { readonly memberId: MemberId; readonly accountEmail: string },
 ): Promise<CalendarId> {
   const workspace = await workspaces.find(context.table, owner.workspaceId);
   if (!workspace) throw new Error('The workspace does not exist.');
-  const consent = { memberId: ada, provider, accountEmail, refreshToken: 'first' };
-  return (await connectCalendar(context)(workspace.state, consent)).id;
+  return (await connectCalendar(context)(workspace.state, { ...account, provider, refreshToken: 'first' })).id;
 }
 
 async function plantAddresses({ add, person }: Office): Promise<void> {
@@ -125,13 +127,22 @@ async function plantAddresses({ add, person }: Office): Promise<void> {
   await add('/calendar_connect_links', { member_data: person, return_url: 'https://partner.test/back' });
 }
 
-/** The person speaks in a call that a recorder transcribes, and is named once more in a correction. */
-async function plantRecording({ world, workers, recording, request, person }: Office, meetingId: string) {
+/** A bot joins the call of a meeting in ten minutes, and a recorder hears the person there. */
+export async function plantRecording(
+  {
+    world,
+    workers,
+    recording,
+    request,
+    person,
+  }: Pick<Office, 'world' | 'workers' | 'recording' | 'request' | 'person'>,
+  meetingId: string,
+) {
   const { recordings } = (await request('GET', `/meetings/${meetingId}`)).body;
   const botId: string = recordings[0].id;
   const { clock } = world;
   recording.transcribes(spokenBy(person));
-  clock.set(later(noon, 10 * MINUTE_MS));
+  clock.advance(10 * MINUTE_MS);
   await workers.bots.work(botId);
   const startedAt = clock.now();
   recording.says(botId, recordingSince(startedAt));

@@ -8,9 +8,7 @@ import { keptIn } from '#test/support/planted-person/find-person';
 const WITHOUT_MEETINGS = [
   // A translation is a conversation of its own, with DELETE /conversations/{id}.
   'bucket wks_/con_/transcript-1.json',
-  // The account of a connected calendar, and the URL of a feed, until they are disconnected.
-  'table calendar_account (hash)',
-  'table calendar_connection',
+  // The URL of a feed, sealed, until it is disconnected.
   'table calendar_sync',
   // The invitation to the workspace, and that it was mailed.
   'table invitation (hash)',

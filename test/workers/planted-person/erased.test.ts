@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { anIcalEvent } from '#test/support/fake-feed';
+import {
+  aPlantedWorkspace,
+  type PlantedWorkspace,
+  plantRecording,
+} from '#test/support/planted-person/a-planted-workspace';
+import { dropExpired } from '#test/support/planted-person/expired-rows';
+import { type Finding, placesOf } from '#test/support/planted-person/find-person';
+import { icalNaming, occurrenceNaming, pushNaming } from '#test/support/planted-person/naming';
+
+/** Where a person may still stand once they are erased, as `docs/api/privacy.md` says. */
+const EXCEPTED: readonly RegExp[] = [
+  // The words of a summary; who has to do what is no word of it.
+  /^bucket wks_\/bot_\/summary\.json: content\.(?:sections\[\]\.)?markdown /,
+  // A user of the workspace, or one who is invited, is no person of its meetings.
+  /^table (?:workspace_membership|invitation): /,
+  /^table mail: mbr_ MAIL#invited/,
+  // The URL of a feed is a secret that the partner wrote.
+  /^table calendar_sync: cfd_ SYNC\.state\.sealedGrant\(sealed\) /,
+];
+
+/** Rows that expire by themselves, the last after 31 days. */
+const EXPIRING: readonly RegExp[] = [
+  /^table answer: /,
+  /^table connect_link: /,
+  /^table kept_mail: /,
+  /^table job: .*\(hash\)$/,
+  /^table LIMIT#.*\(hash\)$/,
+];
+
+/** Places of the person that are none of these, among the findings that count. */
+const leftOf = (
+  { find, person }: PlantedWorkspace,
+  excepted: readonly RegExp[],
+  counts: (one: Finding) => boolean = () => true,
+): readonly string[] =>
+  placesOf(find(person).filter(counts)).filter((place) => !excepted.some((one) => one.test(place)));
+
+/** What is not erased so far: results, texts and files made of them, stored webhook texts, and accounts of a former member. */
+const REMAINING: readonly RegExp[] = [
+  /^bucket wks_\/(?:bot_|con_|exports)\//,
+  /^table (?:event|rendered): /,
+  /^table mail: mtg_ MAIL#summary/,
+  /^table calendar_connection: /,
+  /^table (?:calendar_event|meeting): .*\.account /,
+];
+
+const ANYWHERE = [...EXCEPTED, ...EXPIRING, ...REMAINING];
+
+async function erase({ request, personId, settle }: PlantedWorkspace): Promise<void> {
+  await request('DELETE', `/people/${personId}`);
+  await settle();
+}
+
+/** Everything that named the person names them again, in what there was and in what is new. Answers the titles of all meetings. */
+async function nameAgain(planted: PlantedWorkspace): Promise<readonly string[]> {
+  const { add, request, owner, ada, person, calendars, workers, connectionIds, world } = planted;
+  const now = world.clock.now();
+  const hours = (from: number) => Math.ceil((now - Date.UTC(2026, 10, 2, 12)) / HOUR_MS) + from;
+  await add('/calendar_events', { ...pushNaming(person), member_id: ada });
+  const soon = { starts_at: isoOf(later(now, 10 * MINUTE_MS)), ends_at: isoOf(later(now, HOUR_MS)) };
+  const meeting_url = 'https://meet.google.com/new-good-def';
+  const pushed = await add('/calendar_events', {
+    ...pushNaming(person, { ical_uid: 'new@acme.test', meeting_url, ...soon }),
+    member_id: ada,
+  });
+  calendars.google.put(occurrenceNaming(person, 'google', hours(24)), occurrenceNaming(person, 'new', hours(26)));
+  calendars.microsoft.put(
+    occurrenceNaming(person, 'microsoft', hours(30)),
+    occurrenceNaming(person, 'other', hours(32)),
+  );
+  calendars.feed.publish(icalNaming(person), newIcalEvent(planted, later(now, DAY_MS)));
+  for (const id of connectionIds) await workers.syncs.pollAndRun(id);
+  const bot = await add('/bots', {
+    meeting_url: 'https://meet.google.com/bot-good-two',
+    join_at: isoOf(later(now, 20 * HOUR_MS)),
+    participants: [person],
+  });
+  await request('PATCH', `/bots/${bot.id}`, { participants: [person] });
+  await plantRecording(planted, pushed.meeting_id);
+  await planted.settle();
+  const { data } = (await request('GET', `/meetings?workspace_id=${owner.workspaceId}&limit=100`)).body;
+  return data.map(({ title }: { readonly title: string }) => title).sort();
+}
+
+function newIcalEvent({ person: { name, email } }: PlantedWorkspace, at: number): string {
+  const start = isoOf(at as never).replace(/[-:]|\.\d+/g, '');
+  const people = [`ORGANIZER;CN=${name}:mailto:${email}`, `ATTENDEE;CN=${name}:mailto:${email}`];
+  return anIcalEvent('renewed@acme.test', 'SUMMARY:Renewed', `DTSTART:${start}`, 'DURATION:PT30M', ...people);
+}
+
+describe('a person who is erased', () => {
+  it('is left nowhere but where the guide says', async () => {
+    const planted = await aPlantedWorkspace();
+
+    await erase(planted);
+
+    expect(leftOf(planted, ANYWHERE)).toEqual([]);
+    planted.world.clock.advance(32 * DAY_MS);
+    await dropExpired(planted.world);
+    expect(leftOf(planted, [...EXCEPTED, ...REMAINING])).toEqual([]);
+  });
+
+  it('does not come back by a push, a sync, a feed, a bot or a recorder', async () => {
+    const planted = await aPlantedWorkspace();
+    await erase(planted);
+    const before = new Set(planted.find(planted.person).map(({ key }) => key));
+
+    const titles = await nameAgain(planted);
+
+    expect(titles).toEqual(expect.arrayContaining(['About new', 'About other', 'Renewed']));
+    expect(titles.filter((title) => title === 'Weekly')).toHaveLength(2);
+    expect(leftOf(planted, ANYWHERE, ({ key }) => !before.has(key))).toEqual([]);
+  });
+
+  it('who was a member is left nowhere, once the member is removed', async () => {
+    const planted = await aPlantedWorkspace({ isMember: true });
+    await planted.request('DELETE', `/members/${planted.memberId}`);
+    await planted.settle();
+
+    await erase(planted);
+
+    expect(leftOf(planted, ANYWHERE)).toEqual([]);
+  });
+});

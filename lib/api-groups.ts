@@ -46,6 +46,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
     paths: ['/conversations', '/transcriptions'],
     table: ['list'],
     writesRecordings: true,
+    namesPeople: true,
     // An older path orders the text of a media file.
     mediaUrls: true,
   },

@@ -44,7 +44,7 @@ export const PAGE_GROUPS = {
     takesUploads: true,
     // Only `/agent_sessions` opens the sealed copy of an API key.
     seals: ['cursor-key', 'handoff'],
-    opens: ['cursor-key'],
+    opens: ['cursor-key', 'erasure-key'],
   },
   connect: {
     entry: 'pages/connect',

@@ -38,6 +38,8 @@ export class Housekeeping extends JobWorker {
     });
     // The deletion of a conversation and the purge of a workspace delete files.
     files.grantPurge(this.fn);
+    // Erased people leave transcripts and summaries.
+    for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(this.fn, kind);
     secrets.grantSealAndOpen(this.fn, 'erasure-key');
   }
 }

@@ -26,6 +26,7 @@ export class OrderProcessing extends JobWorker {
     files.grantRead(this.fn, 'glossaries');
     files.grantReadWrite(this.fn, 'texts');
     secrets.grantOpen(this.fn, 'model-server');
+    secrets.grantOpen(this.fn, 'erasure-key');
     // The actions have no resources, only conditions. Without a source language, Translate asks Comprehend for it.
     this.fn.allow(['translate:TranslateText', 'comprehend:DetectDominantLanguage'], ['*'], {
       StringEquals: { 'aws:RequestedRegion': Stack.of(this).region },

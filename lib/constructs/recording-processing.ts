@@ -47,6 +47,8 @@ export class RecordingProcessing extends Construct {
     grantBedrock(this.fn, context.config.bedrockModels);
     secrets.grantOpen(this.fn, 'recorder-secrets');
     secrets.grantOpen(this.fn, 'model-server');
+    // Made by the first erasure, before which nothing asks for it.
+    secrets.grantOpen(this.fn, 'erasure-key');
     files.grantReadWrite(this.fn, 'recordings');
     // Summaries of the texts of orders lie beside them.
     files.grantReadWrite(this.fn, 'texts');

@@ -26,6 +26,8 @@ export interface FileStorage {
   get(key: string): Promise<Uint8Array | undefined>;
   /** Does nothing if the key does not exist. */
   remove(key: string): Promise<void>;
+  /** Keys that begin so, in their order, from after a given one: at most a thousand; none after the last. */
+  keys(prefix: string, after: string | undefined): Promise<readonly string[]>;
   /** Deletes some of the files whose keys begin so; false when there were none. */
   removeSome(prefix: string): Promise<boolean>;
   /** A link that anyone can read until it expires. */

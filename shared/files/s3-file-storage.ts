@@ -41,6 +41,11 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
     await s3.send(new DeleteObjectCommand({ Bucket, Key }));
   },
 
+  async keys(Prefix, StartAfter) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, StartAfter }));
+    return Contents.flatMap(({ Key }) => Key ?? []);
+  },
+
   async removeSome(Prefix) {
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
     const Objects = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));

@@ -1,5 +1,5 @@
 import type { RecordingPart } from '#shared/bots/rules/remove-recording';
-import type { BotId, ConversationId, SummaryId, WorkspaceId } from '#shared/core/ids';
+import { type BotId, type ConversationId, idOf, type SummaryId, type WorkspaceId } from '#shared/core/ids';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import type { Summary, Transcript } from '#shared/results/rules/results';
 
@@ -70,3 +70,24 @@ export const recordingPrefixes = (
 const PREFIXES = { media: ['media/'], transcript: ['transcript', 'summary'] } as const;
 export const mediaKey = ({ workspaceId, botId }: ResultsKey, name: string): string =>
   `${workspaceId}/${botId}/media/${name}`;
+
+/** What lies at a key, where it is a transcript or a summary. */
+export type StoredResults =
+  | { readonly kind: 'transcript'; readonly of: TranscriptFile }
+  | { readonly kind: 'summary'; readonly of: SummaryFile };
+
+const RESULTS_KEY = /^(wks_\w+)\/((?:bot|con)_\w+)\/(?:(transcript|summary)(?:-([\w-]+))?|summaries\/(sum_\w+))\.json$/;
+
+/** The reverse of `transcriptKey` and `summaryKey`. */
+export function resultsAt(key: string): StoredResults | undefined {
+  const [, workspace, subject, kind, revision, summary] = RESULTS_KEY.exec(key) ?? [];
+  const workspaceId = idOf('wks', workspace);
+  const [botId, conversationId, summaryId] = [idOf('bot', subject), idOf('con', subject), idOf('sum', summary)];
+  if (!workspaceId) return undefined;
+  if (botId && kind === 'summary') return { kind, of: { workspaceId, botId } };
+  if (botId && kind === 'transcript')
+    return { kind, of: { workspaceId, botId, ...(revision !== undefined && { correction: revision }) } };
+  if (conversationId && kind === 'transcript' && revision !== undefined)
+    return { kind, of: { workspaceId, conversationId, revision } };
+  return conversationId && summaryId ? { kind: 'summary', of: { workspaceId, conversationId, summaryId } } : undefined;
+}

@@ -73,7 +73,7 @@ describe('the permissions of each function', () => {
     ['hooks-calendar-notifications', [READ, WRITE, ['kms:Decrypt']]],
     ['hooks-recorder-notifications', [READ, ['kms:Decrypt'], SEND]],
     ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, TRANSCRIBE, SEND_TO_FAILURES]],
-    ['housekeeping', [READ, WRITE, SEAL, ['s3:DeleteObject', 's3:ListBucket'], CONSUME, SEND]],
+    ['housekeeping', [READ, WRITE, SEAL, FILES, CONSUME, SEND]],
     ['export-writing', [READ, WRITE, FILES, CONSUME, SEND]],
     ['mail-delivery', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket'], ['ses:SendEmail'], CONSUME, SEND]],
     ['settings-reach', [READ, WRITE, CONSUME, SEND]],
@@ -110,7 +110,7 @@ describe('files', () => {
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
     ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
-    ['housekeeping', [], [], ['uploads/*', 'wks_*']],
+    ['housekeeping', TEXTS, TEXTS, ['uploads/*', 'wks_*', ...TEXTS]],
     [
       'media-processing',
       ['uploads/*', 'wks_*/con_*', 'wks_*/glossaries/*'],
@@ -191,8 +191,8 @@ describe('secrets', () => {
 
     expect(contextsOf('housekeeping')).toEqual([ERASURE]);
     expect(openers.sort()).toEqual([
-      ...['api-bots', 'api-calendar-events', 'api-meetings', 'api-people'],
-      ...['calendar-sync', 'housekeeping'],
+      ...['api-bots', 'api-calendar-events', 'api-conversations', 'api-meetings', 'api-people'],
+      ...['calendar-sync', 'housekeeping', 'order-processing', 'pages-app', 'recording-processing'],
     ]);
   });
 

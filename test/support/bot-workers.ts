@@ -56,6 +56,7 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
   });
   const process_ = recordingProcessing(context, {
     recorders,
+    personHashes: context.personHashes,
     ...(given.speech && { speech: given.speech }),
     files,
     uploads: files.uploads,

@@ -28,6 +28,11 @@ export function inMemoryFiles(stored: Iterable<readonly [string, Uint8Array]> = 
     async remove(key) {
       files.delete(key);
     },
+    keys: async (prefix, after = '') =>
+      [...files.keys()]
+        .filter((key) => key.startsWith(prefix) && key > after)
+        .sort()
+        .slice(0, 1000),
     async removeSome(prefix) {
       const some = [...files.keys()].filter((key) => key.startsWith(prefix)).slice(0, 1000);
       for (const key of some) files.delete(key);

@@ -34,7 +34,7 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
   const translator = given.translator ?? checkedTranslator(pseudoEngine());
   const lines: Readonly<Record<string, unknown>>[] = [];
   const log = (line: Readonly<Record<string, unknown>>) => void lines.push(line);
-  const ofOrders = orderProcessing(context, { translator, files, log });
+  const ofOrders = orderProcessing(context, { translator, files, personHashes: context.personHashes, log });
   const ofMedia = mediaProcessing(context, {
     transcriber: given.transcriber ?? aTranscriber().transcriber,
     places: enginePlaces(context, given.engineLimits),

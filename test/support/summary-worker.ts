@@ -15,6 +15,7 @@ interface Given {
 export function summaryWorker({ context, clock, dynamo }: World, { summarizer, ...given }: Given = {}) {
   const summarizerStandIn = extractiveSummarizer();
   const work = recordingProcessing(given.context ?? context, {
+    personHashes: context.personHashes,
     recorders: {
       named: async () => {
         throw new Error('No recorder is asked.');

@@ -3,6 +3,7 @@ import { convertToSubtitlesContract } from '#shared/conversations/contract';
 import { presentConversation } from '#shared/conversations/present';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { StyleGuideId } from '#shared/core/ids';
+import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import { endpointWith, ok } from '#shared/http/endpoint';
 import { resultsInFiles } from '#shared/results/load-results';
 import { defaultStyleGuide } from '#shared/style-guides/commands/find-style-guide';
@@ -40,10 +41,13 @@ export const convertToSubtitles = endpointWith<WithFiles>()(convertToSubtitlesCo
   resource: find,
   prefetch: (request) => [readSource(request), readGuide(request)],
   run: ({ context, resource, query: { style_guide_id: styleGuideId }, role, isHead }) =>
-    subtitlesOfConversation({ ...context, results: resultsInFiles(context.files) })(resource.state.id, {
-      styleGuideId,
-      mayCreate: mayAct(role, 'participate'),
-      isHead,
-    }),
+    subtitlesOfConversation({ ...context, results: strippingResults(context, resultsInFiles(context.files)) })(
+      resource.state.id,
+      {
+        styleGuideId,
+        mayCreate: mayAct(role, 'participate'),
+        isHead,
+      },
+    ),
   reply: (found) => ok(found && presentConversation(found)),
 });

@@ -28,6 +28,7 @@ import { conversationPage, findInTrashToo, withMeeting } from '#shared/conversat
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { folders } from '#shared/folders/store';
 import { apiGroup } from '#shared/http/api-group';
@@ -198,11 +199,14 @@ interface Correcting {
 
 /** Corrects the text by a rule, if the caller has read what is there now. */
 const correctBy = ({ context, resource, ifMatch, role }: Correcting, rule: Correction['correct']): Promise<Corrected> =>
-  correctTranscript({ ...context, results: resultsInFiles(context.files) })(resource.state.id, {
-    isEditor: mayAct(role, 'administer'),
-    requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
-    correct: rule,
-  });
+  correctTranscript({ ...context, results: strippingResults(context, resultsInFiles(context.files)) })(
+    resource.state.id,
+    {
+      isEditor: mayAct(role, 'administer'),
+      requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
+      correct: rule,
+    },
+  );
 
 const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
   resource: find,

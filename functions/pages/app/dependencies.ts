@@ -8,6 +8,7 @@ import { deleteConversation } from '#shared/conversations/commands/delete-conver
 import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { restoreConversation } from '#shared/conversations/commands/restore-conversation';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
+import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import { outboxRows } from '#shared/events/outbox';
 import { addExport } from '#shared/exports/commands/add-export';
 import type { FileStorage } from '#shared/files/ports';
@@ -54,7 +55,7 @@ export function appDependencies(context: AppPagesContext) {
     outbox: outboxRows(table),
     keptMail: localOutbox(table),
     secrets: oneTimeSecrets(context),
-    results: resultsInFiles(context.files),
+    results: strippingResults(context, resultsInFiles(context.files)),
   };
   return {
     ...stores,

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { id } from '#shared/dynamodb/row-parts';
+import { endExports } from '#shared/erasures/commands/end-exports';
+import { eraseFromFiles, type FileErasureContext } from '#shared/erasures/commands/erase-from-files';
 import { eraseFromMeetings } from '#shared/erasures/commands/erase-from-meetings';
 import { eraseRecords } from '#shared/erasures/commands/erase-records';
-import type { ErasureContext } from '#shared/erasures/ports';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { finishErasure } from '#shared/erasures/store';
 import type { JobStep } from '#shared/events/job-worker';
 import { walkTwice } from '#shared/events/walk-twice';
+import type { FileContext } from '#shared/files/ports';
 
 const Content: v.GenericSchema<unknown, PersonErasure> = v.object({
   workspaceId: id('wks'),
@@ -19,8 +21,16 @@ const Content: v.GenericSchema<unknown, PersonErasure> = v.object({
  * Removes an erased person from what the workspace has. The second walk finds what requests saved that had read the
  * workspace before the erasure.
  */
-export function erasureStep(context: ErasureContext): JobStep {
-  const erase = walkTwice(context.clock, Content, eraseRecords(context), eraseFromMeetings(context));
+export function erasureStep(context: FileErasureContext & FileContext): JobStep {
+  const erase = walkTwice(
+    context.clock,
+    Content,
+    eraseRecords(context),
+    // Before the files: names on meetings are looked for in transcripts.
+    eraseFromMeetings(context),
+    eraseFromFiles(context),
+    endExports(context),
+  );
   return async (job, lease) => {
     const progress = await erase(job, lease);
     const { workspaceId, addressHash } = v.parse(Content, job.content);

@@ -34,6 +34,7 @@ import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { sqsQueue } from '#shared/platform/sqs-queue';
+import { resultsInFiles } from '#shared/results/load-results';
 import { entities } from '#shared/wiring/entities';
 import { worker } from '#shared/wiring/worker';
 import { beginPurge } from '#shared/workspaces/commands/close-workspace';
@@ -100,7 +101,7 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
       'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(context)),
       'job.people_backfill': walkTwice(clock, OfWorkspace, backfillPeople(context)),
       'job.people_regrouping': walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders })),
-      'job.person_erasure': erasureStep(context),
+      'job.person_erasure': erasureStep({ ...context, files, results: resultsInFiles(files) }),
       'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
       'job.workspace_closing': closingStep(context),
       'job.workspace_retention': retentionStep(context),

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import { emptyTrash } from '#shared/conversations/commands/empty-trash';
 import { id } from '#shared/dynamodb/row-parts';
+import { strippingResults } from '#shared/erasures/commands/stripping-results';
+import type { PersonHashes } from '#shared/erasures/ports';
 import { type JobHandler, type JobStep, jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
 import type { FileStorage } from '#shared/files/ports';
@@ -18,6 +20,7 @@ import { sqsQueue } from '#shared/platform/sqs-queue';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { Translator } from '#shared/translation/ports';
 import { modelServersGiven } from '#shared/wiring/model-servers';
+import { personHashesGiven } from '#shared/wiring/person-hashes';
 import { translatorGiven } from '#shared/wiring/translator';
 import { worker } from '#shared/wiring/worker';
 import { StoredCursor } from './stored-cursor.ts';
@@ -25,6 +28,7 @@ import { StoredCursor } from './stored-cursor.ts';
 interface Dependencies {
   readonly translator: Translator;
   readonly files: FileStorage;
+  readonly personHashes: PersonHashes;
   readonly log: typeof writeLog;
 }
 
@@ -35,7 +39,10 @@ const DueOrder = v.object({ id: id('ord') });
 const DueConversation = v.object({ id: id('con') });
 
 /** Orders and conversations that are due, and the operations of orders, one slice of a text a step. */
-export function orderProcessing(context: CommandContext, { translator, files, log }: Dependencies): JobHandler {
+export function orderProcessing(
+  context: CommandContext,
+  { translator, files, personHashes, log }: Dependencies,
+): JobHandler {
   const look = lookAtOrder(context);
   const slices = slicesInFiles(files);
   const empty = emptyTrash(slices)(context);
@@ -43,7 +50,7 @@ export function orderProcessing(context: CommandContext, { translator, files, lo
     ...context,
     translator,
     slices,
-    results: resultsInFiles(files),
+    results: strippingResults({ ...context, personHashes }, resultsInFiles(files)),
     terms: termsInFiles(files),
   });
   const operation: JobStep = async ({ content, cursor }, lease) => {
@@ -71,6 +78,7 @@ export const handler = worker((context) =>
     work: orderProcessing(context, {
       translator: translatorGiven(modelServersGiven(context)),
       files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+      personHashes: personHashesGiven(context),
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),

@@ -4,6 +4,8 @@ import { processRecording } from '#shared/bots/commands/process-recording';
 import { LeaseLost, workUnderLease } from '#shared/bots/commands/work-under-lease';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
+import { strippingResults } from '#shared/erasures/commands/stripping-results';
+import type { PersonHashes } from '#shared/erasures/ports';
 import { type Invocation, type JobEvent, jobIn, jobWorker } from '#shared/events/job-worker';
 import { type JobRef, jobRows } from '#shared/events/jobs';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
@@ -21,6 +23,7 @@ import { resultsInFiles } from '#shared/results/load-results';
 import type { Summarizer } from '#shared/summaries/ports';
 import { faultsInLog } from '#shared/wiring/fault-reports';
 import { modelServersGiven } from '#shared/wiring/model-servers';
+import { personHashesGiven } from '#shared/wiring/person-hashes';
 import { recordersGiven } from '#shared/wiring/recorders';
 import { speechGiven } from '#shared/wiring/speech';
 import { summarizersGiven } from '#shared/wiring/summarizer';
@@ -37,6 +40,7 @@ interface Dependencies {
   readonly deletesRecorderData: boolean;
   readonly summarizer: Summarizer;
   readonly summarizerStandIn: Summarizer;
+  readonly personHashes: PersonHashes;
   readonly stage: string;
   readonly log: typeof writeLog;
 }
@@ -50,7 +54,8 @@ const TranscribeJob = v.object({ TranscriptionJobName: v.string() });
  * model may take longer than the other workers run. Recordings are removed here, since the recorders' copies go with them.
  */
 export function recordingProcessing(context: CommandContext, { log, stage, ...dependencies }: Dependencies) {
-  const { recorders, speech, files } = dependencies;
+  const { recorders, speech, files, personHashes } = dependencies;
+  const results = strippingResults({ ...context, personHashes }, resultsInFiles(files));
   const jobs = jobRows(context.table);
   const lease = workUnderLease(context);
   const process = processRecording({
@@ -58,7 +63,7 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
     ...dependencies,
     faults: faultsInLog({ worker: 'recording-processing', stage, clock: context.clock, log }),
     transcribers: { recorder: recorderTranscriber({ recorders }), speech },
-    results: resultsInFiles(files),
+    results,
   });
   const work = async (job: JobRef, botId: BotId, timeLeft: () => number): Promise<'done' | 'later' | 'elsewhere'> => {
     if (!(await jobs.isOpen(job))) return 'elsewhere';
@@ -75,7 +80,7 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
   };
   const inSteps = jobWorker(context, {
     steps: {
-      'job.summary': summaryStep({ ...context, ...dependencies, results: resultsInFiles(files) }),
+      'job.summary': summaryStep({ ...context, ...dependencies, results }),
       'job.recordings_removal': removalStep({ ...context, files, recorders }),
     },
     worker: 'recording-processing',
@@ -117,6 +122,7 @@ export const handler = worker((context) => {
     files,
     uploads,
     ...summarizersGiven(servers),
+    personHashes: personHashesGiven(context),
     deletesRecorderData: envOr('keepRecorderData', '') === '',
     stage: requiredEnv('stage'),
     log: writeLog,

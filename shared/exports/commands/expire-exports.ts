@@ -1,9 +1,16 @@
 import { withRetry } from '#shared/commands/command';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
-import type { ExportId } from '#shared/core/ids';
+import type { ExportId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, later } from '#shared/core/time';
 import { saveExport } from '#shared/exports/commands/save-export';
-import { type Export, expireExport, exportKey, failExport, isUnwritten } from '#shared/exports/rules/export';
+import {
+  type Export,
+  type ExportFailure,
+  expireExport,
+  exportKey,
+  failExport,
+  isUnwritten,
+} from '#shared/exports/rules/export';
 import { exportEntity } from '#shared/exports/store';
 import type { FileContext } from '#shared/files/ports';
 
@@ -23,23 +30,34 @@ export const expireExports =
     { workspaceId, conversationId }: DeletedConversation,
     after: string | undefined,
   ): Promise<string | undefined> => {
-    const page = await exportEntity.list(context.table, workspaceId, { limit: PAGE_SIZE, after });
-    const holding = page.items.filter(({ conversationIds }) => conversationIds.includes(conversationId));
-    for (const { id } of holding) await withRetry(context, () => expireOne(context, id));
-    const oldest = page.items.at(-1);
-    const isPastAll = oldest && oldest.createdAt < later(context.clock.now(), -OLDEST_MS);
-    return isPastAll ? undefined : page.next;
+    const { items, next } = await exportsPage(context, workspaceId, after);
+    const holding = items.filter(({ conversationIds }) => conversationIds.includes(conversationId));
+    for (const { id } of holding) await withRetry(context, () => endOne(context, id, 'conversation_deleted'));
+    return next;
   };
 
-async function expireOne(context: FileContext, id: ExportId): Promise<void> {
+/** A page of the exports of a workspace that may have a file, the newest first. */
+export async function exportsPage(
+  { table, clock }: Pick<FileContext, 'table' | 'clock'>,
+  workspaceId: WorkspaceId,
+  after: string | undefined,
+): Promise<{ readonly items: readonly Export[]; readonly next: string | undefined }> {
+  const { items, next } = await exportEntity.list(table, workspaceId, { limit: PAGE_SIZE, after });
+  const oldest = items.at(-1);
+  const isPastAll = oldest && oldest.createdAt < later(clock.now(), -OLDEST_MS);
+  return { items, next: isPastAll ? undefined : next };
+}
+
+/** Expires an export that is ready; one that is not written yet fails with this reason. Any other stays as it is. */
+export async function endOne(context: FileContext, id: ExportId, reason: ExportFailure): Promise<void> {
   const before = await exportEntity.find(context.table, id);
-  const after = before && endOf(before.state, context);
+  const after = before && endOf(before.state, reason, context);
   if (!after) return;
   await saveExport(context, before, after, context.clock.now());
   await context.files.remove(exportKey(after));
 }
 
-function endOf(one: Export, { clock }: FileContext): Export | undefined {
+function endOf(one: Export, reason: ExportFailure, { clock }: FileContext): Export | undefined {
   if (one.state === 'ready') return expireExport(one, clock.now());
-  return isUnwritten(one) ? failExport(one, 'conversation_deleted', clock.now()) : undefined;
+  return isUnwritten(one) ? failExport(one, reason, clock.now()) : undefined;
 }

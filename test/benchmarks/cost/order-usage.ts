@@ -163,7 +163,10 @@ function theWorkers({ world: { context, clock, dynamo }, files, s3, meter }: Dep
       },
     },
   });
-  const ofOrders = orderProcessing(context, { translator: checkedTranslator(pseudoEngine()), files, log });
+  const ofOrders = orderProcessing(context, {
+    ...{ translator: checkedTranslator(pseudoEngine()), files, log },
+    personHashes: context.personHashes,
+  });
   const ofExports = exportWriting(context, { files, fonts: installedFonts, log });
   const workers: Readonly<Record<Worker, JobHandler>> = { media, orders: ofOrders, exports: ofExports };
   const invocation = { getRemainingTimeInMillis: () => 900_000 };

@@ -73,6 +73,7 @@ function botWorkers({ context, clock, dynamo, files: { uploads } }: Base) {
     const dispatch = botDispatch(context, { recorders: theRecorders(recorder), queue, pace, ...logged });
     const process_ = recordingProcessing(context, {
       recorders: theRecorders(recorder),
+      personHashes: context.personHashes,
       files,
       uploads,
       deletesRecorderData: true,

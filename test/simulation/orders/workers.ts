@@ -67,12 +67,17 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
   const functionOf = (subject: string, type: string): JobHandler => {
     const { context, life } = anInvocation(() => died(subject));
     const log = () => undefined;
-    const { sealer } = world.context;
+    const { sealer, personHashes } = world.context;
     if (type === 'job.conversation_deletion')
       return housekeeping(context, { files: life.of(world.files), sealer, log });
     const files = life.of(noting(telling(onText, filesWithout(leftOut, world.files)), subject));
     if (!MEDIA_JOBS.includes(type))
-      return orderProcessing(context, { translator: engine((request) => pay(subject, request)), files, log });
+      return orderProcessing(context, {
+        translator: engine((request) => pay(subject, request)),
+        files,
+        personHashes,
+        log,
+      });
     const { find, copy, open } = inMemoryMedia(world.files);
     const media = { ...life.of({ find, copy }), open };
     const ingestion = { clock, files, uploads: life.of(world.files.uploads), media, fileAt, readMedia };

@@ -58,6 +58,7 @@ export function recordingsAtOnce({ story, recorders, random, pass, isLeased }: G
       speech: life.of(aSpeechService({ random: own, pass, clock: world.clock, pay: () => pay('transcription') })),
       files: life.of(world.files),
       uploads: life.of(world.files.uploads),
+      personHashes: world.context.personHashes,
       deletesRecorderData: true,
       summarizer: life.of({
         ...summarizer,

@@ -101,6 +101,24 @@ describe('reading a file', () => {
   });
 });
 
+describe('listing files', () => {
+  it('returns the keys with a prefix from after a key on', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(ListObjectsV2Command, { Bucket: 'files', Prefix: 'wks_1/', StartAfter: 'wks_1/a' }).resolves({
+      Contents: [{ Key: 'wks_1/b' }, { Key: 'wks_1/c' }],
+    });
+
+    expect(await storage.keys('wks_1/', 'wks_1/a')).toEqual(['wks_1/b', 'wks_1/c']);
+  });
+
+  it('returns none after the last', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(ListObjectsV2Command).resolves({});
+
+    expect(await storage.keys('wks_1/', undefined)).toEqual([]);
+  });
+});
+
 describe('deleting files', () => {
   it('deletes one file by its key', async () => {
     const { s3, storage } = aStorage();

@@ -15,6 +15,8 @@ import { accountOf, ownerOf } from '#shared/calendars/sync/synced-calendar-store
 import type { CommandContext } from '#shared/commands/context';
 import type { CalendarEventId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
+import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import { strippedPush } from '#shared/erasures/rules/strip';
 import { memberByEmail } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -22,6 +24,8 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 export interface PageFacts {
   /** What an id of the provider led to when it was seen last. */
   readonly source: (sourceId: string) => Promise<CalendarSource | undefined>;
+  /** As it is now, not at the beginning of the run: people may have been erased since. */
+  readonly workspace: () => Promise<Workspace>;
   readonly memberIds: (emails: readonly string[]) => Promise<ReadonlyMap<string, MemberId>>;
 }
 
@@ -46,11 +50,15 @@ export async function importEvent(
     return;
   }
   const { taken } = taking;
-  const sent = sentFrom(taken, target, occurrence);
+  const workspaceNow = await facts.workspace();
+  const whole = sentFrom(taken, target, occurrence);
+  const { organizer, attendees } = whole.content;
+  const isErased = await erasedAmong(context, workspaceNow, [...(organizer ? [organizer] : []), ...attendees]);
+  const sent = strippedPush(whole, isErased);
   if (known && isAnother(known, taken)) await endSource(context, workspace, known);
   else if (known && (await isUnchanged(context, target, facts, known, sent))) return;
 
-  const pushed = await pushCalendarEvent(context)(workspace, sent);
+  const pushed = await pushCalendarEvent(context)(workspaceNow, sent);
   if (known && known.eventId !== pushed.event.id) await endEventOf(context, workspace, known.eventId, known);
 }
 

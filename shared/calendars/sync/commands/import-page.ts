@@ -17,6 +17,8 @@ import { mapConcurrently } from '#shared/core/map-concurrently';
 import { Refusal } from '#shared/core/refusal';
 import { TooLarge } from '#shared/core/store';
 import { memberByEmail } from '#shared/members/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 /** Each import is a few short requests in sequence: this many keep the processor busy. */
 const CONCURRENCY = 25;
@@ -89,7 +91,16 @@ function pageFacts({ table }: SyncContext, { connection, workspace }: SyncTarget
     known.catch(() => members.delete(email));
     return known;
   };
+  let found: Promise<Workspace> | undefined;
   return {
+    workspace() {
+      found ??= workspaces.find(table, workspace.id).then((now) => now?.state ?? workspace);
+      // A retry asks again.
+      found.catch(() => {
+        found = undefined;
+      });
+      return found;
+    },
     source: async (sourceId) => (all ? (await all).get(sourceId) : syncs.source(connection.id, sourceId)),
     async memberIds(emails) {
       const ids = await Promise.all(emails.map(memberId));

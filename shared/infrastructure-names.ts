@@ -127,6 +127,7 @@ export const JOB_TYPES = [
   'job.summary',
   'job.transcription',
   'job.translation',
+  'job.usage',
   'job.workspace_closing',
   'job.workspace_due',
   'job.workspace_purge',

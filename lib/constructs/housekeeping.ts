@@ -29,6 +29,7 @@ export class Housekeeping extends JobWorker {
         'job.people_*',
         'job.person_*',
         'job.company_due',
+        'job.usage',
         'job.workspace_*',
       ],
       // A company asks which of its people was met last.

@@ -103,6 +103,16 @@ export const folderTreeKey = (workspace: WorkspaceId): Key => ({ pk: workspace, 
 export const retentionKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: RETENTION });
 export const RETENTION = 'RETENTION';
 
+/** What a workspace used in a month, `2026-11`, or what one of its members did; all of a workspace begin with `USAGE`. */
+export const usageKey = (workspace: WorkspaceId, month: string, member?: MemberId): Key => ({
+  pk: workspace,
+  sk: `${USAGE}${month}${member ? `#${member}` : ''}`,
+});
+export const USAGE = 'USAGE#';
+
+/** That a use of a kind was counted, by the id of what was used. */
+export const usageFactKey = (kind: string, subject: string): Key => ({ pk: `USED#${kind}#${subject}`, sk: ALONE });
+
 /** How many operations of orders run in a workspace. */
 export const operationPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'OPERATIONS' });
 

@@ -7,6 +7,7 @@ import { idempotencyRecords, putIdempotencyRecord } from '#shared/dynamodb/idemp
 import { countUse, usedUp } from '#shared/dynamodb/limits';
 import { type OutboxContext, putEvents, putJobs } from '#shared/events/outbox';
 import { workspacesWalked } from '#shared/events/rules/walks';
+import { usageJobs } from '#shared/usage/rules/facts-of';
 
 interface ChangeStoreContext extends OutboxContext {
   /**
@@ -67,5 +68,5 @@ const writesOf = (
   ...limits.map(countUse),
   ...(idempotency ? [putIdempotencyRecord(idempotency, at)] : []),
   ...putEvents(context, events, subscriptions, at),
-  ...putJobs(context, jobs, at),
+  ...putJobs(context, [...jobs, ...usageJobs(events, at)], at),
 ];

@@ -29,6 +29,7 @@ import * as policies from '#shared/settings/policies/contract';
 import * as styleGuides from '#shared/style-guides/contract';
 import * as summaryTemplates from '#shared/summaries/contract';
 import * as uploads from '#shared/uploads/contract';
+import * as usage from '#shared/usage/contract';
 import * as webhookEvents from '#shared/webhooks/delivery/contract';
 import * as webhookEndpoints from '#shared/webhooks/endpoints/contract';
 import * as webhookStats from '#shared/webhooks/stats/contract';
@@ -37,6 +38,7 @@ import * as workspaces from '#shared/workspaces/contract';
 /** One line for each feature; what its file exports is served, documented, and known to the fallback. */
 const FEATURES = [
   workspaces,
+  usage,
   memberships,
   members,
   meetings,

@@ -18,6 +18,7 @@ import {
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { jsonOfState, partition } from '#shared/dynamodb/rows';
 import { erasureRows } from '#shared/erasures/store';
+import { usageKeys } from '#shared/usage/store';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
 
 /** Entries of one call; a busy meeting has a few hundred dependent rows. */
@@ -63,6 +64,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         peopleOfWorkspaceKey(workspace),
       ]);
       await remove(table, await erasureRows(table, workspace));
+      await remove(table, await usageKeys(table, workspace));
       await remove(table, [resourceKey(workspace)]);
     },
   };

@@ -83,6 +83,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     webhook_events: webhookEvents(context),
     organizations: workspacesGroup,
     organization_memberships: workspacesGroup,
+    usage: workspacesGroup,
     workspaces: workspacesGroup,
   };
 };

@@ -86,6 +86,7 @@ describe('rules', () => {
       { prefix: 'job.people_' },
       { prefix: 'job.person_' },
       'job.company_due',
+      'job.usage',
       { prefix: 'job.workspace_' },
     ]);
   });

@@ -26,6 +26,7 @@ describe('routes', () => {
     ['/workspaces', 'workspaces'],
     ['/organizations', 'workspaces'],
     ['/organization_memberships', 'workspaces'],
+    ['/usage', 'workspaces'],
     ['/meetings', 'meetings'],
     ['/conversations', 'conversations'],
     ['/transcriptions', 'conversations'],

@@ -63,6 +63,7 @@ const TYPES = [
   'job.people_regrouping',
   'job.person_erasure',
   'job.person_naming',
+  'job.usage',
   'job.workspace_closing',
   'job.workspace_purge',
 ];

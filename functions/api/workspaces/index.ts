@@ -14,6 +14,7 @@ import {
 } from '#shared/workspaces/contract';
 import { presentWorkspace } from '#shared/workspaces/present';
 import { membersCount } from '#shared/workspaces/store';
+import { usage } from './get-usage.ts';
 import { list } from './list-workspaces.ts';
 import * as memberships from './memberships.ts';
 
@@ -77,6 +78,7 @@ export const workspaces = (context: AppContext) =>
     context,
     ...[list, create, get, update, archive],
     ...[memberships.list, memberships.invite, memberships.get, memberships.update, memberships.remove],
+    usage,
   );
 
 export const handler = served(workspaces);

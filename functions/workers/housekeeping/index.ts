@@ -42,6 +42,7 @@ import type { WorkspaceJob } from '#shared/workspaces/rules/workspace';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
 import { erasureStep } from './erasure-step.ts';
 import { retentionStep } from './retention-step.ts';
+import { usageStep } from './usage-step.ts';
 import { closingStep, purgeStep } from './workspace-steps.ts';
 
 const Endings: v.GenericSchema<unknown, EventEndings> = v.object({
@@ -103,6 +104,7 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
       'job.people_regrouping': walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders })),
       'job.person_erasure': erasureStep({ ...context, files, results: resultsInFiles(files) }),
       'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
+      'job.usage': usageStep(context),
       'job.workspace_closing': closingStep(context),
       'job.workspace_retention': retentionStep(context),
       'job.workspace_purge': purgeStep(context, { rows: workspaceRows(table, entities), files }),

@@ -10,6 +10,7 @@ import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { freedCall } from '#shared/meetings/rules/shared-call';
 import { summaryMailJobs } from '#shared/summary-mail/rules/summary-mail-job';
+import { sentBotJobs } from '#shared/usage/rules/facts-of';
 
 /** A bot and its meeting, as they were read. */
 export interface BotAndMeeting {
@@ -48,6 +49,7 @@ export function recordTransition(
       ...(isDue ? [{ type: 'bot.due', botId: decision.state.id } as const] : []),
       ...freedCall(meeting.state, recorded),
       ...summaryMailJobs(after.events, at),
+      ...sentBotJobs(bot.state, decision.state, at),
     ],
   };
 }

@@ -16,6 +16,7 @@ import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
 import { ORDER_EVENTS, type OrderEvent } from '#shared/orders/rules/order-events';
 import type { Propagation } from '#shared/settings/rules/propagation';
+import type { UsageJob } from '#shared/usage/rules/usage';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { ClosedEndpoint } from '#shared/webhooks/endpoints/rules/close-endpoint';
@@ -148,6 +149,8 @@ export type Job =
   | { readonly type: 'job.transcription'; readonly content: OperationJob }
   /** What meetings of a workspace recorded is to be removed once its retention is over. */
   | { readonly type: 'job.workspace_retention'; readonly content: RetentionJob }
+  /** Something was used that a workspace is shown, and may have a limit of: it is to be counted. */
+  | { readonly type: 'job.usage'; readonly content: UsageJob }
   /** A workspace was archived: what goes on in it is to end. */
   | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
   /** Thirty days later: its content is to be deleted. */

@@ -56,7 +56,8 @@ function parameters(place: 'path' | 'query', schema: v.GenericSchema, schemas: J
     name,
     in: place,
     required: required.includes(name),
-    description: parameterWords(name),
+    // The words of the schema itself count more, for a name that means something else elsewhere.
+    description: described['description'] ?? parameterWords(name),
     schema: described,
   }));
 }

@@ -23,6 +23,11 @@ export const membershipScenarios: readonly Scenario[] = [
     },
   },
   {
+    operation: 'GET /usage',
+    status: 200,
+    prepare: always('GET', async ({ workspaceId }) => `/usage?workspace_id=${workspaceId}`),
+  },
+  {
     operation: 'GET /organization_memberships',
     status: 200,
     prepare: always('GET', async (office) => {

@@ -68,6 +68,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'PATCH /workspaces/{id}': { needs: 'change_workspace', body: { name: 'Eve' } },
   'DELETE /workspaces/{id}': { needs: 'archive_workspace' },
 
+  'GET /usage': { needs: 'see_webhooks' },
+
   'GET /organization_memberships': { needs: 'read' },
   'POST /organization_memberships': { needs: 'administer', body: { email: 'eve@acme.test', role: 'member' } },
   'GET /organization_memberships/{id}': { needs: 'read' },

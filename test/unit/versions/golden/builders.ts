@@ -30,6 +30,7 @@ import type { Settings, SettingsAssignment } from '#shared/settings/rules/settin
 import type { ListedStyleGuide } from '#shared/style-guides/rules/style-guide';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { MediaUpload } from '#shared/uploads/rules/upload';
+import type { UsageAnswer } from '#shared/usage/present';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
@@ -365,6 +366,13 @@ export const seal: CursorSeal = { close: async () => 'sealed', open: async () =>
 const interval = summaryOf(noon, [
   { hour: noon, delivered: 2, failed: 1, responses: { '2xx': 2, timeout: 1 }, histogram: { 21: 2, 40: 1 } },
 ]);
+
+export const usage: UsageAnswer = {
+  workspaceId: workspace.id,
+  span: { from: '2026-11-01', to: '2026-11-30' },
+  by: 'day',
+  entries: [{ day: '2026-11-02', memberId: null, kind: 'recorded_minutes', quantity: 61.5 }],
+};
 
 export const endpointStats: StatsAnswer = {
   endpointId: endpoint.id,

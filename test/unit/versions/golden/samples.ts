@@ -25,6 +25,7 @@ import { presentAssignment, presentSettings, presentValues } from '#shared/setti
 import { presentStyleGuide } from '#shared/style-guides/present';
 import { presentSummaryTemplate } from '#shared/summaries/present';
 import { presentUpload } from '#shared/uploads/present';
+import { presentUsage } from '#shared/usage/present';
 import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import {
   presentWebhookEndpoint,
@@ -75,6 +76,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   }),
   translation_task: () => presentTranslationTask(a.task),
   upload: () => presentUpload(a.upload, a.uploadLinks),
+  usage: () => presentUsage(a.usage),
   webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   webhook_endpoint_stats: () => presentWebhookEndpointStats(a.endpointStats),
   webhook_event: () => ({ ...presentWebhookEvent(a.delivery), attempts: [presentAttempt(a.attempt)], data: null }),

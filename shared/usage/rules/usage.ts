@@ -1,0 +1,37 @@
+import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import { type Instant, isoOf } from '#shared/core/time';
+
+/** What is counted, in the order in which it is shown. */
+export const USAGE_KINDS = ['bots_sent', 'recorded_minutes', 'transcribed_minutes', 'exports'] as const;
+export type UsageKind = (typeof USAGE_KINDS)[number];
+
+/**
+ * Something that was used once. Its kind and `subject` identify it: the same fact may be reported twice and counts once.
+ * Types and not interfaces, since facts are the content of a job and stored as JSON.
+ */
+export type UsageFact = {
+  readonly kind: UsageKind;
+  /** The id of the bot or export that it is about. */
+  readonly subject: string;
+  /** In UTC, `2026-11-24`. */
+  readonly day: string;
+  /** The member whom a bot was sent for; null for what is not a member's. */
+  readonly memberId: MemberId | null;
+  /** Minutes are counted in whole seconds, all else in pieces. */
+  readonly amount: number;
+};
+
+/** The content of the job that counts. */
+export type UsageJob = { readonly workspaceId: WorkspaceId; readonly facts: readonly UsageFact[] };
+
+/** `2026-11-24`, in UTC. */
+export const dayOf = (at: Instant): string => isoOf(at).slice(0, 10);
+
+/** `2026-11` of a day. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+const IN_SECONDS: ReadonlySet<UsageKind> = new Set(['recorded_minutes', 'transcribed_minutes']);
+
+/** A counted amount in the unit that its kind names: minutes with two decimals, else pieces. */
+export const quantityOf = (kind: UsageKind, amount: number): number =>
+  IN_SECONDS.has(kind) ? Math.round((amount / 60) * 100) / 100 : amount;

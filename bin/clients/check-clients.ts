@@ -1,22 +1,15 @@
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { PACKAGE_BIN_DIR, STATE_DIR } from '#bin/paths';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buildTypescriptPackage } from '#bin/clients/typescript-package';
+import { DOCUMENT, FOLDER, occurrences, PINNED, prepare, run } from '#bin/clients/workshop';
+import { PACKAGE_BIN_DIR } from '#bin/paths';
 import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
-import { openapi } from '#shared/http/openapi/openapi';
-import { contracts } from '#shared/wiring/all-contracts';
 
 /**
- * npm run clients: makes clients of the OpenAPI document with the generators that partners use, without a warning, and
- * compares the operations of each with the document's. The generators are pinned here, apart from our own packages:
- * they need an older TypeScript.
+ * npm run clients: makes clients of the OpenAPI document with the generators that partners use, without a warning, builds
+ * our own client package, and compares the operations of each with the document's.
  */
 
-const PINNED = join(import.meta.dirname, 'generators');
-const FOLDER = join(STATE_DIR, 'clients');
-const DOCUMENT = join(FOLDER, 'openapi.json');
-const PACKAGES = ['package.json', 'package-lock.json'];
 const COMPILING = [
   ...['--noEmit', '--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'],
   // Types of packages that a client does not use.
@@ -25,38 +18,11 @@ const COMPILING = [
   '--skipDefaultLibCheck',
 ];
 
-async function run(command: string, args: readonly string[], path: readonly string[] = []): Promise<void> {
-  const env = { ...process.env, PATH: [...path, process.env['PATH']].join(delimiter) };
-  await promisify(execFile)(command, args, { cwd: FOLDER, env, maxBuffer: 10_000_000 });
-}
-
-/** Writes the document; answers how many operations it has. */
-async function writeDocument(): Promise<number> {
-  const document = openapi(contracts, 'https://api.example.com/api/v1');
-  await writeFile(DOCUMENT, JSON.stringify(document));
-  const { paths } = document as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
-  return Object.values(paths)
-    .flatMap((path) => Object.keys(path))
-    .filter((key) => ['get', 'post', 'patch', 'put', 'delete'].includes(key)).length;
-}
-
-async function installPackages(): Promise<void> {
-  const [pinned, installed] = await Promise.all(
-    [PINNED, FOLDER].map((folder) => readFile(join(folder, 'package-lock.json'), 'utf8').catch(() => '')),
-  );
-  if (pinned === installed) return;
-  for (const name of PACKAGES) await copyFile(join(PINNED, name), join(FOLDER, name));
-  // A lock without its packages would count as installed the next time.
-  const undo = () => rm(join(FOLDER, 'package-lock.json'), { force: true });
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']).catch(async (cause) => {
-    await undo();
-    throw cause;
-  });
-}
-
 /** A function for each operation. */
 async function heyApi(): Promise<number> {
-  await run('node_modules/.bin/openapi-ts', ['-i', DOCUMENT, '-o', 'hey-api', '--no-log-file'], [PACKAGE_BIN_DIR]);
+  await run('node_modules/.bin/openapi-ts', ['-i', DOCUMENT, '-o', 'hey-api', '--no-log-file'], {
+    path: [PACKAGE_BIN_DIR],
+  });
   await run('node_modules/.bin/tsc', [...COMPILING, 'hey-api/index.ts']);
   return occurrences(await readFile(join(FOLDER, 'hey-api/sdk.gen.ts'), 'utf8'), /^export const \w+ = </gm);
 }
@@ -69,8 +35,6 @@ async function openapiTypescript(): Promise<number> {
   return occurrences(paths, /^ +(get|put|post|delete|patch): operations/gm);
 }
 
-const occurrences = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
-
 /** A module for each operation. */
 async function openapiPythonClient(): Promise<number> {
   const python = await ensureEnvironment({
@@ -82,16 +46,14 @@ async function openapiPythonClient(): Promise<number> {
   });
   const generate = ['generate', '--path', DOCUMENT, '--output-path', 'python', '--overwrite', '--fail-on-warning'];
   // It formats what it writes with the ruff of its own environment.
-  await run(python, ['-m', 'openapi_python_client', ...generate], [dirname(python)]);
+  await run(python, ['-m', 'openapi_python_client', ...generate], { path: [dirname(python)] });
   await run(python, ['-m', 'compileall', '-q', 'python']);
   const modules = await readdir(join(FOLDER, 'python'), { recursive: true });
   return modules.filter((path) => /\/api\/\w+\/(?!__)\w+\.py$/.test(path)).length;
 }
 
-await mkdir(FOLDER, { recursive: true });
-const operations = await writeDocument();
-await installPackages();
-for (const generate of [heyApi, openapiTypescript, openapiPythonClient]) {
+const operations = await prepare();
+for (const generate of [heyApi, openapiTypescript, openapiPythonClient, buildTypescriptPackage]) {
   const generated = await generate();
   console.log(`${generate.name}: ${generated} of ${operations} operations`);
   if (generated !== operations) process.exitCode = 1;

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { STATE_DIR } from '#bin/paths';
+import { openapi } from '#shared/http/openapi/openapi';
+import { contracts } from '#shared/wiring/all-contracts';
+
+/** The generators that are pinned here, apart from our own packages: they need an older TypeScript. */
+export const PINNED = join(import.meta.dirname, 'generators');
+/** Where clients are made. */
+export const FOLDER = join(STATE_DIR, 'clients');
+export const DOCUMENT = join(FOLDER, 'openapi.json');
+const PACKAGES = ['package.json', 'package-lock.json'];
+
+/** Runs a program in `cwd`, by default the folder of the clients; programs of `path` go before those of the machine. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  { path = [], cwd = FOLDER }: { readonly path?: readonly string[]; readonly cwd?: string } = {},
+): Promise<string> {
+  const env = { ...process.env, PATH: [...path, process.env['PATH']].join(delimiter) };
+  return (await promisify(execFile)(command, args, { cwd, env, maxBuffer: 10_000_000 })).stdout;
+}
+
+/** Writes the OpenAPI document and installs the generators. Returns how many operations the document has. */
+export async function prepare(): Promise<number> {
+  await mkdir(FOLDER, { recursive: true });
+  const operations = await writeDocument();
+  await installPackages();
+  return operations;
+}
+
+async function writeDocument(): Promise<number> {
+  const document = openapi(contracts, 'https://api.example.com/api/v1');
+  await writeFile(DOCUMENT, JSON.stringify(document));
+  const { paths } = document as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+  return Object.values(paths)
+    .flatMap((path) => Object.keys(path))
+    .filter((key) => ['get', 'post', 'patch', 'put', 'delete'].includes(key)).length;
+}
+
+async function installPackages(): Promise<void> {
+  const [pinned, installed] = await Promise.all(
+    [PINNED, FOLDER].map((folder) => readFile(join(folder, 'package-lock.json'), 'utf8').catch(() => '')),
+  );
+  if (pinned === installed) return;
+  for (const name of PACKAGES) await copyFile(join(PINNED, name), join(FOLDER, name));
+  // A lock without its packages would count as installed the next time.
+  const undo = () => rm(join(FOLDER, 'package-lock.json'), { force: true });
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']).catch(async (cause) => {
+    await undo();
+    throw cause;
+  });
+}
+
+export const occurrences = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;

@@ -77,7 +77,7 @@ const bucketOf = async (stage: string, s3: S3Client): Promise<string> =>
   stage === 'local' ? (await stackOutputs(await localAws())).filesBucket : bucketOfStage(s3, stage);
 
 /** The one bucket of files of a stage. CloudFormation names it `<stack>-<resource><random>`. */
-async function bucketOfStage(s3: S3Client, stage: string): Promise<string> {
+export async function bucketOfStage(s3: S3Client, stage: string): Promise<string> {
   const prefix = `rapporteur-${stage}-storage-filesbucket`;
   const { Buckets = [] } = await s3.send(new ListBucketsCommand({ Prefix: prefix }));
   const names = Buckets.flatMap(({ Name }) => (Name?.startsWith(prefix) ? [Name] : []));

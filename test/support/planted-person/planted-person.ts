@@ -19,7 +19,9 @@ export type Trace = 'address' | 'name' | 'word' | 'hash';
 export function tracesOf({ name, email }: PlantedPerson): (text: string) => readonly Trace[] {
   const local = email.slice(0, email.lastIndexOf('@'));
   const words = name.toLowerCase().split(' ');
-  const hashes = [shortHash(email), emailMark(email), createHash('sha256').update(email).digest('hex')];
+  const accounts = ['google', 'microsoft'].map((provider) => shortHash(`${provider}:${email}`));
+  const whole = createHash('sha256').update(email);
+  const hashes = [shortHash(email), emailMark(email), whole.digest('hex'), ...accounts];
   return (text) => {
     const lower = text.toLowerCase();
     const hasName = lower.includes(name.toLowerCase());

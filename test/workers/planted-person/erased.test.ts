@@ -79,6 +79,8 @@ async function nameAgain(planted: PlantedWorkspace): Promise<readonly string[]> 
     participants: [person],
   });
   await request('PATCH', `/bots/${bot.id}`, { participants: [person] });
+  const own = { ...pushNaming(person, { ical_uid: 'own@acme.test' }), member_data: person };
+  await expect(add('/calendar_events', own)).rejects.toThrow('conflict');
   await plantRecording(planted, pushed.meeting_id);
   await planted.settle();
   const { data } = (await request('GET', `/meetings?workspace_id=${owner.workspaceId}&limit=100`)).body;

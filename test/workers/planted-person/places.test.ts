@@ -24,6 +24,7 @@ const EVERYWHERE = [
   'table calendar_sync',
   'table connect_link',
   'table event',
+  'table event_pointer (hash)',
   'table invitation (hash)',
   'table job (hash)',
   'table kept_mail',

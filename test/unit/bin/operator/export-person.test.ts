@@ -1,5 +1,7 @@
+import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
-import { exportPerson, heldOn, printAll } from '#bin/operator/export-person';
+import { mockClient } from 'aws-sdk-client-mock';
+import { bucketOfStage, exportPerson, heldOn, printAll } from '#bin/operator/export-person';
 import type { Held } from '#bin/operator/person-export/held';
 import type { WorkspaceId } from '#shared/core/ids';
 import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
@@ -70,5 +72,17 @@ describe('npm run export-person', () => {
     expect(exportPerson.parse(['--email', 'Ada@Acme.test'])).toMatchObject({ email: 'ada@acme.test', stage: 'local' });
     expect(() => exportPerson.parse(['--email', 'ada'])).toThrow('--email takes an email address, not "ada"');
     expect(() => exportPerson.parse([])).toThrow('--email is required');
+  });
+
+  it('finds the bucket of files of a stage, which is not that of its access log', async () => {
+    const client = new S3Client({ region: 'eu-central-1' });
+    const account = mockClient(client);
+    const names = ['rapporteur-sandbox-storage-filesaccesslog1', 'rapporteur-sandbox-storage-filesbucket2'];
+    account.on(ListBucketsCommand).resolves({ Buckets: names.map((Name) => ({ Name })) });
+
+    expect(await bucketOfStage(client, 'sandbox')).toBe('rapporteur-sandbox-storage-filesbucket2');
+    await expect(bucketOfStage(client, 'production')).rejects.toThrow(
+      'No bucket begins with rapporteur-production-storage-filesbucket; choose one with --bucket',
+    );
   });
 });

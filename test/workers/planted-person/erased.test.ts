@@ -12,8 +12,6 @@ import { icalNaming, occurrenceNaming, pushNaming } from '#test/support/planted-
 
 /** Where a person may still stand once they are erased, as `docs/api/privacy.md` says. */
 const EXCEPTED: readonly RegExp[] = [
-  // The words of a summary; who has to do what is no word of it.
-  /^bucket wks_\/bot_\/summary\.json: content\.(?:sections\[\]\.)?markdown /,
   // A user of the workspace, or one who is invited, is no person of its meetings.
   /^table (?:workspace_membership|invitation): /,
   /^table mail: mbr_ MAIL#invited/,
@@ -38,12 +36,11 @@ const leftOf = (
 ): readonly string[] =>
   placesOf(find(person).filter(counts)).filter((place) => !excepted.some((one) => one.test(place)));
 
-/** What is not erased so far: results, texts and files made of them, stored webhook texts, and accounts of a former member. */
+/** What is not erased so far: stored webhook texts, records of mails, and accounts of a former member. */
 const REMAINING: readonly RegExp[] = [
-  /^bucket wks_\/(?:bot_|con_|exports)\//,
   /^table (?:event|rendered): /,
   /^table mail: mtg_ MAIL#summary/,
-  /^table calendar_connection: /,
+  /^table (?:calendar_connection|event_pointer): /,
   /^table (?:calendar_event|meeting): .*\.account /,
 ];
 
@@ -115,6 +112,29 @@ describe('a person who is erased', () => {
     expect(titles).toEqual(expect.arrayContaining(['About new', 'About other', 'Renewed']));
     expect(titles.filter((title) => title === 'Weekly')).toHaveLength(2);
     expect(leftOf(planted, ANYWHERE, ({ key }) => !before.has(key))).toEqual([]);
+  });
+
+  it('is in no text, file or summary that is made while they are erased', async () => {
+    const planted = await aPlantedWorkspace();
+    const { request, conversationId, personId, settle } = planted;
+    await request('POST', '/translate', { source_conversation_id: conversationId, target_languages: ['de', 'pt'] });
+    await request('POST', '/exports', { conversation_ids: [conversationId], format: 'txt', show_speakers: true });
+
+    await request('DELETE', `/people/${personId}`);
+    await request('POST', '/exports', { conversation_ids: [conversationId], format: 'docx', show_speakers: true });
+    await request('POST', '/translate', { source_conversation_id: conversationId, target_languages: ['it'] });
+    await settle();
+    const { body, headers } = await request('GET', `/conversations/${conversationId}/transcript`);
+    const named = body.speakers.map((speaker: object) => ({ ...speaker, name: planted.person.name }));
+    await request(
+      'PUT',
+      `/conversations/${conversationId}/transcript`,
+      { speakers: named, segments: body.segments },
+      { 'if-match': headers['etag'] },
+    );
+    await settle();
+
+    expect(leftOf(planted, ANYWHERE)).toEqual([]);
   });
 
   it('who was a member is left nowhere, once the member is removed', async () => {

@@ -2,10 +2,16 @@ import type { Guide } from './page/guide-links.ts';
 
 /** A guide as Markdown for readers outside a browser: without comments, and with addresses that work anywhere. */
 export const guideMarkdown = ({ markdown }: Guide, baseUrl: string): string =>
-  markdown
-    .replace(/<!--.*?-->\n*/gs, '')
+  withoutComments(markdown)
     .replace(/\]\(([a-z-]+\.md)(?=[#)])/g, `](${baseUrl}/docs/$1`)
     .replace(/\]\(reference(?=[#)])/g, `](${baseUrl}/docs`);
+
+/** A comment is followed by an empty line, which goes with it. */
+const withoutComments = (markdown: string): string =>
+  markdown
+    .split('<!--')
+    .map((part, nth) => (nth === 0 ? part : part.slice(part.indexOf('-->') + '-->'.length).replace(/^\n{1,2}/, '')))
+    .join('');
 
 /** The list of documents in the form of https://llmstxt.org: a title, a summary, and sections of links. */
 export const llmsText = (guides: readonly Guide[], baseUrl: string): string =>

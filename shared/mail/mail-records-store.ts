@@ -21,6 +21,13 @@ const mailRecordKey = ({ about, occasion, email }: MailTo): Key => ({
 export const mailRecordsAbout = (table: Table, about: MailTo['about']): Promise<readonly Key[]> =>
   partition(table, about, MAILS);
 
+/** Deletes the records of mails about a resource to an address whose hash begins with this mark. */
+export async function removeMailRecords(table: Table, about: MailTo['about'], mark: string): Promise<void> {
+  const records = await mailRecordsAbout(table, about);
+  const theirs = records.filter(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1).startsWith(mark));
+  for (const { pk, sk } of theirs) await table.write({ remove: { pk, sk } });
+}
+
 /** The id of a mail: the key of its record. */
 export const mailIdOf = (mail: MailTo): string => {
   const { pk, sk } = mailRecordKey(mail);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { id } from '#shared/dynamodb/row-parts';
 import { endExports } from '#shared/erasures/commands/end-exports';
+import { eraseFromEvents } from '#shared/erasures/commands/erase-from-events';
 import { eraseFromFiles, type FileErasureContext } from '#shared/erasures/commands/erase-from-files';
 import { eraseFromMeetings } from '#shared/erasures/commands/erase-from-meetings';
 import { eraseRecords } from '#shared/erasures/commands/erase-records';
@@ -30,6 +31,8 @@ export function erasureStep(context: FileErasureContext & FileContext): JobStep 
     eraseFromMeetings(context),
     eraseFromFiles(context),
     endExports(context),
+    // Last: events that meetings and exports sent meanwhile are among them.
+    eraseFromEvents(context),
   );
   return async (job, lease) => {
     const progress = await erase(job, lease);

@@ -3,6 +3,7 @@ import type { Clock } from '#shared/core/clock';
 import { idOf, type OutboxId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { later, MINUTE_MS } from '#shared/core/time';
+import { removeEvent } from '#shared/events/event-texts-store';
 import { EVENT_OVERDUE_AFTER_MS, outboxRows } from '#shared/events/outbox';
 import type { OutboxEvent, OutboxRef, Outgoing, Queue } from '#shared/events/ports';
 import { sqsClient } from '#shared/platform/aws-clients';
@@ -87,6 +88,11 @@ export const fanOut =
     if (!event.unfinished) return 'done before';
     const payloads = await storePayloads(context, event);
     const deliveries = await deliveriesOf(context, event, payloads);
+    if (deliveries.length === 0) {
+      // Filters left it out: nothing leads to it, and it may name people.
+      await removeEvent(table, event.id);
+      return 'fanned out';
+    }
     const now = clock.now();
     const store = deliveryStore(table);
     const isRepeated = isReceivedAgain || now >= later(event.at, EVENT_OVERDUE_AFTER_MS);

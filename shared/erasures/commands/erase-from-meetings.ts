@@ -1,13 +1,19 @@
+import { isUnfinished } from '#shared/bots/rules/bot';
+import { removedRecording } from '#shared/bots/rules/remove-recording';
 import { bots } from '#shared/bots/store';
 import { calendarEventStore, putCalendarEvent } from '#shared/calendar-events/store';
 import { command } from '#shared/commands/command';
 import type { BotId, CalendarEventId, MeetingId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
+import type { Table } from '#shared/core/table';
 import { type Erased, erasedNow } from '#shared/erasures/commands/erased-now';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { strippedBot, strippedEvent, strippedMeeting } from '#shared/erasures/rules/strip';
+import type { Job } from '#shared/events/rules/domain-event';
+import { removeMailRecords } from '#shared/mail/mail-records-store';
 import { meetingIdsOf } from '#shared/meetings/lists-store';
+import type { Meeting } from '#shared/meetings/rules/meeting';
 import { reportedAt, withEvents } from '#shared/meetings/rules/meeting-events';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
@@ -23,7 +29,7 @@ const AT_ONCE = 5;
  */
 export const eraseFromMeetings =
   (context: ErasureContext) =>
-  async ({ workspaceId }: PersonErasure, after: string | undefined): Promise<string | undefined> => {
+  async ({ workspaceId, mark }: PersonErasure, after: string | undefined): Promise<string | undefined> => {
     const { table } = context;
     const [workspace, { items, next }] = await Promise.all([
       workspaces.find(table, workspaceId),
@@ -31,18 +37,40 @@ export const eraseFromMeetings =
     ]);
     if (!workspace) return undefined;
     const erased = await erasedNow(context, workspaceId);
-    await mapConcurrently(items, AT_ONCE, (id) => eraseFromMeeting(context, workspace.state, id, erased));
+    await mapConcurrently(items, AT_ONCE, (id) =>
+      eraseFromMeeting(context, id, { workspace: workspace.state, erased, mark }),
+    );
     return next;
   };
 
+interface Erasing {
+  readonly workspace: Workspace;
+  readonly erased: Erased;
+  readonly mark: string;
+}
+
 /** Saves the meeting last: its people say whose names its events and bots may have. */
-async function eraseFromMeeting(context: ErasureContext, workspace: Workspace, id: MeetingId, erased: Erased) {
+async function eraseFromMeeting(context: ErasureContext, id: MeetingId, { workspace, erased, mark }: Erasing) {
   const meeting = await meetings.find(context.table, id);
   if (!meeting) return;
   const { carriers, recordings } = meeting.state;
   await mapConcurrently(carriers, AT_ONCE, ({ eventId }) => eraseFromEvent(context)(eventId, erased));
   await mapConcurrently(recordings, AT_ONCE, ({ botId }) => eraseFromBot(context)(botId, erased));
+  // Mails follow a recording.
+  if (recordings.length > 0) await removeMailRecords(context.table, id, mark);
   await eraseFromRow(context)(workspace, id, erased);
+}
+
+/** Recorders need not keep what was copied from them, which may name people. A legal hold keeps it. */
+async function recorderCopies(table: Table, { workspaceId, recordings, heldAt }: Meeting): Promise<readonly Job[]> {
+  if (heldAt !== undefined) return [];
+  const copied = recordings.filter(({ hasMedia, status }) => hasMedia && !isUnfinished(status));
+  const loaded = await Promise.all(copied.map(({ botId }) => bots.find(table, botId)));
+  const removed = loaded.flatMap((bot) => (bot ? removedRecording(bot.state) : []));
+  const there = removed.filter(({ recorder }) => recorder !== null);
+  return there.length === 0
+    ? []
+    : [{ type: 'job.recordings_removal', content: { workspaceId, parts: [], recordings: there } }];
 }
 
 const eraseFromEvent = command(
@@ -87,6 +115,7 @@ const eraseFromRow = command(
       writes: [meetings.put(before, state)],
       // A meeting that is over changes without an event.
       events: phaseOf(before.state, reportedAt(before.state, at)) === 'past' ? [] : events,
+      jobs: await recorderCopies(table, state),
       subscriptions: workspace.endpoints,
     });
   },

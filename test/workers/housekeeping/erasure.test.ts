@@ -72,6 +72,29 @@ describe('the erasure of a person', () => {
     expect(new Set(exports.map((row) => stateOfRow(row).state))).toEqual(new Set(['expired']));
   });
 
+  it('takes them out of stored webhook events at every version; a redelivery is without them', async () => {
+    const planted = await aPlantedWorkspace();
+    const { request, settle, personId, find, person: theirs, owner, services } = planted;
+    const stored = () => find(theirs).filter(({ what }) => ['event', 'rendered'].includes(what));
+    const { data } = (await request('GET', `/webhook_events?workspace_id=${owner.workspaceId}&limit=100`)).body;
+    const naming = data.find(({ type }: { type: string }) => type === 'meeting.created');
+    expect(stored().map(({ what }) => what)).toEqual(expect.arrayContaining(['event', 'rendered']));
+
+    await request('DELETE', `/people/${personId}`);
+    await settle();
+    await request('POST', `/webhook_events/${naming.id}/redeliver`);
+    await settle();
+
+    expect(stored()).toEqual([]);
+    const [first, again] = services.receivers
+      .flatMap(({ received }) => received)
+      .filter(({ id }) => id === naming.id)
+      .map(({ body }) => body);
+    expect(first).toContain(theirs.email);
+    expect(again).not.toMatch(new RegExp(`${theirs.email}|${theirs.name}`));
+    expect(JSON.parse(again ?? '').data.object).toMatchObject({ id: JSON.parse(first ?? '').data.object.id });
+  });
+
   it('strips what a recorder brings later', async () => {
     const { erase, record, results, inFiles } = await anInvitedPerson();
     await erase();

@@ -1,0 +1,28 @@
+import { isJsonObject, type JsonObject } from '#shared/core/json';
+import type { IsErased, Named } from '#shared/erasures/rules/erasure';
+
+/**
+ * The resource of a stored webhook event without erased people, in the shape of any version: people are known by having a
+ * name and an email. They leave lists, and are null where a field has one person. Metadata is the partner's own text.
+ */
+export function strippedSnapshot(resource: JsonObject, isErased: IsErased): JsonObject {
+  return Object.fromEntries(
+    Object.entries(resource).map(([field, value]) => [field, field === 'metadata' ? value : stripped(value, isErased)]),
+  ) as JsonObject;
+}
+
+type Json = JsonObject[string];
+
+function stripped(value: Json, isErased: IsErased): Json {
+  if (Array.isArray(value))
+    return value.filter((one) => !isErasedPerson(one, isErased)).map((one) => stripped(one, isErased));
+  if (!isJsonObject(value)) return value;
+  return isErasedPerson(value, isErased) ? null : strippedSnapshot(value, isErased);
+}
+
+const isErasedPerson = (value: Json, isErased: IsErased): boolean => isNamed(value) && isErased(value);
+
+const isNamed = (value: unknown): value is Named =>
+  isJsonObject(value) && isTextOrNull(value['name']) && isTextOrNull(value['email']);
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';

@@ -24,6 +24,17 @@ export const beginRetention = (workspace: WorkspaceId, now: Instant): Write => (
   },
 });
 
+/** The same where retention never began: with the maximum of a deployment that got one after its workspaces. */
+export async function beginRetentionByMaximum(
+  table: Table,
+  workspace: WorkspaceId,
+  now: Instant,
+  maximum: number | undefined,
+): Promise<void> {
+  if (maximum === undefined || (await retentionDueAt(table, workspace)) !== undefined) return;
+  await table.write(beginRetention(workspace, now));
+}
+
 /** Moves the next walk; of two workers at once, one does. */
 export const moveRetention = (workspace: WorkspaceId, from: Instant, to: Instant): Write => ({
   update: retentionKey(workspace),

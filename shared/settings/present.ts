@@ -72,7 +72,14 @@ export const AssignmentBody = v.strictObject({
 const SourceBody = v.strictObject({
   assignment_id: v.nullable(idText('asg')),
   reason: v.optional(
-    v.picklist(['default', 'declined', 'no_meeting_url', 'unsupported_platform', 'recorded_elsewhere']),
+    v.picklist([
+      'default',
+      'declined',
+      'no_meeting_url',
+      'unsupported_platform',
+      'recorded_elsewhere',
+      'deployment_maximum',
+    ]),
   ),
 });
 

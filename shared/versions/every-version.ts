@@ -53,5 +53,6 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-24, `GET /conversations/{id}/transcript` keeps the cues and lines of subtitles as `srt` and `vtt`, and `GET /conversations/{id}/convert_to_subtitles` answers 422 `invalid` for an unknown style guide, in place of 400.',
   'Since 2026-11-24, there are calendar feeds: `GET` and `POST /calendar_feeds`, `GET` and `DELETE /calendar_feeds/{id}`.',
   'Since 2026-11-24, `GET /usage` reads what a workspace used: bots, minutes and exports, by day, member or kind.',
+  'Since 2026-11-24, policies show the days of `retention` that count where the deployment has a maximum, with the source `deployment_maximum`.',
   'Since 2026-11-23, settings, policies and meetings have `retention`: for how many days media, transcripts and meetings are kept. Nothing is removed where nothing sets it, unless the deployment has a maximum.',
 ];

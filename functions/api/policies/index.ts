@@ -9,6 +9,7 @@ import { readNamedResources, requireUsable } from '#shared/settings/commands/usa
 import { namedInSettings } from '#shared/settings/named-in-body';
 import { getPolicyContract, type PolicyOwner, updatePolicyContract } from '#shared/settings/policies/contract';
 import { presentPolicy } from '#shared/settings/policies/present';
+import { withRetentionMaximum } from '#shared/settings/rules/retention-maximum';
 import { served } from '#shared/wiring/in-the-cloud';
 import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
 
@@ -32,7 +33,11 @@ const get = endpoint(getPolicyContract, {
   workspace: policyWorkspace,
   async run(request) {
     const member = await memberOf(request);
-    return loadPolicy(request.context.table, { workspace: request.workspace.state, member: member?.state });
+    const policy = await loadPolicy(request.context.table, {
+      workspace: request.workspace.state,
+      member: member?.state,
+    });
+    return withRetentionMaximum(policy, request.context.retentionMaximumDays);
   },
   reply: (policy) => ok(presentPolicy(policy)),
 });
@@ -46,7 +51,9 @@ const update = endpoint(updatePolicyContract, {
   async run({ context, workspace, params: { id: owner }, body }) {
     const workspaceId = workspace.state.id;
     await requireUsable(context.table, workspaceId, body.values);
-    return updatePolicy(context)({ workspaceId, memberId: 'memberId' in owner ? owner.memberId : undefined }, body);
+    const memberId = 'memberId' in owner ? owner.memberId : undefined;
+    const policy = await updatePolicy(context)({ workspaceId, memberId }, body);
+    return withRetentionMaximum(policy, context.retentionMaximumDays);
   },
   reply: (policy) => ok(presentPolicy(policy)),
 });

@@ -7,6 +7,7 @@ import { mapConcurrently } from '#shared/core/map-concurrently';
 import { erasedAmong } from '#shared/erasures/commands/erased-among';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { withoutErased } from '#shared/erasures/rules/strip';
+import { beginRetentionByMaximum } from '#shared/meetings/retention-store';
 import { type Attendance, attendancesOf } from '#shared/meetings/rules/attendances';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
@@ -69,6 +70,7 @@ async function peopleOn(context: FollowingContext, meeting: Meeting): Promise<Re
   const workspace = await workspaces.find(context.table, meeting.workspaceId);
   if (!workspace) return NO_ONE;
   await beginPeople(context)(workspace.state.id);
+  await beginRetentionByMaximum(context.table, workspace.state.id, context.clock.now(), context.retentionMaximumDays);
   const attendances = attendancesOf(meeting);
   // An erased person is not made anew by a meeting that still names them.
   const isErased = await erasedAmong(context, workspace.state, attendances);

@@ -39,7 +39,14 @@ export type Source =
   | { readonly assignmentId: AssignmentId }
   | {
       readonly assignmentId: null;
-      readonly reason: 'default' | 'declined' | 'no_meeting_url' | 'unsupported_platform' | 'recorded_elsewhere';
+      readonly reason:
+        | 'default'
+        | 'declined'
+        | 'no_meeting_url'
+        | 'unsupported_platform'
+        | 'recorded_elsewhere'
+        // In policies alone: docs/api/privacy.md#retention.
+        | 'deployment_maximum';
     };
 
 export interface Resolved {

@@ -12,6 +12,24 @@ async function aPolicyWorld() {
   return { ...context, read };
 }
 
+describe('the maximum of the deployment for retention', () => {
+  it('is what a policy shows where settings say more or nothing, also once they are changed', async () => {
+    const { world, owner } = await aSettingsWorld();
+    const call = callsTo(policies({ ...world.context, retentionMaximumDays: 30 }));
+    const path = `/policies/${owner.workspaceId}`;
+    const sent = { media_days: 7, transcript_days: 365 };
+
+    const changed = await call('PATCH', path, { key: owner.key, body: { retention: sent } });
+    const read = await call('GET', path, { key: owner.key });
+
+    const body = expectSuccess(getPolicyContract, read, 200);
+    expect(body.settings.retention).toEqual({ media_days: 7, transcript_days: 30, meeting_days: 30 });
+    expect(body.sources['retention.media_days']).toEqual({ assignment_id: body.assignments[0].id });
+    expect(body.sources['retention.transcript_days']).toEqual({ assignment_id: null, reason: 'deployment_maximum' });
+    expect(changed.body).toEqual(body);
+  });
+});
+
 describe('GET /policies/{id}', () => {
   it('200: a workspace without settings has the service’s defaults', async () => {
     const { read, owner } = await aPolicyWorld();

@@ -11,6 +11,7 @@ import { meetings } from '#shared/meetings/store';
 import { workspaces } from '#shared/workspaces/store';
 import { aRecordedMeeting } from '#test/contract/meetings/a-removal';
 import { callsTo, noon, type World } from '#test/support/api';
+import { peopleWorker } from '#test/support/people-worker';
 import { retentionWorker } from '#test/support/retention-worker';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { webhookEventTypes } from '#test/support/subscriptions';
@@ -119,6 +120,30 @@ describe('retention', () => {
     expect((await send('GET')).body.results).toMatchObject({ status: 'none', removed_at: expect.any(String) });
     expect(webhookEventTypes(world)).toEqual([...before, 'meeting.updated'].sort());
     expect(filesOf(botId)).toEqual([]);
+  });
+
+  it('begins with the first retention that a workspace saves, and reaches its meetings of before', async () => {
+    const { world, owner, create } = await aSettingsWorld();
+    const old = await insert(world, owner.workspaceId, { endsIn: -500 * 24, isHeld: false });
+
+    await create({ scope: [`workspace:${owner.workspaceId}`], retention: { meeting_days: 365 } });
+    world.clock.advance(HOUR_MS);
+    await retentionWorker(world).sweep();
+
+    expect((await left(world, old)).meeting).toBe(false);
+  });
+
+  it('begins with the next meeting of a workspace that is older than the maximum of its deployment', async () => {
+    const { world, owner, aMember, aMeetingOf } = await aSettingsWorld();
+    const old = await insert(world, owner.workspaceId, { endsIn: -500 * 24, isHeld: false });
+    const context = { ...world.context, retentionMaximumDays: 365 };
+    await aMeetingOf(await aMember());
+
+    await peopleWorker({ ...world, context }).untilQuiet();
+    world.clock.advance(HOUR_MS);
+    await retentionWorker(world, { retentionMaximumDays: 365 }).sweep();
+
+    expect((await left(world, old)).meeting).toBe(false);
   });
 
   it('ends with the archive of the workspace', async () => {

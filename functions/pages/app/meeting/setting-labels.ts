@@ -64,6 +64,7 @@ const REASONS = {
   no_meeting_url: 'No meeting link',
   unsupported_platform: 'Not a link of Zoom, Google Meet or Microsoft Teams',
   recorded_elsewhere: 'Recorded by the bot of another meeting in the same call',
+  deployment_maximum: 'Maximum of this deployment',
 } as const;
 
 function sourceLabel(meeting: Meeting, source: Source): string {

@@ -82,9 +82,18 @@ async function* connecting(page: Page): AsyncGenerator<string, string> {
 
 async function* insider(page: Page): AsyncGenerator<string> {
   const receiver = await aReceiver(() => 500);
+  try {
+    yield* insiderWith(page, receiver.url);
+  } finally {
+    // Also where the pictures end before the last page.
+    await receiver.close();
+  }
+}
+
+async function* insiderWith(page: Page, receiverUrl: string): AsyncGenerator<string> {
   const { body: endpoint } = await stack.call('POST', '/webhook_endpoints', {
     workspace_id,
-    url: receiver.url,
+    url: receiverUrl,
     enabled_events: ['*'],
   });
   const { body: bot } = await stack.call('POST', '/bots', {
@@ -138,7 +147,6 @@ async function* insider(page: Page): AsyncGenerator<string> {
   await page.locator('tbody a').first().click();
   yield 'webhook-event';
   await stack.call('DELETE', `/webhook_endpoints/${endpoint.id}`);
-  await receiver.close();
 }
 
 async function* reference(page: Page): AsyncGenerator<string> {

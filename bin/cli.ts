@@ -10,10 +10,17 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
   await (await load()).execute(args);
 }
 
-function fail(error: unknown): void {
+function fail(thrown: unknown): void {
+  const error = explained(thrown);
   const isExpected = error instanceof CliError || error instanceof Refusal || error instanceof Interrupted;
   console.error(isExpected ? `${error.message.replace(/\.$/, '')}.` : error);
   process.exitCode = error instanceof Interrupted ? INTERRUPTED_STATUS : 1;
 }
+
+/** What the AWS SDK says of a missing region names no variable. */
+const explained = (error: unknown): unknown =>
+  error instanceof Error && error.message === 'Region is missing'
+    ? new CliError('No AWS region is set: set AWS_REGION to the region of the stage')
+    : error;
 
 await main(process.argv.slice(2)).catch(fail);

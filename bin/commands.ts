@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   key: async () => (await import('#bin/operator/key')).key,
   pin: async () => (await import('#bin/operator/pin')).pin,
   workspace: async () => (await import('#bin/operator/workspace')).workspace,
+  backfill: async () => (await import('#bin/operator/backfill')).backfill,
   'export-person': async () => (await import('#bin/operator/export-person')).exportPerson,
   provider: async () => (await import('#bin/operator/provider')).provider,
   recorder: async () => (await import('#bin/operator/recorder')).recorder,

@@ -1,7 +1,7 @@
-import { text } from 'node:stream/consumers';
 import { CliError } from '#bin/cli/cli-error';
 import { optional, positional, required, withDefault } from '#bin/cli/options';
 import { choice, matching } from '#bin/cli/value-types';
+import { apiKeyFromInput, parseApiKey } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { stageOptions, withTable } from '#bin/operator/stage';
 import type { ModelServerRow, ModelServers, OpenaiServer } from '#shared/model-servers/ports';
@@ -58,23 +58,11 @@ export async function openaiServerIn({ url, model, apiKey }: Given): Promise<Ope
   if (url === undefined) throw new CliError('--url is required: base URL of the server, without /v1');
   if (apiKey === 'stdin' && !isPrivate(url))
     throw new CliError('An API key is sent over https, or to this machine: use another --url, or --api-key none');
-  const key = apiKey === 'none' ? null : parseApiKey(await keyFromInput());
+  const key = apiKey === 'none' ? null : parseApiKey(await apiKeyFromInput());
   return { kind: 'openai_compatible', baseUrl: url, model, apiKey: key };
 }
 
 const isPrivate = (url: string): boolean => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?::|\/|$)/.test(url);
-
-async function keyFromInput(): Promise<string> {
-  if (process.stdin.isTTY) console.error('Type the API key, then Enter and Ctrl-D:');
-  return text(process.stdin);
-}
-
-/** One line without spaces. The error does not repeat the key. */
-export function parseApiKey(input: string): string {
-  const key = input.trim();
-  if (!/^[\x21-\x7e]{1,1024}$/.test(key)) throw new CliError('An API key is required: one line without spaces');
-  return key;
-}
 
 /** `gpt-4.1-mini at https://api.openai.com, with an API key` */
 export const describedServer = ({ model, baseUrl, apiKey }: OpenaiServer): string =>

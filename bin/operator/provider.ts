@@ -1,8 +1,7 @@
-import { text } from 'node:stream/consumers';
-import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
 import { optional, positional, required } from '#bin/cli/options';
 import { anyText, choice, matching } from '#bin/cli/value-types';
+import { parseSecret, secretFromInput } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import { providerClients } from '#shared/calendars/consent/store';
@@ -21,7 +20,7 @@ Connections that were made with another client of the same provider need a new c
     ...stageOptions,
   },
   run: async ({ provider, clientId, clientSecret, key, ...options }) => {
-    const secret = parseSecret(clientSecret ?? (await secretFromInput()));
+    const secret = parseSecret(clientSecret ?? (await secretFromInput('the client secret')), 'client secret');
     const client = { clientId, clientSecret: secret };
     await withSealer(options.stage, key, (sealer) =>
       withTable(options, (table) => providerClients(table, sealer).save(provider, client)),
@@ -29,15 +28,3 @@ Connections that were made with another client of the same provider need a new c
     console.log(`The ${options.stage} stage requests calendar consent at ${provider} as ${clientId}.`);
   },
 });
-
-async function secretFromInput(): Promise<string> {
-  if (process.stdin.isTTY) console.error('Type the client secret, then Enter and Ctrl-D:');
-  return text(process.stdin);
-}
-
-/** One line without spaces. The error does not repeat the secret. */
-export function parseSecret(input: string): string {
-  const secret = input.trim();
-  if (!/^[\x21-\x7e]{1,1024}$/.test(secret)) throw new CliError('A client secret is required: one line without spaces');
-  return secret;
-}

@@ -1,12 +1,16 @@
-import { text } from 'node:stream/consumers';
 import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
 import { flag, list, optional } from '#bin/cli/options';
 import { anyText, choice, id, matching } from '#bin/cli/value-types';
-import { parseSecret } from '#bin/operator/provider';
-import { addRecorder, listRecorders, removeRecorder } from '#bin/operator/recorders/change-registry';
+import {
+  addRecorder,
+  listRecorders,
+  type RecorderStores,
+  removeRecorder,
+} from '#bin/operator/recorders/change-registry';
 import { orderRecorders } from '#bin/operator/recorders/order-recorders';
 import { testRecorder } from '#bin/operator/recorders/test-recorder';
+import { apiKeyFromInput, parseApiKey, parseSecret } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import { NO_RECORDERS, RECORDER_KINDS, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
@@ -37,12 +41,14 @@ stored. ${STAGE_HELP}`,
   run: async ({ secretsKey, ...options }) => {
     const initial = options.stage === 'production' ? NO_RECORDERS : SIMULATOR_ALONE;
     const on = <Result>(run: (stores: Stores) => Promise<Result>) =>
-      withSealer(options.stage, secretsKey, (sealer) => withTable(options, (table) => run({ table, sealer, initial })));
+      withSealer(options.stage, secretsKey, (sealer) =>
+        withTable(options, (table, workspaces) => run({ table, workspaces, sealer, initial })),
+      );
     console.log(await on(async (stores) => work(stores, options)));
   },
 });
 
-type Stores = Parameters<typeof addRecorder>[0];
+type Stores = RecorderStores;
 type Options = Omit<NonNullable<ReturnType<(typeof recorder)['parse']>>, 'secretsKey'>;
 
 async function work(stores: Stores, options: Options): Promise<string> {
@@ -62,8 +68,8 @@ async function add(stores: Stores, added: string, options: Options): Promise<str
   if (!kind) throw new CliError('--kind is required with --name');
   if (kind === 'simulator') return addRecorder(stores, { name: added, kind });
   const baseUrl = baseUrlIn(url, stage);
-  const apiKey = parseSecret(key ?? (await text(process.stdin)));
-  const secret = webhookSecret === undefined ? null : parseSecret(webhookSecret);
+  const apiKey = parseApiKey(key ?? (await apiKeyFromInput()));
+  const secret = webhookSecret === undefined ? null : parseSecret(webhookSecret, 'webhook secret');
   const given = { name: added, kind, baseUrl, apiKey, webhookSecret: secret };
   return addRecorder(stores, given, { rotatesHookToken: rotateHookToken });
 }

@@ -2,6 +2,7 @@ import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { CliError } from '#bin/cli/cli-error';
 import { optional, withDefault } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
+import { type AllWorkspaces, allWorkspaces } from '#bin/operator/all-workspaces';
 import { STATE_DIR } from '#bin/paths';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import { readStack } from '#bin/stack/stack-file';
@@ -34,14 +35,15 @@ export async function localAws(): Promise<AwsEndpoint> {
   return { endpoint: endpoint.replace(/\/$/, ''), region: stack?.region ?? 'us-east-1' };
 }
 
-/** Opens the table of a stage, and closes its client afterwards. */
+/** Opens the table of a stage, with a scan of its workspaces, and closes its client afterwards. */
 export const withTable = async <Result>(
   { stage, table }: StageTable,
-  use: (table: Table) => Promise<Result>,
+  use: (table: Table, workspaces: AllWorkspaces) => Promise<Result>,
 ): Promise<Result> =>
-  withClient(new DynamoDBClient(await awsConfig(stage)), async (client) =>
-    use(dynamoTable(client, table ?? (await tableNameOf(stage, client)))),
-  );
+  withClient(new DynamoDBClient(await awsConfig(stage)), async (client) => {
+    const name = table ?? (await tableNameOf(stage, client));
+    return use(dynamoTable(client, name), allWorkspaces(client, name));
+  });
 
 /** The name of the table of a stage. */
 export const tableNameOf = async (stage: string, client: DynamoDBClient): Promise<string> =>

@@ -26,6 +26,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   pin: onTheStack('pin'),
   workspace: { short: [['--help']], prints: /--human-translation/ },
   'export-person': onTheStack('export-person'),
+  backfill: { short: [['--help']], prints: /--retention/ },
   redrive: onTheStack('redrive'),
   provider: onTheStack('provider'),
   recorder: onTheStack('recorder'),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
+import type { AllWorkspaces } from '#bin/operator/all-workspaces';
 import { ifOpenable, type Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
@@ -16,8 +17,9 @@ import {
 } from '#shared/recorders/registry/rules/registry';
 import { circuitBreakers, recorderRegistry } from '#shared/recorders/store';
 
-interface Stores {
+export interface RecorderStores {
   readonly table: Table;
+  readonly workspaces: AllWorkspaces;
   readonly sealer: Sealer;
   /** The registry as long as none is stored. */
   readonly initial: RecorderRegistry;
@@ -38,7 +40,7 @@ type NewRecorder =
  * webhook address, unless that is to be rotated or its secrets cannot be opened.
  */
 export async function addRecorder(
-  stores: Stores,
+  stores: RecorderStores,
   given: NewRecorder,
   { rotatesHookToken = false }: { readonly rotatesHookToken?: boolean } = {},
 ): Promise<string> {
@@ -72,19 +74,35 @@ async function hookTokenOf(sealer: Sealer, earlier: RegisteredRecorder | undefin
   return (await ifOpenable(openSecrets(sealer, earlier.sealed)))?.hookToken;
 }
 
-export async function removeRecorder(stores: Stores, name: string): Promise<string> {
-  await changeRegistry(stores, (registry) => {
+/** Throws a CliError for a recorder that is in the order of the deployment or of a workspace. */
+export async function removeRecorder(stores: RecorderStores, name: string): Promise<string> {
+  await changeRegistry(stores, async (registry) => {
     if (!recorderNamed(registry, name)) throw new CliError(`There is no recorder ${name}`);
     const platforms = platformsOf(registry, name);
     if (platforms.length > 0)
       throw new CliError(`${name} is in the order of ${platforms.join(', ')}; choose another --order first`);
+    await refuseInWorkspaces(stores, name);
     return withoutRecorder(registry, name);
   });
   return `The recorder ${name} is removed. Bots that it has are not followed any more.`;
 }
 
+async function refuseInWorkspaces({ workspaces }: RecorderStores, name: string): Promise<void> {
+  const naming: string[] = [];
+  for await (const { id, recorders = {} } of workspaces())
+    if (Object.values(recorders).some((names) => names.includes(name))) naming.push(id);
+  const more = naming.length > MOST_NAMED ? ` and ${naming.length - MOST_NAMED} more` : '';
+  if (naming.length > 0)
+    throw new CliError(
+      `${name} is in the order of ${naming.slice(0, MOST_NAMED).join(', ')}${more}; choose another --order with --workspace first`,
+    );
+}
+
+/** Workspaces in an error. */
+const MOST_NAMED = 5;
+
 /** A line for each recorder and for each platform, without secrets. */
-export async function listRecorders({ table, initial }: Stores): Promise<string> {
+export async function listRecorders({ table, initial }: RecorderStores): Promise<string> {
   const registry = (await recorderRegistry.find(table))?.state ?? initial;
   const lines = registry.recorders.map(async ({ name, kind, baseUrl }) => {
     const circuit = (await circuitBreakers.find(table, name))?.state;
@@ -99,7 +117,7 @@ export async function listRecorders({ table, initial }: Stores): Promise<string>
 
 /** Changes the stored registry; a CliError where another change was saved at the same time. */
 export async function changeRegistry(
-  { table, initial }: Stores,
+  { table, initial }: RecorderStores,
   change: (registry: RecorderRegistry) => RecorderRegistry | Promise<RecorderRegistry>,
 ): Promise<RecorderRegistry> {
   const before = await recorderRegistry.find(table);

@@ -19,17 +19,22 @@ export async function orderRecorders(
   workspace: WorkspaceId | undefined,
 ): Promise<string> {
   const order = Object.fromEntries(given.map(readOrder)) as Partial<RecorderOrder>;
-  const said = given.join(' ');
+  const said = Object.entries(order)
+    .map(
+      ([platform, names]) =>
+        `${platform}: ${names.join(', ') || (workspace ? 'that of the deployment' : 'no recorder')}`,
+    )
+    .join('; ');
   if (workspace === undefined) {
     await changeRegistry(stores, (registry) => {
       refuseUnknown(registry, order);
       return { ...registry, order: { ...registry.order, ...order } };
     });
-    return `The order is ${said}.`;
+    return `The order is now ${said}.`;
   }
   refuseUnknown((await recorderRegistry.find(stores.table))?.state ?? stores.initial, order);
   await orderOfWorkspace(stores, workspace, order);
-  return `The order of ${workspace} is ${said}.`;
+  return `The order of ${workspace} is now ${said}.`;
 }
 
 function readOrder(text: string): readonly [string, readonly string[]] {

@@ -1,6 +1,7 @@
 import { DescribeKeyCommand, KMSClient, ListKeysCommand } from '@aws-sdk/client-kms';
 import { describe, expect, it } from '@jest/globals';
-import { parseSecret, provider } from '#bin/operator/provider';
+import { provider } from '#bin/operator/provider';
+import { parseSecret } from '#bin/operator/secret-input';
 import { findSecretsKey } from '#bin/operator/secrets';
 
 const CLIENT = ['--client-id', '123.apps.googleusercontent.com'];
@@ -38,9 +39,9 @@ describe('the options of npm run provider', () => {
 
 describe('a client secret', () => {
   it('is one line, and errors do not repeat it', () => {
-    expect(parseSecret('GOCSPX-1\n')).toBe('GOCSPX-1');
-    expect(() => parseSecret('')).toThrow('A client secret is required');
-    expect(() => parseSecret('two words')).toThrow(/^(?!.*two).*$/);
+    expect(parseSecret('GOCSPX-1\n', 'client secret')).toBe('GOCSPX-1');
+    expect(() => parseSecret('', 'client secret')).toThrow('A client secret is required');
+    expect(() => parseSecret('two words', 'client secret')).toThrow(/^(?!.*two).*$/);
   });
 });
 

@@ -9,6 +9,7 @@ import { recorderRegistry } from '#shared/recorders/store';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 import { workspaces } from '#shared/workspaces/store';
+import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aWorld } from '#test/support/api';
 import { fakeRecorder } from '#test/support/fake-recorder';
 
@@ -21,8 +22,9 @@ const ATTENDEE = {
 } as const;
 
 function aStage() {
-  const { context, anOwner } = aWorld();
-  return { stores: { ...context, initial: SIMULATOR_ALONE }, anOwner, table: context.table };
+  const { context, anOwner, dynamo } = aWorld();
+  const stores = { ...context, workspaces: allWorkspacesIn(dynamo), initial: SIMULATOR_ALONE };
+  return { stores, anOwner, table: context.table };
 }
 
 type Stage = ReturnType<typeof aStage>;
@@ -143,6 +145,31 @@ describe('the recorders of a stage', () => {
     await removeRecorder(stores, 'eu-attendee');
 
     expect(await listRecorders(stores)).not.toContain('eu-attendee');
+  });
+
+  it('are not removed while they are in the order of a workspace', async () => {
+    const { stores, anOwner } = aStage();
+    const { workspaceId } = await anOwner('Acme');
+    await anOwner('Other');
+    await addRecorder(stores, ATTENDEE);
+    await orderRecorders(stores, ['zoom=eu-attendee'], workspaceId);
+
+    await expect(removeRecorder(stores, 'eu-attendee')).rejects.toThrow(
+      `eu-attendee is in the order of ${workspaceId}; choose another --order with --workspace first`,
+    );
+    await orderRecorders(stores, ['zoom='], workspaceId);
+
+    expect(await removeRecorder(stores, 'eu-attendee')).toContain('is removed');
+  });
+
+  it('have an order that is said with what an empty one means', async () => {
+    const { stores, anOwner } = aStage();
+    const { workspaceId } = await anOwner('Acme');
+
+    expect(await orderRecorders(stores, ['meet=', 'zoom=simulator'], workspaceId)).toBe(
+      `The order of ${workspaceId} is now meet: that of the deployment; zoom: simulator.`,
+    );
+    expect(await orderRecorders(stores, ['teams='], undefined)).toBe('The order is now teams: no recorder.');
   });
 
   it('are not ordered before they are added', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseApiKey } from '#bin/operator/model-server';
+import { parseApiKey } from '#bin/operator/secret-input';
 import { described, speech } from '#bin/operator/speech';
 
 const SERVER = {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { backfillAll } from '#bin/operator/backfill';
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import { people } from '#functions/api/people/index';
+import { HOUR_MS, isoOf, later } from '#shared/core/time';
+import { retentionDueAt } from '#shared/meetings/retention-store';
+import { workspaces } from '#shared/workspaces/store';
+import { allWorkspacesIn } from '#test/support/all-workspaces-in';
+import { aWorld, callsTo, noon } from '#test/support/api';
+import { peopleWorker } from '#test/support/people-worker';
+
+/** A workspace with a meeting of before people were recorded: without the rows of people. */
+async function anEarlierWorkspace() {
+  const world = aWorld();
+  const { key, workspaceId } = await world.anOwner('Acme', ['acme.test']);
+  const body = {
+    workspace_id: workspaceId,
+    member_data: { email: 'ada@acme.test' },
+    ical_uid: 'event@acme.test',
+    starts_at: isoOf(later(noon, -2 * HOUR_MS)),
+    ends_at: isoOf(later(noon, -HOUR_MS)),
+    attendees: [{ name: 'Grace Hopper', email: 'grace@navy.test' }],
+  };
+  const { meeting_id } = (await callsTo(calendarEvents(world.context))('POST', '/calendar_events', { key, body })).body;
+  await world.context.table.write({ remove: { pk: meeting_id, sk: 'PEOPLE' } });
+  const stores = { table: world.context.table, workspaces: allWorkspacesIn(world.dynamo) };
+  return {
+    ...{ world, workspaceId, stores },
+    dueAt: () => retentionDueAt(world.context.table, workspaceId),
+    names: async () => {
+      await peopleWorker(world).untilQuiet();
+      const { body } = await callsTo(people(world.context))('GET', `/people?workspace_id=${workspaceId}`, { key });
+      return body.data.map(({ name }: { readonly name: string }) => name);
+    },
+  };
+}
+
+describe('npm run backfill', () => {
+  it('has the people of earlier meetings recorded, also when it runs twice', async () => {
+    const { stores, names } = await anEarlierWorkspace();
+    expect(await names()).toEqual([]);
+
+    expect(await backfillAll(stores, false)).toBe('The people of 1 workspaces have begun.');
+    expect(await names()).toEqual(['Grace Hopper']);
+    await backfillAll(stores, false);
+
+    expect(await names()).toEqual(['Grace Hopper']);
+  });
+
+  it('begins retention where it is asked to, and leaves one that has begun', async () => {
+    const { stores, dueAt } = await anEarlierWorkspace();
+    await backfillAll(stores, false);
+    expect(await dueAt()).toBeUndefined();
+
+    await backfillAll(stores, true);
+    const begun = await dueAt();
+    await backfillAll(stores, true);
+
+    expect(begun).toBeDefined();
+    expect(await dueAt()).toBe(begun);
+  });
+
+  it('passes over archived workspaces', async () => {
+    const { world, workspaceId, stores, dueAt } = await anEarlierWorkspace();
+    const before = await workspaces.find(world.context.table, workspaceId);
+    if (!before) throw new Error('The workspace does not exist.');
+    const archived = { ...before.state, archivedAt: noon };
+    await world.context.changes.save({ at: noon, writes: [workspaces.put(before, archived)] });
+
+    expect(await backfillAll(stores, true)).toBe('The people and the retention of 0 workspaces have begun.');
+
+    expect(await dueAt()).toBeUndefined();
+  });
+});

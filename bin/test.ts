@@ -136,7 +136,7 @@ try {
   const workers = parts.do('workers', () => jest('workers'));
   // It counts what V8 executes, which loses counts of code that earlier tests made hot.
   const hostile = parts.do('hostile', () => jest('hostile', { output: 'whole' }));
-  // One of its tests installs the client package.
+  // Its tests install the client packages.
   await Promise.all([speech, clients]);
   const stack = await startOwnStack();
   // Side by side: the browser, the fuzzer and the commands wait most of their time, each for a stack of its own.

@@ -1,13 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildPythonPackage, generatePython, operationModules, pythonOfGenerators } from '#bin/clients/python-package';
 import { buildTypescriptPackage } from '#bin/clients/typescript-package';
-import { DOCUMENT, FOLDER, occurrences, PINNED, prepare, run } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, occurrences, prepare, run } from '#bin/clients/workshop';
 import { PACKAGE_BIN_DIR } from '#bin/paths';
-import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
 
 /**
  * npm run clients: makes clients of the OpenAPI document with the generators that partners use, without a warning, builds
- * our own client package, and compares the operations of each with the document's.
+ * our own client packages, and compares the operations of each with the document's.
  */
 
 const COMPILING = [
@@ -37,23 +37,14 @@ async function openapiTypescript(): Promise<number> {
 
 /** A module for each operation. */
 async function openapiPythonClient(): Promise<number> {
-  const python = await ensureEnvironment({
-    tool: 'The generator of Python clients',
-    minPythonMinor: 11,
-    folder: join(FOLDER, 'venv'),
-    requirements: join(PINNED, 'requirements.txt'),
-    signal: new AbortController().signal,
-  });
-  const generate = ['generate', '--path', DOCUMENT, '--output-path', 'python', '--overwrite', '--fail-on-warning'];
-  // It formats what it writes with the ruff of its own environment.
-  await run(python, ['-m', 'openapi_python_client', ...generate], { path: [dirname(python)] });
+  const python = await pythonOfGenerators();
+  await generatePython(python, 'python');
   await run(python, ['-m', 'compileall', '-q', 'python']);
-  const modules = await readdir(join(FOLDER, 'python'), { recursive: true });
-  return modules.filter((path) => /\/api\/\w+\/(?!__)\w+\.py$/.test(path)).length;
+  return operationModules(join(FOLDER, 'python'));
 }
 
 const operations = await prepare();
-for (const generate of [heyApi, openapiTypescript, openapiPythonClient, buildTypescriptPackage]) {
+for (const generate of [heyApi, openapiTypescript, openapiPythonClient, buildTypescriptPackage, buildPythonPackage]) {
   const generated = await generate();
   console.log(`${generate.name}: ${generated} of ${operations} operations`);
   if (generated !== operations) process.exitCode = 1;

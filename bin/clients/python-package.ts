@@ -1,0 +1,57 @@
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DOCUMENT, FOLDER, PINNED, run } from '#bin/clients/workshop';
+import { PROJECT_DIR } from '#bin/paths';
+import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
+import { NEWEST_VERSION } from '#shared/versions/releases';
+
+const SOURCE = join(PROJECT_DIR, 'sdk/python');
+const BUILD = join(FOLDER, 'python-package');
+
+/** Where the built wheel is. */
+export const PYTHON_WHEEL = join(FOLDER, 'rapporteur-0.1.0-py3-none-any.whl');
+
+/** The Python of an environment with the generator and what its clients depend on. */
+export const pythonOfGenerators = (): Promise<string> =>
+  ensureEnvironment({
+    tool: 'The generator of Python clients',
+    minPythonMinor: 11,
+    folder: join(FOLDER, 'venv'),
+    requirements: join(PINNED, 'requirements.txt'),
+    signal: new AbortController().signal,
+  });
+
+/** Generates a client in a folder, without a warning. It is formatted with the ruff of the generator's own environment. */
+export async function generatePython(python: string, to: string, options: readonly string[] = []): Promise<void> {
+  const generate = ['generate', '--path', DOCUMENT, '--output-path', to, '--overwrite', '--fail-on-warning'];
+  await run(python, ['-m', 'openapi_python_client', ...generate, ...options], { path: [dirname(python)] });
+}
+
+/** How many operations a generated client has: each is a module. */
+export async function operationModules(folder: string): Promise<number> {
+  const modules = await readdir(folder, { recursive: true });
+  return modules.filter((path) => /(?:^|\/)api\/\w+\/(?!__)\w+\.py$/.test(path)).length;
+}
+
+/**
+ * Builds the wheel of sdk/python as `buildTypescriptPackage` does its package: what is generated, with our modules beside
+ * it. Returns how many operations it has.
+ */
+export async function buildPythonPackage(): Promise<number> {
+  const python = await pythonOfGenerators();
+  await rm(BUILD, { recursive: true, force: true });
+  await mkdir(BUILD, { recursive: true });
+  const config = join(BUILD, 'generator.json');
+  await writeFile(config, JSON.stringify({ project_name_override: 'generated', package_name_override: 'rapporteur' }));
+  await generatePython(python, join(BUILD, 'generated'), ['--config', config]);
+  await rename(join(BUILD, 'generated/rapporteur'), join(BUILD, 'rapporteur'));
+  await rm(join(BUILD, 'generated'), { recursive: true });
+  await cp(SOURCE, BUILD, { recursive: true });
+  const version = `"""The version of the API that every request asks for."""\n\nAPI_VERSION = "${NEWEST_VERSION}"\n`;
+  await writeFile(join(BUILD, 'rapporteur/api_version.py'), version);
+  await run(python, ['-m', 'unittest', 'discover', '--start-directory', 'tests', '--top-level-directory', '.'], {
+    cwd: BUILD,
+  });
+  await run(python, ['-m', 'flit_core.wheel', '--outdir', FOLDER], { cwd: BUILD });
+  return operationModules(join(BUILD, 'rapporteur'));
+}

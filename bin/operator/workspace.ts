@@ -1,27 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
-import { optional, required } from '#bin/cli/options';
-import { choice, id } from '#bin/cli/value-types';
+import { list, optional, required } from '#bin/cli/options';
+import { choice, id, type ValueType } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { type LimitChange, setUsageLimits } from '#shared/usage/commands/set-usage-limits';
+import { USAGE_KINDS, type UsageKind } from '#shared/usage/rules/usage';
 import { commandContext } from '#shared/wiring/command-context';
 import { allowHumanWork, type HumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { workspaces } from '#shared/workspaces/store';
 
 const onOrOff = choice('on', 'off');
 
+const limitType: ValueType<readonly [UsageKind, number | null]> = {
+  takes: `KIND=NUMBER or KIND=none, with a kind of ${USAGE_KINDS.join(', ')}`,
+  parse: (text) => {
+    const [, name, value = ''] = /^([a-z_]+)=(none|\d{1,9})$/.exec(text) ?? [];
+    const kind = USAGE_KINDS.find((one) => one === name);
+    return kind && [kind, value === 'none' ? null : Number(value)];
+  },
+};
+
 /** npm run workspace: what the operator of a stage allows a workspace. */
 export const workspace = command({
   name: 'npm run workspace',
-  description: `Allows or forbids a workspace to order work of people (\`service: pro\`), and says what it may order.
+  description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month, and says both.
 ${STAGE_HELP}`,
   options: {
     id: required(id('wks'), 'id of the workspace'),
     'human-transcription': optional(onOrOff, 'transcriptions and subtitles by people'),
     'human-translation': optional(onOrOff, 'translations by people'),
+    limit: list(limitType, 'what it may use in a month'),
     ...stageOptions,
   },
   run: async ({ id: workspaceId, ...options }) => {
@@ -29,17 +41,25 @@ ${STAGE_HELP}`,
       humanTranscription: isOn(options['human-transcription']),
       humanTranslation: isOn(options['human-translation']),
     };
-    console.log(await withTable(options, (table) => changeWorkspace(table, workspaceId, change)));
+    const limits = Object.fromEntries(options.limit);
+    console.log(await withTable(options, (table) => changeWorkspace(table, workspaceId, change, limits)));
   },
 });
 
 const isOn = (text: 'on' | 'off' | undefined): boolean | undefined => (text === undefined ? undefined : text === 'on');
 
 /** Answers a sentence with what the workspace may order now. Throws a CliError for an unknown id. */
-export async function changeWorkspace(table: Table, id: WorkspaceId, change: HumanWork): Promise<string> {
+export async function changeWorkspace(
+  table: Table,
+  id: WorkspaceId,
+  change: HumanWork,
+  limitChange: LimitChange = {},
+): Promise<string> {
   if (!(await workspaces.find(table, id))) throw new CliError(`There is no workspace ${id}`);
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
   const { name, humanTranscription, humanTranslation } = await allowHumanWork(context)(id, change);
   const said = (allowed: boolean | undefined) => (allowed ? 'on' : 'off');
-  return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}.`;
+  const limits = await setUsageLimits(context)(id, limitChange);
+  const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
+  return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}.${limited}`;
 }

@@ -13,7 +13,10 @@ export type EventPattern =
   | JobType
   | `${'bot' | 'job' | 'meeting' | 'calendar_connection' | 'conversation' | 'export' | 'order' | 'webhook_endpoint'}.${string}*`
   | PublicEvent;
-type PublicEvent = `bot.${'transcript_ready' | 'summary_ready' | 'failed' | 'cancelled'}` | 'webhook_event.failed';
+type PublicEvent =
+  | `bot.${'transcript_ready' | 'summary_ready' | 'failed' | 'cancelled'}`
+  | 'usage.threshold'
+  | 'webhook_event.failed';
 
 interface SesEvents {
   readonly detailType: 'Email Bounced' | 'Email Complaint Received';

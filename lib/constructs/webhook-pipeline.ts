@@ -26,6 +26,7 @@ const PUBLIC_EVENTS: readonly EventPattern[] = [
   'conversation.*',
   'export.*',
   'order.*',
+  'usage.threshold',
   'webhook_endpoint.*',
   'webhook_event.failed',
 ];

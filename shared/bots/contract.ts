@@ -35,6 +35,7 @@ export const sendBotContract = contract({
   refusals: {
     400: ['bad_request', 'missing', 'invalid_json'],
     401: ['unauthorized'],
+    403: ['plan_upgrade_required'],
     409: ['conflict'],
     422: [
       'invalid',

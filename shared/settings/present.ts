@@ -78,6 +78,7 @@ const SourceBody = v.strictObject({
       'no_meeting_url',
       'unsupported_platform',
       'recorded_elsewhere',
+      'usage_limit',
       'deployment_maximum',
     ]),
   ),

@@ -52,7 +52,14 @@ const SourceRow: v.GenericSchema<unknown, Source> = v.union([
   v.object({ assignmentId: id('asg') }),
   v.object({
     assignmentId: v.null(),
-    reason: v.picklist(['default', 'declined', 'no_meeting_url', 'unsupported_platform', 'recorded_elsewhere']),
+    reason: v.picklist([
+      'default',
+      'declined',
+      'no_meeting_url',
+      'unsupported_platform',
+      'recorded_elsewhere',
+      'usage_limit',
+    ]),
   }),
 ]);
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
-import { idText } from '#shared/http/response/wire';
-import { USAGE_KINDS } from '#shared/usage/rules/usage';
+import { isoOf, later } from '#shared/core/time';
+import { dateTime, idText } from '#shared/http/response/wire';
+import { dayOf, USAGE_KINDS } from '#shared/usage/rules/usage';
+import { type CrossedThreshold, type LimitUse, resetsAt, THRESHOLDS } from '#shared/usage/rules/usage-limits';
 import { USAGE_GROUPINGS, type UsageEntry, type UsageGrouping, type UsageSpan } from '#shared/usage/rules/usage-report';
 
 const day = v.pipe(v.string(), v.isoDate());
@@ -20,6 +22,16 @@ export const UsageBody = v.strictObject({
       quantity: v.number(),
     }),
   ),
+  limits: v.array(
+    v.strictObject({
+      kind: v.picklist(USAGE_KINDS),
+      month: v.string(),
+      limit: v.number(),
+      used: v.number(),
+      threshold: v.nullable(v.picklist(THRESHOLDS)),
+      resets_at: dateTime,
+    }),
+  ),
 });
 
 /** A report of what a workspace used. */
@@ -28,9 +40,11 @@ export interface UsageAnswer {
   readonly span: UsageSpan;
   readonly by: UsageGrouping;
   readonly entries: readonly UsageEntry[];
+  /** Of the current month. */
+  readonly limits: readonly LimitUse[];
 }
 
-export const presentUsage = ({ workspaceId, span, by, entries }: UsageAnswer) => ({
+export const presentUsage = ({ workspaceId, span, by, entries, limits }: UsageAnswer) => ({
   object: 'usage',
   workspace_id: workspaceId,
   from: span.from,
@@ -42,4 +56,21 @@ export const presentUsage = ({ workspaceId, span, by, entries }: UsageAnswer) =>
     kind: entry.kind,
     quantity: entry.quantity,
   })),
+  limits: limits.map(({ kind, month, limit, used, threshold }) => ({
+    ...{ kind, month, limit, used, threshold },
+    resets_at: isoOf(resetsAt(month)),
+  })),
 });
+
+/** The usage of the month and kind whose limit reached a threshold. */
+export function presentThreshold({ workspaceId, ...use }: CrossedThreshold) {
+  const { kind, month, used: quantity } = use;
+  const last = dayOf(later(resetsAt(month), -1));
+  return presentUsage({
+    workspaceId,
+    span: { from: `${month}-01`, to: last },
+    by: 'kind',
+    entries: [{ day: null, memberId: null, kind, quantity }],
+    limits: [use],
+  });
+}

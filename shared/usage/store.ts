@@ -4,7 +4,7 @@ import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { USAGE, usageFactKey, usageKey } from '#shared/dynamodb/keys';
 import { allRows, unlessSavedSince, unlessThere } from '#shared/dynamodb/rows';
-import { monthOf, USAGE_KINDS, type UsageFact } from '#shared/usage/rules/usage';
+import { monthOf, USAGE_KINDS, type UsageFact, type UsageKind } from '#shared/usage/rules/usage';
 import { monthsOf, type UsageCount, type UsageSpan } from '#shared/usage/rules/usage-report';
 
 /** Longer than a job, and a message in a dead-letter queue, can be repeated. */
@@ -69,6 +69,17 @@ export const addToMonth = (
   { revision }: UsageMonth,
 ): Write => ({ ...add(usageKey(workspace, month), facts), when: unlessSavedSince(revision) });
 
+/** Makes what is counted at the same time count again. Refused where something was counted since the month was read. */
+export const claimMonth = (workspace: WorkspaceId, month: string, { revision }: UsageMonth): Write => ({
+  update: usageKey(workspace, month),
+  set: {
+    text: 'SET #type = :type ADD revision :one',
+    names: { '#type': 'type' },
+    values: { ':type': 'usage', ':one': 1 },
+  },
+  when: unlessSavedSince(revision),
+});
+
 /** Adds facts of one month and member to the counts of that member. */
 export const addToMember = (
   workspace: WorkspaceId,
@@ -76,6 +87,12 @@ export const addToMember = (
   memberId: MemberId,
   facts: readonly UsageFact[],
 ): Write => add(usageKey(workspace, month, memberId), facts);
+
+/** The sum of each kind, in seconds or pieces. */
+export const amountsOf =
+  (counts: readonly Pick<UsageCount, 'kind' | 'amount'>[]) =>
+  (kind: UsageKind): number =>
+    counts.reduce((sum, count) => (count.kind === kind ? sum + count.amount : sum), 0);
 
 const counterName = ({ day, kind }: UsageFact): string => `d${day.slice(8)}_${kind}`;
 

@@ -52,7 +52,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-24, orders have `pricing`, and conversations `cost_in_cents`, where the deployment has a price per minute. Without one they are null and 0, as before.',
   'Since 2026-11-24, `GET /conversations/{id}/transcript` keeps the cues and lines of subtitles as `srt` and `vtt`, and `GET /conversations/{id}/convert_to_subtitles` answers 422 `invalid` for an unknown style guide, in place of 400.',
   'Since 2026-11-24, there are calendar feeds: `GET` and `POST /calendar_feeds`, `GET` and `DELETE /calendar_feeds/{id}`.',
-  'Since 2026-11-24, `GET /usage` reads what a workspace used: bots, minutes and exports, by day, member or kind.',
+  'Since 2026-11-24, `GET /usage` reads what a workspace used: bots, minutes and exports, by day, member or kind. Where the operator of the deployment set a limit, `usage.threshold` is sent at 80 % and 100 % of it, and beyond it meetings have the reason `usage_limit` and `POST /bots` answers 403 `plan_upgrade_required`.',
   'Since 2026-11-24, policies show the days of `retention` that count where the deployment has a maximum, with the source `deployment_maximum`.',
   'Since 2026-11-23, settings, policies and meetings have `retention`: for how many days media, transcripts and meetings are kept. Nothing is removed where nothing sets it, unless the deployment has a maximum.',
 ];

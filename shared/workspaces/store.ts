@@ -6,9 +6,21 @@ import { entity } from '#shared/dynamodb/entity';
 import { duePartition, membersCountKey, ROLES, roleKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
+import { USAGE_KINDS, type UsageKind } from '#shared/usage/rules/usage';
+import { THRESHOLDS, type UsageLimits } from '#shared/usage/rules/usage-limits';
 import { ALL_ROLES, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 
 const names = v.array(v.string());
+const usageKind = v.picklist(USAGE_KINDS);
+const limit = v.exactOptional(v.number());
+
+const UsageLimitsRow: v.GenericSchema<unknown, UsageLimits> = v.object({
+  bots_sent: limit,
+  recorded_minutes: limit,
+  transcribed_minutes: limit,
+  translated_minutes: limit,
+  exports: limit,
+} satisfies Record<UsageKind, typeof limit>);
 
 const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   id: id('wks'),
@@ -26,6 +38,16 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   endpoints: v.array(v.object({ id: id('whe'), types: v.array(v.string()), enabled: v.boolean(), pin: v.string() })),
   humanTranscription: v.exactOptional(v.boolean()),
   humanTranslation: v.exactOptional(v.boolean()),
+  usageLimits: v.exactOptional(UsageLimitsRow),
+  limitStates: v.exactOptional(
+    v.array(
+      v.object({
+        month: v.string(),
+        reported: v.array(v.object({ kind: usageKind, threshold: v.picklist(THRESHOLDS) })),
+        usedUp: v.array(usageKind),
+      }),
+    ),
+  ),
   recorders: v.exactOptional(
     v.object({ meet: v.exactOptional(names), zoom: v.exactOptional(names), teams: v.exactOptional(names) }),
   ),

@@ -5,6 +5,8 @@ import { endpoint, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { getUsageContract } from '#shared/usage/contract';
 import { presentUsage } from '#shared/usage/present';
+import { dayOf, monthOf } from '#shared/usage/rules/usage';
+import { limitUses } from '#shared/usage/rules/usage-limits';
 import {
   daysOf,
   MOST_DAYS,
@@ -13,7 +15,7 @@ import {
   type UsageSpan,
   usageSpan,
 } from '#shared/usage/rules/usage-report';
-import { usageOfMembers, usageOfWorkspace } from '#shared/usage/store';
+import { amountsOf, usageMonth, usageOfMembers, usageOfWorkspace } from '#shared/usage/store';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface Asked {
@@ -31,8 +33,11 @@ interface Asked {
 async function readAhead(request: Asked): Promise<void> {
   const id = await workspaceIdNamed(request.context.table, request.query.workspace_id);
   const span = usageSpan(request.query, request.now);
-  if (id && isAnswered(span)) await countsOf(request, id, span);
+  if (!id || !isAnswered(span)) return;
+  await Promise.all([countsOf(request, id, span), usageMonth(request.context.table, id, monthAt(request.now))]);
 }
+
+const monthAt = (now: Instant): string => monthOf(dayOf(now));
 
 const isAnswered = (span: UsageSpan): boolean => daysOf(span) >= 1 && daysOf(span) <= MOST_DAYS;
 
@@ -48,8 +53,13 @@ export const usage = endpoint(getUsageContract, {
     if (!isAnswered(span))
       throw badRequest(`The parameter from must be at most ${MOST_DAYS - 1} days before to.`, 'from');
     const by = query.by ?? 'day';
-    const counts = await countsOf(request, workspace.state.id, span);
-    return { workspaceId: workspace.state.id, span, by, entries: reportOf(by, span, counts) };
+    const { id } = workspace.state;
+    const [counts, month] = await Promise.all([
+      countsOf(request, id, span),
+      usageMonth(request.context.table, id, monthAt(now)),
+    ]);
+    const limits = limitUses(workspace.state, monthAt(now), amountsOf(month.counts));
+    return { workspaceId: id, span, by, entries: reportOf(by, span, counts), limits };
   },
   reply: (answer) => ok(presentUsage(answer)),
 });

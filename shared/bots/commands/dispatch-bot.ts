@@ -17,13 +17,15 @@ import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
+import { isBeyondLimits, monthsWithoutBots } from '#shared/usage/rules/usage-limits';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A message that comes this little early is on time. */
 const EARLY_MS = 500;
 
 /**
  * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
- * automatic bot whose meeting is not to be recorded any more is cancelled, and so is every bot of an archived workspace.
+ * automatic bot whose meeting is not to be recorded any more, or is beyond the limits of its workspace, is cancelled, and so is every bot of an archived workspace.
  * Automatic bots beyond the limit of their workspace wait for the next minute.
  */
 export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> {
@@ -33,7 +35,7 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
 
   const loaded = await loadMeetingOf(context, bot);
   const meetingNow = await withNewestSettings(context, loaded, now);
-  const isWanted = !bot.state.automatic || meetingNow.settings.values['recording.enabled'];
+  const isWanted = !bot.state.automatic || maySendAutomatic(meetingNow, loaded.workspace, now);
   if (loaded.workspace.archivedAt !== null || !isWanted) {
     await saveTransition(context, loaded, cancel(bot.state, now), now, { meetingNow });
     return null;
@@ -54,6 +56,10 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
   const claimed = await bots.find(context.table, bot.state.id);
   return claimed ? askRecorder(context, claimed, { isFirst: true, passed: [] }) : null;
 }
+
+/** Settings of a meeting that has begun stay as they are: the limits are asked beside them. */
+const maySendAutomatic = ({ settings, startsAt }: Meeting, workspace: Workspace, now: Instant): boolean =>
+  settings.values['recording.enabled'] && !isBeyondLimits(workspace, startsAt ?? now);
 
 /** What is beyond the limit of a workspace comes again in the next minute, spread over half of it. */
 const nextTurn = ({ randomBytes }: BotRunContext, { extras }: Refusal, now: Instant): Instant =>
@@ -77,5 +83,10 @@ async function withNewestSettings(
   const { layers } = meeting.state.settings;
   const ids = Object.keys(layers.members).flatMap((id) => idOf('mem', id) ?? []);
   const newest = await loadMeetingLayers(table, workspace, meeting.state, ids);
-  return resolveMeetingSettings(meeting.state, newest, { homeDomains: workspace.emailDomains, now, isNew: false });
+  return resolveMeetingSettings(meeting.state, newest, {
+    homeDomains: workspace.emailDomains,
+    monthsWithoutBots: monthsWithoutBots(workspace),
+    now,
+    isNew: false,
+  });
 }

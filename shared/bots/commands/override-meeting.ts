@@ -7,6 +7,7 @@ import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-s
 import { extendOverride, type MeetingOverride } from '#shared/settings/rules/own-settings';
 import type { Settings, SettingValues } from '#shared/settings/rules/settings';
 import { settingsWrites } from '#shared/settings/store';
+import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Overriding {
@@ -28,7 +29,12 @@ export function overrideMeeting(
   now: Instant,
 ): Overridden {
   const after = extendedOverride(context, meeting, override, { values, now });
-  const facts = { homeDomains: workspace.emailDomains, now, isNew: false };
+  const facts = {
+    homeDomains: workspace.emailDomains,
+    monthsWithoutBots: monthsWithoutBots(workspace),
+    now,
+    isNew: false,
+  };
   const resolved = resolveMeetingSettings(meeting, after.layers, facts);
   return {
     meeting: { ...resolved, settings: { ...resolved.settings, layers: after.layers } },

@@ -28,6 +28,8 @@ import { loadLayers } from '#shared/settings/commands/load-layers';
 import { type MeetingOverride, overrideLayer } from '#shared/settings/rules/own-settings';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import { settings, settingsWrites } from '#shared/settings/store';
+import { refuseBeyondLimits } from '#shared/usage/commands/refuse-beyond-limits';
+import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -36,6 +38,7 @@ export const sendBot = command(async (context: ErasureContext, workspaceId: Work
   const { request, ...loaded } = await load(context, workspaceId, whole);
   const { workspace, candidates } = loaded;
   const now = context.clock.now();
+  await refuseBeyondLimits(context, workspace, request.joinAt ?? now);
   const before = meetingAmong(loaded.meetings, request);
   refuseCrowdedCall(candidates.isCrowded, request);
   if (before) {
@@ -150,7 +153,12 @@ async function meetingFor(
     workspace: workspaceLayers,
     members: request.memberId === undefined ? members : { ...members, [request.memberId]: memberLayers },
   };
-  const facts = { homeDomains: workspace.emailDomains, now, isNew: before === undefined };
+  const facts = {
+    homeDomains: workspace.emailDomains,
+    monthsWithoutBots: monthsWithoutBots(workspace),
+    now,
+    isNew: before === undefined,
+  };
   const resolved = resolveMeetingSettings(meeting, layers, facts);
   return { meeting: { ...resolved, settings: { ...resolved.settings, layers } }, override };
 }

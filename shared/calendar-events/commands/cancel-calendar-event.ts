@@ -21,6 +21,7 @@ import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
+import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -89,6 +90,7 @@ async function cancelLoaded(
     memberLayers: layers.members[event.memberId] ?? [],
     workspaceLayers: layers.workspace,
     homeDomains: workspace.emailDomains,
+    monthsWithoutBots: monthsWithoutBots(workspace),
     newBotId: context.ids.make('bot'),
     now,
   });

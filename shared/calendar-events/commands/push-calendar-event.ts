@@ -23,6 +23,7 @@ import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
 import { meetingFor } from '#shared/meetings/rules/apply-calendar-event';
 import { type Member, personsFollow } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
+import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface Pushed {
@@ -134,6 +135,7 @@ async function decide(
     memberLayers: loaded.memberLayers,
     workspaceLayers: loaded.workspaceLayers,
     homeDomains: workspace.emailDomains,
+    monthsWithoutBots: monthsWithoutBots(workspace),
     newBotId: ids.make('bot'),
     identities,
     now,

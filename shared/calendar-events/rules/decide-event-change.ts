@@ -19,6 +19,8 @@ export interface EventChange extends Omit<BotFacts, 'hasBotElsewhere'> {
   readonly memberLayers: readonly SettingsLayer[];
   readonly workspaceLayers: readonly SettingsLayer[];
   readonly homeDomains: readonly string[];
+  /** Months whose meetings get no bot, since a limit of the workspace is used up. */
+  readonly monthsWithoutBots?: readonly string[];
   /** The call of the meeting at its time; undefined where the meeting gets no bot that it does not have. */
   readonly around: CallAround | undefined;
 }

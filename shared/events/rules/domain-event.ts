@@ -17,6 +17,7 @@ import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
 import { ORDER_EVENTS, type OrderEvent } from '#shared/orders/rules/order-events';
 import type { Propagation } from '#shared/settings/rules/propagation';
 import type { UsageJob } from '#shared/usage/rules/usage';
+import type { CrossedThreshold } from '#shared/usage/rules/usage-limits';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { ClosedEndpoint } from '#shared/webhooks/endpoints/rules/close-endpoint';
@@ -48,6 +49,8 @@ export const CONVERSATION_EVENTS = ['conversation.ready'] as const;
 
 export const EXPORT_EVENTS = ['export.ready', 'export.failed'] as const;
 
+export const USAGE_EVENTS = ['usage.threshold'] as const;
+
 /** Every event type that a webhook endpoint can subscribe to. */
 export const PUBLIC_EVENTS = [
   ...BOT_EVENTS,
@@ -56,6 +59,7 @@ export const PUBLIC_EVENTS = [
   ...CONVERSATION_EVENTS,
   ...EXPORT_EVENTS,
   ...ORDER_EVENTS,
+  ...USAGE_EVENTS,
   ...ENDPOINT_EVENTS,
   ...DELIVERY_EVENTS,
 ] as const;
@@ -74,6 +78,7 @@ export type DomainEvent =
   | { readonly type: ConversationEventType; readonly conversation: ConversationWithMeeting }
   | { readonly type: ExportEventType; readonly export: Export }
   | OrderEvent
+  | { readonly type: (typeof USAGE_EVENTS)[number]; readonly usage: CrossedThreshold }
   | { readonly type: EndpointEventType; readonly endpoint: WebhookEndpoint }
   | { readonly type: DeliveryEventType; readonly delivery: Delivery };
 
@@ -91,6 +96,7 @@ export function workspaceOf(event: DomainEvent): WorkspaceId {
   if ('conversation' in event) return event.conversation.conversation.workspaceId;
   if ('export' in event) return event.export.workspaceId;
   if ('order' in event) return event.order.workspaceId;
+  if ('usage' in event) return event.usage.workspaceId;
   return 'endpoint' in event ? event.endpoint.workspaceId : event.delivery.workspaceId;
 }
 

@@ -9,6 +9,7 @@ import {
   CONVERSATION_EVENTS,
   EXPORT_EVENTS,
   MEETING_EVENTS,
+  USAGE_EVENTS,
 } from '#shared/events/rules/domain-event';
 import { ExportBody } from '#shared/exports/present';
 import type { Print } from '#shared/http/openapi/operations';
@@ -16,6 +17,7 @@ import { WEBHOOKS_TAG } from '#shared/http/openapi/tags';
 import { MeetingBody } from '#shared/meetings/present';
 import { OrderBody } from '#shared/orders/present';
 import { ORDER_EVENTS } from '#shared/orders/rules/order-events';
+import { UsageBody } from '#shared/usage/present';
 import { WebhookEventBody } from '#shared/webhooks/delivery/present';
 import { WebhookEndpointBody } from '#shared/webhooks/endpoints/present';
 import { DELIVERY_EVENTS, ENDPOINT_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
@@ -28,6 +30,7 @@ const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.Generi
   [CONVERSATION_EVENTS, ConversationBody],
   [EXPORT_EVENTS, ExportBody],
   [ORDER_EVENTS, OrderBody],
+  [USAGE_EVENTS, UsageBody],
   [ENDPOINT_EVENTS, WebhookEndpointBody],
   [DELIVERY_EVENTS, WebhookEventBody],
 ];
@@ -126,6 +129,8 @@ export const SENT_WHEN: Readonly<Record<string, string>> = {
   'order.fulfilled': 'Every operation of an order has ended, and at least one has a text.',
   'order.failed': 'Every operation of an order failed; `failure_reason` says why.',
   'order.canceled': 'An order was canceled.',
+  'usage.threshold':
+    'A workspace reached 80 or 100 percent of a limit of the month; `limits` says which. Sent once for each limit, month and threshold.',
   'webhook_endpoint.failing':
     'Another endpoint of the workspace acknowledged nothing for an hour, in at least 10 attempts. Sent once, until it recovers. Only to endpoints that name the type.',
   'webhook_endpoint.recovered': 'A failing endpoint acknowledged an event. Only to endpoints that name the type.',

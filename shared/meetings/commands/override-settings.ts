@@ -12,6 +12,7 @@ import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-va
 import { overrideLayer, replaceOverride } from '#shared/settings/rules/own-settings';
 import { propagateSettings } from '#shared/settings/rules/propagate-settings';
 import { settings, settingsWrites } from '#shared/settings/store';
+import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A meeting with its bots, and the row of its own settings where it has any. */
@@ -42,7 +43,12 @@ export const overrideSettings = command(
 
     const fresh = { settingsId: context.ids.make('set'), assignmentId: context.ids.make('asg'), now };
     const override = replaceOverride(meeting.state, values, stored, fresh);
-    const facts = { homeDomains: workspace.emailDomains, newBotId: context.ids.make('bot'), now };
+    const facts = {
+      homeDomains: workspace.emailDomains,
+      monthsWithoutBots: monthsWithoutBots(workspace),
+      newBotId: context.ids.make('bot'),
+      now,
+    };
     const decision = propagateSettings(around, override.layers, facts);
     const { events, jobs, meeting: result } = decision;
     const writes = [...settingsWrites(override), ...propagationWrites(around, decision)];

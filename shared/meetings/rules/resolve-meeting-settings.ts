@@ -4,6 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { type LinkedEvent, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { resolveSettings, type SettingsFacts, type SettingsLayers } from '#shared/settings/rules/resolve-settings';
+import { dayOf, monthOf } from '#shared/usage/rules/usage';
 
 /**
  * The meeting with its effective settings resolved from the given layers. A meeting that is live or past keeps the values
@@ -12,10 +13,11 @@ import { resolveSettings, type SettingsFacts, type SettingsLayers } from '#share
 export function resolveMeetingSettings(
   meeting: Meeting,
   layers: SettingsLayers,
-  { homeDomains, now, isNew, hasBotElsewhere = false }: ResolutionFacts,
+  { homeDomains, now, isNew, hasBotElsewhere = false, monthsWithoutBots = [] }: ResolutionFacts,
 ): Meeting {
   if (!isNew && phaseOf(meeting, now) !== 'upcoming') return meeting;
-  const facts = factsOf(meeting, homeDomains, hasBotElsewhere);
+  const isBeyondLimits = monthsWithoutBots.includes(monthOf(dayOf(meeting.startsAt ?? now)));
+  const facts = factsOf(meeting, homeDomains, { hasBotElsewhere, isBeyondLimits });
   return { ...meeting, settings: { ...resolveSettings(layers, facts), layers, external: facts.external } };
 }
 
@@ -25,15 +27,23 @@ interface ResolutionFacts {
   readonly isNew: boolean;
   /** The meeting leaves its call to the bot of another meeting. */
   readonly hasBotElsewhere?: boolean;
+  /** Months, such as `2026-11`, whose meetings get no bot, since a limit of the workspace is used up. */
+  readonly monthsWithoutBots?: readonly string[];
 }
 
-export function factsOf(meeting: Meeting, homeDomains: readonly string[], hasBotElsewhere = false): SettingsFacts {
+/** What keeps a bot from a call that it could join. */
+interface Hindrances {
+  readonly hasBotElsewhere?: boolean;
+  readonly isBeyondLimits?: boolean;
+}
+
+export function factsOf(meeting: Meeting, homeDomains: readonly string[], hindrances: Hindrances = {}): SettingsFacts {
   const active = meeting.carriers.filter((carrier) => !carrier.cancelled);
   return {
     external: isExternal(meeting, homeDomains),
     members: membersInOrder(active, meeting.botMembers),
     allDeclined: active.length > 0 && active.every((carrier) => carrier.declined) && meeting.botMembers.length === 0,
-    noBotBecause: noBotBecause(meeting, hasBotElsewhere),
+    noBotBecause: noBotBecause(meeting, hindrances),
   };
 }
 
@@ -57,8 +67,12 @@ function isExternal(meeting: Meeting, homeDomains: readonly string[]): boolean {
   return domains.some((domain) => !home.includes(domain));
 }
 
-function noBotBecause({ meetingUrl, platform }: Meeting, hasBotElsewhere: boolean): SettingsFacts['noBotBecause'] {
+function noBotBecause(
+  { meetingUrl, platform }: Meeting,
+  { hasBotElsewhere = false, isBeyondLimits = false }: Hindrances,
+): SettingsFacts['noBotBecause'] {
   if (meetingUrl === null) return 'no_meeting_url';
   if (platform === null) return 'unsupported_platform';
-  return hasBotElsewhere ? 'recorded_elsewhere' : null;
+  if (hasBotElsewhere) return 'recorded_elsewhere';
+  return isBeyondLimits ? 'usage_limit' : null;
 }

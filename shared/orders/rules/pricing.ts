@@ -31,7 +31,7 @@ export const withSourceSeconds = (order: Order, seconds: number | null): Order =
     : { ...order, sourceSeconds: seconds };
 
 /** Seconds of the media that the texts are made from; null until they are known. */
-function lengthOf(order: Order): number | null {
+export function lengthOf(order: Order): number | null {
   if (!isOfMedia(order)) return order.sourceSeconds ?? null;
   return order.ingestion.state === 'done' ? order.ingestion.durationSeconds : null;
 }

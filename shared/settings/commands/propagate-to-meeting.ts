@@ -11,6 +11,7 @@ import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
 import { propagationWrites } from '#shared/settings/commands/propagation-writes';
 import { propagateSettings } from '#shared/settings/rules/propagate-settings';
+import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What the meetings of a page share. */
@@ -38,15 +39,16 @@ async function propagate(
   { workspace, shared }: PropagationPage,
 ): Promise<boolean> {
   const { emailDomains: homeDomains, endpoints: subscriptions } = workspace;
+  const beyond = { monthsWithoutBots: monthsWithoutBots(workspace) };
   const layers = await loadMeetingLayers(shared, workspace, meeting.state);
   const now = clock.now();
-  const { settings } = resolveMeetingSettings(meeting.state, layers, { homeDomains, now, isNew: false });
+  const { settings } = resolveMeetingSettings(meeting.state, layers, { homeDomains, ...beyond, now, isNew: false });
   const around = await loadMeetingBots(table, meeting, {
     mayGetBot: settings.values['recording.enabled'],
     workspaceLayers: layers.workspace,
     kits: shared,
   });
-  const decision = propagateSettings(around, layers, { homeDomains, newBotId: ids.make('bot'), now });
+  const decision = propagateSettings(around, layers, { homeDomains, ...beyond, newBotId: ids.make('bot'), now });
   const writes = propagationWrites(around, decision).filter(({ length }) => length > 0);
   if (writes.length === 0) return false;
   await changes.save({ at: now, writes, events: decision.events, jobs: decision.jobs, subscriptions });

@@ -24,6 +24,8 @@ export interface MeetingWithBots {
 
 export interface PropagationFacts {
   readonly homeDomains: readonly string[];
+  /** Months whose meetings get no bot, since a limit of the workspace is used up. */
+  readonly monthsWithoutBots?: readonly string[];
   readonly newBotId: BotId;
   readonly now: Instant;
 }

@@ -31,8 +31,8 @@ export interface SettingsFacts {
   readonly members: readonly MemberId[];
   /** Every member whose calendar has the meeting declined. */
   readonly allDeclined: boolean;
-  /** Why no bot is sent, whatever is chosen: none can join, or another meeting's bot is in the call. */
-  readonly noBotBecause: 'no_meeting_url' | 'unsupported_platform' | 'recorded_elsewhere' | null;
+  /** Why no bot is sent, whatever is chosen: none can join, another meeting's bot is in the call, or the workspace has used up a limit. */
+  readonly noBotBecause: 'no_meeting_url' | 'unsupported_platform' | 'recorded_elsewhere' | 'usage_limit' | null;
 }
 
 export type Source =
@@ -45,6 +45,7 @@ export type Source =
         | 'no_meeting_url'
         | 'unsupported_platform'
         | 'recorded_elsewhere'
+        | 'usage_limit'
         // In policies alone: docs/api/privacy.md#retention.
         | 'deployment_maximum';
     };

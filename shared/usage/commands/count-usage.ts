@@ -1,21 +1,35 @@
 import { command } from '#shared/commands/command';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Table, Write } from '#shared/core/table';
+import { limitChanges, type MonthUse } from '#shared/usage/commands/limit-changes';
 import { monthOf, type UsageFact, type UsageJob } from '#shared/usage/rules/usage';
-import { addToMember, addToMonth, isCounted, putFact, usageMonth } from '#shared/usage/store';
+import {
+  addToMember,
+  addToMonth,
+  amountsOf,
+  isCounted,
+  putFact,
+  type UsageMonth,
+  usageMonth,
+} from '#shared/usage/store';
+import { workspaces } from '#shared/workspaces/store';
 
 /**
- * Counts facts of a workspace: each once, however often and in whatever order it is reported. A fact and its counters are
- * saved in one transaction; of two workers with the same fact, the later finds it counted.
+ * Counts facts of a workspace: each once, however often and in whatever order it is reported. A fact, its counters and
+ * the limits that they reach are saved in one transaction; of two workers with the same fact, the later finds it counted.
  */
 export const countUsage = command(async ({ table, clock, changes }, { workspaceId, facts }: UsageJob) => {
-  const fresh = await uncounted(table, facts);
-  if (fresh.length === 0) return;
+  const [fresh, workspace] = await Promise.all([uncounted(table, facts), workspaces.find(table, workspaceId)]);
+  // A workspace that was purged since has no usage any more.
+  if (fresh.length === 0 || !workspace) return;
   const at = clock.now();
-  await changes.save({
-    at,
-    writes: [fresh.map((fact) => putFact(fact, at)), await counters(table, workspaceId, fresh)],
-  });
+  const months = await loadMonths(table, workspaceId, fresh);
+  const { writes = [], ...limits } = limitChanges(workspace, workspace.state, months.map(useAfter));
+  const counted = [
+    ...fresh.map((fact) => putFact(fact, at)),
+    ...months.flatMap((month) => countersOf(workspaceId, month)),
+  ];
+  await changes.save({ at, writes: [counted, ...writes], ...limits });
 });
 
 async function uncounted(table: Table, facts: readonly UsageFact[]): Promise<readonly UsageFact[]> {
@@ -24,23 +38,38 @@ async function uncounted(table: Table, facts: readonly UsageFact[]): Promise<rea
   return each.filter((_fact, nth) => !counted[nth]);
 }
 
-async function counters(table: Table, workspace: WorkspaceId, facts: readonly UsageFact[]): Promise<readonly Write[]> {
-  const months = [...Map.groupBy(facts, ({ day }) => monthOf(day))];
-  const writes = await Promise.all(
-    months.map(async ([month, some]) => [
-      addToMonth(workspace, month, some, await usageMonth(table, workspace, month)),
-      ...membersIn(some).map((member) =>
-        addToMember(
-          workspace,
-          month,
-          member,
-          some.filter(({ memberId }) => memberId === member),
-        ),
-      ),
-    ]),
-  );
-  return writes.flat();
+/** The facts of a month, with what was counted before. */
+interface Month {
+  readonly month: string;
+  readonly facts: readonly UsageFact[];
+  readonly before: UsageMonth;
 }
+
+const loadMonths = (table: Table, workspace: WorkspaceId, facts: readonly UsageFact[]): Promise<readonly Month[]> =>
+  Promise.all(
+    [...Map.groupBy(facts, ({ day }) => monthOf(day))].map(async ([month, some]) => ({
+      month,
+      facts: some,
+      before: await usageMonth(table, workspace, month),
+    })),
+  );
+
+const useAfter = ({ month, facts, before }: Month): MonthUse => ({
+  month,
+  amountOf: amountsOf([...before.counts, ...facts]),
+});
+
+const countersOf = (workspace: WorkspaceId, { month, facts, before }: Month): readonly Write[] => [
+  addToMonth(workspace, month, facts, before),
+  ...membersIn(facts).map((member) =>
+    addToMember(
+      workspace,
+      month,
+      member,
+      facts.filter(({ memberId }) => memberId === member),
+    ),
+  ),
+];
 
 const membersIn = (facts: readonly UsageFact[]): readonly MemberId[] => [
   ...new Set(facts.flatMap(({ memberId }) => memberId ?? [])),

@@ -2,7 +2,13 @@ import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, isoOf } from '#shared/core/time';
 
 /** What is counted, in the order in which it is shown. */
-export const USAGE_KINDS = ['bots_sent', 'recorded_minutes', 'transcribed_minutes', 'exports'] as const;
+export const USAGE_KINDS = [
+  'bots_sent',
+  'recorded_minutes',
+  'transcribed_minutes',
+  'translated_minutes',
+  'exports',
+] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /**
@@ -11,7 +17,7 @@ export type UsageKind = (typeof USAGE_KINDS)[number];
  */
 export type UsageFact = {
   readonly kind: UsageKind;
-  /** The id of the bot or export that it is about. */
+  /** The id of the bot, operation or export that it is about. */
   readonly subject: string;
   /** In UTC, `2026-11-24`. */
   readonly day: string;
@@ -30,7 +36,10 @@ export const dayOf = (at: Instant): string => isoOf(at).slice(0, 10);
 /** `2026-11` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-const IN_SECONDS: ReadonlySet<UsageKind> = new Set(['recorded_minutes', 'transcribed_minutes']);
+const IN_SECONDS: ReadonlySet<UsageKind> = new Set(['recorded_minutes', 'transcribed_minutes', 'translated_minutes']);
+
+/** A number of minutes or pieces as it is counted, in seconds or pieces. */
+export const inUnit = (kind: UsageKind, quantity: number): number => (IN_SECONDS.has(kind) ? quantity * 60 : quantity);
 
 /** A counted amount in the unit that its kind names: minutes with two decimals, else pieces. */
 export const quantityOf = (kind: UsageKind, amount: number): number =>

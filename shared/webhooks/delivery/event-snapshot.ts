@@ -8,6 +8,7 @@ import type { DomainEvent } from '#shared/events/rules/domain-event';
 import { presentExport } from '#shared/exports/present';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentOrder } from '#shared/orders/present';
+import { presentThreshold } from '#shared/usage/present';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 import { presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
@@ -20,6 +21,7 @@ export function snapshotOf(event: DomainEvent, at: Instant): JsonObject {
   if ('export' in event) return presentExport(event.export, at, null);
   if ('order' in event) return presentOrder(event.order);
   if ('endpoint' in event) return presentWebhookEndpoint(event.endpoint);
+  if ('usage' in event) return presentThreshold(event.usage);
   if ('delivery' in event) return presentWebhookEvent(event.delivery);
   return presentMeeting(event.meeting, { now: at, withSettings: true });
 }

@@ -10,6 +10,7 @@ import type {
 import type { Metadata } from '#shared/core/metadata';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { Platform } from '#shared/meetings/rules/platform';
+import type { LimitState, UsageLimits } from '#shared/usage/rules/usage-limits';
 
 /** The role of a user in a workspace, the strongest first: docs/limits-and-rules.md#users-keys-and-roles. */
 export const ALL_ROLES = ['owner', 'admin', 'member', 'guest'] as const;
@@ -37,6 +38,9 @@ export interface Workspace {
   /** Whether orders of work of people are taken; the operator of the deployment allows them. */
   readonly humanTranscription?: boolean;
   readonly humanTranslation?: boolean;
+  /** What it may use in a month; the operator of the deployment sets it. */
+  readonly usageLimits?: UsageLimits;
+  readonly limitStates?: readonly LimitState[];
   /** Its own order of recorders; for other platforms that of the deployment. */
   readonly recorders?: WorkspaceRecorders;
   /** A person of it was erased: names and addresses that come in are compared with those who were. */

@@ -30,7 +30,13 @@ describe('GET /usage', () => {
 
   it('200: by kind, each kind, also those without use, of the days asked for alone', async () => {
     const { aRecordedBot, world, housekeeping, totals } = await aUsageWorld();
-    expect(await totals()).toEqual({ bots_sent: 0, recorded_minutes: 0, transcribed_minutes: 0, exports: 0 });
+    expect(await totals()).toEqual({
+      bots_sent: 0,
+      recorded_minutes: 0,
+      transcribed_minutes: 0,
+      translated_minutes: 0,
+      exports: 0,
+    });
     await aRecordedBot(60);
     world.clock.set(later(noon, 40 * DAY_MS));
     await aRecordedBot(120);
@@ -57,13 +63,19 @@ describe('GET /usage', () => {
     ]);
   });
 
-  it('200: a bot that fails was sent and recorded nothing', async () => {
+  it('200: a bot that was sent and has not recorded yet', async () => {
     const { send, workers, housekeeping, totals } = await aUsageWorld();
     const { id } = (await send()).body;
     await workers.work(id);
     await housekeeping.runOnce();
 
-    expect(await totals()).toEqual({ bots_sent: 1, recorded_minutes: 0, transcribed_minutes: 0, exports: 0 });
+    expect(await totals()).toEqual({
+      bots_sent: 1,
+      recorded_minutes: 0,
+      transcribed_minutes: 0,
+      translated_minutes: 0,
+      exports: 0,
+    });
   });
 
   it('200: counts where no endpoint subscribes to an event', async () => {

@@ -23,6 +23,7 @@ const ORDER = [
   'uploads',
   'glossaries',
   'privacy',
+  'usage',
   'branding',
   'calendars',
   'webhooks',

@@ -65,6 +65,7 @@ const REASONS = {
   unsupported_platform: 'Not a link of Zoom, Google Meet or Microsoft Teams',
   recorded_elsewhere: 'Recorded by the bot of another meeting in the same call',
   deployment_maximum: 'Maximum of this deployment',
+  usage_limit: 'The usage limit of the workspace is reached',
 } as const;
 
 function sourceLabel(meeting: Meeting, source: Source): string {

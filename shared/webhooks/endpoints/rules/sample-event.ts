@@ -22,6 +22,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Order } from '#shared/orders/rules/order';
 import type { OrderEventType } from '#shared/orders/rules/order-events';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+import { dayOf, monthOf } from '#shared/usage/rules/usage';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operational-event';
@@ -56,6 +57,14 @@ export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now
     case 'webhook_endpoint.recovered':
     case 'webhook_endpoint.disabled':
       return { type, endpoint: anEndpoint(type, workspaceId, now) };
+    case 'usage.threshold':
+      return {
+        type,
+        usage: {
+          ...{ workspaceId, kind: 'recorded_minutes', month: monthOf(dayOf(now)) },
+          ...{ limit: 6_000, used: 4_812.5, threshold: 80 },
+        },
+      };
     case 'webhook_event.failed':
       return { type, delivery: aFailedDelivery(workspaceId, now) };
     default:

@@ -372,6 +372,7 @@ export const usage: UsageAnswer = {
   span: { from: '2026-11-01', to: '2026-11-30' },
   by: 'day',
   entries: [{ day: '2026-11-02', memberId: null, kind: 'recorded_minutes', quantity: 61.5 }],
+  limits: [{ kind: 'recorded_minutes', month: '2026-11', limit: 70, used: 61.5, threshold: 80 }],
 };
 
 export const endpointStats: StatsAnswer = {

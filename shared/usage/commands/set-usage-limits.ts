@@ -1,0 +1,33 @@
+import { command } from '#shared/commands/command';
+import type { WorkspaceId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import { limitChanges } from '#shared/usage/commands/limit-changes';
+import { dayOf, monthOf, type UsageKind } from '#shared/usage/rules/usage';
+import { type LimitUse, limitUses } from '#shared/usage/rules/usage-limits';
+import { amountsOf, claimMonth, usageMonth } from '#shared/usage/store';
+import { workspaces } from '#shared/workspaces/store';
+
+/** New limits by kind, in minutes or pieces a month; null removes one. Kinds that are not named stay as they are. */
+export type LimitChange = Readonly<Partial<Record<UsageKind, number | null>>>;
+
+/**
+ * Sets limits of a workspace and answers all of them, with what was used of them in this month. Meetings follow where bots
+ * are to be sent no longer, or again. 404 for an unknown workspace.
+ */
+export const setUsageLimits = command(
+  async ({ table, clock, changes }, id: WorkspaceId, change: LimitChange): Promise<readonly LimitUse[]> => {
+    const at = clock.now();
+    const month = monthOf(dayOf(at));
+    const [before, used] = await Promise.all([workspaces.find(table, id), usageMonth(table, id, month)]);
+    if (!before) throw notFound('workspace');
+    const amountOf = amountsOf(used.counts);
+    const given = Object.entries({ ...before.state.usageLimits, ...change }).filter(([, limit]) => limit !== null);
+    const after = { ...before.state, usageLimits: Object.fromEntries(given), updatedAt: at };
+    if (Object.keys(change).length > 0) {
+      const { writes = [], ...limits } = limitChanges(before, after, [{ month, amountOf }]);
+      // What is counted meanwhile is counted again, with these limits.
+      await changes.save({ at, writes: [...writes, [claimMonth(id, month, used)]], ...limits });
+    }
+    return limitUses(after, month, amountOf);
+  },
+);

@@ -1,0 +1,132 @@
+import type { WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
+import { type Instant, isoOf } from '#shared/core/time';
+import { dayOf, inUnit, monthOf, quantityOf, USAGE_KINDS, type UsageKind } from './usage.ts';
+
+/** What a workspace may use in a month (UTC), in minutes or pieces; the operator of the deployment sets it. */
+export type UsageLimits = Readonly<Partial<Record<UsageKind, number>>>;
+
+/** In percent of a limit. */
+export const THRESHOLDS = [80, 100] as const;
+export type Threshold = (typeof THRESHOLDS)[number];
+
+/** What is known of the limits of a workspace in one month, beside its counters. */
+export interface LimitState {
+  /** `2026-11` */
+  readonly month: string;
+  /** Thresholds whose event was written: each once in the month, also where the limit was raised since. */
+  readonly reported: readonly { readonly kind: UsageKind; readonly threshold: Threshold }[];
+  /** Kinds whose limit is used up. */
+  readonly usedUp: readonly UsageKind[];
+}
+
+/** The part of a workspace that its limits are about. */
+export interface LimitedWorkspace {
+  readonly usageLimits?: UsageLimits;
+  /** Of the newest two months with use: what is counted on the first of a month may be from the day before. */
+  readonly limitStates?: readonly LimitState[];
+}
+
+/** A limit, and what was used of it. */
+export interface LimitUse {
+  readonly kind: UsageKind;
+  readonly month: string;
+  /** In minutes or pieces. */
+  readonly limit: number;
+  readonly used: number;
+  /** The highest threshold that is reached. */
+  readonly threshold: Threshold | null;
+}
+
+/** A threshold that a workspace reached, for the first time in the month. */
+export interface CrossedThreshold extends LimitUse {
+  readonly workspaceId: WorkspaceId;
+  readonly threshold: Threshold;
+}
+
+const MONTHS_KEPT = 2;
+
+/** The limits of a workspace with what it used in a month, in seconds or pieces by kind. */
+export const limitUses = (
+  { usageLimits = {} }: LimitedWorkspace,
+  month: string,
+  amountOf: (kind: UsageKind) => number,
+): readonly LimitUse[] =>
+  USAGE_KINDS.flatMap((kind) => {
+    const limit = usageLimits[kind];
+    if (limit === undefined) return [];
+    const amount = amountOf(kind);
+    const threshold = THRESHOLDS.findLast((percent) => amount * 100 >= inUnit(kind, limit) * percent) ?? null;
+    return [{ kind, month, limit, used: quantityOf(kind, amount), threshold }];
+  });
+
+/** The next state of the limits of a month, and the thresholds that were reached for the first time. */
+export interface LimitDecision {
+  readonly states: readonly LimitState[];
+  readonly crossed: readonly (LimitUse & { readonly threshold: Threshold })[];
+  /** Whether a limit is used up that was not before, or the other way round. */
+  readonly bots: 'as before' | 'to follow';
+  readonly isChanged: boolean;
+}
+
+/** What follows from the use of a month. A month older than those that are kept changes nothing. */
+export function decideLimits(
+  { limitStates = [] }: LimitedWorkspace,
+  month: string,
+  uses: readonly LimitUse[],
+): LimitDecision {
+  const oldest = limitStates.length < MONTHS_KEPT ? '' : (limitStates.at(-1)?.month ?? '');
+  const before = limitStates.find((state) => state.month === month) ?? { month, reported: [], usedUp: [] };
+  if (month < oldest) return { states: limitStates, crossed: [], bots: 'as before', isChanged: false };
+  const crossed = uses.flatMap((use) =>
+    THRESHOLDS.filter((threshold) => threshold <= (use.threshold ?? 0) && !isReported(before, use.kind, threshold)).map(
+      (threshold) => ({ ...use, threshold }),
+    ),
+  );
+  const usedUp = uses.filter(({ threshold }) => threshold === 100).map(({ kind }) => kind);
+  const after = {
+    month,
+    reported: [...before.reported, ...crossed.map(({ kind, threshold }) => ({ kind, threshold }))],
+    usedUp,
+  };
+  const isKept = after.reported.length > 0 || usedUp.length > 0;
+  const states = [...limitStates.filter((state) => state.month !== month), ...(isKept ? [after] : [])]
+    .toSorted((one, other) => (one.month < other.month ? 1 : -1))
+    .slice(0, MONTHS_KEPT);
+  return {
+    states,
+    crossed,
+    bots: sendsBots(before) === sendsBots(after) ? 'as before' : 'to follow',
+    isChanged: !isSame(before, after),
+  };
+}
+
+const isReported = ({ reported }: LimitState, kind: UsageKind, threshold: Threshold): boolean =>
+  reported.some((one) => one.kind === kind && one.threshold === threshold);
+
+/** Kinds that bots use: where one is used up, no bot is sent. */
+const USED_BY_BOTS: readonly UsageKind[] = ['bots_sent', 'recorded_minutes', 'transcribed_minutes'];
+
+const sendsBots = ({ usedUp }: LimitState): boolean => !usedUp.some((kind) => USED_BY_BOTS.includes(kind));
+
+/** The months in which a workspace sends no bots, since a limit of theirs is used up. A new month is not among them. */
+export const monthsWithoutBots = ({ limitStates = [] }: LimitedWorkspace): readonly string[] =>
+  limitStates.filter((state) => !sendsBots(state)).map(({ month }) => month);
+
+/** Whether a bot for this moment is beyond the limits. */
+export const isBeyondLimits = (workspace: LimitedWorkspace, at: Instant): boolean =>
+  monthsWithoutBots(workspace).includes(monthOf(dayOf(at)));
+
+/** The limits that keep bots from being sent. */
+export const limitsOfBots = (uses: readonly LimitUse[]): readonly LimitUse[] =>
+  uses.filter(({ kind, threshold }) => threshold === 100 && USED_BY_BOTS.includes(kind));
+
+/** The first moment of the month after. */
+export const resetsAt = (month: string): Instant => {
+  const [year = 0, nth = 0] = month.split('-').map(Number);
+  return Date.UTC(year, nth, 1) as Instant;
+};
+
+/** What is used up and until when, as a sentence. */
+export const limitSentence = ({ kind, limit, used, month }: LimitUse): string =>
+  `The workspace has used ${used} of ${limit} ${kind.replace('_', ' ')} in ${month}: the limit resets at ${isoOf(resetsAt(month))}.`;

@@ -3,14 +3,16 @@ import { README, RELIABILITY, SUMMARIES, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { SIZE } from '../office.ts';
 import { table } from '../table.ts';
-import { CALENDARS, calendarUsage } from './calendar-usage.ts';
+import { CALENDARS, calendarUsage, feedUsage } from './calendar-usage.ts';
 import { explain } from './explain.ts';
 import { idleUsage } from './idle-usage.ts';
+import { membershipUsage } from './membership-usage.ts';
 import { modelPrices } from './model-prices.ts';
 import { officeUsage } from './office-usage.ts';
 import { orderUsage } from './order-usage.ts';
 import { PEOPLE_INVITED, peopleUsage } from './people-usage.ts';
 import { listPrices, type Prices } from './prices.ts';
+import { MEETINGS_KEPT, retentionUsage } from './retention-usage.ts';
 import { summaryTable } from './summary-usage.ts';
 import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
@@ -38,7 +40,10 @@ async function lines(seed: number): Promise<readonly Line[]> {
   const toThree = { endpoints: SIZE.endpoints, withOutbox: false };
   const deliveredToThree = await webhookUsage({ ...toThree, events: 50, answers: [204], receiverSeconds: 0.3 });
   const { idleMonth, oneChange } = await calendarUsage();
+  const feed = await feedUsage();
   const { transcribedHour, exportedHour } = await orderUsage();
+  const people = await peopleUsage();
+  const { idleWorkspace, keptMeetings } = await retentionUsage();
   const meeting = sumOf(recordedMeeting, times(deliveredToThree, eventsOfMeeting));
   return [
     { what: 'a million reads of a meeting', usage: times(readOne, MILLION) },
@@ -48,8 +53,8 @@ async function lines(seed: number): Promise<readonly Line[]> {
       usage: times(meeting, 1_000),
     },
     {
-      what: `the people of a thousand meetings, ${PEOPLE_INVITED} each, from the invite to their numbers after its end`,
-      usage: times(await peopleUsage(), 1_000),
+      what: `the people of a thousand meetings, ${PEOPLE_INVITED} each with ${people.attendanceRows} rows of attendance, from the invite to their numbers after its end`,
+      usage: times(people.usage, 1_000),
     },
     { what: 'a million webhooks delivered at once', usage: times(delivered, MILLION) },
     { what: 'a million refused 21 times', usage: times(refused, MILLION) },
@@ -60,6 +65,23 @@ async function lines(seed: number): Promise<readonly Line[]> {
       usage: times(sumOf(...Object.values(idleMonth)), CALENDARS),
     },
     { what: 'a million changes in connected calendars', usage: times(oneChange, MILLION) },
+    {
+      what: 'a thousand calendar feeds for a month in which nothing changes in them',
+      usage: times(sumOf(...Object.values(feed.idleMonth)), CALENDARS),
+    },
+    { what: 'a million changes in calendar feeds', usage: times(feed.oneChange, MILLION) },
+    {
+      what: 'a thousand idle workspaces with a retention, for a month',
+      usage: times(idleWorkspace, 1_000),
+    },
+    {
+      what: `the same, each with ${MEETINGS_KEPT} past meetings of which nothing is due`,
+      usage: times(keptMeetings, 1_000),
+    },
+    {
+      what: 'a thousand memberships, from the invitation to its acceptance',
+      usage: times(await membershipUsage(), 1_000),
+    },
     {
       what: 'a thousand hours of audio, ordered as text and recognized by Amazon Transcribe',
       usage: times(transcribedHour, 1_000),
@@ -103,7 +125,7 @@ function idleTable(prices: Prices): string {
 }
 
 const LEFT_OUT =
-  'Not in it: free tiers, what a recorder, a transcriber of meetings and a [model of summaries](summaries.md#cost) take, the storage of recordings and media, S3 requests of meetings, backups. Webhooks of orders and exports come to it. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
+  'Not in it: free tiers, mail, what a recorder, a transcriber of meetings and a [model of summaries](summaries.md#cost) take, the storage of recordings and media, S3 requests of meetings, backups. Webhooks of orders and exports come to it. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
 
 /** The bounds of tokens and money for a summary by a model. */
 async function costOfSummaries(isWritten: boolean): Promise<void> {

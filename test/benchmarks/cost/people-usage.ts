@@ -19,11 +19,17 @@ const OTHERS = 50;
 /** How many people the measured meeting has. */
 export const PEOPLE_INVITED = INVITED.length;
 
+export interface PeopleUsage {
+  readonly usage: Usage;
+  /** Rows that say what the meeting counts for a person. */
+  readonly attendanceRows: number;
+}
+
 /**
  * What five people of one meeting use from its invite to their numbers after its end, beside the meeting's own
  * transaction: they are known, and have fifty other meetings.
  */
-export async function peopleUsage(): Promise<Usage> {
+export async function peopleUsage(): Promise<PeopleUsage> {
   const world = aWorld();
   const { key, workspaceId } = await world.anOwner('Acme', ['acme.test']);
   const call = callsTo(calendarEvents(world.context));
@@ -48,10 +54,11 @@ export async function peopleUsage(): Promise<Usage> {
   for (let nth = 1; nth <= OTHERS; nth += 1) await push(nth, later(noon, -nth * DAY_MS));
   await worker.untilQuiet();
   const startsAt = later(world.clock.now(), HOUR_MS);
-  await push(0, startsAt);
+  const measured = await push(0, startsAt);
   meter.read();
   const invited = await worker.untilQuiet();
   world.clock.set(later(startsAt, HOUR_MS));
   const met = await worker.untilQuiet();
-  return sumOf(times(ONE_DUE_ROW, invited + met), meter.read());
+  const attendanceRows = world.dynamo.items().filter(({ sk }) => sk?.S === `MTG#${measured.body.meeting_id}`).length;
+  return { usage: sumOf(times(ONE_DUE_ROW, invited + met), meter.read()), attendanceRows };
 }

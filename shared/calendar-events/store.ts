@@ -50,20 +50,12 @@ export const calendarEventStore = (table: Table) => ({
   find: async (event: CalendarEventId): Promise<LoadedEvent | undefined> =>
     loadedEvent(await table.get(resourceKey(event))),
   /** Events in a member's calendar that may not be over yet, earliest first; the list may lag by about a second. */
-  async notOver(member: MemberId, now: Instant, request: PageRequest): Promise<Page<LoadedEvent>> {
-    const partition = listOf.meetingsOfMember(member);
-    const question = {
-      index: 'list',
-      partition,
-      from: isoOf(later(now, -LONGEST_EVENT_MS)),
-      newestFirst: false,
-    } as const;
-    const keys = await pageOfKeys(table, question, request);
-    // The list has the meetings, too, that bots were sent to for the member.
-    const events = keys.items.filter(({ pk }) => idOf('cev', pk) !== undefined);
-    const items = await Promise.all(events.map(({ pk, sk }) => table.get({ pk, sk })));
-    return { items: items.flatMap((item) => loadedEvent(item) ?? []), next: keys.next };
-  },
+  notOver: (member: MemberId, now: Instant, request: PageRequest): Promise<Page<LoadedEvent>> =>
+    eventsOfMember(table, member, isoOf(later(now, -LONGEST_EVENT_MS)), request),
+
+  /** Every event in a member's calendars, also once the member was removed, earliest first; likewise. */
+  ofMember: (member: MemberId, request: PageRequest): Promise<Page<LoadedEvent>> =>
+    eventsOfMember(table, member, undefined, request),
 
   occurrence: (workspace: WorkspaceId, icalUid: string, original: Instant): Promise<Occurrence | undefined> =>
     occurrenceAt(table, workspace, icalUid, original, false),
@@ -88,6 +80,20 @@ export const calendarEventStore = (table: Table) => ({
       : occurrenceAt(table, workspace, icalUid, original, true);
   },
 });
+
+async function eventsOfMember(
+  table: Table,
+  member: MemberId,
+  from: string | undefined,
+  request: PageRequest,
+): Promise<Page<LoadedEvent>> {
+  const partition = listOf.meetingsOfMember(member);
+  const keys = await pageOfKeys(table, { index: 'list', partition, from, newestFirst: false }, request);
+  // The list has the meetings, too, that bots were sent to for the member.
+  const events = keys.items.filter(({ pk }) => idOf('cev', pk) !== undefined);
+  const items = await Promise.all(events.map(({ pk, sk }) => table.get({ pk, sk })));
+  return { items: items.flatMap((item) => loadedEvent(item) ?? []), next: keys.next };
+}
 
 function loadedEvent(item: Item | undefined): LoadedEvent | undefined {
   const event = loaded(CalendarEventRow, item);
@@ -145,6 +151,10 @@ function eventPointer(before: CalendarEvent | undefined, after: CalendarEvent | 
   if (before || !after) return [];
   return [{ put: { ...pointerKey(after), type: 'event_pointer', event_id: after.id }, when: unlessThere }];
 }
+
+/** For an event that has another account than before: the row that finds it moves. */
+export const moveEventPointer = (before: CalendarEvent, after: CalendarEvent): readonly Write[] =>
+  before.account === after.account ? [] : [...eventPointer(before, undefined), ...eventPointer(undefined, after)];
 
 const pointerKey = ({ workspaceId, icalUid, originalStartsAt, ...owner }: CalendarEvent): Key => ({
   pk: uidPartition(workspaceId, icalUid),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { id } from '#shared/dynamodb/row-parts';
 import { endExports } from '#shared/erasures/commands/end-exports';
+import { eraseAccounts } from '#shared/erasures/commands/erase-accounts';
 import { eraseFromEvents } from '#shared/erasures/commands/erase-from-events';
 import { eraseFromFiles, type FileErasureContext } from '#shared/erasures/commands/erase-from-files';
 import { eraseFromMeetings } from '#shared/erasures/commands/erase-from-meetings';
@@ -27,6 +28,7 @@ export function erasureStep(context: FileErasureContext & FileContext): JobStep 
     context.clock,
     Content,
     eraseRecords(context),
+    eraseAccounts(context),
     // Before the files: names on meetings are looked for in transcripts.
     eraseFromMeetings(context),
     eraseFromFiles(context),

@@ -1,0 +1,83 @@
+import { calendarEventStore, moveEventPointer, putCalendarEvent } from '#shared/calendar-events/store';
+import { calendarConnections } from '#shared/calendars/connections/store';
+import { command } from '#shared/commands/command';
+import type { CalendarConnectionId, CalendarEventId, MemberId } from '#shared/core/ids';
+import { mapConcurrently } from '#shared/core/map-concurrently';
+import { erasedNow } from '#shared/erasures/commands/erased-now';
+import type { ErasureContext } from '#shared/erasures/ports';
+import type { IsErased, PersonErasure } from '#shared/erasures/rules/erasure';
+import { pageFrom, positionOf } from '#shared/erasures/rules/nested-position';
+import { withoutErasedAccount, withoutErasedOwner } from '#shared/erasures/rules/strip-account';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { meetings } from '#shared/meetings/store';
+import { members } from '#shared/members/store';
+
+const PAGE = 50;
+const AT_ONCE = 5;
+
+/**
+ * Takes the address of an erased person off a calendar that they had connected as a member, and before that off a page of
+ * the events that were read from it. One calendar of the workspace a call; returns the position after it, or within its
+ * events, and undefined after the last. The account of someone who still is a member stays: it is how the calendar is known.
+ */
+export const eraseAccounts =
+  (context: ErasureContext) =>
+  async ({ workspaceId }: PersonErasure, position: string | undefined): Promise<string | undefined> => {
+    const { table } = context;
+    const { after, within } = pageFrom(position);
+    const { items, next } = await calendarConnections.list(table, workspaceId, { limit: 1, after });
+    const [connection] = items;
+    const { isErased } = await erasedNow(context, workspaceId);
+    const isTheirs = connection !== undefined && withoutErasedOwner(connection, isErased) !== connection;
+    if (!isTheirs || (await members.find(table, connection.memberId))) return next && positionOf(next);
+    const more = await eraseFromEvents(context, connection.memberId, isErased, within);
+    if (more !== undefined) return positionOf(after, more);
+    await eraseFromConnection(context)(connection.id, isErased);
+    return next && positionOf(next);
+  };
+
+async function eraseFromEvents(
+  context: ErasureContext,
+  memberId: MemberId,
+  isErased: IsErased,
+  after: string | undefined,
+): Promise<string | undefined> {
+  const { items, next } = await calendarEventStore(context.table).ofMember(memberId, { limit: PAGE, after });
+  const theirs = items.filter(({ state }) => withoutErasedAccount(state, isErased) !== state);
+  await mapConcurrently(theirs, AT_ONCE, ({ state: { id } }) => eraseFromEvent(context)(id, isErased));
+  return next;
+}
+
+/** The meeting that shows the event changes with it. Neither shows the account to anyone: no event is sent. */
+const eraseFromEvent = command(
+  async ({ table, clock, changes }: ErasureContext, id: CalendarEventId, isErased: IsErased): Promise<void> => {
+    const before = await calendarEventStore(table).find(id);
+    if (!before) return;
+    const after = withoutErasedAccount(before.state, isErased);
+    if (after === before.state) return;
+    const meeting = await meetings.find(table, after.meetingId);
+    await changes.save({
+      at: clock.now(),
+      writes: [
+        putCalendarEvent({ before, after, botId: before.botId }),
+        moveEventPointer(before.state, after),
+        meeting?.state.calendarEvent?.id === id ? meetings.put(meeting, showing(meeting.state, isErased)) : [],
+      ],
+    });
+  },
+);
+
+const showing = (meeting: Meeting, isErased: IsErased): Meeting => ({
+  ...meeting,
+  calendarEvent: meeting.calendarEvent && withoutErasedAccount(meeting.calendarEvent, isErased),
+});
+
+const eraseFromConnection = command(
+  async ({ table, clock, changes }: ErasureContext, id: CalendarConnectionId, isErased: IsErased): Promise<void> => {
+    const before = await calendarConnections.find(table, id);
+    if (!before) return;
+    const after = withoutErasedOwner(before.state, isErased);
+    if (after !== before.state)
+      await changes.save({ at: clock.now(), writes: [calendarConnections.put(before, after)] });
+  },
+);

@@ -9,8 +9,8 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 const PAGE = 100;
 const AT_ONCE = 10;
 
-/** Types of events whose resource has people. */
-const NAMES_PEOPLE = /^(?:meeting|bot)\./;
+/** Types of events whose resource has people, or the account of one. */
+const NAMES_PEOPLE = /^(?:meeting|bot|calendar_connection)\./;
 
 /**
  * Takes everyone who was erased out of the stored webhook events of a workspace, a page of its deliveries a call. Answers

@@ -36,10 +36,7 @@ const leftOf = (
 ): readonly string[] =>
   placesOf(find(person).filter(counts)).filter((place) => !excepted.some((one) => one.test(place)));
 
-/** What is not erased so far: stored webhook texts, records of mails, and accounts of a former member. */
-const REMAINING: readonly RegExp[] = [/^table (?:event|rendered): /, /^table mail: mtg_ MAIL#summary/];
-
-const ANYWHERE = [...EXCEPTED, ...EXPIRING, ...REMAINING];
+const ANYWHERE = [...EXCEPTED, ...EXPIRING];
 
 async function erase({ request, personId, settle }: PlantedWorkspace): Promise<void> {
   await request('DELETE', `/people/${personId}`);
@@ -94,7 +91,7 @@ describe('a person who is erased', () => {
     expect(leftOf(planted, ANYWHERE)).toEqual([]);
     planted.world.clock.advance(32 * DAY_MS);
     await dropExpired(planted.world);
-    expect(leftOf(planted, [...EXCEPTED, ...REMAINING])).toEqual([]);
+    expect(leftOf(planted, EXCEPTED)).toEqual([]);
   });
 
   it('does not come back by a push, a sync, a feed, a bot or a recorder', async () => {

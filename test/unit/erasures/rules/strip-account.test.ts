@@ -1,43 +1,57 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { connected, disconnected, stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import type { IsErased } from '#shared/erasures/rules/erasure';
 import { pageFrom, positionOf } from '#shared/erasures/rules/nested-position';
 import { withoutErasedAccount, withoutErasedOwner } from '#shared/erasures/rules/strip-account';
+import { strippedSnapshot } from '#shared/erasures/rules/strip-snapshot';
+import { minutes, noon } from '#test/unit/bots/rules/a-bot';
+import { anEvent, anId } from '#test/unit/meetings/rules/a-meeting';
 import '#test/support/property-seed';
 
-const isGrace: IsErased = ({ email }) => email === 'grace@navy.test';
-
-const eventOf = (account: string | null) => ({ id: 'cev_1', account }) as CalendarEvent;
-const connectionOf = (status: string, accountEmail: string) => ({ status, accountEmail }) as CalendarConnection;
+const GRACE = 'grace@navy.test';
+const isGrace: IsErased = ({ email }) => email === GRACE;
 
 describe('the account that an event was read from', () => {
   it.each(['google', 'microsoft'])('becomes the id of the event where it is an erased address: %s', (provider) => {
-    expect(withoutErasedAccount(eventOf(`${provider}:grace@navy.test`), isGrace).account).toBe('erased:cev_1');
+    const event = anEvent('Grace', { account: `${provider}:${GRACE}` });
+
+    expect(withoutErasedAccount(event, isGrace)).toEqual({ ...event, account: `erased:${event.id}` });
   });
 
-  it.each([null, 'google:ada@acme.test', 'feed:grace@navy.test', 'erased:cev_1'])('stays where it is %j', (account) => {
-    const event = eventOf(account);
+  it.each([null, 'google:ada@acme.test', `feed:${GRACE}`, 'erased:cev_1'])('stays where it is %j', (account) => {
+    const event = anEvent('Grace', { account });
 
     expect(withoutErasedAccount(event, isGrace)).toBe(event);
   });
 });
 
 describe('the account of a connected calendar', () => {
+  const anActive = (accountEmail: string) =>
+    connected({
+      ...{ id: anId('cal'), workspaceId: anId('wks'), memberId: anId('mem'), provider: 'google' },
+      ...{ accountEmail, createdAt: noon },
+    }).state;
+
   it('becomes empty where it is an erased address and the calendar is disconnected', () => {
-    expect(withoutErasedOwner(connectionOf('disconnected', 'grace@navy.test'), isGrace).accountEmail).toBe('');
+    const before = disconnected(anActive(GRACE), minutes(1)).state;
+
+    expect(withoutErasedOwner(before, isGrace)).toEqual({ ...before, accountEmail: '' });
   });
 
   it.each([
-    ['active', 'grace@navy.test'],
-    ['error', 'grace@navy.test'],
-    ['disconnected', 'ada@acme.test'],
-    ['disconnected', ''],
-  ])('stays where the calendar is %s and it is %s', (status, email) => {
-    const connection = connectionOf(status, email);
-
+    ['active', anActive(GRACE)],
+    ['broken', stoppedSyncing(anActive(GRACE), { code: 'grant_expired', message: 'Gone.' }).state],
+    ["another person's", disconnected(anActive('ada@acme.test'), minutes(1)).state],
+  ])('stays where the calendar is %s', (_which, connection) => {
     expect(withoutErasedOwner(connection, isGrace)).toBe(connection);
+  });
+
+  it('becomes empty in stored events, and other fields with the address stay', () => {
+    const resource = { account_email: GRACE, title: GRACE, metadata: { account_email: GRACE } };
+
+    expect(strippedSnapshot(resource, isGrace)).toEqual({ ...resource, account_email: '' });
+    expect(strippedSnapshot({ account_email: 'ada@acme.test' }, isGrace)).toEqual({ account_email: 'ada@acme.test' });
   });
 });
 

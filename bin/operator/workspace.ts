@@ -15,7 +15,8 @@ import { workspaces } from '#shared/workspaces/store';
 
 const onOrOff = choice('on', 'off');
 
-const limitType: ValueType<readonly [UsageKind, number | null]> = {
+/** A limit of one kind; null removes it. */
+export const limitType: ValueType<readonly [UsageKind, number | null]> = {
   takes: `KIND=NUMBER or KIND=none, with a kind of ${USAGE_KINDS.join(', ')}`,
   parse: (text) => {
     const [, name, value = ''] = /^([a-z_]+)=(none|\d{1,9})$/.exec(text) ?? [];

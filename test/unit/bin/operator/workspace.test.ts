@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeWorkspace } from '#bin/operator/workspace';
+import { changeWorkspace, limitType } from '#bin/operator/workspace';
 import type { WorkspaceId } from '#shared/core/ids';
 import { aWorld } from '#test/support/api';
 
@@ -13,6 +13,25 @@ describe('npm run workspace', () => {
     expect(await change({ humanTranslation: true })).toContain('human transcription off, human translation on');
     expect(await change({ humanTranscription: true })).toContain('human transcription on, human translation on');
     expect(await change({ humanTranslation: false })).toContain('human transcription on, human translation off');
+  });
+
+  it('sets and removes limits by kind, and says what was used of each', async () => {
+    const { context, anOwner } = aWorld();
+    const { workspaceId } = await anOwner('Acme');
+    const limit = (limits: Parameters<typeof changeWorkspace>[3]) =>
+      changeWorkspace(context.table, workspaceId, {}, limits);
+
+    expect(await limit({ recorded_minutes: 6_000 })).toContain('recorded_minutes 0 of 6000 this month');
+    expect(await limit({ exports: 10 })).toContain('recorded_minutes 0 of 6000 this month. exports 0 of 10 this month');
+    expect(await limit({ recorded_minutes: null })).not.toContain('recorded_minutes');
+    expect(await limit({})).toContain('exports 0 of 10 this month');
+  });
+
+  it('reads a limit as KIND=NUMBER or KIND=none, and nothing else', () => {
+    expect(limitType.parse('recorded_minutes=6000')).toEqual(['recorded_minutes', 6_000]);
+    expect(limitType.parse('exports=none')).toEqual(['exports', null]);
+    for (const text of ['exports', 'exports=', 'exports=-1', 'exports=1.5', 'meetings=3', 'exports=ten'])
+      expect(limitType.parse(text)).toBeUndefined();
   });
 
   it('refuses an unknown workspace', async () => {

@@ -38,7 +38,10 @@ export interface ApiGroup {
 
 /** By the name of the folder, which `fallback` uses as well. */
 export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
-  workspaces: { paths: ['/workspaces', '/organizations', '/organization_memberships', '/usage'], table: ['list'] },
+  workspaces: {
+    paths: ['/workspaces', '/organizations', '/organization_memberships', '/usage', '/audit_events'],
+    table: ['list'],
+  },
   // Lists by start and by last change. A meeting has links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true, namesPeople: true },
   // A conversation shows the text of its meeting.

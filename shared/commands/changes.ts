@@ -1,3 +1,4 @@
+import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
 import { AnsweredMeanwhile, type IdempotencyRecord } from '#shared/commands/idempotency-records';
 import type { Use } from '#shared/core/limits';
 import { Refusal } from '#shared/core/refusal';
@@ -20,6 +21,8 @@ export interface Changes {
   readonly result?: unknown;
   readonly events?: readonly DomainEvent[];
   readonly jobs?: readonly Job[];
+  /** Who did this, and what: made where the operation is called (`auditing`). */
+  readonly audit?: readonly AuditEvent[];
   /** The record of the request's answer, made by the edge from `result`. */
   readonly idempotency?: IdempotencyRecord | undefined;
 }

@@ -31,6 +31,7 @@ export type OperationId = Id<'opr'>;
 export type IngestionId = Id<'ing'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type ConnectLinkId = Id<'ccl'>;
+export type AuditEventId = Id<'aud'>;
 /** The id partners see: one for each event and endpoint. */
 export type DeliveryId = Id<'evt'>;
 /** The id of an outbox row; never shown. */
@@ -65,6 +66,7 @@ export interface IdsByPrefix {
   ing: IngestionId;
   whe: WebhookEndpointId;
   ccl: ConnectLinkId;
+  aud: AuditEventId;
   evt: DeliveryId;
   out: OutboxId;
 }

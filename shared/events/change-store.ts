@@ -1,3 +1,4 @@
+import { putAuditEvent } from '#shared/audit-events/row';
 import type { ChangeStore, Changes } from '#shared/commands/changes';
 import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
 import { limitReached, type Use, type UseOf } from '#shared/core/limits';
@@ -62,10 +63,11 @@ async function whyItFailed(table: Table, changes: Changes, error: unknown): Prom
 
 const writesOf = (
   context: OutboxContext,
-  { at, writes = [], limits = [], idempotency, events = [], jobs = [], subscriptions = [] }: Changes,
+  { at, writes = [], limits = [], audit = [], idempotency, events = [], jobs = [], subscriptions = [] }: Changes,
 ): readonly Write[] => [
   ...writes.flat(),
   ...limits.map(countUse),
+  ...audit.flatMap(putAuditEvent),
   ...(idempotency ? [putIdempotencyRecord(idempotency, at)] : []),
   ...putEvents(context, events, subscriptions, at),
   ...putJobs(context, [...jobs, ...usageJobs(events, at)], at),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AuditAction } from '#shared/audit-events/rules/audit-event';
 import type { JsonObject } from '#shared/core/json';
 import type { EndpointFeature } from '#shared/settings/rules/deployment';
 import type { ForbiddenAnswer } from '#shared/workspaces/access';
@@ -51,6 +52,8 @@ export interface Contract<
   readonly ifMatch?: true;
   /** The answers carry an `ETag`. */
   readonly hasEtag?: true;
+  /** The audit event that the operation writes in its own transaction: for what administers a workspace. */
+  readonly audits?: AuditAction;
   /** The body may be as large as a transcript (`LARGE_BODY`). */
   readonly largeBody?: true;
   /** The fields may also stand in an object of this name, with nothing beside it. Refusals name them without it. */

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Audited } from '#shared/commands/auditing';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
@@ -109,6 +110,14 @@ export interface EndpointOptions<Params, Query, Body, Resource, Result, Context>
   /** The work. With an Idempotency-Key, the `result` that a command saves is the one that `reply` is recorded from. */
   run(request: Request<Params, Query, Body, Resource, Context>): Promise<Result>;
   reply(result: Result, request: Request<Params, Query, Body, Resource, Context>): Reply | Promise<Reply>;
+  /**
+   * Of a contract that `audits`: what its audit event has beside, or in place of, the id of the result, or else of the
+   * path. Never a secret, a name or an address.
+   */
+  audited?(
+    result: Result,
+    request: Request<Params, Query, Body, Resource, Context>,
+  ): Partial<Audited> | Promise<Partial<Audited>>;
   /**
    * The body of a successful answer with what no record of an `Idempotency-Key` keeps, such as links that grant access
    * and soon expire: a repeated request gets its own.

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#shared/commands/context';
 import type { Clock } from '#shared/core/clock';
-import type { UserId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import type { ErasureContext } from '#shared/erasures/ports';
@@ -55,9 +55,14 @@ export interface AppDependencies extends Dependencies, HttpContext {
   readonly allowLocalReceivers: boolean;
 }
 
+/** The keyed hash of a caller's address, another one in each workspace. */
+export type AddressHashes = (workspace: WorkspaceId, address: string) => string;
+
 /** What endpoints and hosted pages work with. */
 export interface AppContext extends AppDependencies, ErasureContext {
   readonly apiKeys: ApiKeys;
+  /** Reads the key once per execution environment. */
+  readonly addressHashes: () => Promise<AddressHashes>;
   /** Seals and opens the cursors of lists. */
   readonly seal: CursorSeal;
   readonly recorderAvailability: RecorderAvailability;

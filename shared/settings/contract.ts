@@ -24,6 +24,7 @@ const FAULTS = [
 export const createSettingsContract = contract({
   method: 'POST',
   path: '/settings',
+  audits: 'settings.created',
   group,
   access: 'administer',
   choices: 'settings',
@@ -77,6 +78,7 @@ export const getSettingsContract = contract({
 export const deleteSettingsContract = contract({
   method: 'DELETE',
   path: '/settings/{id}',
+  audits: 'settings.deleted',
   group,
   access: 'administer',
   summary: 'Delete settings',
@@ -90,6 +92,7 @@ export const deleteSettingsContract = contract({
 export const updateSettingsContract = contract({
   method: 'PATCH',
   path: '/settings/{id}',
+  audits: 'settings.updated',
   group,
   access: 'administer',
   choices: 'settings',

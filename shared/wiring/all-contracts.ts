@@ -1,4 +1,5 @@
 import * as agentSessions from '#shared/agent-sessions/contract';
+import * as auditEvents from '#shared/audit-events/contract';
 import * as bots from '#shared/bots/contract';
 import * as brandKits from '#shared/brand-kits/contract';
 import * as calendarEvents from '#shared/calendar-events/contract';
@@ -39,6 +40,7 @@ import * as workspaces from '#shared/workspaces/contract';
 const FEATURES = [
   workspaces,
   usage,
+  auditEvents,
   memberships,
   members,
   meetings,

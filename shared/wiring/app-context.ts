@@ -1,5 +1,6 @@
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
+import { hmacAddressHashes } from '#shared/http/address-hashes';
 import type { AppContext, AppDependencies } from '#shared/http/ports';
 import { hmacCursorSeal } from '#shared/http/response/cursor-seal';
 import { apiKeys } from '#shared/identity/api-keys';
@@ -11,6 +12,7 @@ import { SIMULATED } from '#shared/wiring/recorder-kinds';
 /** Puts together what endpoints and pages work with. */
 export function appContext(dependencies: AppDependencies): AppContext {
   const { randomBytes } = dependencies;
+  const cursorKey = deploymentKey({ row: 'CURSOR_KEY', resource: 'cursor-key' }, dependencies);
   return {
     recorderAvailability: simulatorAvailability,
     recorderCatalog: SIMULATED,
@@ -19,6 +21,7 @@ export function appContext(dependencies: AppDependencies): AppContext {
     ...commandContext(dependencies, { limitsWideChanges: true }),
     apiKeys: apiKeys({ randomBytes }),
     personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, dependencies)),
-    seal: hmacCursorSeal(deploymentKey({ row: 'CURSOR_KEY', resource: 'cursor-key' }, dependencies)),
+    addressHashes: hmacAddressHashes(cursorKey),
+    seal: hmacCursorSeal(cursorKey),
   };
 }

@@ -1,3 +1,4 @@
+import { auditEventEntity } from '#shared/audit-events/row';
 import { bots } from '#shared/bots/store';
 import { brandKits } from '#shared/brand-kits/store';
 import { calendarEvents } from '#shared/calendar-events/store';
@@ -60,4 +61,5 @@ export const entities: readonly TableEntity[] = [
   files,
   webhookEndpoints,
   memberships,
+  auditEventEntity,
 ];

@@ -84,6 +84,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     organizations: workspacesGroup,
     organization_memberships: workspacesGroup,
     usage: workspacesGroup,
+    audit_events: workspacesGroup,
     workspaces: workspacesGroup,
   };
 };

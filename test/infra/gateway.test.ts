@@ -27,6 +27,7 @@ describe('routes', () => {
     ['/organizations', 'workspaces'],
     ['/organization_memberships', 'workspaces'],
     ['/usage', 'workspaces'],
+    ['/audit_events', 'workspaces'],
     ['/meetings', 'meetings'],
     ['/conversations', 'conversations'],
     ['/transcriptions', 'conversations'],

@@ -22,7 +22,8 @@ import {
   updateSettingsContract,
 } from '#shared/settings/contract';
 import { namedInSettings, namedScope } from '#shared/settings/named-in-body';
-import { presentAssignment, presentSettings } from '#shared/settings/present';
+import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
+import { type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
 import { assignments, assignmentsOf, settings as settingsEntity } from '#shared/settings/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import { accessTo } from '#shared/workspaces/access';
@@ -45,6 +46,7 @@ const create = endpoint(createSettingsContract, {
     await requireUsable(context.table, workspaceId, values);
     return createSettings(context)({ workspaceId, values, scope });
   },
+  audited: (settings) => ({ after: presentValues(settings.values) }),
   reply: (settings) => created(presentSettings(settings)),
 });
 
@@ -61,12 +63,18 @@ const update = endpoint(updateSettingsContract, {
     await requireUsable(context.table, workspace.state.id, body);
     return updateSettings(context)(resource.state.id, body);
   },
+  // The request's table has what the attempt that is being saved has read.
+  async audited(settings, { context, params }) {
+    const before = await settingsEntity.find(context.table, params.id);
+    return { before: before ? presentValues(before.state.values) : null, after: presentValues(settings.values) };
+  },
   reply: (settings) => ok(presentSettings(settings)),
 });
 
 const remove = endpoint(deleteSettingsContract, {
   resource: ({ context, params }) => settingsEntity.find(context.table, params.id),
   run: ({ context, resource }) => deleteSettings(context)(resource.state.id),
+  audited: (settings) => ({ before: presentValues(settings.values) }),
   reply: (settings) => ok(presentSettings(settings)),
 });
 
@@ -82,6 +90,11 @@ const getAssignment = endpoint(getAssignmentContract, {
   reply: (assignment) => ok(presentAssignment(assignment)),
 });
 
+const shownAssignment = ({ settingsId, scope }: SettingsAssignment) => ({
+  settings_id: settingsId,
+  scope: scopeEntries(scope),
+});
+
 const assign = endpoint(assignSettingsContract, {
   prefetch: ({ context, body }) => [prefetchScope(context.table, namedScope(body))],
   /** The workspace of the settings. */
@@ -94,6 +107,7 @@ const assign = endpoint(assignSettingsContract, {
   },
   run: ({ context, workspace, body: { settings_id: settingsId, scope } }) =>
     assignSettings(context)({ workspaceId: workspace.state.id, settingsId, scope }),
+  audited: (assignment) => ({ after: shownAssignment(assignment) }),
   reply: (assignment) => created(presentAssignment(assignment)),
 });
 
@@ -101,6 +115,7 @@ const unassign = endpoint(unassignSettingsContract, {
   resource: ({ context, params }) => assignments.find(context.table, params.id),
   prefetch: ({ context, params }) => [loadAssignment(context.table, params.id)],
   run: ({ context, resource }) => unassignSettings(context)(resource.state.id),
+  audited: (assignment) => ({ before: shownAssignment(assignment) }),
   reply: (assignment) => ok(presentAssignment(assignment)),
 });
 

@@ -14,6 +14,7 @@ import {
 } from '#shared/workspaces/contract';
 import { presentWorkspace } from '#shared/workspaces/present';
 import { membersCount } from '#shared/workspaces/store';
+import * as auditEvents from './audit-events.ts';
 import { usage } from './get-usage.ts';
 import { list } from './list-workspaces.ts';
 import * as memberships from './memberships.ts';
@@ -79,6 +80,7 @@ export const workspaces = (context: AppContext) =>
     ...[list, create, get, update, archive],
     ...[memberships.list, memberships.invite, memberships.get, memberships.update, memberships.remove],
     usage,
+    ...[auditEvents.list, auditEvents.get],
   );
 
 export const handler = served(workspaces);

@@ -7,6 +7,7 @@ import type { AppContext } from '#shared/http/ports';
 import { BodyReader } from '#shared/http/request/body-reader';
 import { nounOf } from '#shared/http/request/read-request';
 import { accessTo, requireRole, resolveWorkspace, type WorkspaceAccess } from '#shared/workspaces/access';
+import { auditedContext } from './audit.ts';
 import { type Exchange, set, started } from './exchange.ts';
 
 /**
@@ -37,7 +38,8 @@ async function authorizedRequest(endpoint: Endpoint, { context, ...exchange }: E
   const unverified = context && { ...input, body, userId: caller.userId, context };
   if (unverified) started(() => endpoint.options.beside?.(unverified));
   const authorized = unverified ? await authorize(endpoint, unverified) : {};
-  return { ...input, ...authorized, caller, context };
+  const request = { ...input, ...authorized, caller, context };
+  return { ...request, context: auditedContext(endpoint, request, exchange.incoming) };
 }
 
 type AuthorizedRequest = Awaited<ReturnType<typeof authorizedRequest>>;

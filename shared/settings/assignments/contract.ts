@@ -10,6 +10,7 @@ const group = 'settings';
 export const assignSettingsContract = contract({
   method: 'POST',
   path: '/settings_assignments',
+  audits: 'settings_assignment.created',
   group,
   access: 'administer',
   summary: 'Assign settings',
@@ -57,6 +58,7 @@ export const getAssignmentContract = contract({
 export const unassignSettingsContract = contract({
   method: 'DELETE',
   path: '/settings_assignments/{id}',
+  audits: 'settings_assignment.deleted',
   group,
   access: 'administer',
   summary: 'Delete an assignment of settings',

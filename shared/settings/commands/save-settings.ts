@@ -82,8 +82,8 @@ export const updateSettings = command(async (context, id: SettingsId, change: Va
   return after;
 });
 
-/** A DynamoDB transaction holds 100 writes: these, the settings, their brand kit with its two rows of them, the job and its limit. */
-const ASSIGNMENTS_AT_ONCE = 94;
+/** A DynamoDB transaction holds 100 writes: these, the settings, their brand kit with its two rows of them, the job and its limit, and the audit event. */
+const ASSIGNMENTS_AT_ONCE = 93;
 
 /**
  * Deletes settings with their assignments, and returns them as they were. Workspaces, members and meetings still name

@@ -34,6 +34,7 @@ const SHOWN_SECRET = { secret: 'whsec_BEEAIfmrVcFJQ36uzTBqJdOmWdSqHDdkPyJh9n0Rw0
 export const createWebhookEndpointContract = contract({
   method: 'POST',
   path: '/webhook_endpoints',
+  audits: 'webhook_endpoint.created',
   group,
   access,
   summary: 'Create a webhook endpoint',
@@ -100,6 +101,7 @@ export const getWebhookEndpointContract = contract({
 export const updateWebhookEndpointContract = contract({
   method: 'PATCH',
   path: '/webhook_endpoints/{id}',
+  audits: 'webhook_endpoint.updated',
   group,
   access,
   summary: 'Change a webhook endpoint',
@@ -133,6 +135,7 @@ export const updateWebhookEndpointContract = contract({
 export const deleteWebhookEndpointContract = contract({
   method: 'DELETE',
   path: '/webhook_endpoints/{id}',
+  audits: 'webhook_endpoint.deleted',
   group,
   access,
   summary: 'Delete a webhook endpoint',
@@ -145,6 +148,7 @@ export const deleteWebhookEndpointContract = contract({
 export const rotateWebhookSecretContract = contract({
   method: 'POST',
   path: '/webhook_endpoints/{id}/rotate_secret',
+  audits: 'webhook_endpoint.secret_rotated',
   group,
   access,
   summary: 'Rotate a signing secret',

@@ -28,6 +28,20 @@ export const membershipScenarios: readonly Scenario[] = [
     prepare: always('GET', async ({ workspaceId }) => `/usage?workspace_id=${workspaceId}`),
   },
   {
+    operation: 'GET /audit_events',
+    status: 200,
+    prepare: always('GET', async ({ workspaceId }) => `/audit_events?workspace_id=${workspaceId}`),
+  },
+  {
+    operation: 'GET /audit_events/{id}',
+    status: 200,
+    prepare: always('GET', async ({ call, workspaceId }) => {
+      await call('POST', '/settings', { workspace_id: workspaceId });
+      const { data } = await call('GET', `/audit_events?workspace_id=${workspaceId}&limit=1`);
+      return `/audit_events/${data[0].id}`;
+    }),
+  },
+  {
     operation: 'GET /organization_memberships',
     status: 200,
     prepare: always('GET', async (office) => {

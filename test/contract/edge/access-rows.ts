@@ -69,6 +69,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /workspaces/{id}': { needs: 'archive_workspace' },
 
   'GET /usage': { needs: 'see_webhooks' },
+  'GET /audit_events': { needs: 'see_webhooks' },
+  'GET /audit_events/{id}': { needs: 'see_webhooks' },
 
   'GET /organization_memberships': { needs: 'read' },
   'POST /organization_memberships': { needs: 'administer', body: { email: 'eve@acme.test', role: 'member' } },

@@ -136,9 +136,8 @@ describe('a body', () => {
 });
 
 /** An id of the kind that the path takes, so that the body is looked at. */
-const KINDS = 'mbr mem mtg bot cev cal cfd set asg tpl con fol ord exp upl sty glo brk file whe evt per com wks'.split(
-  ' ',
-);
+const KINDS =
+  'mbr mem mtg bot cev cal cfd set asg tpl con fol ord exp upl sty glo brk file whe aud evt per com wks'.split(' ');
 const idLike = ({ params }: Contract): string =>
   KINDS.map((kind) => `${kind}_01kcw3v9e2f3hb5wnkq8zr6m4t`).find((id) => v.safeParse(params, { id }).success) ?? 'x';
 

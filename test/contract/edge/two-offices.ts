@@ -78,8 +78,10 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   const terms = [{ source: 'Acme' }];
   const glo = await make('/glossaries', { ...here, name: 'Ours', source_language: 'en', terms });
   const mbr = await make('/organization_memberships', { ...here, email: 'grace@acme.test', role: 'guest' });
+  const aud: string = (await call('GET', `/audit_events?workspace_id=${workspaceId}`, { key })).body.data[0].id;
   return {
     wks: workspaceId as string,
+    aud,
     mbr,
     mem,
     cev,

@@ -32,6 +32,7 @@ const prefixes: readonly IdPrefix[] = [
   'con',
   'whe',
   'evt',
+  'aud',
   'out',
 ];
 const millisecondsIn = (id: string) => Buffer.from(TypeID.fromString(id).toUUIDBytes()).readUIntBE(0, 6);

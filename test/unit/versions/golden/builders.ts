@@ -1,3 +1,4 @@
+import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
 import type { Bot } from '#shared/bots/rules/bot';
 import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
@@ -366,6 +367,22 @@ export const seal: CursorSeal = { close: async () => 'sealed', open: async () =>
 const interval = summaryOf(noon, [
   { hour: noon, delivered: 2, failed: 1, responses: { '2xx': 2, timeout: 1 }, histogram: { 21: 2, 40: 1 } },
 ]);
+
+export const auditEvent: AuditEvent = {
+  id: 'aud_01jbzq1f0he2k9m4vxr8t6d5cp' as AuditEvent['id'],
+  workspaceId: workspace.id,
+  action: 'webhook_endpoint.updated',
+  actor: {
+    type: 'user',
+    userId: 'usr_01jbzq1f0he2k9m4vxr8t6d5cp' as AuditEvent['actor']['userId'],
+    keyLastFour: '4fT9',
+  },
+  addressHash: 'mYx0w1gqQ3o2nTn3JmB7Xw',
+  target: { object: 'webhook_endpoint', id: endpoint.id },
+  before: null,
+  after: null,
+  createdAt: noon,
+};
 
 export const usage: UsageAnswer = {
   workspaceId: workspace.id,

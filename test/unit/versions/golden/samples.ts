@@ -1,4 +1,5 @@
 import { presentAgentSession } from '#shared/agent-sessions/present';
+import { presentAuditEvent } from '#shared/audit-events/present';
 import { presentBot } from '#shared/bots/present';
 import { presentBrandKit } from '#shared/brand-kits/present';
 import { presentCalendarEvent } from '#shared/calendar-events/present';
@@ -76,6 +77,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   }),
   translation_task: () => presentTranslationTask(a.task),
   upload: () => presentUpload(a.upload, a.uploadLinks),
+  audit_event: () => presentAuditEvent(a.auditEvent),
   usage: () => presentUsage(a.usage),
   webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   webhook_endpoint_stats: () => presentWebhookEndpointStats(a.endpointStats),

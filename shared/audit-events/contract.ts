@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { AuditEventBody } from '#shared/audit-events/present';
+import { AUDIT_ACTIONS } from '#shared/audit-events/rules/audit-event';
+import { contract } from '#shared/http/contract';
+import { idField, idParams, instantField, pageQuery, textField, workspaceField } from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+
+const group = 'workspaces';
+const forbidden = {
+  code: 'workspace_access_not_allowed',
+  message: 'Only owners and admins of the workspace can read its audit log.',
+};
+
+export const listAuditEventsContract = contract({
+  method: 'GET',
+  path: '/audit_events',
+  group,
+  access: 'administer',
+  forbidden,
+  summary: 'List audit events',
+  description:
+    'Who administered the workspace, how, and when, newest first. Events are written in the transaction of the operation itself, are never changed, and are kept for a year. Requires an owner or admin.',
+  query: v.strictObject({
+    workspace_id: workspaceField,
+    action: v.optional(v.picklist(AUDIT_ACTIONS)),
+    user_id: v.optional(idField('usr')),
+    target_id: v.optional(textField(100)),
+    created_after: v.optional(instantField),
+    created_before: v.optional(instantField),
+    ...pageQuery,
+  }),
+  answers: { 200: { description: 'A page of audit events.', schema: listOf(AuditEventBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+});
+
+export const getAuditEventContract = contract({
+  method: 'GET',
+  path: '/audit_events/{id}',
+  group,
+  access: 'administer',
+  forbidden,
+  summary: 'Read an audit event',
+  description: 'Requires an owner or admin of the workspace.',
+  params: idParams('aud'),
+  answers: { 200: { description: 'The audit event.', schema: AuditEventBody } },
+  refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
+});

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
+import { isJsonObject, type JsonObject } from '#shared/core/json';
+import { isoOf } from '#shared/core/time';
+import { documented } from '#shared/http/fields';
+import { dateTime, idText } from '#shared/http/response/wire';
+
+const shown = (description: string) =>
+  v.nullable(
+    documented(v.custom<JsonObject>(isJsonObject), { type: 'object', additionalProperties: true, description }),
+  );
+
+export const AuditEventBody = v.strictObject({
+  id: idText('aud'),
+  object: v.literal('audit_event'),
+  workspace_id: idText('wks'),
+  action: v.string(),
+  actor: v.strictObject({
+    type: v.picklist(['user']),
+    user_id: v.nullable(idText('usr')),
+    key_last_four: v.nullable(v.string()),
+  }),
+  address_hash: v.nullable(v.string()),
+  target: v.strictObject({ object: v.string(), id: v.string() }),
+  before: shown('Before the operation.'),
+  after: shown('After the operation.'),
+  created_at: dateTime,
+});
+
+export const presentAuditEvent = (event: AuditEvent) => ({
+  id: event.id,
+  object: 'audit_event',
+  workspace_id: event.workspaceId,
+  action: event.action,
+  actor: { type: event.actor.type, user_id: event.actor.userId, key_last_four: event.actor.keyLastFour },
+  address_hash: event.addressHash,
+  target: { object: event.target.object, id: event.target.id },
+  before: event.before,
+  after: event.after,
+  created_at: isoOf(event.createdAt),
+});

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { AUDIT_KEPT_MS, type AuditEvent } from '#shared/audit-events/rules/audit-event';
+import { isJsonObject, type JsonObject } from '#shared/core/json';
+import type { Write } from '#shared/core/table';
+import { isoOf, later, SECOND_MS } from '#shared/core/time';
+import { entity } from '#shared/dynamodb/entity';
+import { id, instant } from '#shared/dynamodb/row-parts';
+
+const shown = v.nullable(v.custom<JsonObject>(isJsonObject));
+
+/** Any text: an action that is no longer audited stays readable for its year. */
+const action = v.pipe(
+  v.string(),
+  v.transform((text) => text as AuditEvent['action']),
+);
+
+/** Sorted by time, so that a span of it is a range of the list. */
+export const auditEventEntity = entity<AuditEvent>({
+  noun: 'audit event',
+  type: 'audit_event',
+  prefix: 'aud',
+  list: 'AUD',
+  schema: v.object({
+    id: id('aud'),
+    workspaceId: id('wks'),
+    action,
+    actor: v.variant('type', [v.object({ type: v.literal('user'), userId: id('usr'), keyLastFour: v.string() })]),
+    addressHash: v.nullable(v.string()),
+    target: v.object({ object: v.string(), id: v.string() }),
+    before: shown,
+    after: shown,
+    createdAt: instant,
+  }),
+  attributes: (event) => ({
+    list_sk: `${isoOf(event.createdAt)}#${event.id}`,
+    find: { a: event.action, u: event.actor.userId, t: event.target.id },
+    ttl: Math.ceil(later(event.createdAt, AUDIT_KEPT_MS) / SECOND_MS),
+  }),
+  notes: { listSort: 'created_at#id' },
+});
+
+/** Adds an event. It is the only write: none changes or removes one, but time to live and the purge of the workspace. */
+export const putAuditEvent = (event: AuditEvent): readonly Write[] => auditEventEntity.put(undefined, event);

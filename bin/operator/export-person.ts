@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
 import { optional, required } from '#bin/cli/options';
 import { anyText, id } from '#bin/cli/value-types';
@@ -15,6 +16,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { emailIn } from '#shared/http/fields';
 import { systemClock } from '#shared/platform/system-clock';
+import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 
 const email = { takes: 'an email address', parse: emailIn };
 
@@ -35,8 +37,13 @@ nothing. ${STAGE_HELP}`,
   },
 });
 
-/** Everything that is held on an address, one after the other. One scan of the table finds what no index lists. */
+/**
+ * Everything that is held on an address, one after the other. One scan of the table finds what no index lists. Throws a
+ * CliError for an unknown workspace.
+ */
 export async function* heldOn(sources: Sources, { email: address, workspaceId }: Asked): AsyncGenerator<Held> {
+  if (workspaceId !== undefined && !(await storedWorkspaces.find(sources.table, workspaceId)))
+    throw new CliError(`There is no workspace ${workspaceId}`);
   const workspaces: WorkspaceId[] = [];
   if (workspaceId === undefined) yield* inAccount(sources, address);
   for await (const found of unlisted(sources, address)) {

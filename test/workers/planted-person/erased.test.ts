@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { heldOn } from '#bin/operator/export-person';
 import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { anIcalEvent } from '#test/support/fake-feed';
 import {
@@ -129,16 +130,34 @@ describe('a person who is erased', () => {
     expect(leftOf(planted, ANYWHERE)).toEqual([]);
   });
 
-  it('who was a member is left nowhere, once the member is removed', async () => {
-    const planted = await aPlantedWorkspace({ isMember: true });
-    await planted.request('DELETE', `/members/${planted.memberId}`);
-    await planted.settle();
+  it.each([['their person', 'DELETE', ({ personId }: PlantedWorkspace) => `/people/${personId}`]] as const)(
+    'who was a member is left nowhere, once %s is erased; nor after the purge',
+    async (_which, method, path) => {
+      const planted = await aPlantedWorkspace({ isMember: true });
+      const { request, memberId, settle } = planted;
+      await request('DELETE', `/members/${memberId}`);
+      await settle();
 
+      await request(method, path(planted));
+      await settle();
+
+      expect(leftOf(planted, ANYWHERE)).toEqual([]);
+      await purge(planted);
+      expect(rowsOf(planted)).toEqual([]);
+    },
+  );
+
+  it('is held by nothing but what the guide says, as npm run export-person prints', async () => {
+    const planted = await aPlantedWorkspace();
+    const { context, dynamo, files } = planted.world;
     await erase(planted);
 
-    expect(leftOf(planted, ANYWHERE)).toEqual([]);
-    await purge(planted);
-    expect(rowsOf(planted)).toEqual([]);
+    const held: string[] = [];
+    const sources = { client: dynamo, tableName: 'main', table: context.table, files };
+    for await (const one of heldOn(sources, { email: planted.person.email, workspaceId: planted.owner.workspaceId }))
+      held.push(one.object);
+
+    expect(held).toEqual(['calendar_connect_link', 'membership', 'mail']);
   });
 });
 

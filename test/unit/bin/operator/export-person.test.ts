@@ -68,6 +68,12 @@ describe('npm run export-person', () => {
     expect(await printed(world, 'owner@acme.test', workspaceId)).toMatchObject([{ object: 'membership' }]);
   });
 
+  it('refuses an unknown workspace', async () => {
+    const unknown = 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t' as WorkspaceId;
+
+    await expect(printed(aWorld(), 'ada@acme.test', unknown)).rejects.toThrow(`There is no workspace ${unknown}`);
+  });
+
   it('takes an address in any case, and no other text', () => {
     expect(exportPerson.parse(['--email', 'Ada@Acme.test'])).toMatchObject({ email: 'ada@acme.test', stage: 'local' });
     expect(() => exportPerson.parse(['--email', 'ada'])).toThrow('--email takes an email address, not "ada"');

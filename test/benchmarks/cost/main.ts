@@ -4,6 +4,7 @@ import { circumstances } from '../machine.ts';
 import { SIZE } from '../office.ts';
 import { table } from '../table.ts';
 import { CALENDARS, calendarUsage, feedUsage } from './calendar-usage.ts';
+import { countingUsage } from './counting-usage.ts';
 import { explain } from './explain.ts';
 import { idleUsage } from './idle-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
@@ -55,6 +56,10 @@ async function lines(seed: number): Promise<readonly Line[]> {
     {
       what: `the people of a thousand meetings, ${PEOPLE_INVITED} each with ${people.attendanceRows} rows of attendance, from the invite to their numbers after its end`,
       usage: times(people.usage, 1_000),
+    },
+    {
+      what: 'the usage of a thousand recorded meetings, late in a month',
+      usage: times(await countingUsage(), 1_000),
     },
     { what: 'a million webhooks delivered at once', usage: times(delivered, MILLION) },
     { what: 'a million refused 21 times', usage: times(refused, MILLION) },

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { sendBotContract } from '#shared/bots/contract';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { countUsage } from '#shared/usage/commands/count-usage';
 import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { getUsageContract } from '#shared/usage/contract';
 import { callsTo, noon } from '#test/support/api';
@@ -71,6 +72,17 @@ describe('a limit of a workspace', () => {
     await aRecordedBot(100 * 60);
     await settle();
     expect(thresholds()).toHaveLength(2);
+  });
+
+  it('writes the event where two counts at the same time reach a threshold only together', async () => {
+    const { world, owner, thresholds } = await aLimitedWorld(10);
+    const count = (subject: string) =>
+      countUsage(world.context)({
+        workspaceId: owner.workspaceId,
+        facts: [{ kind: 'recorded_minutes', subject, day: '2026-11-02', memberId: null, amount: 270 }],
+      });
+    await Promise.all([count('bot_one'), count('bot_two')]);
+    expect(thresholds()).toHaveLength(1);
   });
 
   it('keeps automatic bots from meetings of the month, until it is raised', async () => {

@@ -1,14 +1,15 @@
 import { CliError } from '#bin/cli/cli-error';
-import { optional, positional, required, withDefault } from '#bin/cli/options';
+import { command } from '#bin/cli/command';
+import { type Options, optional, positional, required, type Values, withDefault } from '#bin/cli/options';
 import { choice, matching } from '#bin/cli/value-types';
 import { apiKeyFromInput, parseApiKey } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
-import { stageOptions, withTable } from '#bin/operator/stage';
+import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import type { ModelServerRow, ModelServers, OpenaiServer } from '#shared/model-servers/ports';
 import { modelServers } from '#shared/model-servers/store';
 
 /** Options of every command that names a model server of a stage. */
-export const modelServerOptions = {
+const modelServerOptions = {
   action: positional(required(choice('set', 'show', 'off'), 'what to do with the server')),
   url: optional(matching(/^https?:\/\/[^\s/?#]+(?:\/[^\s?#]*[^\s?#/])?$/, 'a URL'), 'base URL, without /v1'),
   apiKey: withDefault('stdin', choice('stdin', 'none'), 'whether the server asks for an API key'),
@@ -31,8 +32,43 @@ interface Change<Server> {
   readonly server: () => Promise<Server>;
 }
 
+type CommonValues = Values<typeof modelServerOptions>;
+
+/** What differs between the commands that name a model server of a stage. */
+interface ModelServerCommand<More extends Options, Server> {
+  readonly name: string;
+  /** Sentences; those about the API key and the stage follow them. */
+  readonly description: string;
+  readonly options: More;
+  readonly row: Change<Server>['row'];
+  /** Of the options; throws a CliError for options that do not go together. */
+  readonly server: (options: CommonValues & Values<More>) => Promise<Server>;
+  /** A sentence without the API key. */
+  readonly described: (stage: string, server: Server | undefined) => string;
+}
+
+/** A command that stores, shows or removes a model server of a stage. */
+export const modelServerCommand = <More extends Options, Server>({
+  name,
+  description,
+  options,
+  row,
+  server,
+  described,
+}: ModelServerCommand<More, Server>) =>
+  command({
+    name,
+    description: `${description} An API key is read from standard input and encrypted before it is stored. ${STAGE_HELP}`,
+    options: { ...modelServerOptions, ...options },
+    run: async (values) => {
+      const given = values as CommonValues & Values<More>;
+      const found = await changeModelServer(given, { action: given.action, row, server: () => server(given) });
+      console.log(described(given.stage, found));
+    },
+  });
+
 /** Changes a model server of a stage or reads it: undefined where there is none now. */
-export async function changeModelServer<Server>(
+async function changeModelServer<Server>(
   { stage, table, key }: Stage,
   { action, row, server }: Change<Server>,
 ): Promise<Server | undefined> {

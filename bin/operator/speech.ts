@@ -1,36 +1,24 @@
 import { CliError } from '#bin/cli/cli-error';
-import { command } from '#bin/cli/command';
 import { optional, withDefault } from '#bin/cli/options';
 import { choice, wholeNumber } from '#bin/cli/value-types';
-import {
-  changeModelServer,
-  describedServer,
-  modelName,
-  modelServerOptions,
-  openaiServerIn,
-} from '#bin/operator/model-server';
-import { STAGE_HELP } from '#bin/operator/stage';
+import { describedServer, modelName, modelServerCommand, openaiServerIn } from '#bin/operator/model-server';
 import type { SpeechServer } from '#shared/model-servers/ports';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** npm run speech: names the service that transcribes what recorders did not, in any stage. */
-export const speech = command({
+export const speech = modelServerCommand({
   name: 'npm run speech',
   description: `Stores the speech service of a stage: OpenAI, a server with the same POST /v1/audio/transcriptions, or
-Amazon Transcribe (docs/recorders.md). It transcribes recordings whose recorder makes no transcript, from the next one on.
-An API key is read from standard input and encrypted before it is stored. ${STAGE_HELP}`,
+Amazon Transcribe (docs/recorders.md). It transcribes recordings whose recorder makes no transcript, from the next one on.`,
   options: {
-    ...modelServerOptions,
     kind: withDefault('openai_compatible', choice('openai_compatible', 'amazon_transcribe'), 'what transcribes'),
     model: withDefault('whisper-1', modelName, 'model of the server'),
     maxUpload: optional(wholeNumber(1, 2_000), 'largest upload in MiB, if it is not 25'),
   },
-  run: async ({ action, ...options }) => {
-    const server = () => speechServerIn(options);
-    const found = await changeModelServer(options, { action, row: ({ speech }) => speech, server });
-    console.log(described(options.stage, found));
-  },
+  row: ({ speech }) => speech,
+  server: speechServerIn,
+  described,
 });
 
 type Given = Parameters<typeof openaiServerIn>[0] & {

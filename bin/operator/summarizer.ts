@@ -1,33 +1,22 @@
 import { CliError } from '#bin/cli/cli-error';
-import { command } from '#bin/cli/command';
 import { optional, withDefault } from '#bin/cli/options';
 import { choice } from '#bin/cli/value-types';
-import {
-  changeModelServer,
-  describedServer,
-  modelName,
-  modelServerOptions,
-  openaiServerIn,
-} from '#bin/operator/model-server';
-import { STAGE_HELP } from '#bin/operator/stage';
+import { describedServer, modelName, modelServerCommand, openaiServerIn } from '#bin/operator/model-server';
 import type { SummaryServer } from '#shared/model-servers/ports';
 
 /** npm run summarizer: names the model that writes summaries, in any stage. */
-export const summarizer = command({
+export const summarizer = modelServerCommand({
   name: 'npm run summarizer',
   description: `Stores the model that writes the summaries of a stage: at OpenAI, at a server with the same
 POST /v1/chat/completions, or of Amazon Bedrock (docs/summaries.md). It writes from the next summary on; without one,
-summaries are extractive. An API key is read from standard input and encrypted before it is stored. ${STAGE_HELP}`,
+summaries are extractive.`,
   options: {
-    ...modelServerOptions,
     kind: withDefault('openai_compatible', choice('openai_compatible', 'bedrock'), 'where the model is'),
     model: optional(modelName, 'model of the server, or the id of a model or inference profile of Bedrock'),
   },
-  run: async ({ action, ...options }) => {
-    const server = () => summaryServerIn(options);
-    const found = await changeModelServer(options, { action, row: ({ summaries }) => summaries, server });
-    console.log(described(options.stage, found));
-  },
+  row: ({ summaries }) => summaries,
+  server: summaryServerIn,
+  described,
 });
 
 interface Given extends Omit<Parameters<typeof openaiServerIn>[0], 'model'> {
@@ -43,9 +32,9 @@ async function summaryServerIn({ kind, model, ...options }: Given): Promise<Summ
 }
 
 /** Without the API key. */
-export const described = (stage: string, server: SummaryServer | undefined): string => {
+export function described(stage: string, server: SummaryServer | undefined): string {
   if (!server)
     return `The ${stage} stage has no model for summaries: they are extractive, in the language of the transcript.`;
   const named = server.kind === 'bedrock' ? `${server.model} of Amazon Bedrock` : describedServer(server);
   return `The ${stage} stage summarizes by ${named}.`;
-};
+}

@@ -1,33 +1,21 @@
 import { CliError } from '#bin/cli/cli-error';
-import { command } from '#bin/cli/command';
 import { optional, withDefault } from '#bin/cli/options';
 import { choice } from '#bin/cli/value-types';
-import {
-  changeModelServer,
-  describedServer,
-  modelName,
-  modelServerOptions,
-  openaiServerIn,
-} from '#bin/operator/model-server';
-import { STAGE_HELP } from '#bin/operator/stage';
+import { describedServer, modelName, modelServerCommand, openaiServerIn } from '#bin/operator/model-server';
 import type { TranslationServer } from '#shared/model-servers/ports';
 
 /** npm run translator: names the engine that translates, in any stage. */
-export const translator = command({
+export const translator = modelServerCommand({
   name: 'npm run translator',
   description: `Stores the engine that translates for a stage: Amazon Translate, OpenAI, or a server with the same
-POST /v1/chat/completions (docs/translation.md). It translates from the next request on. An API key is read from standard
-input and encrypted before it is stored. ${STAGE_HELP}`,
+POST /v1/chat/completions (docs/translation.md). It translates from the next request on.`,
   options: {
-    ...modelServerOptions,
     kind: withDefault('openai_compatible', choice('openai_compatible', 'amazon_translate'), 'what translates'),
     model: optional(modelName, 'model of the server'),
   },
-  run: async ({ action, ...options }) => {
-    const server = () => translationServerIn(options);
-    const found = await changeModelServer(options, { action, row: ({ translations }) => translations, server });
-    console.log(described(options.stage, found));
-  },
+  row: ({ translations }) => translations,
+  server: translationServerIn,
+  described,
 });
 
 interface Given extends Omit<Parameters<typeof openaiServerIn>[0], 'model'> {

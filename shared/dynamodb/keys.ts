@@ -110,8 +110,11 @@ export const usageKey = (workspace: WorkspaceId, month: string, member?: MemberI
 });
 export const USAGE = 'USAGE#';
 
-/** That a use of a kind was counted, by the id of what was used. */
-export const usageFactKey = (kind: string, subject: string): Key => ({ pk: `USED#${kind}#${subject}`, sk: ALONE });
+/** That a use of a kind was counted, by what was used. It outlives what was used, and so does not name it. */
+export const usageFactKey = (kind: string, subject: string): Key => ({
+  pk: `USED#${kind}#${shortHash(subject)}`,
+  sk: ALONE,
+});
 
 /** How many operations of orders run in a workspace. */
 export const operationPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'OPERATIONS' });

@@ -53,7 +53,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   },
   { key: 'wks_, USAGE#2026-11', row: 'What a workspace used in a month, by day and kind' },
   { key: 'wks_, USAGE#2026-11#mem_', row: 'What it used for one member' },
-  { key: 'USED#kind#id, .', row: 'Use that was counted, by the id of what was used, 60 days' },
+  { key: 'USED#kind#h(id), .', row: 'Use that was counted, by the id of what was used, 60 days' },
   { key: 'OUTBOX#, time_h(id)', row: 'Mail of a local stack, which is kept instead of sent, a week' },
   { key: 'SYSTEM, UNSUBSCRIBE_KEY', row: 'Key of unsubscribe links, sealed' },
   { key: 'SYSTEM, CURSOR_KEY', row: 'Key of list cursors, sealed' },

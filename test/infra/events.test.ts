@@ -57,6 +57,7 @@ describe('rules', () => {
       { prefix: 'conversation.' },
       { prefix: 'export.' },
       { prefix: 'order.' },
+      'usage.threshold',
       { prefix: 'webhook_endpoint.' },
       'webhook_event.failed',
     ]);

@@ -72,7 +72,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
     calendarFeeds: true,
     connectLinks: true,
   },
-  members: { paths: ['/members'], table: ['list'] },
+  members: { paths: ['/members'], table: ['list'], namesPeople: true },
   // People of a workspace by last met, and those of a company.
   people: { paths: ['/people', '/companies'], table: ['list', 'order'], namesPeople: true },
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },

@@ -90,6 +90,9 @@ export const invitationsPartition = (email: string): string => `INVITED#${shortH
 /** A workspace by its nine-digit id. */
 export const workspaceNumberKey = (number: number): Key => ({ pk: `WKSNO#${number}`, sk: ALONE });
 
+/** What is kept of a member who was removed. */
+export const removedMemberKey = (member: MemberId): Key => ({ pk: member, sk: 'REMOVED' });
+
 /** How many members a workspace has. */
 export const membersCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'MEMBERS' });
 
@@ -140,9 +143,10 @@ export const erasureKey = (workspace: WorkspaceId, hash: string): Key => ({ pk: 
 /** A name that an erased person had, by its keyed hash. */
 export const erasedNameKey = (workspace: WorkspaceId, hash: string): Key => ({
   pk: workspace,
-  sk: `${ERASURES}NAME#${hash}`,
+  sk: `${ERASED_NAMES}${hash}`,
 });
 export const ERASURES = 'ERASED#';
+export const ERASED_NAMES = `${ERASURES}NAME#`;
 
 /** How often something limited was done in one window. */
 export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
@@ -305,6 +309,7 @@ export const ATTEMPTS = 'ATTEMPT#';
 /** Partitions of the index `list`. */
 export const listOf = {
   members: (workspace: WorkspaceId) => `${workspace}#MEM`,
+  removedMembers: (workspace: WorkspaceId) => `${workspace}#${REMOVED_MEMBERS}`,
   meetings: (workspace: WorkspaceId) => `${workspace}#MTG`,
   meetingsOfMember: (member: MemberId) => `${member}#MTG`,
   bots: (workspace: WorkspaceId) => `${workspace}#BOT`,
@@ -332,6 +337,7 @@ export const listOf = {
 } as const;
 
 export const MEETINGS_SETTINGS = 'SET#MTG';
+export const REMOVED_MEMBERS = 'MEM#REMOVED';
 
 /** Partitions of the index `order`. */
 export const orderOf = {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Item, Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { ERASURES, erasedNameKey, erasureKey } from '#shared/dynamodb/keys';
+import { ERASED_NAMES, ERASURES, erasedNameKey, erasureKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { partition } from '#shared/dynamodb/rows';
 
@@ -46,20 +46,12 @@ export const putErasedName = (workspace: WorkspaceId, hash: string): Write => ({
   put: { ...erasedNameKey(workspace, hash), type: 'erased_name', hash },
 });
 
-/** Everyone who was erased in a workspace, by keyed hashes. */
-export interface ErasedHashes {
-  readonly addresses: ReadonlySet<string>;
-  readonly names: ReadonlySet<string>;
-}
-
 const HashRow = v.object({ hash: v.string() });
 
-/** Strongly consistent: about 150 bytes for each address and each name. */
-export async function erasedIn(table: Table, workspace: WorkspaceId): Promise<ErasedHashes> {
-  const rows = await erasureRows(table, workspace);
-  const hashes = (type: string) =>
-    new Set(rows.flatMap((row) => (row.type === type ? v.parse(HashRow, row).hash : [])));
-  return { addresses: hashes('erasure'), names: hashes('erased_name') };
+/** The keyed hashes of the names that erased people of a workspace had: about 150 bytes each. */
+export async function erasedNamesIn(table: Table, workspace: WorkspaceId): Promise<readonly string[]> {
+  const rows = await partition(table, workspace, ERASED_NAMES);
+  return rows.map((row) => v.parse(HashRow, row).hash);
 }
 
 /** The rows of those who were erased, for the purge of a workspace. */

@@ -21,10 +21,10 @@ const mailRecordKey = ({ about, occasion, email }: MailTo): Key => ({
 export const mailRecordsAbout = (table: Table, about: MailTo['about']): Promise<readonly Key[]> =>
   partition(table, about, MAILS);
 
-/** Deletes the records of mails about a resource to an address whose hash begins with this mark. */
-export async function removeMailRecords(table: Table, about: MailTo['about'], mark: string): Promise<void> {
-  const records = await mailRecordsAbout(table, about);
-  const theirs = records.filter(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1).startsWith(mark));
+/** Deletes the records of mails about a resource to an address. */
+export async function removeMailRecords(table: Table, about: MailTo['about'], email: string): Promise<void> {
+  const hash = shortHash(comparableEmail(email));
+  const theirs = (await mailRecordsAbout(table, about)).filter(({ sk }) => sk.endsWith(`#${hash}`));
   for (const { pk, sk } of theirs) await table.write({ remove: { pk, sk } });
 }
 

@@ -113,6 +113,8 @@ export const members = entity<Member>({
     rows: {
       'W#EMAIL#h, .': 'Member by email, with a copy of its choices',
       'wks_, MEMBERS': 'Count of members',
+      '`mem_`, `REMOVED`':
+        'A member who was removed: keyed hashes of address and name, for an erasure; in the list `W#MEM#REMOVED`, mem_',
     },
   },
 });

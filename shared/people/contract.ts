@@ -57,7 +57,7 @@ export const deletePersonContract = contract({
   access: 'administer',
   summary: 'Erase a person',
   description:
-    'Returns the person a last time; later reads answer 404. Within minutes their name and address leave the meetings and calendar events of the workspace, and what brings the address again is stored without it. 409 for the person of a member: remove the member first.',
+    'Returns the person a last time; later reads answer 404. Within minutes their name and address leave the meetings, calendar events, results and stored webhook events of the workspace, and what brings the address again is stored without it. 409 for the person of a member: remove the member first.',
   params,
   answers: { 200: { description: 'The erased person.', schema: PersonRecordBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },

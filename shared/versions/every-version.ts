@@ -45,7 +45,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, `GET /conversations/{id}/convert_to_subtitles` makes subtitles of a conversation, or answers those that exist; the same under the deprecated `/transcriptions`. Exports of subtitles keep their cues unless another style guide is named.',
   'Since 2026-11-23, memberships are served: `GET` and `POST /organization_memberships`, `GET`, `PATCH` and `DELETE /organization_memberships/{id}`. An invited person accepts on a page, signed in with the address. The last owner of a workspace keeps the role: 409 `workspace_owner`.',
   'Since 2026-11-23, there are people and companies: `GET /people`, `GET` and `PATCH /people/{id}`, `GET /companies`, `GET` and `PATCH /companies/{id}`. Meetings of before follow.',
-  'Since 2026-11-24, `DELETE /people/{id}` erases a person: their name and address leave the meetings and calendar events of the workspace, and what brings the address again is stored without it.',
+  'Since 2026-11-24, `DELETE /people/{id}` erases a person: their name and address leave the meetings, calendar events, results and stored webhook events of the workspace, and what brings the address again is stored without it. `POST /members/{id}/erase` does the same for a member who was removed.',
   'Since 2026-11-23, `DELETE /meetings/{id}/results` removes the results of a meeting, which have `removed_at`.',
   'Since 2026-11-23, `DELETE /meetings/{id}` deletes a meeting that is over or cancelled.',
   'Since 2026-11-23, `POST` and `DELETE /meetings/{id}/hold` begin and end the legal hold of a meeting, which has `held_at`.',

@@ -10,6 +10,7 @@ import * as companies from '#shared/companies/contract';
 import * as conversationSummaries from '#shared/conversation-summaries/contract';
 import * as conversations from '#shared/conversations/contract';
 import * as documents from '#shared/documents/contract';
+import * as erasures from '#shared/erasures/contract';
 import * as exportContracts from '#shared/exports/contract';
 import * as files from '#shared/files/contract';
 import * as folders from '#shared/folders/contract';
@@ -43,6 +44,7 @@ const FEATURES = [
   auditEvents,
   memberships,
   members,
+  erasures,
   meetings,
   people,
   companies,

@@ -10,6 +10,7 @@ import {
   membersCountKey,
   operationPlacesKey,
   peopleOfWorkspaceKey,
+  REMOVED_MEMBERS,
   resourceKey,
   retentionKey,
   styleGuideCatalogKey,
@@ -31,8 +32,8 @@ export interface List {
   readonly dependents?: Dependents;
 }
 
-/** A list beside those of the entities: the settings of meetings. */
-const FURTHER: readonly List[] = [{ list: MEETINGS_SETTINGS }];
+/** Lists beside those of the entities: the settings of meetings, and members who were removed. */
+const FURTHER: readonly List[] = [{ list: MEETINGS_SETTINGS }, { list: REMOVED_MEMBERS }];
 
 const nothing: Dependents = async () => [];
 

@@ -191,8 +191,8 @@ describe('secrets', () => {
 
     expect(contextsOf('housekeeping')).toEqual([ERASURE]);
     expect(openers.sort()).toEqual([
-      ...['api-bots', 'api-calendar-events', 'api-conversations', 'api-meetings', 'api-people'],
-      ...['calendar-sync', 'housekeeping', 'order-processing', 'pages-app', 'recording-processing'],
+      ...['api-bots', 'api-calendar-events', 'api-conversations', 'api-meetings', 'api-members'],
+      ...['api-people', 'calendar-sync', 'housekeeping', 'order-processing', 'pages-app', 'recording-processing'],
     ]);
   });
 
@@ -207,7 +207,7 @@ describe('secrets', () => {
     expect(allowed('kms:Encrypt')).toEqual(['pages-app']);
   });
 
-  it.each(['api-members', 'api-webhook-events'])('of cursors are the only ones that %s opens', (name) => {
+  it.each(['api-settings', 'api-webhook-events'])('of cursors are the only ones that %s opens', (name) => {
     expect(contextsOf(name)).toEqual([CURSOR]);
   });
 });

@@ -1,12 +1,16 @@
 import type { MemberId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
+import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
+import { eraseMember, loadRemoved } from '#shared/erasures/commands/erase-member';
+import { eraseMemberContract } from '#shared/erasures/contract';
+import { presentMemberErasure } from '#shared/erasures/present';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
-import { findWithSettings, removeMember } from '#shared/members/commands/remove-member';
+import { findWithSettings, loadPersonOf, removeMember } from '#shared/members/commands/remove-member';
 import { addMember, memberIdByEmail, saveMember } from '#shared/members/commands/save-member';
 import {
   createMemberContract,
@@ -15,6 +19,7 @@ import {
   listMembersContract,
   updateMemberContract,
 } from '#shared/members/contract';
+import { removedMember } from '#shared/members/removed-members-store';
 import type { Member } from '#shared/members/rules/member';
 import { members as memberRows } from '#shared/members/store';
 import { served } from '#shared/wiring/in-the-cloud';
@@ -78,11 +83,25 @@ const update = endpoint(updateMemberContract, {
 
 const remove = endpoint(deleteMemberContract, {
   resource,
-  prefetch: ({ params, context }) => [findWithSettings(context.table, params.id)],
+  prefetch: ({ params, context }) => [
+    findWithSettings(context.table, params.id),
+    loadPersonOf(context.table, params.id),
+  ],
   run: ({ context, resource }) => removeMember(context)(resource.state.id),
   reply: async (member, request) => ok(await presentMemberTo(request, member)),
 });
 
-export const members = (context: AppContext) => apiGroup(context, list, get, create, update, remove);
+/** A member who is there, who cannot be erased, or what is kept of one who was removed. */
+const thereOrRemoved = async (request: Named): Promise<Loaded<Pick<Member, 'workspaceId'>> | undefined> =>
+  (await resource(request)) ?? (await removedMember(request.context.table, request.params.id));
+
+const erase = endpoint(eraseMemberContract, {
+  resource: thereOrRemoved,
+  prefetch: ({ params, context }) => [loadRemoved(context, params.id)],
+  run: ({ context, params }) => eraseMember(context)(params.id),
+  reply: (erasure) => ok(presentMemberErasure(erasure)),
+});
+
+export const members = (context: AppContext) => apiGroup(context, list, get, create, update, remove, erase);
 
 export const handler = served(members);

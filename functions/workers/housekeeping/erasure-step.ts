@@ -5,7 +5,7 @@ import { eraseAccounts } from '#shared/erasures/commands/erase-accounts';
 import { eraseFromEvents } from '#shared/erasures/commands/erase-from-events';
 import { eraseFromFiles, type FileErasureContext } from '#shared/erasures/commands/erase-from-files';
 import { eraseFromMeetings } from '#shared/erasures/commands/erase-from-meetings';
-import { eraseRecords } from '#shared/erasures/commands/erase-records';
+import { eraseAttendances, eraseRemade } from '#shared/erasures/commands/erase-records';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { finishErasure } from '#shared/erasures/store';
 import type { JobStep } from '#shared/events/job-worker';
@@ -14,8 +14,8 @@ import type { FileContext } from '#shared/files/ports';
 
 const Content: v.GenericSchema<unknown, PersonErasure> = v.object({
   workspaceId: id('wks'),
-  personId: id('per'),
-  mark: v.string(),
+  personId: v.nullable(id('per')),
+  memberId: v.exactOptional(id('mem')),
   addressHash: v.string(),
 });
 
@@ -27,7 +27,8 @@ export function erasureStep(context: FileErasureContext & FileContext): JobStep 
   const erase = walkTwice(
     context.clock,
     Content,
-    eraseRecords(context),
+    eraseAttendances(context),
+    eraseRemade(context),
     eraseAccounts(context),
     // Before the files: names on meetings are looked for in transcripts.
     eraseFromMeetings(context),

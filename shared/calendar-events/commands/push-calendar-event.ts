@@ -78,14 +78,15 @@ const push = command(
   ): Promise<Pushed> => {
     const { table, ids, changes } = context;
     const now = context.clock.now();
-    const [targets, isErased] = await Promise.all([
-      loadPushTargets(table, workspace.id, whole),
+    const targets = await loadPushTargets(table, workspace.id, whole);
+    const member = memberFor(workspace.id, whole, targets, { id: ids.make('mem'), now });
+    const [loaded, isErased] = await Promise.all([
+      loadPushed(table, workspace, targets, member.known, whole),
       erasedAmong(context, workspace, namedIn(whole)),
+      count(),
     ]);
-    if (!targets.member) refuseErasedMember(whole, isErased);
+    if (member.created) refuseErasedMember(whole, isErased);
     const sent = strippedPush(whole, isErased);
-    const member = memberFor(workspace.id, sent, targets, { id: ids.make('mem'), now });
-    const [loaded] = await Promise.all([loadPushed(table, workspace, targets, member.known, sent), count()]);
     const pushed = identifiedPush(sent, targets, member.known, loaded.memberIds);
 
     const meetingId = loaded.meeting?.state.id ?? ids.make('mtg');

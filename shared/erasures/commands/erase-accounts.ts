@@ -22,13 +22,15 @@ const AT_ONCE = 5;
  */
 export const eraseAccounts =
   (context: ErasureContext) =>
-  async ({ workspaceId }: PersonErasure, position: string | undefined): Promise<string | undefined> => {
+  async (erasure: PersonErasure, position: string | undefined): Promise<string | undefined> => {
     const { table } = context;
     const { after, within } = pageFrom(position);
-    const { items, next } = await calendarConnections.list(table, workspaceId, { limit: 1, after });
+    const { items, next } = await calendarConnections.list(table, erasure.workspaceId, { limit: 1, after });
     const [connection] = items;
-    const { isErased } = await erasedNow(context, workspaceId);
-    const isTheirs = connection !== undefined && withoutErasedOwner(connection, isErased) !== connection;
+    const erased = await erasedNow(context, erasure);
+    if (connection === undefined) return next && positionOf(next);
+    const isErased = erased.isAccountOf(connection.memberId);
+    const isTheirs = withoutErasedOwner(connection, isErased) !== connection;
     if (!isTheirs || (await members.find(table, connection.memberId))) return next && positionOf(next);
     const more = await eraseFromEvents(context, connection.memberId, isErased, within);
     if (more !== undefined) return positionOf(after, more);

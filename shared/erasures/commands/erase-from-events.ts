@@ -18,11 +18,12 @@ const NAMES_PEOPLE = /^(?:meeting|bot|calendar_connection)\./;
  */
 export const eraseFromEvents =
   (context: ErasureContext) =>
-  async ({ workspaceId }: PersonErasure, after: string | undefined): Promise<string | undefined> => {
+  async (erasure: PersonErasure, after: string | undefined): Promise<string | undefined> => {
     const { table } = context;
+    const { workspaceId } = erasure;
     const { items, next } = await deliveryStore(table).page({ workspaceId }, { limit: PAGE, after });
     const naming = items.filter(({ type }) => NAMES_PEOPLE.test(type));
-    const { isErased } = await erasedNow(context, workspaceId);
+    const { isErased } = await erasedNow(context, erasure);
     const ids = [...new Set(naming.map(({ outboxId }) => outboxId))];
     await mapConcurrently(ids, AT_ONCE, (id) => rewriteEvent(table, id, (one) => strippedSnapshot(one, isErased)));
     return next;

@@ -13,7 +13,7 @@ import { strippedBot, strippedEvent, strippedMeeting } from '#shared/erasures/ru
 import type { Job } from '#shared/events/rules/domain-event';
 import { removeMailRecords } from '#shared/mail/mail-records-store';
 import { meetingIdsOf } from '#shared/meetings/lists-store';
-import type { Meeting } from '#shared/meetings/rules/meeting';
+import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { reportedAt, withEvents } from '#shared/meetings/rules/meeting-events';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
@@ -29,16 +29,17 @@ const AT_ONCE = 5;
  */
 export const eraseFromMeetings =
   (context: ErasureContext) =>
-  async ({ workspaceId, mark }: PersonErasure, after: string | undefined): Promise<string | undefined> => {
+  async (erasure: PersonErasure, after: string | undefined): Promise<string | undefined> => {
     const { table } = context;
+    const { workspaceId } = erasure;
     const [workspace, { items, next }] = await Promise.all([
       workspaces.find(table, workspaceId),
       meetingIdsOf(table, workspaceId, { limit: PAGE, after }),
     ]);
     if (!workspace) return undefined;
-    const erased = await erasedNow(context, workspaceId);
+    const erased = await erasedNow(context, erasure);
     await mapConcurrently(items, AT_ONCE, (id) =>
-      eraseFromMeeting(context, id, { workspace: workspace.state, erased, mark }),
+      eraseFromMeeting(context, id, { workspace: workspace.state, erased }),
     );
     return next;
   };
@@ -46,19 +47,25 @@ export const eraseFromMeetings =
 interface Erasing {
   readonly workspace: Workspace;
   readonly erased: Erased;
-  readonly mark: string;
 }
 
 /** Saves the meeting last: its people say whose names its events and bots may have. */
-async function eraseFromMeeting(context: ErasureContext, id: MeetingId, { workspace, erased, mark }: Erasing) {
+async function eraseFromMeeting(context: ErasureContext, id: MeetingId, { workspace, erased }: Erasing) {
   const meeting = await meetings.find(context.table, id);
   if (!meeting) return;
   const { carriers, recordings } = meeting.state;
   await mapConcurrently(carriers, AT_ONCE, ({ eventId }) => eraseFromEvent(context)(eventId, erased));
   await mapConcurrently(recordings, AT_ONCE, ({ botId }) => eraseFromBot(context)(botId, erased));
-  // Mails follow a recording.
-  if (recordings.length > 0) await removeMailRecords(context.table, id, mark);
+  await eraseMailRecords(context.table, meeting.state, erased);
   await eraseFromRow(context)(workspace, id, erased);
+}
+
+/** Mails follow a recording. They go to people on the meeting, whose addresses are there until it is saved. */
+async function eraseMailRecords(table: Table, meeting: Meeting, { isErased }: Erased): Promise<void> {
+  if (meeting.recordings.length === 0) return;
+  const people = [...(meeting.organizer ? [meeting.organizer] : []), ...peopleOf(meeting)].filter(isErased);
+  for (const email of new Set(people.flatMap((person) => person.email ?? [])))
+    await removeMailRecords(table, meeting.id, email);
 }
 
 /** Recorders need not keep what was copied from them, which may name people. A legal hold keeps it. */

@@ -22,7 +22,7 @@ const MOST_NAMES = 50;
  * from what the workspace has. Answers the person as they were. 409 for that of a member.
  */
 export const erasePerson = command(async (context: ErasureContext, id: PersonId): Promise<Person> => {
-  const { table, clock, changes, markOf } = context;
+  const { table, clock, changes } = context;
   const [before, attendances] = await Promise.all([people.find(table, id), attendancesOfPerson(table, id)]);
   if (!before) throw notFound(people.noun);
   const { workspaceId, email, ownName, invitedName } = before.state;
@@ -45,7 +45,7 @@ export const erasePerson = command(async (context: ErasureContext, id: PersonId)
       nameHashes.map((hash) => putErasedName(workspaceId, hash)),
       workspace.state.erasesPeople ? [] : workspaces.put(workspace, { ...workspace.state, erasesPeople: true }),
     ],
-    jobs: [{ type: 'job.person_erasure', content: { workspaceId, personId: id, mark: markOf(email), addressHash } }],
+    jobs: [{ type: 'job.person_erasure', content: { workspaceId, personId: id, addressHash } }],
     result: before.state,
   });
   return before.state;

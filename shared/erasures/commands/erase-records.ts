@@ -1,42 +1,39 @@
 import { command } from '#shared/commands/command';
 import type { PersonId } from '#shared/core/ids';
-import { mapConcurrently } from '#shared/core/map-concurrently';
 import { personRemoved } from '#shared/erasures/commands/erase-person';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { removeSomeAttendances } from '#shared/people/attendances-store';
-import { people, personIdsMarked } from '#shared/people/store';
+import { people } from '#shared/people/store';
 
-const AT_ONCE = 5;
+/** Deletes a page of what was recorded of an erased person. Answers whether there may be more. */
+export const eraseAttendances =
+  (context: ErasureContext) =>
+  async ({ personId }: PersonErasure): Promise<string | undefined> =>
+    personId !== null && (await removeSomeAttendances(context.table, personId)) ? 'more' : undefined;
+
+const PAGE = 100;
 
 /**
- * Deletes a page of what was recorded of an erased person, and the person whom a worker made anew that had read the
- * workspace before. Answers whether there may be more.
+ * Removes the person with the address from a page of the people of the workspace: a worker that had read the workspace
+ * before may have made them anew. Answers the position of the next page; undefined after the last.
  */
-export const eraseRecords =
+export const eraseRemade =
   (context: ErasureContext) =>
-  async (erasure: PersonErasure): Promise<string | undefined> => {
-    const { workspaceId, personId, mark, addressHash } = erasure;
+  async ({ workspaceId, addressHash }: PersonErasure, after: string | undefined): Promise<string | undefined> => {
     const hasher = await context.personHashes(workspaceId);
-    const marked = await personIdsMarked(context.table, workspaceId, mark);
-    const remade = await mapConcurrently(marked, AT_ONCE, (id) =>
-      removeRemade(context)(id, (email) => hasher.address(email) === addressHash),
-    );
-    const theirs = [personId, ...remade.flatMap((id) => id ?? [])];
-    const left = await mapConcurrently(theirs, AT_ONCE, (id) => removeSomeAttendances(context.table, id));
-    return left.includes(true) ? 'more' : undefined;
+    const { items, next } = await people.list(context.table, workspaceId, { limit: PAGE, after });
+    for (const { id, email } of items)
+      if (hasher.address(email) === addressHash) {
+        await removePerson(context)(id);
+        while (await removeSomeAttendances(context.table, id));
+      }
+    return next;
   };
 
-const removeRemade = command(
-  async (
-    { table, clock, changes }: ErasureContext,
-    id: PersonId,
-    isTheirs: (email: string) => boolean,
-  ): Promise<PersonId | undefined> => {
-    const before = await people.find(table, id);
-    if (!before || !isTheirs(before.state.email)) return undefined;
-    const at = clock.now();
-    await changes.save({ at, writes: [personRemoved(before, at)] });
-    return id;
-  },
-);
+const removePerson = command(async ({ table, clock, changes }: ErasureContext, id: PersonId): Promise<void> => {
+  const before = await people.find(table, id);
+  if (!before) return;
+  const at = clock.now();
+  await changes.save({ at, writes: [personRemoved(before, at)] });
+});

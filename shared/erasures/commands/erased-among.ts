@@ -2,6 +2,7 @@ import { comparableEmail } from '#shared/core/people';
 import type { ErasureContext, PersonHasher } from '#shared/erasures/ports';
 import { type IsErased, type Named, NO_ONE_ERASED } from '#shared/erasures/rules/erasure';
 import { erasureOf, isNameErased, putErasedName } from '#shared/erasures/store';
+import { memberIdsByEmail } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 type Erasing = Pick<ErasureContext, 'table' | 'personHashes'>;
@@ -24,7 +25,10 @@ export async function erasedAmong(
     Promise.all(addresses.map((email) => erasureOf(context.table, workspace.id, hasher.address(email)))),
     erasedAmongNames(context, workspace, names),
   ]);
-  const erased = new Set(addresses.filter((_, at) => erasures[at]));
+  const found = addresses.filter((_, at) => erasures[at]);
+  // Who is a member again was added on purpose.
+  const ofMembers = await memberIdsByEmail(context.table, workspace.id, found);
+  const erased = new Set(found.filter((email) => !ofMembers.has(email)));
   const isErased: IsErased = ({ name, email }) =>
     email === null ? name !== null && erasedNames.has(name) : erased.has(comparableEmail(email));
   await keepNames(context, workspace, hasher, people.filter(isErased));

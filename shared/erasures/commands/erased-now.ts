@@ -1,35 +1,35 @@
-import type { WorkspaceId } from '#shared/core/ids';
+import type { MemberId } from '#shared/core/ids';
 import type { ErasureContext } from '#shared/erasures/ports';
-import type { IsErased, Named } from '#shared/erasures/rules/erasure';
-import { erasedIn, putErasedName } from '#shared/erasures/store';
+import type { IsErased, Named, PersonErasure } from '#shared/erasures/rules/erasure';
+import { erasedNamesIn, putErasedName } from '#shared/erasures/store';
 
-/** Everyone who was erased in a workspace, for a job that walks through all that it has. */
+/** Whom a job erases, for its walk through all that the workspace has. Those of other erasures have jobs of their own. */
 export interface Erased {
   readonly isErased: IsErased;
-  /** Whether an erased person had this name. */
-  isErasedName(name: string): boolean;
-  /** Keeps the names that those among these people have who were erased, before they are taken off. */
+  /** The same for the accounts of calendars of a removed member: all of those of the one who is erased. */
+  isAccountOf(member: MemberId): IsErased;
+  /** Keeps the names that those among these people have who are erased, before they are taken off. */
   keepNames(people: readonly Named[]): Promise<void>;
 }
 
 /** Read once for a step: two hashes for each person that is compared. */
-export async function erasedNow({ table, personHashes }: ErasureContext, workspace: WorkspaceId): Promise<Erased> {
-  const [hasher, { addresses, names: stored }] = await Promise.all([
-    personHashes(workspace),
-    erasedIn(table, workspace),
-  ]);
+export async function erasedNow(
+  { table, personHashes }: ErasureContext,
+  { workspaceId, addressHash, memberId: erasedMember }: PersonErasure,
+): Promise<Erased> {
+  const [hasher, stored] = await Promise.all([personHashes(workspaceId), erasedNamesIn(table, workspaceId)]);
   const names = new Set(stored);
   const isErasedName = (name: string) => names.has(hasher.name(name));
   const isErased: IsErased = ({ name, email }) =>
-    email === null ? name !== null && isErasedName(name) : addresses.has(hasher.address(email));
+    email === null ? name !== null && isErasedName(name) : hasher.address(email) === addressHash;
   return {
     isErased,
-    isErasedName,
+    isAccountOf: (member) => (member === erasedMember ? () => true : isErased),
     async keepNames(people) {
       for (const { name } of people.filter(isErased)) {
         if (name === null || isErasedName(name)) continue;
         const hash = hasher.name(name);
-        await table.write(putErasedName(workspace, hash));
+        await table.write(putErasedName(workspaceId, hash));
         names.add(hash);
       }
     },

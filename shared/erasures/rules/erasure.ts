@@ -1,13 +1,15 @@
-import type { PersonId, WorkspaceId } from '#shared/core/ids';
+import type { MemberId, PersonId, WorkspaceId } from '#shared/core/ids';
 
 /**
  * A person who was erased, as the job has them that removes what is left. A type and not an interface, since it is stored
- * as JSON. It holds no address: the mark leads to few rows, and the keyed hash says which of them are theirs.
+ * as JSON. It holds no address: the keyed hash says what is theirs.
  */
 export type PersonErasure = {
   readonly workspaceId: WorkspaceId;
-  readonly personId: PersonId;
-  readonly mark: string;
+  /** Null where nothing was recorded of them. */
+  readonly personId: PersonId | null;
+  /** The removed member that they were. */
+  readonly memberId?: MemberId;
   readonly addressHash: string;
 };
 

@@ -14,6 +14,8 @@ export function withoutErasedAccount(event: CalendarEvent, isErased: IsErased): 
 
 /** A disconnected calendar of a former member without its account, likewise. */
 export const withoutErasedOwner = (connection: CalendarConnection, isErased: IsErased): CalendarConnection =>
-  connection.status === 'disconnected' && isErased({ name: null, email: connection.accountEmail })
+  connection.status === 'disconnected' &&
+  connection.accountEmail !== '' &&
+  isErased({ name: null, email: connection.accountEmail })
     ? { ...connection, accountEmail: '' }
     : connection;

@@ -56,6 +56,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   'Membership.status': '`invited` until the person accepts, signed in with the address.',
   'Membership.invited_at': 'When the invitation was last sent; null for users who joined without one.',
   'Member.email': 'Compared trimmed and in lower case. Unique in the workspace.',
+  'MemberErasure.status': '`erasing` until the name and the address have left the workspace.',
+  'MemberErasure.requested_at': 'When the erasure was first requested.',
   'Member.calendar_connections': 'The calendars that the member connected.',
   'calendar_connections.status': 'The status of the connection.',
   'Meeting.id': 'Stays the same through reschedules, new links and further bots.',

@@ -9,8 +9,12 @@ import { type CalendarId, idOf, type MemberId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import type { ErasureContext } from '#shared/erasures/ports';
+import { putRemovedMember, type RemovedMemberRecord } from '#shared/members/removed-members-store';
 import { type Member, personsFollow, type RemovedMember } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
+import { personIdByEmail } from '#shared/people/store';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
 import { removeAssignment, settings } from '#shared/settings/store';
@@ -19,13 +23,14 @@ import { removeAssignment, settings } from '#shared/settings/store';
  * Removes a member with the settings assignments for it; the email is free from then on. Jobs disconnect its calendars,
  * end its events and update its meetings. Returns the member with its calendars disconnected.
  */
-export const removeMember = command(async (context, id: MemberId): Promise<Member> => {
+export const removeMember = command(async (context: ErasureContext, id: MemberId): Promise<Member> => {
   const { table, clock, changes, markOf } = context;
   const found = await findWithSettings(table, id);
   if (!found) throw notFound(members.noun);
   const { member, assigned } = found;
   const { workspaceId, choices, connections, feeds } = member.state;
   const at = clock.now();
+  const record = await recordOf(context, member.state, at);
   const assignments = choices.map(({ assignmentId }) => assignmentId);
   const connected = connections.filter(({ status }) => status !== 'disconnected');
   const result: Member = {
@@ -36,6 +41,7 @@ export const removeMember = command(async (context, id: MemberId): Promise<Membe
     at,
     writes: [
       members.remove(member),
+      [putRemovedMember(undefined, record)],
       ...assigned.map((before) => {
         const rest = before.state.assignments.filter((assignment) => !assignments.includes(assignment.id));
         return settings.put(before, { ...before.state, assignments: rest, updatedAt: at });
@@ -54,6 +60,27 @@ export const removeMember = command(async (context, id: MemberId): Promise<Membe
   });
   return result;
 });
+
+/** The person of a member, whom the removal notes: one round trip once the member is read. */
+export async function loadPersonOf(table: Table, id: MemberId): Promise<void> {
+  const member = await members.find(table, id);
+  if (member && member.state.email !== null) await personIdByEmail(table, member.state.workspaceId, member.state.email);
+}
+
+/** What is kept for an erasure of the member. */
+async function recordOf(
+  { table, personHashes }: ErasureContext,
+  { id, workspaceId, name, email }: Member,
+  removedAt: Instant,
+): Promise<RemovedMemberRecord> {
+  const hasher = await personHashes(workspaceId);
+  const personId = email === null ? undefined : await personIdByEmail(table, workspaceId, email);
+  return {
+    ...{ id, workspaceId, removedAt, erasedAt: null, personId: personId ?? null },
+    addressHash: email === null ? null : hasher.address(email),
+    nameHash: name === null ? null : hasher.name(name),
+  };
+}
 
 interface MemberWithSettings {
   readonly member: Loaded<Member>;

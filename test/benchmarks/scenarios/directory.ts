@@ -71,6 +71,19 @@ export const directory: readonly Scenario[] = [
     },
   },
   {
+    operation: 'POST /members/{id}/erase',
+    status: 200,
+    async prepare({ call, request, workspaceId }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        const { id } = await call('POST', '/members', { workspace_id: workspaceId, email: `erased-${nth}@acme.test` });
+        await call('DELETE', `/members/${id}`);
+        return request('POST', `/members/${id}/erase`);
+      };
+    },
+  },
+  {
     operation: 'DELETE /members/{id}',
     status: 200,
     async prepare({ call, request, workspaceId }) {

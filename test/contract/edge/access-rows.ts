@@ -83,6 +83,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /members/{id}': { needs: 'read' },
   'PATCH /members/{id}': { needs: 'administer', body: { name: 'Eve' } },
   'DELETE /members/{id}': { needs: 'administer' },
+  'POST /members/{id}/erase': { needs: 'administer', granted: '409 conflict' },
 
   'GET /meetings': { needs: 'read', fields: { member_id: 'nothing' } },
   'GET /meetings/{id}': { needs: 'read' },

@@ -11,6 +11,7 @@ import {
   type ConversationWithMeeting,
   conversationOf,
 } from '#shared/conversations/rules/conversation';
+import type { MemberErasure } from '#shared/erasures/commands/erase-member';
 import { createExport, type Export, endExport } from '#shared/exports/rules/export';
 import type { FileLinks } from '#shared/files/ports';
 import type { StoredFile } from '#shared/files/rules/stored-file';
@@ -237,6 +238,14 @@ export const folder: FolderWithPath = {
   folder: { id: anId('fol'), workspaceId, name: 'Renewals', parentId: anId('fol', 'parent'), ...times },
   path: 'Sales/Renewals',
   conversationsCount: 1,
+};
+
+export const memberErasure: MemberErasure = {
+  member: {
+    ...{ id: anId('mem'), workspaceId, addressHash: null, personId: null, nameHash: null },
+    ...{ removedAt: noon, erasedAt: noon },
+  },
+  status: 'erasing',
 };
 
 export const person: Person = {

@@ -9,6 +9,7 @@ import { presentCalendarFeed } from '#shared/calendars/feeds/present';
 import { presentCompany } from '#shared/companies/present';
 import { presentConversationSummary } from '#shared/conversation-summaries/present';
 import { presentConversation } from '#shared/conversations/present';
+import { presentMemberErasure } from '#shared/erasures/present';
 import { presentExport } from '#shared/exports/present';
 import { presentFile } from '#shared/files/present';
 import { presentFolder } from '#shared/folders/present';
@@ -63,6 +64,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),
   meeting_results: () => presentResults(a.meeting, a.content),
   member: () => presentMember(a.member, presentValues(a.resolved.values)),
+  member_erasure: () => presentMemberErasure(a.memberErasure),
   membership: () => presentMembership(a.membership, a.workspace),
   order: () => presentOrder(a.order, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   person: () => presentPersonRecord(a.person),

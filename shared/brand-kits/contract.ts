@@ -28,6 +28,7 @@ export const createBrandKitContract = contract({
   feature: 'brand_kits',
   choices: 'brand_kit',
   access: 'administer',
+  audits: 'brand_kit.created',
   summary: 'Create a brand kit',
   description: `Without \`workspace_id\`, the kit belongs to the workspace of the key, if the key belongs to exactly one. ${FIELDS}`,
   body: v.pipe(
@@ -91,6 +92,7 @@ export const updateBrandKitContract = contract({
   feature: 'brand_kits',
   choices: 'brand_kit',
   access: 'administer',
+  audits: 'brand_kit.updated',
   summary: 'Change a brand kit',
   description: `Only the fields sent are written, at any depth; null clears an optional field. Requires an owner or admin of the owning workspace; to add a workspace to \`workspace_ids\` or take one out, the key needs the same role there. ${FIELDS}`,
   params: idParams('brk'),
@@ -116,6 +118,7 @@ export const deleteBrandKitContract = contract({
   group,
   feature: 'brand_kits',
   access: 'administer',
+  audits: 'brand_kit.deleted',
   summary: 'Delete a brand kit',
   description:
     'Every workspace that uses the kit returns to the default branding, and the images of the kit are deleted. Requires an owner or admin of the owning workspace and of every workspace that uses it.',

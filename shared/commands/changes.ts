@@ -21,6 +21,8 @@ export interface Changes {
   readonly result?: unknown;
   readonly events?: readonly DomainEvent[];
   readonly jobs?: readonly Job[];
+  /** Of an operation whose result does not tell it: what its audit event shows of before and after. */
+  readonly audited?: Pick<AuditEvent, 'before' | 'after'>;
   /** Who did this, and what: made where the operation is called (`auditing`). */
   readonly audit?: readonly AuditEvent[];
   /** The record of the request's answer, made by the edge from `result`. */

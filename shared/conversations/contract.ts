@@ -106,6 +106,7 @@ export const deleteConversationContract = contract({
   path: '/conversations/{id}',
   group,
   access: 'participate',
+  audits: 'conversation.deleted',
   aliases: renamed('/{id}'),
   summary: 'Delete a conversation',
   description:
@@ -123,6 +124,7 @@ export const restoreConversationContract = contract({
   path: '/conversations/{id}/restore',
   group,
   access: 'participate',
+  audits: 'conversation.restored',
   aliases: renamed('/{id}/restore'),
   summary: 'Restore a conversation',
   description:

@@ -23,6 +23,7 @@ export const createFileContract = contract({
   group,
   feature: 'brand_kits',
   access: 'administer',
+  audits: 'file.created',
   summary: 'Upload a file',
   description:
     'Uploads an image for brand kits as `multipart/form-data`. The content type is read from the bytes; a file name extension that does not match is replaced. Folders and invisible characters are removed from the file name, which is cut to 100 characters. The `url` is valid for one year and needs no key. An SVG is stored unchanged and always served as a download.',
@@ -68,6 +69,7 @@ export const deleteFileContract = contract({
   path: '/files/{id}',
   group,
   access: 'administer',
+  audits: 'file.deleted',
   summary: 'Delete a file',
   description: 'Its links stop working within a minute. Brand kits made with the file keep their own copy.',
   params: idParams('file'),

@@ -77,6 +77,7 @@ export const deleteFolderContract = contract({
   path: '/folders/{id}',
   group,
   access: 'participate',
+  audits: 'folder.deleted',
   summary: 'Delete a folder',
   description: 'Only a folder without folders and conversations can be deleted (409).',
   params,

@@ -97,6 +97,7 @@ export const deleteMeetingContract = contract({
   path: '/meetings/{id}',
   group,
   access: 'administer',
+  audits: 'meeting.deleted',
   summary: 'Delete a meeting',
   description:
     'Deletes a meeting that is over or cancelled for good: its results as `DELETE /meetings/{id}/results` does, its bots, the calendar events of its members, its metadata and its own settings. `meeting.updated` is sent once more, with `results.removed_at`. A calendar that still has the occurrence makes a new meeting of it, without recordings. 409 under a legal hold, while a bot is not finished, while results are being processed, and while the meeting is upcoming on a calendar.',
@@ -110,6 +111,7 @@ export const overrideSettingsContract = contract({
   path: '/meetings/{id}/settings',
   group,
   access: 'participate',
+  audits: 'meeting.settings_updated',
   choices: 'settings',
   summary: "Change a meeting's own settings",
   description:
@@ -136,6 +138,7 @@ export const holdMeetingContract = contract({
   path: '/meetings/{id}/hold',
   group,
   access: 'administer',
+  audits: 'meeting.held',
   summary: 'Put a meeting under legal hold',
   description:
     'Nothing of the meeting is removed while `held_at` is set: its deletion and that of its results are 409 `conflict`, and retention passes over it. A meeting that is held already keeps its `held_at`. Calendars, bots and corrections go on as before.',
@@ -149,6 +152,7 @@ export const releaseMeetingContract = contract({
   path: '/meetings/{id}/hold',
   group,
   access: 'administer',
+  audits: 'meeting.released',
   summary: 'End the legal hold of a meeting',
   description: 'A meeting that is not held stays as it is.',
   params: idParams('mtg'),
@@ -161,6 +165,7 @@ export const removeResultsContract = contract({
   path: '/meetings/{id}/results',
   group,
   access: 'administer',
+  audits: 'meeting.results_removed',
   summary: "Remove a meeting's results",
   description:
     'Removes transcript, speakers, summary and media of all its bots for good, at the recorder as well. Its conversation is deleted, and exports that hold it expire. The meeting stays, with `results.removed_at`, and `meeting.updated` is sent. Where there are no results, nothing changes. 409 under a legal hold, while a bot records, and while results are being processed.',

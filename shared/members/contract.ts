@@ -23,6 +23,7 @@ export const createMemberContract = contract({
   path: '/members',
   group,
   access: 'administer',
+  audits: 'member.created',
   summary: 'Create a member',
   description:
     'Requires a name, an email or both. Emails are compared trimmed and in lower case. If the workspace already has a member with the email, that member is returned unchanged, with 200.',
@@ -93,6 +94,7 @@ export const updateMemberContract = contract({
   path: '/members/{id}',
   group,
   access: 'administer',
+  audits: 'member.updated',
   summary: 'Change a member',
   description:
     'Only the fields sent are written; `metadata` is merged. null removes the name if the member has an email. The email cannot be changed.',
@@ -114,6 +116,7 @@ export const deleteMemberContract = contract({
   path: '/members/{id}',
   group,
   access: 'administer',
+  audits: 'member.deleted',
   summary: 'Remove a member',
   description:
     'Returns the member a last time; later reads answer 404. Settings assigned to the member no longer apply, and the email can be used for a new member. Soon afterwards the calendars of the member are disconnected and their upcoming calendar events cancelled, with their bots; a meeting that another member also has is kept. Past meetings keep the name of the person, whose `member_id` becomes null.',

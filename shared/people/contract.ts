@@ -55,6 +55,7 @@ export const deletePersonContract = contract({
   path: '/people/{id}',
   group,
   access: 'administer',
+  audits: 'person.erased',
   summary: 'Erase a person',
   description:
     'Returns the person a last time; later reads answer 404. Within minutes their name and address leave the meetings, calendar events, results and stored webhook events of the workspace, and what brings the address again is stored without it. 409 for the person of a member: remove the member first.',

@@ -17,6 +17,7 @@ export const createStyleGuideContract = contract({
   path: '/style_guides',
   group,
   access: 'administer',
+  audits: 'style_guide.created',
   summary: 'Create a style guide',
   description: `Fields that are left out have their defaults: nothing is kept or added, and subtitles have the limits of the Netflix Timed Text Style Guide. ${RULES} A workspace has at most ${MOST_STYLE_GUIDES} style guides (409).`,
   body: v.strictObject({
@@ -73,6 +74,7 @@ export const updateStyleGuideContract = contract({
   path: '/style_guides/{id}',
   group,
   access: 'administer',
+  audits: 'style_guide.updated',
   summary: 'Change a style guide',
   description: `Only the fields sent are written. The operation stays. ${RULES} With \`false\`, a default is none any more.`,
   params,
@@ -91,6 +93,7 @@ export const deleteStyleGuideContract = contract({
   path: '/style_guides/{id}',
   group,
   access: 'administer',
+  audits: 'style_guide.deleted',
   summary: 'Delete a style guide',
   description: 'Texts that were made with it stay. Without a default, the operation has the built-in defaults again.',
   params,

@@ -56,6 +56,7 @@ export const createSummaryTemplateContract = contract({
   path: '/summary_templates',
   group,
   access: 'administer',
+  audits: 'summary_template.created',
   feature: 'summary_templates',
   summary: 'Create a summary template',
   description: `Settings and bots of the workspace can then use it by its id. A summary has the sections in this order. Each section is written from its title and instructions; the instructions of the template say what matters most. ${BOUNDS}`,
@@ -113,6 +114,7 @@ export const updateSummaryTemplateContract = contract({
   path: '/summary_templates/{id}',
   group,
   access: 'administer',
+  audits: 'summary_template.updated',
   feature: 'summary_templates',
   summary: 'Change a summary template',
   description: `Only the fields sent are written; \`sections\` is replaced as a whole. Later summaries use the change; existing summaries stay as they are. A built-in template cannot be changed (409). ${BOUNDS}`,
@@ -132,6 +134,7 @@ export const deleteSummaryTemplateContract = contract({
   path: '/summary_templates/{id}',
   group,
   access: 'administer',
+  audits: 'summary_template.deleted',
   feature: 'summary_templates',
   summary: 'Delete a summary template',
   description:

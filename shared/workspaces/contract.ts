@@ -81,6 +81,7 @@ export const createWorkspaceContract = contract({
   path: '/workspaces',
   group,
   access: 'user',
+  audits: 'workspace.created',
   feature: 'workspace_creation',
   summary: 'Create a workspace',
   description:
@@ -105,6 +106,7 @@ export const updateWorkspaceContract = contract({
   path: '/workspaces/{id}',
   group,
   access: 'administer',
+  audits: 'workspace.updated',
   forbidden: {
     code: 'workspace_update_not_allowed',
     message: 'Only owners and admins can change the workspace.',
@@ -135,6 +137,7 @@ export const archiveWorkspaceContract = contract({
   path: '/workspaces/{id}',
   group,
   access: 'own',
+  audits: 'workspace.archived',
   forbidden: { code: 'workspace_archive_not_allowed', message: 'Only an owner can archive the workspace.' },
   summary: 'Archive a workspace',
   description:

@@ -55,6 +55,10 @@ const update = endpoint(updatePolicyContract, {
     const policy = await updatePolicy(context)({ workspaceId, memberId }, body);
     return withRetentionMaximum(policy, context.retentionMaximumDays);
   },
+  // The command says itself what was there before and after.
+  audited: (_policy, { params: { id: owner }, workspace }) => ({
+    targetId: 'memberId' in owner ? owner.memberId : workspace.state.id,
+  }),
   reply: (policy) => ok(presentPolicy(policy)),
 });
 

@@ -16,6 +16,7 @@ import {
   updateMembershipContract,
 } from '#shared/memberships/contract';
 import { presentMembership } from '#shared/memberships/present';
+import type { Membership } from '#shared/memberships/rules/membership';
 import { invitationIdOf, memberships, readListed } from '#shared/memberships/store';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
@@ -26,6 +27,15 @@ interface Named {
 
 const resource = ({ context, params }: Named) => memberships.find(context.table, params.id);
 
+/** The role before and after. Of an invitation its address is not kept. */
+const roleOnly = ({ role }: Membership) => ({ role });
+
+/** The request's table has what the attempt that is being saved has read. */
+async function rolesOf(request: Named, after: Membership) {
+  const before = await memberships.find(request.context.table, request.params.id);
+  return { before: before ? roleOnly(before.state) : null, after: roleOnly(after) };
+}
+
 export const list = listEndpoint(listMembershipsContract, {
   page: ({ context, workspaceId }, request) => listMemberships(context)(workspaceId, request),
   present: (membership, { workspace }) => presentMembership(membership, workspace.state),
@@ -35,6 +45,7 @@ export const invite = endpoint(inviteContract, {
   prefetch: ({ context, body }) => [readInvitation(context.table, body)],
   run: ({ context, workspace, role, body: { email, role: invitedAs } }) =>
     inviteUser(context)({ workspaceId: workspace.state.id, email, role: invitedAs }, role),
+  audited: ({ membership }) => ({ after: roleOnly(membership) }),
   reply: ({ membership, isNew }, { workspace, context }) => {
     const body = presentMembership(membership, workspace.state);
     return isNew ? created(body, `${context.baseUrl}/organization_memberships/${membership.id}`) : ok(body);
@@ -59,11 +70,13 @@ export const update = endpoint(updateMembershipContract, {
   resource,
   run: ({ context, params, resource, body, caller, role }) =>
     changeRole(context)(params.id, body.role ?? resource.state.role, { userId: caller.userId, role }),
+  audited: (membership, request) => rolesOf(request, membership),
   reply: (membership, { workspace }) => ok(presentMembership(membership, workspace.state)),
 });
 
 export const remove = endpoint(deleteMembershipContract, {
   resource,
   run: ({ context, params, caller, role }) => removeMembership(context)(params.id, { userId: caller.userId, role }),
+  audited: (membership) => ({ before: roleOnly(membership) }),
   reply: (membership, { workspace }) => ok(presentMembership(membership, workspace.state)),
 });

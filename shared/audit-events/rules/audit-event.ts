@@ -1,4 +1,4 @@
-import type { AuditEventId, UserId, WorkspaceId } from '#shared/core/ids';
+import { type AuditEventId, type IdPrefix, idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
 import { DAY_MS, type Instant } from '#shared/core/time';
 
@@ -16,6 +16,43 @@ export const AUDIT_ACTIONS = [
   'webhook_endpoint.updated',
   'webhook_endpoint.deleted',
   'webhook_endpoint.secret_rotated',
+  'workspace.created',
+  'workspace.updated',
+  'workspace.archived',
+  'membership.invited',
+  'membership.updated',
+  'membership.deleted',
+  'member.created',
+  'member.updated',
+  'member.deleted',
+  'meeting.deleted',
+  'meeting.settings_updated',
+  'meeting.held',
+  'meeting.released',
+  'meeting.results_removed',
+  'person.erased',
+  'conversation.deleted',
+  'conversation.restored',
+  'folder.deleted',
+  'style_guide.created',
+  'style_guide.updated',
+  'style_guide.deleted',
+  'glossary.created',
+  'glossary.updated',
+  'glossary.deleted',
+  'policy.updated',
+  'summary_template.created',
+  'summary_template.updated',
+  'summary_template.deleted',
+  'brand_kit.created',
+  'brand_kit.updated',
+  'brand_kit.deleted',
+  'file.created',
+  'file.deleted',
+  'calendar_connection.deleted',
+  'calendar_feed.created',
+  'calendar_feed.deleted',
+  'calendar_connect_link.created',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -52,3 +89,40 @@ export interface AuditEvent extends AuditSource {
 
 /** The kind of resource that an action is about. */
 export const objectOf = (action: AuditAction): string => action.slice(0, action.indexOf('.'));
+
+/** How ids of targets begin, by the kind of the target; `policy` has the id of a member or a workspace. */
+export const TARGET_PREFIXES: Readonly<Record<string, readonly IdPrefix[]>> = {
+  settings: ['set'],
+  settings_assignment: ['asg'],
+  webhook_endpoint: ['whe'],
+  workspace: ['wks'],
+  membership: ['mbr'],
+  member: ['mem'],
+  meeting: ['mtg'],
+  person: ['per'],
+  conversation: ['con'],
+  folder: ['fol'],
+  style_guide: ['sty'],
+  glossary: ['glo'],
+  policy: ['mem', 'wks'],
+  summary_template: ['tpl'],
+  brand_kit: ['brk'],
+  file: ['file'],
+  calendar_connection: ['cal'],
+  calendar_feed: ['cfd'],
+  calendar_connect_link: ['ccl'],
+};
+
+/**
+ * The id of the target in what an operation returned, or else in what names it in the path: its own `id`, or that of one
+ * of its parts, as in `{ member, isNew }`. Undefined where there is none of that kind.
+ */
+export function targetIn(action: AuditAction, ...places: readonly unknown[]): string | undefined {
+  const prefixes = TARGET_PREFIXES[objectOf(action)] ?? [];
+  const isTarget = (id: unknown): id is string => prefixes.some((prefix) => idOf(prefix, id) !== undefined);
+  const parts = places.flatMap((place) => (isRecord(place) ? [place, ...Object.values(place).filter(isRecord)] : []));
+  return parts.map(({ id }) => id).find(isTarget);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

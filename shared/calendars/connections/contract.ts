@@ -41,6 +41,7 @@ export const deleteCalendarConnectionContract = contract({
   path: '/calendar_connections/{id}',
   group,
   access: 'participate',
+  audits: 'calendar_connection.deleted',
   summary: 'Disconnect a calendar',
   description:
     'Stops the sync permanently. Soon afterwards the upcoming calendar events of the connection are cancelled, with their bots; a meeting that another member also has is kept. Past meetings, the member and their settings stay. Repeating the request returns the disconnected connection.',

@@ -7,6 +7,7 @@ export const createConnectLinkContract = contract({
   path: '/calendar_connect_links',
   group: 'calendar-connections',
   access: 'participate',
+  audits: 'calendar_connect_link.created',
   summary: 'Create a calendar connect link',
   description:
     'Creates a link to a hosted consent page on which one person connects one calendar, within 24 hours. `url` is shown in this response only: give it to that person alone. Send `member_id` for an existing member. Send `member_data` to create the member when the person consents, or to find the member with that email. Afterwards the browser returns to `return_url` with `member_id`, `calendar_connection_id`, `status=connected` and your `state` in the query, or with `error=connect_failed` and your `state`.',

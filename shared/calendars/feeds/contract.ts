@@ -41,6 +41,7 @@ export const createCalendarFeedContract = contract({
   path: '/calendar_feeds',
   group,
   access: 'participate',
+  audits: 'calendar_feed.created',
   summary: 'Add a calendar feed',
   description:
     'For calendars without Google or Microsoft: an iCalendar file at a public https or webcal URL, which is fetched every 15 minutes. The URL is stored encrypted and never shown; `host` names its server. A URL that the member has already answers that feed with 200; where it is in `error`, it is fetched again and keeps its id. 409 where the member has 5 feeds or the workspace 1,000.',
@@ -67,6 +68,7 @@ export const deleteCalendarFeedContract = contract({
   path: '/calendar_feeds/{id}',
   group,
   access: 'participate',
+  audits: 'calendar_feed.deleted',
   summary: 'Disconnect a calendar feed',
   description:
     'Stops the sync permanently. Soon afterwards the URL is deleted and the upcoming calendar events of the feed are cancelled, with their bots; a meeting that another member also has is kept. Repeating the request returns the disconnected feed.',

@@ -1,4 +1,6 @@
+import { targetIn } from '#shared/audit-events/rules/audit-event';
 import { auditing } from '#shared/commands/auditing';
+import { idOf } from '#shared/core/ids';
 import type { Caller, Endpoint } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { Incoming } from '#shared/http/request/incoming';
@@ -21,36 +23,21 @@ export function auditedContext(
   const { context, caller, workspace, address } = request;
   if (!context || !contract.audits) return context;
   const { audits: action } = contract;
-  const workspaceId = workspace?.state.id;
-  if (!workspaceId) throw new Error(`${action} is audited in a workspace, and the contract names none.`);
-  return {
-    ...context,
-    changes: {
-      async save(changes) {
-        const source = {
-          actor: { type: 'user', userId: caller.userId, keyLastFour: lastFourOf(incoming) } as const,
-          addressHash: (await context.addressHashes())(workspaceId, address),
-        };
-        const audited = async (result: unknown) => ({
-          workspaceId,
-          targetId: idIn(result) ?? idIn(request.params) ?? unnamed(action),
-          ...(await options.audited?.(result, request as never)),
-        });
-        await auditing(context, { action, ...source, audited }).changes.save(changes);
-      },
-    },
+  const audited = async (result: unknown) => {
+    const own = (await options.audited?.(result, request as never)) ?? {};
+    const targetId = own.targetId ?? targetIn(action, result, request.params) ?? unnamed(action);
+    const workspaceId = workspace?.state.id ?? idOf('wks', targetId) ?? unnamed(action);
+    const addressHash = (await context.addressHashes())(workspaceId, address);
+    return { workspaceId, targetId, addressHash, ...own };
   };
+  const actor = { type: 'user', userId: caller.userId, keyLastFour: lastFourOf(incoming) } as const;
+  return auditing(context, { action, actor, audited });
 }
 
 const lastFourOf = ({ headers }: Incoming): string => {
   const sent = readAuthorization(headers['authorization']);
   return typeof sent === 'string' ? '' : sent.key.slice(-4);
 };
-
-function idIn(value: unknown): string | undefined {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
-  return typeof id === 'string' ? id : undefined;
-}
 
 function unnamed(action: string): never {
   throw new Error(`The result of ${action} names no target.`);

@@ -36,7 +36,6 @@ export const prefetch = (app: AppContext): HttpMiddleware => ({
 
     const claim = claimOf(incoming, app);
     started(() => userKey(context.table, claim.userId));
-    if (contract.audits) started(() => app.addressHashes());
     const named = attempt(() => readNamed(matched, incoming, app, startedAt));
     const idempotent = attempt(() => idempotentRequest(contract, incoming, context, claim.userId));
     const body = contract.body === undefined ? new BodyReader(undefined) : peekBody(incoming, contract);

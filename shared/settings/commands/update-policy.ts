@@ -42,6 +42,7 @@ export const updatePolicy = command(
       at: now,
       writes: [...settingsWrites(written), ...kits.writes, ...ownerWrites(loaded, after)],
       jobs: [...propagateToScopes(workspaceId, [{ owner }]), ...kits.jobs],
+      audited: { before: stored ? { ...stored.state.values } : null, after: { ...written.own.values } },
     };
     // The workspace's settings, which a member's policy shows too, are read in the round trip of the save.
     const [ofWorkspace] = await Promise.all([

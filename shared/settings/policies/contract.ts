@@ -40,6 +40,7 @@ export const updatePolicyContract = contract({
   path: '/policies/{id}',
   group: 'policies',
   access: 'administer',
+  audits: 'policy.updated',
   choices: 'settings',
   summary: 'Change a policy',
   description:

@@ -62,6 +62,31 @@ describe('GET /audit_events', () => {
     ]);
   });
 
+  it('200: shows roles before and after, and no address of who was invited', async () => {
+    const { owner, calls, list, world } = await anAuditedWorld();
+    const { key, workspaceId: workspace_id } = owner;
+    const body = { workspace_id, email: 'grace@acme.test', role: 'member' };
+    const { id } = (await calls.workspaces('POST', '/organization_memberships', { key, body })).body;
+    world.clock.advance(MINUTE);
+    await calls.workspaces('PATCH', `/organization_memberships/${id}`, { key, body: { role: 'admin' } });
+    world.clock.advance(MINUTE);
+    await calls.workspaces('DELETE', `/organization_memberships/${id}`, { key });
+
+    const { data } = expectSuccess(contract, await list(), 200);
+
+    const shown = data.map((one: { readonly action: string; readonly before: unknown; readonly after: unknown }) => [
+      one.action,
+      one.before,
+      one.after,
+    ]);
+    expect(shown).toEqual([
+      ['membership.deleted', { role: 'admin' }, null],
+      ['membership.updated', { role: 'member' }, { role: 'admin' }],
+      ['membership.invited', null, { role: 'member' }],
+    ]);
+    expect(JSON.stringify(data)).not.toContain('grace');
+  });
+
   it('200: has nothing of an operation that changed nothing, was refused, or was repeated', async () => {
     const { owner, calls, anEndpoint, list } = await anAuditedWorld();
     const { id } = (await anEndpoint()).body;

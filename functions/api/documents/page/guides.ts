@@ -24,6 +24,7 @@ const ORDER = [
   'glossaries',
   'privacy',
   'usage',
+  'audit-log',
   'branding',
   'calendars',
   'webhooks',

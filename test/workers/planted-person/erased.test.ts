@@ -130,7 +130,10 @@ describe('a person who is erased', () => {
     expect(leftOf(planted, ANYWHERE)).toEqual([]);
   });
 
-  it.each([['their person', 'DELETE', ({ personId }: PlantedWorkspace) => `/people/${personId}`]] as const)(
+  it.each([
+    ['their person', 'DELETE', ({ personId }: PlantedWorkspace) => `/people/${personId}`],
+    ['the member', 'POST', ({ memberId }: PlantedWorkspace) => `/members/${memberId}/erase`],
+  ] as const)(
     'who was a member is left nowhere, once %s is erased; nor after the purge',
     async (_which, method, path) => {
       const planted = await aPlantedWorkspace({ isMember: true });

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '#shared/core/page';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, isoOf, later } from '#shared/core/time';
-import { listPartition } from '#shared/dynamodb/entity';
+import { listOf } from '#shared/dynamodb/keys';
 import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
 
 /** What a list of audit events is narrowed to; spans include their ends. */
@@ -57,7 +57,7 @@ export const auditEvents = {
       table,
       {
         index: 'list',
-        partition: listPartition(workspace, options.list ?? ''),
+        partition: listOf.auditEvents(workspace),
         from: createdAfter && isoOf(createdAfter),
         // `~` sorts after the `#` before an id.
         to: createdBefore && `${isoOf(createdBefore)}~`,

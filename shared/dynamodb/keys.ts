@@ -308,6 +308,7 @@ export const ATTEMPTS = 'ATTEMPT#';
 
 /** Partitions of the index `list`. */
 export const listOf = {
+  auditEvents: (workspace: WorkspaceId) => `${workspace}#AUD`,
   members: (workspace: WorkspaceId) => `${workspace}#MEM`,
   removedMembers: (workspace: WorkspaceId) => `${workspace}#${REMOVED_MEMBERS}`,
   meetings: (workspace: WorkspaceId) => `${workspace}#MTG`,

@@ -16,6 +16,7 @@ export const eraseMemberContract = contract({
   path: '/members/{id}/erase',
   group: 'members',
   access: 'administer',
+  audits: 'member.erased',
   summary: 'Erase a removed member',
   description:
     'For a member who was removed: their name and address leave the workspace, as those of a person do, and the accounts of their disconnected calendars. Repeat it to see how far it is. 409 while the member is in the workspace.',

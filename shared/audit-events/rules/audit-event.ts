@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'member.created',
   'member.updated',
   'member.deleted',
+  'member.erased',
   'meeting.deleted',
   'meeting.settings_updated',
   'meeting.held',

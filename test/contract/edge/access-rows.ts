@@ -69,7 +69,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /workspaces/{id}': { needs: 'archive_workspace' },
 
   'GET /usage': { needs: 'see_webhooks' },
-  'GET /audit_events': { needs: 'see_webhooks' },
+  'GET /audit_events': { needs: 'see_webhooks', fields: { user_id: 'nothing' } },
   'GET /audit_events/{id}': { needs: 'see_webhooks' },
 
   'GET /organization_memberships': { needs: 'read' },

@@ -36,7 +36,7 @@ async function build() {
 export type Office = Awaited<ReturnType<typeof anOffice>>;
 
 /** The ids of one of everything, by their prefixes. */
-export async function anOffice({ call, context }: Deployment, { key, workspaceId }: Owner) {
+export async function anOffice({ call, context }: Deployment, { key, userId, workspaceId }: Owner) {
   const make = async (path: string, body: object): Promise<string> => {
     const answered = await call('POST', path, { key, body });
     if (answered.status !== 201) throw new Error(`${path}: ${JSON.stringify(answered.body)}`);
@@ -81,6 +81,7 @@ export async function anOffice({ call, context }: Deployment, { key, workspaceId
   const aud: string = (await call('GET', `/audit_events?workspace_id=${workspaceId}`, { key })).body.data[0].id;
   return {
     wks: workspaceId as string,
+    usr: userId as string,
     aud,
     mbr,
     mem,

@@ -119,7 +119,7 @@ it.each([
   ['order-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
   ['media-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL']],
   ['bulk-redelivery', ['TABLE_NAME', 'JOB_QUEUE_URL']],
-  ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
+  ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL', 'SECRETS_KEY_ID']],
   ['export-writing', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
   ['mail-delivery', ['TABLE_NAME', 'FILES_BUCKET', 'SECRETS_KEY_ID', 'JOB_QUEUE_URL', 'MAIL_CONFIGURATION_SET']],
 ])('%s has the variables of its resources', (name, given) => {

@@ -7,7 +7,7 @@ import { withRows } from '#shared/wiring/table-document';
 const page = readFileSync('docs/table.md', 'utf8');
 
 const storeFiles = readdirSync('shared', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('store.ts'))
+  .filter((path) => path.endsWith('store.ts') || path.endsWith('/row.ts'))
   .map((path) => readFileSync(join('shared', path), 'utf8'));
 
 describe('docs/table.md', () => {

@@ -36,7 +36,8 @@ export const create = webhookEndpoint(createWebhookEndpointContract, {
       disableAfterHours: body.disable_after_hours ?? null,
       maxPerSecond: body.max_per_second ?? null,
     };
-    const wanted = { id, url, enabledEvents: body.enabled_events, pin, sealedSecret, metadata, ...options };
+    const { enabled_events: enabledEvents, status } = body;
+    const wanted = { id, url, enabledEvents, status, pin, sealedSecret, metadata, ...options };
     return createEndpoint(context)(workspace.state.id, wanted);
   },
   async reply(endpoint, request) {

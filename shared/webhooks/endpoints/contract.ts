@@ -31,6 +31,10 @@ const access = 'administer';
 
 const SHOWN_SECRET = { secret: 'whsec_BEEAIfmrVcFJQ36uzTBqJdOmWdSqHDdkPyJh9n0Rw0A=' };
 
+const statusField = alsoDocumented(v.picklist(['enabled', 'disabled']), {
+  description: 'While `disabled`, events are skipped.',
+});
+
 export const createWebhookEndpointContract = contract({
   method: 'POST',
   path: '/webhook_endpoints',
@@ -50,6 +54,7 @@ export const createWebhookEndpointContract = contract({
     filters: v.optional(filtersField),
     disable_after_hours: v.optional(disableAfterHoursField),
     max_per_second: v.optional(maxPerSecondField),
+    status: v.optional(statusField, 'enabled'),
     metadata: v.optional(metadataField),
   }),
   example: {
@@ -111,9 +116,7 @@ export const updateWebhookEndpointContract = contract({
   body: v.strictObject({
     url: v.optional(urlField),
     enabled_events: v.optional(eventsField),
-    status: v.optional(
-      alsoDocumented(v.picklist(['enabled', 'disabled']), { description: 'While `disabled`, events are skipped.' }),
-    ),
+    status: v.optional(statusField),
     headers: v.optional(headersField),
     filters: v.optional(filtersField),
     disable_after_hours: v.optional(disableAfterHoursField),

@@ -109,6 +109,16 @@ describe('POST /webhook_endpoints', () => {
     await expect(elsewhere && headersOf(context.sealer, elsewhere)).rejects.toThrow(Unopenable);
   });
 
+  it('201: can be disabled from the beginning, without an event of that', async () => {
+    const { create, dynamo } = await aWorldWithAnOwner();
+
+    const answered = await create({ status: 'disabled' });
+
+    const body = expectSuccess(createWebhookEndpointContract, answered, 201);
+    expect([body.status, body.disabled_reason]).toEqual(['disabled', 'requested']);
+    expect(dynamo.items().filter(({ sk }) => sk?.S?.startsWith('EVENT#'))).toEqual([]);
+  });
+
   it('201: keeps its filters', async () => {
     const { create, call, owner } = await aWorldWithAnOwner();
     const filters = {

@@ -31,6 +31,7 @@ async function aWorldWithEndpoint(disableAfterHours: number | null = null) {
     id: context.ids.make('whe'),
     url: 'https://hooks.acme.test/in/secret?token=1',
     enabledEvents: ['*'],
+    status: 'enabled',
     pin: '2026-10-12',
     sealedSecret: 'sealed',
     metadata: {},

@@ -26,6 +26,8 @@ interface NewEndpoint extends EndpointOptions {
   readonly id: WebhookEndpointId;
   readonly url: string;
   readonly enabledEvents: readonly string[];
+  /** An endpoint that is disabled from its beginning keeps events for readers of the webhook log. */
+  readonly status: WebhookEndpoint['status'];
   readonly pin: string;
   readonly sealedSecret: string;
   readonly metadata: Metadata;
@@ -42,8 +44,8 @@ export const createEndpoint = command(
     const endpoint: WebhookEndpoint = {
       ...wanted,
       workspaceId,
-      status: 'enabled',
       ...HEALTHY,
+      disabledReason: wanted.status === 'disabled' ? 'requested' : null,
       sealedSecrets: [{ sealed: sealedSecret, until: null }],
       createdAt: at,
       updatedAt: at,

@@ -1,0 +1,51 @@
+import type { Meeting, MeetingResults } from '../generated/types.gen.js';
+import type { Command } from './program.js';
+
+const MOST = 100;
+
+export const listMeetings: Command = {
+  usage: 'meetings list [--phase upcoming|live|past|cancelled] [--workspace ID]',
+  summary: 'Lists meetings, latest start first, at most a hundred.',
+  options: { phase: { type: 'string' } },
+  async run({ api, workspace, options }) {
+    const client = await api();
+    const phase = options['phase'] as Meeting['phase'] | undefined;
+    const query = { workspace_id: await workspace(), limit: MOST, ...(phase && { phase }) };
+    return (await client.listMeetings({ query })).data;
+  },
+  text: (meetings: readonly Meeting[]) =>
+    meetings.map(({ id, starts_at, phase, title }) =>
+      [id, starts_at ?? 'without a start', phase, title ?? 'without a title'].join('  '),
+    ),
+};
+
+interface Shown {
+  readonly meeting: Meeting;
+  readonly results: MeetingResults;
+}
+
+export const showMeeting: Command = {
+  usage: 'meetings show ID',
+  summary: 'Shows a meeting with its summary and its transcript.',
+  positionals: 1,
+  async run({ api, positionals: [id = ''] }): Promise<Shown> {
+    const client = await api();
+    const [meeting, results] = await Promise.all([
+      client.readMeeting({ path: { id } }),
+      client.readMeetingResults({ path: { id } }),
+    ]);
+    if (results.object !== 'meeting_results') throw new Error('The response is a transcript alone.');
+    return { meeting, results };
+  },
+  text: ({ meeting, results }: Shown) => {
+    const names = new Map(results.speakers.map(({ id, name }) => [id, name]));
+    return [
+      `${meeting.title ?? 'Meeting'} (${meeting.phase}), results ${results.status}`,
+      ...(results.summary?.markdown ? ['', results.summary.markdown] : []),
+      '',
+      ...(results.transcript?.segments ?? []).map(
+        ({ speaker_id, text }) => `${(speaker_id && names.get(speaker_id)) ?? 'Speaker'}: ${text}`,
+      ),
+    ];
+  },
+};

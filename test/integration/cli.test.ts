@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TYPESCRIPT_PACKAGE } from '#bin/clients/typescript-package';
+import { verifySignature } from '#shared/webhooks/signing/signature';
+import { eventually, stackClient } from '#test/integration/stack-client';
+import { aReceiver } from '#test/support/receiver';
+import { firstSeconds } from '#test/support/shipped-meeting';
+
+const stack = stackClient();
+const run = promisify(execFile);
+
+let project: string;
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'rapporteur-cli-'));
+  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', TYPESCRIPT_PACKAGE], { cwd: project });
+});
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+const program = () => join(project, 'node_modules/.bin/rapporteur');
+const env = () => ({ PATH: process.env['PATH'], XDG_CONFIG_HOME: project });
+const rapporteur = async (...args: readonly string[]) => (await run(program(), args, { env: env() })).stdout;
+
+describe('the rapporteur command', () => {
+  it('stores a login that its owner alone can read, and works with it', async () => {
+    const workspace = await stack.newWorkspace('Command line');
+
+    const told = await rapporteur('login', '--base-url', stack.base_url, '--key', stack.api_key);
+    const bot = JSON.parse(
+      await rapporteur('bots', 'send', 'https://meet.google.com/abc-good-def', '--workspace', workspace, '--json'),
+    );
+    const listed = JSON.parse(await rapporteur('meetings', 'list', '--workspace', workspace, '--json'));
+    const shown = await rapporteur('meetings', 'show', bot.meeting_id);
+
+    const file = join(project, 'rapporteur/login.json');
+    expect(told).toContain(`Stored in ${file}.`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ baseUrl: stack.base_url, apiKey: stack.api_key });
+    expect(listed.map(({ id }: { readonly id: string }) => id)).toEqual([bot.meeting_id]);
+    expect(shown).toMatch(/, results (?:none|processing)/);
+  });
+
+  it.each([
+    ['an unknown command', ['fly'], 2],
+    ['an unknown option', ['meetings', 'list', '--colour'], 2],
+    ['an argument that is missing', ['meetings', 'show'], 2],
+    ['an unknown id', ['meetings', 'show', 'mtg_unknown'], 1],
+  ])('ends with an exit code for %s', async (_what, args, code) => {
+    await expect(rapporteur(...args)).rejects.toMatchObject({ code });
+  });
+
+  it('has help for every command', async () => {
+    const help = await rapporteur('--help');
+
+    for (const [, name = ''] of help.matchAll(/^ {2}rapporteur ((?:[a-z]+ ?){1,2})(?= |$)/gm))
+      expect(await rapporteur(...name.trim().split(' '), '--help')).toContain(`Usage: rapporteur ${name.trim()}`);
+  });
+
+  it('transcribes a file, with its progress beside the text', async () => {
+    const talk = join(project, 'talk.wav');
+    await writeFile(talk, await firstSeconds(4.4));
+    const workspace = await stack.newWorkspace('Transcribed');
+
+    const { stdout, stderr } = await run(
+      program(),
+      ['transcribe', talk, '--language', 'en', '--workspace', workspace],
+      {
+        env: env(),
+      },
+    );
+
+    expect(stdout.toLowerCase()).toContain('good morning');
+    expect(stderr).toContain('uploaded 100 %');
+  });
+
+  it('listens: forwards each event once, signed, and leaves no endpoint', async () => {
+    const workspace = await stack.newWorkspace('Listened to');
+    const receiver = await aReceiver();
+    const args = ['listen', '--forward', receiver.url, '--workspace', workspace];
+    const listening = run(program(), args, { env: env() });
+    const endpoints = async () => (await stack.call('GET', `/webhook_endpoints?workspace_id=${workspace}`)).body.data;
+    await eventually(endpoints, (seen) => seen.length === 1);
+
+    await stack.call('POST', '/bots', { workspace_id: workspace, meeting_url: 'https://meet.google.com/abc-good-def' });
+    await eventually(
+      () => receiver.received,
+      (seen) => seen.some(({ type }) => type === 'meeting.finished'),
+    );
+    listening.child.kill('SIGINT');
+    const { stderr } = await listening;
+
+    const secret = /^Signing secret: (\S+)$/m.exec(stderr)?.[1] ?? '';
+    for (const { body, at, headers } of receiver.received) {
+      const signature = String(headers['x-service-signature']);
+      expect(verifySignature({ secret, signature, body: Buffer.from(body), now: at / 1000 })).toBe('genuine');
+    }
+    const ids = receiver.received.map(({ id }) => id);
+    expect(ids.length).toBe(new Set(ids).size);
+    expect(await endpoints()).toEqual([]);
+    await receiver.close();
+  });
+});

@@ -24,6 +24,8 @@ export interface KnownEndpoint {
 interface KnownEvent {
   readonly meetingId: string;
   readonly type: string;
+  /** Of the meeting at that moment. */
+  readonly title: string;
   /** Subscribed at that moment, disabled ones included. */
   readonly endpoints: readonly string[];
 }

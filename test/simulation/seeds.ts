@@ -44,6 +44,21 @@ export async function runSeeds({ seeds, ...given }: Seeds): Promise<Tally> {
   return tally;
 }
 
+/** As many seeds are tried at most. Which seed has what is looked for depends on every random draw. */
+const MOST_TRIED = 60;
+
+/** Adds seeds from `from` on, one after the other, until the tally has what is looked for, or 60 were added. */
+export async function runUntil(
+  isFound: (tally: Tally) => boolean,
+  from: number,
+  { start = NOTHING_RUN, ...given }: Omit<SeedGiven, 'seed'> & { readonly start?: Tally },
+): Promise<Tally> {
+  let tally = start;
+  for (let seed = from; !isFound(tally) && seed < from + MOST_TRIED; seed += 1)
+    tally = added(tally, await runSeeds({ ...given, seeds: [seed] }));
+  return tally;
+}
+
 /** The numbers from the first to before the last. */
 export const span = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, nth) => first + nth);

@@ -142,7 +142,7 @@ function pusher({ ask, workspaceId, ledger, time }: Needs, uid: string) {
     const endpoints = subscribers
       .filter(({ types }) => types.includes('*') || types.includes(type))
       .map(({ id }) => id);
-    if (tells && endpoints.length > 0) ledger.events.push({ meetingId, type, endpoints });
+    if (tells && endpoints.length > 0) ledger.events.push({ meetingId, type, title, endpoints });
   };
   const label = async (): Promise<void> => {
     if (meetingId === undefined) return;

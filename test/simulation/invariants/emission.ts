@@ -2,10 +2,15 @@ import type { Ledger } from '../ledger.ts';
 import type { Outcome } from '../outcome.ts';
 import { unless } from './unless.ts';
 
-/** I1 and I2: what clients brought about is in the outbox once, and from there on its way to the subscribed endpoints. */
+/**
+ * I1 and I2: what clients brought about is in the outbox once, and from there on its way to the subscribed endpoints. An
+ * event that the filters of all its endpoints leave out does not stay in the outbox.
+ */
 export function ofEmission({ ledger, told, reported, histories }: Outcome): readonly string[] {
-  const expected = ledger.events.map(({ meetingId, type, endpoints }) => nameOf(meetingId, type, endpoints)).sort();
-  const found = told.map(({ meetingId, type, endpoints }) => nameOf(meetingId, type, endpoints)).sort();
+  const wanted = <Event extends Named>(events: readonly Event[]) =>
+    events.filter((event) => event.endpoints.some((endpoint) => passes(endpoint, event, ledger)));
+  const expected = wanted(ledger.events).map(nameOf).sort();
+  const found = wanted(told).map(nameOf).sort();
   const made = histories.map(({ delivery }) => `${delivery.outboxId} ${delivery.endpointId}`).sort();
   const pairs = [...told.flatMap((event) => pairsOf(event, ledger, made)), ...reported.flatMap(allPairsOf)].sort();
   return [
@@ -21,23 +26,25 @@ export function ofEmission({ ledger, told, reported, histories }: Outcome): read
  * An event has a delivery to an endpoint if it passes its filter, and only then. The filter of an endpoint that was
  * deleted before the fan-out is not known any more: its delivery may be there, skipped.
  */
-function pairsOf(
-  { id, type, title, endpoints }: Outcome['told'][number],
-  { endpoints: known }: Ledger,
-  made: readonly string[],
-) {
-  return endpoints.flatMap((endpoint) => {
-    const pair = `${id} ${endpoint}`;
-    const { titles = {}, deletedAt } = known.find((one) => one.id === endpoint) ?? {};
-    if (title.startsWith(titles[type] ?? '')) return [pair];
-    return deletedAt !== undefined && made.includes(pair) ? [pair] : [];
+function pairsOf(event: Outcome['told'][number], ledger: Ledger, made: readonly string[]) {
+  return event.endpoints.flatMap((endpoint) => {
+    const pair = `${event.id} ${endpoint}`;
+    if (passes(endpoint, event, ledger)) return [pair];
+    return knownIn(ledger, endpoint)?.deletedAt !== undefined && made.includes(pair) ? [pair] : [];
   });
 }
+
+const knownIn = ({ endpoints }: Ledger, id: string) => endpoints.find((one) => one.id === id);
+
+const passes = (endpoint: string, { type, title }: Named, ledger: Ledger): boolean =>
+  title.startsWith(knownIn(ledger, endpoint)?.titles[type] ?? '');
 
 /** Operational events are not filtered here. */
 const allPairsOf = ({ id, endpoints }: Outcome['reported'][number]) => endpoints.map((endpoint) => `${id} ${endpoint}`);
 
-const nameOf = (meetingId: string, type: string, endpoints: readonly string[]): string =>
+type Named = Pick<Outcome['told'][number], 'meetingId' | 'type' | 'title' | 'endpoints'>;
+
+const nameOf = ({ meetingId, type, endpoints }: Named): string =>
   `${meetingId} ${type} ${[...endpoints].sort().join(' ')}`;
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>

@@ -19,7 +19,7 @@ export const listAuditEventsContract = contract({
   forbidden,
   summary: 'List audit events',
   description:
-    'Who administered the workspace, how, and when, newest first. Events are written in the transaction of the operation itself, are never changed, and are kept for a year. Requires an owner or admin.',
+    'Who administered the workspace, how, and when, newest first. Events are written in the transaction of the operation itself, are never changed, and are kept for a year. With `format=jsonl` the page is JSON lines, and the `Link` header has the next page. Requires an owner or admin.',
   query: v.strictObject({
     workspace_id: workspaceField,
     action: v.optional(v.picklist(AUDIT_ACTIONS)),
@@ -27,9 +27,16 @@ export const listAuditEventsContract = contract({
     target_id: v.optional(textField(100)),
     created_after: v.optional(instantField),
     created_before: v.optional(instantField),
+    format: v.optional(v.picklist(['json', 'jsonl'])),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of audit events.', schema: listOf(AuditEventBody) } },
+  answers: {
+    200: {
+      description: 'A page of audit events.',
+      schema: listOf(AuditEventBody),
+      alsoText: ['application/jsonl'],
+    },
+  },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
 });
 

@@ -5,12 +5,14 @@ import type { Instant } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
 import { type Endpoint, endpoint, ok, type Request, type Unverified } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
-import { pageAsked, presentList } from '#shared/http/response/list';
+import { jsonLines, pageAsked, presentList } from '#shared/http/response/list';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface ListQuery {
   readonly workspace_id?: string | undefined;
   readonly limit: number;
+  /** `jsonl`: the items of the page as JSON lines, and the next page in a `Link` header (RFC 8288). */
+  readonly format?: 'json' | 'jsonl' | undefined;
 }
 
 /** What a list is asked for. */
@@ -47,9 +49,10 @@ export function listEndpoint<
       return page({ context, userId: caller.userId, workspaceId: workspace.state.id, query, now }, request);
     },
     async reply(found, request) {
-      const { asked, context } = request;
+      const { asked, context, query } = request;
       const items = await Promise.all(found.items.map((one) => present(one, request as never)));
-      return ok(await presentList({ ...found, items }, (item) => item, asked, context.seal));
+      const list = await presentList({ ...found, items }, (item) => item, asked, context.seal);
+      return query.format === 'jsonl' ? jsonLines(list) : ok(list);
     },
   });
 

@@ -142,7 +142,7 @@ export const callsTo =
     return expectDocumented(method, event.rawPath.replace('/api/v1', ''), {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
-      body: type.startsWith('application/json') ? JSON.parse(result.body ?? 'null') : textOrBytes(result),
+      body: type.startsWith('application/json;') ? JSON.parse(result.body ?? 'null') : textOrBytes(result),
     });
   };
 

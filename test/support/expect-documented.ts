@@ -89,7 +89,7 @@ function expectDocumentedCodes(
 function expectDocumentedFields(where: string, contract: (typeof contracts)[number], answered: ApiResponse): void {
   const type = String(answered.headers['content-type']);
   const promised = contract.answers[answered.status];
-  if (!promised || !type.startsWith('application/json')) return;
+  if (!promised || !type.startsWith('application/json;')) return;
   const read = v.safeParse(promised.schema, answered.body);
   if (!read.success) {
     const faults = read.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);

@@ -57,15 +57,18 @@ export function respond(context: HttpContext): HttpMiddleware {
 function resultOf(reply: Reply, exchange: Exchange, { baseUrl, server }: HttpContext): Result {
   const { status, headers, contentType } = reply;
   const { version, deprecated, incoming } = exchange;
+  const ofVersion = versionHeaders(version, baseUrl, deprecated);
+  const links = [headers?.['link'], ofVersion['link']].filter((link) => link !== undefined);
   return {
     statusCode: status,
     headers: {
       'content-type': contentType ?? 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      ...versionHeaders(version, baseUrl, deprecated),
+      ...ofVersion,
       'x-request-id': incoming.requestId,
       ...headers,
+      ...(links.length > 0 && { link: links.join(', ') }),
     },
     ...(incoming.method === 'HEAD' ? {} : written(shownBody(reply, version, server), reply)),
   };

@@ -37,8 +37,6 @@ async function authorizedRequest(endpoint: Endpoint, { context, ...exchange }: E
   const body = new BodyReader(input.body);
   const unverified = context && { ...input, body, userId: caller.userId, context };
   if (unverified) started(() => endpoint.options.beside?.(unverified));
-  // Reads a key once per execution environment, and creates it once per deployment: not before the caller is verified.
-  if (context && endpoint.contract.audits) started(() => context.addressHashes());
   const authorized = unverified ? await authorize(endpoint, unverified) : {};
   const request = { ...input, ...authorized, caller, context };
   return { ...request, context: auditedContext(endpoint, request, exchange.incoming) };

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
-import type { Asked } from '#shared/http/endpoint';
+import type { Asked, Reply } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports';
 
 /** The list envelope. The cursor travels only inside the link, which repeats every filter. */
@@ -19,6 +19,14 @@ export async function presentList<Item>(
     _links: next === undefined ? {} : { next: { url: next } },
   };
 }
+
+/** The same as JSON lines: an item on each, and the next page in a `Link` header (RFC 8288). */
+export const jsonLines = ({ data, _links }: Awaited<ReturnType<typeof presentList>>): Reply => ({
+  status: 200,
+  body: data.map((item) => `${JSON.stringify(item)}\n`).join(''),
+  contentType: 'application/jsonl; charset=utf-8',
+  headers: _links.next ? { link: `<${_links.next.url}>; rel="next"` } : {},
+});
 
 /** Bytes of a page. A Lambda response holds 6 MB, its escaping of the body included: docs/limits-and-rules.md#lists. */
 const LARGEST_PAGE = 4_000_000;

@@ -39,6 +39,28 @@ describe('GET /audit_events', () => {
     expect(JSON.stringify(data)).not.toMatch(/whsec_|hidden-value/);
   });
 
+  it('200: exports JSON lines, page by page, with every event once', async () => {
+    const { anEndpoint, list, calls, owner, world } = await anAuditedWorld();
+    for (let nth = 0; nth < 3; nth += 1) {
+      await anEndpoint({});
+      world.clock.advance(MINUTE);
+    }
+    const { data } = expectSuccess(contract, await list(), 200);
+
+    const pages = [await list('&format=jsonl&limit=2')];
+    for (let link = pages[0]?.headers['link']; link?.includes('rel="next"'); link = pages.at(-1)?.headers['link'])
+      pages.push(
+        await calls.workspaces('GET', /<.*\/api\/v1(.*?)>; rel="next"/.exec(link)?.[1] ?? '', { key: owner.key }),
+      );
+
+    const lines = pages.flatMap(({ body }) => String(body).split('\n').slice(0, -1));
+    expect(pages.map(({ headers }) => headers['content-type'])).toEqual([
+      'application/jsonl; charset=utf-8',
+      'application/jsonl; charset=utf-8',
+    ]);
+    expect(lines.map((line) => JSON.parse(line))).toEqual(data);
+  });
+
   it('200: shows settings before and after, each as the operation that was saved found them', async () => {
     const { owner, calls, someSettings, list, world } = await anAuditedWorld();
     const { id } = (await someSettings({ recording: { enabled: true } })).body;

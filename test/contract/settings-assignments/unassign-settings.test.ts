@@ -87,10 +87,12 @@ describe('DELETE /settings_assignments/{id}', () => {
   it('200: takes three round trips for a meeting', async () => {
     const { aMember, aMeetingOf, assigned, world, key } = await aWorldWithSettings();
     const made = await assigned([`meeting:${await aMeetingOf(await aMember())}`]);
+    const other = await assigned([`member:${await aMember()}`]);
+    const call = countedCallsTo(world, settings);
+    // The first audited request of a function reads the key of address hashes.
+    await call('DELETE', `/settings_assignments/${other.id}`, { key });
 
-    const { answer, tally } = await countedCallsTo(world, settings)('DELETE', `/settings_assignments/${made.id}`, {
-      key,
-    });
+    const { answer, tally } = await call('DELETE', `/settings_assignments/${made.id}`, { key });
 
     expect([answer.status, tally.trips]).toEqual([200, 3]);
   });

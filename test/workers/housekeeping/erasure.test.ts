@@ -80,19 +80,22 @@ describe('the erasure of a person', () => {
     const naming = data.find(({ type }: { type: string }) => type === 'meeting.created');
     expect(stored().map(({ what }) => what)).toEqual(expect.arrayContaining(['event', 'rendered']));
 
+    const sentBefore = services.receivers.map(({ received }) => received.length);
+    const first = services.receivers.flatMap(({ received }) => received).filter(({ id }) => id === naming.id);
+
     await request('DELETE', `/people/${personId}`);
     await settle();
     await request('POST', `/webhook_events/${naming.id}/redeliver`);
     await settle();
 
     expect(stored()).toEqual([]);
-    const [first, again] = services.receivers
-      .flatMap(({ received }) => received)
-      .filter(({ id }) => id === naming.id)
+    const again = services.receivers
+      .flatMap(({ received }, at) => received.slice(sentBefore[at]))
       .map(({ body }) => body);
-    expect(first).toContain(theirs.email);
-    expect(again).not.toMatch(new RegExp(`${theirs.email}|${theirs.name}`));
-    expect(JSON.parse(again ?? '').data.object).toMatchObject({ id: JSON.parse(first ?? '').data.object.id });
+    expect(again.filter((body) => JSON.parse(body).id === naming.id)).toHaveLength(1);
+    expect(first.length).toBeGreaterThan(0);
+    for (const { body } of first) expect(body).toContain(theirs.email);
+    for (const body of again) expect(body).not.toMatch(new RegExp(`${theirs.email}|${theirs.name}`));
   });
 
   it('strips what a recorder brings later', async () => {

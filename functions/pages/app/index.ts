@@ -40,6 +40,7 @@ import { moveToTrash } from './trash/move-to-trash.ts';
 import { trashPage } from './trash/trash-page.ts';
 import { beginUpload, finishUpload, signLinks } from './uploads/send-upload.ts';
 import { uploadPage } from './uploads/upload-page.ts';
+import { usagePage } from './usage/usage-page.ts';
 import { eventPage, redeliver } from './webhooks/event-page.ts';
 import { eventsPage } from './webhooks/events-page.ts';
 
@@ -65,6 +66,8 @@ export function appPages(context: AppPagesContext) {
   get('/app/workspaces/:workspace/webhooks', eventsPage);
   get('/app/workspaces/:workspace/webhooks/:event', eventPage);
   post('/app/workspaces/:workspace/webhooks/:event/redeliver', redeliver);
+
+  get('/app/workspaces/:workspace/usage', usagePage);
 
   get('/app/workspaces/:workspace/meetings', meetingsPage);
   get('/app/meetings/:meeting', meetingPage);

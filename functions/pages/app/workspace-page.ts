@@ -16,8 +16,12 @@ const SECTIONS = {
   connections: 'Calendars',
   team: 'Team',
   webhooks: 'Webhooks',
+  usage: 'Usage',
 } as const;
 type Section = keyof typeof SECTIONS;
+
+/** Sections that owners and admins see. */
+const ADMINISTERED: ReadonlySet<Section> = new Set(['webhooks', 'usage']);
 
 export const pathOf = ({ workspace }: WorkspaceAccess, section: Section): string =>
   `/app/workspaces/${workspace.state.id}/${section}`;
@@ -27,7 +31,7 @@ export function renderWorkspacePage(c: PageContext, access: WorkspaceAccess, cur
   const { id, name } = access.workspace.state;
   rememberWorkspace(c, id);
   const sections = (Object.keys(SECTIONS) as Section[])
-    .filter((section) => section !== 'webhooks' || mayAct(access.role, 'administer'))
+    .filter((section) => !ADMINISTERED.has(section) || mayAct(access.role, 'administer'))
     .map((section) => [pathOf(access, section), SECTIONS[section]] as const);
   return renderPage(c, {
     ...page,

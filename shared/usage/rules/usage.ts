@@ -36,6 +36,12 @@ export const dayOf = (at: Instant): string => isoOf(at).slice(0, 10);
 /** `2026-11` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
+/** `2026-10` of `2026-11`. */
+export function monthBefore(month: string): string {
+  const [year = 0, nth = 0] = month.split('-').map(Number);
+  return monthOf(dayOf(Date.UTC(year, nth - 2, 1) as Instant));
+}
+
 const IN_SECONDS: ReadonlySet<UsageKind> = new Set(['recorded_minutes', 'transcribed_minutes', 'translated_minutes']);
 
 /** A number of minutes or pieces as it is counted, in seconds or pieces. */

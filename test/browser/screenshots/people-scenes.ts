@@ -5,7 +5,7 @@ const stack = stackClient();
 const { app_url, workspace_id } = stack;
 const workspacePath = `${app_url}/app/workspaces/${workspace_id}`;
 
-/** People and companies of the workspace, a search without a result included. The user is signed in, and Grace was met. */
+/** People, companies and usage of the workspace, a search without a result included. The user is signed in, and Grace was met. */
 export async function* peopleScenes(page: Page): AsyncGenerator<string> {
   const { data } = await eventually(
     async () => (await stack.call('GET', `/people?workspace_id=${workspace_id}&q=grace`)).body,
@@ -22,6 +22,8 @@ export async function* peopleScenes(page: Page): AsyncGenerator<string> {
   yield 'companies';
   await page.goto(`${app_url}/app/companies/${company_id}`);
   yield 'company';
+  await page.goto(`${workspacePath}/usage`);
+  yield 'usage';
 }
 
 interface Found {

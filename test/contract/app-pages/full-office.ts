@@ -77,6 +77,7 @@ export async function aFullOffice() {
     path('people'),
     `/app/people/${per}`,
     path('companies'),
+    path('usage'),
     `/app/companies/${com}`,
     path('conversations'),
     conversation,

@@ -38,6 +38,7 @@ describe('round trips to the table', () => {
     // The meetings of the person, or the people of the company, are read once the role is known.
     ['/app/people/PER', 4],
     ['companies', 2],
+    ['usage', 1],
     ['/app/companies/COM', 4],
     // The tree and then its folders are read once the role is known.
     ['conversations', 3],

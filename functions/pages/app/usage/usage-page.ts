@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import { badge, type Content, table } from '#shared/page-kit/components';
+import { dayOf, monthBefore, monthOf, USAGE_KINDS, type UsageKind } from '#shared/usage/rules/usage';
+import { type LimitUse, limitUses } from '#shared/usage/rules/usage-limits';
+import { reportOf, type UsageCount } from '#shared/usage/rules/usage-report';
+import { amountsOf, usageMonth } from '#shared/usage/store';
+import type { AppPage } from '../dependencies.ts';
+import { requireRole, resolveWorkspace } from '../workspace-access.ts';
+import { renderWorkspacePage } from '../workspace-page.ts';
+
+/** GET /app/workspaces/{workspace}/usage: what was used this month and the month before, with the limits. */
+export const usagePage: AppPage = async (app, c) => {
+  const { workspaceId, access: resolving } = resolveWorkspace(app, c);
+  const month = monthOf(dayOf(c.var.kit.clock.now()));
+  const previous = monthBefore(month);
+  const [access, { counts }, { counts: before }] = await Promise.all([
+    resolving.then((access) => requireRole(access, 'administer', 'Only owners and admins can see usage')),
+    usageMonth(app.table, workspaceId, month),
+    usageMonth(app.table, workspaceId, previous),
+  ]);
+  const limits = limitUses(access.workspace.state, month, amountsOf(counts));
+  return renderWorkspacePage(c, access, 'usage', {
+    title: 'Usage',
+    lead: 'By month in UTC. The operator of this service sets the limits.',
+    main: table({
+      caption: 'Usage by kind',
+      columns: ['Kind', `This month (${month})`, 'Limit', `Month before (${previous})`],
+      rows: rowsOf(quantities(month, counts), limits, quantities(previous, before)),
+      empty: '',
+    }),
+  });
+};
+
+const KIND_LABELS: Readonly<Record<UsageKind, string>> = {
+  bots_sent: 'Bots sent',
+  recorded_minutes: 'Minutes recorded',
+  transcribed_minutes: 'Minutes transcribed',
+  translated_minutes: 'Minutes translated',
+  exports: 'Exports',
+};
+
+type Quantities = ReadonlyMap<UsageKind, number>;
+
+const quantities = (month: string, counts: readonly UsageCount[]): Quantities =>
+  new Map(
+    reportOf('kind', { from: `${month}-01`, to: `${month}-31` }, counts).map(({ kind, quantity }) => [kind, quantity]),
+  );
+
+const rowsOf = (now: Quantities, limits: readonly LimitUse[], before: Quantities): readonly (readonly Content[])[] =>
+  USAGE_KINDS.map((kind) => [
+    KIND_LABELS[kind],
+    now.get(kind) ?? 0,
+    limitCell(limits.find((limit) => limit.kind === kind)),
+    before.get(kind) ?? 0,
+  ]);
+
+function limitCell(use: LimitUse | undefined): Content {
+  if (!use) return 'None';
+  if (use.threshold === null) return use.limit;
+  return html`${use.limit} ${use.threshold === 100 ? badge('bad', 'Used up') : badge('waiting', 'Over 80 % used')}`;
+}

@@ -57,6 +57,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'cal_',
         'cfd_',
         'mtg_',
+        'aud_',
         'per_',
         'com_',
         'bot_',

@@ -8,6 +8,7 @@ import { servedPages } from '#shared/wiring/pages';
 import { uploadsInTheCloud } from '#shared/wiring/uploads';
 import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts';
 import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
+import { auditEventsPage } from './audit-events/audit-events-page.ts';
 import { companiesPage } from './companies/companies-page.ts';
 import { companyPage } from './companies/company-page.ts';
 import { createReconnectLink, disconnect, disconnectPage, syncNow } from './connections/connection-actions.ts';
@@ -68,6 +69,7 @@ export function appPages(context: AppPagesContext) {
   post('/app/workspaces/:workspace/webhooks/:event/redeliver', redeliver);
 
   get('/app/workspaces/:workspace/usage', usagePage);
+  get('/app/workspaces/:workspace/audit_events', auditEventsPage);
 
   get('/app/workspaces/:workspace/meetings', meetingsPage);
   get('/app/meetings/:meeting', meetingPage);

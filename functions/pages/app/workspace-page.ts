@@ -17,11 +17,12 @@ const SECTIONS = {
   team: 'Team',
   webhooks: 'Webhooks',
   usage: 'Usage',
+  audit_events: 'Audit log',
 } as const;
 type Section = keyof typeof SECTIONS;
 
 /** Sections that owners and admins see. */
-const ADMINISTERED: ReadonlySet<Section> = new Set(['webhooks', 'usage']);
+const ADMINISTERED: ReadonlySet<Section> = new Set(['webhooks', 'usage', 'audit_events']);
 
 export const pathOf = ({ workspace }: WorkspaceAccess, section: Section): string =>
   `/app/workspaces/${workspace.state.id}/${section}`;

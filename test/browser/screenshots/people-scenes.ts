@@ -5,7 +5,7 @@ const stack = stackClient();
 const { app_url, workspace_id } = stack;
 const workspacePath = `${app_url}/app/workspaces/${workspace_id}`;
 
-/** People, companies and usage of the workspace, a search without a result included. The user is signed in, and Grace was met. */
+/** People, companies, usage and the audit log of the workspace, a search without a result included. The user is signed in, and Grace was met. */
 export async function* peopleScenes(page: Page): AsyncGenerator<string> {
   const { data } = await eventually(
     async () => (await stack.call('GET', `/people?workspace_id=${workspace_id}&q=grace`)).body,
@@ -24,6 +24,8 @@ export async function* peopleScenes(page: Page): AsyncGenerator<string> {
   yield 'company';
   await page.goto(`${workspacePath}/usage`);
   yield 'usage';
+  await page.goto(`${workspacePath}/audit_events`);
+  yield 'audit-log';
 }
 
 interface Found {

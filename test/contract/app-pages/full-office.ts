@@ -78,6 +78,7 @@ export async function aFullOffice() {
     `/app/people/${per}`,
     path('companies'),
     path('usage'),
+    path('audit_events'),
     `/app/companies/${com}`,
     path('conversations'),
     conversation,

@@ -203,6 +203,7 @@ describe('hostile text is shown as text', () => {
         path(`folders?in=${query}`),
         path(`people?q=${query}`),
         path(`companies?q=${query}`),
+        path(`audit_events?action=${query}&user=${query}&target=${query}&since=${query}`),
         `/app?cursor=${query}`,
         `/app/meetings/${query}`,
       ])

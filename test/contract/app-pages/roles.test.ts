@@ -14,6 +14,7 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['webhooks', 200, 200, 403, 403, 404],
   ['webhooks/EVT', 200, 200, 403, 403, 404],
   ['usage', 200, 200, 403, 403, 404],
+  ['audit_events', 200, 200, 403, 403, 404],
   ['team', 200, 200, 200, 200, 404],
   ['team/MBR', 200, 200, 403, 403, 404],
   // It is for another address.

@@ -39,6 +39,8 @@ describe('round trips to the table', () => {
     ['/app/people/PER', 4],
     ['companies', 2],
     ['usage', 1],
+    // The emails of the users are read once the events are known.
+    ['audit_events', 3],
     ['/app/companies/COM', 4],
     // The tree and then its folders are read once the role is known.
     ['conversations', 3],

@@ -1,0 +1,107 @@
+import { html } from 'hono/html';
+import { AUDIT_ACTIONS, type AuditEvent } from '#shared/audit-events/rules/audit-event';
+import { type AuditFilter, auditEvents } from '#shared/audit-events/store';
+import { idOf, type UserId } from '#shared/core/ids';
+import { readInstant } from '#shared/core/time';
+import { users } from '#shared/identity/store';
+import { type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
+import { field, filterForm, select } from '#shared/page-kit/forms';
+import type { AppDependencies, AppPage } from '../dependencies.ts';
+import { listPage } from '../list-page.ts';
+import { requireRole, resolveWorkspace } from '../workspace-access.ts';
+import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
+
+/** GET /app/workspaces/{workspace}/audit_events: who administered the workspace, with the filters of the API. */
+export const auditEventsPage: AppPage = async (app, c) => {
+  const { workspaceId, access: resolving, admitted } = resolveWorkspace(app, c);
+  const filters = c.req.query();
+  const filter = { ...auditFilter(filters), now: c.var.kit.clock.now() };
+  const [access, { items, next }] = await Promise.all([
+    resolving.then((access) => requireRole(access, 'administer', 'Only owners and admins can see the audit log')),
+    listPage(app, c, {
+      limit: 50,
+      read: (request) => auditEvents.list(app.table, workspaceId, filter, { ...request, admitted }),
+    }),
+  ]);
+  const path = pathOf(access, 'audit_events');
+  const emails = await emailsOf(app, items);
+  return renderWorkspacePage(c, access, 'audit_events', {
+    title: 'Audit log',
+    lead: 'What administers the workspace: who did it, when, and to what. Events are kept for a year.',
+    main: html`${filterEvents(path, filters)}
+${table({
+  caption: 'Audit events, newest first',
+  columns: ['Action', 'Time', 'User', 'API key', 'Address', 'Target', 'Change'],
+  rows: items.map((event) => cells(event, emails)),
+  empty: next === undefined ? html`No events found. <a href="${path}">Show all</a>` : 'None on this page.',
+})}
+${nextPageLink(next, 'Older events')}`,
+  });
+};
+
+type AuditFilters = Readonly<Record<string, string>>;
+
+/** An invalid value filters nothing. */
+const auditFilter = ({ action, user, target = '', since = '', until = '' }: AuditFilters): AuditFilter => ({
+  action: AUDIT_ACTIONS.find((one) => one === action),
+  userId: idOf('usr', user),
+  targetId: target.trim() || undefined,
+  createdAfter: readInstant(`${since}Z`),
+  createdBefore: readInstant(`${until}Z`),
+});
+
+/** Events name users by id alone: a user who was removed has no email any more. */
+async function emailsOf(
+  { table: rows }: AppDependencies,
+  events: readonly AuditEvent[],
+): Promise<ReadonlyMap<UserId, string>> {
+  const ids = [...new Set(events.map(({ actor }) => actor.userId))];
+  const found = await Promise.all(ids.map((id) => users.find(rows, id)));
+  return new Map(found.flatMap((user) => (user ? [[user.state.id, user.state.email] as const] : [])));
+}
+
+const cells = (event: AuditEvent, emails: ReadonlyMap<UserId, string>): readonly Content[] => [
+  event.action,
+  dateTime(event.createdAt, { withSeconds: true }),
+  emails.get(event.actor.userId) ?? event.actor.userId,
+  `… ${event.actor.keyLastFour}`,
+  // Equal beginnings are equal addresses, as far as a person compares them.
+  event.addressHash?.slice(0, 8) ?? 'None',
+  event.target.id,
+  change(event),
+];
+
+const change = ({ before, after }: AuditEvent): Content =>
+  before === null && after === null
+    ? 'None'
+    : html`<details><summary>Before and after</summary><pre><code>${JSON.stringify({ before, after }, undefined, 2)}</code></pre></details>`;
+
+const ALL: readonly [string, string] = ['', 'All'];
+
+const filterEvents = (
+  action: string,
+  { action: selected, user = '', target = '', since = '', until = '' }: AuditFilters,
+): Markup =>
+  filterForm('Audit events', {
+    action,
+    submit: 'Filter',
+    fields: [
+      select({
+        name: 'action',
+        label: 'Action',
+        options: [ALL, ...AUDIT_ACTIONS.map((one) => [one, one] as const)],
+        selected,
+      }),
+      idField('user', 'User id', user),
+      idField('target', 'Target id', target),
+      timeField('since', 'Created after (UTC)', since),
+      timeField('until', 'Created before (UTC)', until),
+    ],
+    also: html`<a href="${action}">Clear filters</a>`,
+  });
+
+const idField = (name: string, label: string, value: string): Markup =>
+  field({ name, label, value, required: false, maxLength: 100, autocomplete: 'off' });
+
+const timeField = (name: string, label: string, value: string): Markup =>
+  field({ name, label, type: 'datetime-local', value, required: false });

@@ -51,6 +51,9 @@ export const getGuideContract = contract({
 
 const MARKDOWN = { schema: v.string(), alsoText: ['text/markdown'], onlyText: true } as const;
 
+/** The files of https://llmstxt.org are Markdown, served as plain text since their names end on .txt. */
+const LLMS_TEXT = { schema: v.string(), alsoText: ['text/plain'], onlyText: true } as const;
+
 export const getGuideMarkdownContract = contract({
   method: 'GET',
   path: '/docs/{guide}.md',
@@ -70,7 +73,7 @@ export const getLlmsContract = contract({
   summary: 'List the documents for language models',
   description: 'What the service is and where its documents are, as Markdown in the form of https://llmstxt.org.',
   access: 'open',
-  answers: { 200: { description: 'The list.', ...MARKDOWN } },
+  answers: { 200: { description: 'The list.', ...LLMS_TEXT } },
   refusals: {},
 });
 
@@ -81,7 +84,7 @@ export const getLlmsFullContract = contract({
   summary: 'Read all guides as one text',
   description: 'Every guide as Markdown, in reading order.',
   access: 'open',
-  answers: { 200: { description: 'The guides.', ...MARKDOWN } },
+  answers: { 200: { description: 'The guides.', ...LLMS_TEXT } },
   refusals: {},
 });
 

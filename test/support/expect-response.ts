@@ -14,11 +14,14 @@ const EVERYWHERE: Readonly<Record<number, readonly string[]>> = {
   503: ['provider_unavailable'],
 };
 
-/** Expects a status that the contract declares, and a body of exactly its schema. Returns the body. */
+/** Expects a status and a content type that the contract declares, and a body of exactly its schema. Returns the body. */
 export function expectSuccess(contract: Contract, answered: ApiResponse, status: number): ApiResponse['body'] {
   expect({ status: answered.status, body: answered.body }).toMatchObject({ status });
   const promised = contract.answers[status];
   if (!promised) throw new Error(`${contract.method} ${contract.path} does not promise ${status}`);
+  const contentTypes = [...(promised.onlyText ? [] : ['application/json']), ...(promised.alsoText ?? [])];
+  const [contentType = contentTypes[0]] = (answered.headers['content-type'] ?? '').split(';').filter(Boolean);
+  expect(contentTypes).toContain(contentType);
   const read = v.safeParse(promised.schema, answered.body);
   expect(read.issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? []).toEqual([]);
   return answered.body;

@@ -21,6 +21,6 @@ module.exports = {
     '^#(shared|functions|lib|bin|test)/(.*)$': '<rootDir>/$1/$2',
   },
   transformIgnorePatterns: [
-    '/node_modules/(?!(@middy|typeid-js|uuid|ical.js|marked|openid-client|oauth4webapi|jose|hono)/)',
+    '/node_modules/(?!(@middy|typeid-js|uuid|ical.js|marked|openid-client|oauth4webapi|jose|hono|oidc-provider|fetch-to-node)/)',
   ],
 };

@@ -35,7 +35,7 @@ export const PAGE_GROUPS = {
   app: {
     entry: 'pages/app',
     description:
-      'Shows workspaces, calendars, webhooks, meetings, conversations and orders, takes uploads, and issues API keys',
+      'Shows workspaces, calendars, webhooks, meetings, conversations and orders, takes uploads, issues API keys, and ends agents',
     paths: ['/', '/app', '/settings'],
     // Lists by start, and webhook events by their state.
     table: ['list', 'order'],
@@ -54,6 +54,14 @@ export const PAGE_GROUPS = {
     // Only the calendar sync opens a grant.
     seals: ['calendar-grant'],
     opens: ['provider-client'],
+  },
+  oauth: {
+    entry: 'pages/oauth',
+    description: 'Authorizes agents to read meetings',
+    paths: ['/oauth', '/.well-known'],
+    table: [],
+    seals: ['oauth-key'],
+    opens: ['oauth-key'],
   },
   unsubscribe: {
     entry: 'pages/unsubscribe',

@@ -5,7 +5,7 @@
  */
 export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   // Sessions of people on the hosted pages.
-  'SES#': ['pages/account', 'pages/app', 'pages/connect', 'pages/unsubscribe'],
+  'SES#': ['pages/account', 'pages/app', 'pages/connect', 'pages/oauth', 'pages/unsubscribe'],
   // Sign-ins and sign-ups under way.
   'SIGNIN#': ['pages/account'],
   'SIGNUP#': ['pages/account'],
@@ -16,6 +16,8 @@ export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> 
   'CODE#': ['pages/app', 'api/agent-sessions'],
   // Consents under way.
   'CONSENT#': ['pages/connect'],
+  // Codes, tokens and clients of the authorization server.
+  'OAUTH#': ['pages/oauth'],
   // OAuth clients of the deployment.
   'PROVIDER#': ['pages/connect', 'workers/calendar-sync'],
 };
@@ -81,6 +83,11 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
       // A correction is saved with the bot and the meeting that show it.
       ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_', 'ord_', 'upl_'],
     ],
+  },
+  // Agents lie beneath their user.
+  'pages/oauth': {
+    reads: ['SES#', 'usr_', 'OAUTH#', 'SYSTEM'],
+    writes: ['usr_', 'OAUTH#', 'SYSTEM', 'LIMIT#'],
   },
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },
   // No sessions and no users: connect pages look the same to everyone.

@@ -23,7 +23,8 @@ export type Sealed =
   | 'model-server'
   | 'unsubscribe-key'
   | 'media-url'
-  | 'erasure-key';
+  | 'erasure-key'
+  | 'oauth-key';
 
 /** The condition on the `resource` of the encryption context: the id of an endpoint, order, link or connection, or a fixed name. */
 const CONTEXT = {
@@ -43,6 +44,7 @@ const CONTEXT = {
   'media-url': { StringLike: { 'kms:EncryptionContext:resource': 'ing_*' } },
   'unsubscribe-key': { StringEquals: { 'kms:EncryptionContext:resource': 'unsubscribe-key' } },
   'erasure-key': { StringEquals: { 'kms:EncryptionContext:resource': 'erasure-key' } },
+  'oauth-key': { StringEquals: { 'kms:EncryptionContext:resource': 'oauth-key' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 

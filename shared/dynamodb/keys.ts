@@ -73,6 +73,16 @@ export const consentKey = (state: string): Key => ({
   sk: ALONE,
 });
 
+/** What the authorization server keeps of a kind under an id; the whole digest, since most ids are credentials. */
+export const oauthKey = (kind: string, id: string): Key => ({
+  pk: `OAUTH#${createHash('sha256').update(`${kind} ${id}`).digest('base64url')}`,
+  sk: ALONE,
+});
+
+/** An agent that a user connected, by its random part; all of a user's begin with `AGENTS`. */
+export const agentKey = (user: UserId, random: string): Key => ({ pk: user, sk: `${AGENTS}${shortHash(random)}` });
+export const AGENTS = 'AGENT#';
+
 /** What a user may do in a workspace; all of a user's workspaces begin with `ROLES`. */
 export const roleKey = (user: UserId, workspace: WorkspaceId): Key => ({
   pk: user,

@@ -10,10 +10,9 @@ interface Options {
   readonly addressesOf: (url: string, signal: AbortSignal) => Promise<readonly string[] | 'refused'>;
   /** Certificate authorities to trust instead of the platform's, for servers in tests. */
   readonly ca?: string;
+  /** Of one request; five where absent. */
+  readonly mostRedirects?: number;
 }
-
-/** Of one request for a file. */
-const MOST_REDIRECTS = 5;
 
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 20_000;
@@ -26,7 +25,7 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
  * addresses that were judged, never to those of a second look-up. A URL that is refused, or one redirect too many, is
  * answered as by a server that forbids it: 403.
  */
-export function guardedFetch({ addressesOf, ca }: Options) {
+export function guardedFetch({ addressesOf, ca, mostRedirects = 5 }: Options) {
   const get = async (url: string, request: Request): Promise<Response> => {
     const addresses = await addressesOf(url, request.signal);
     if (addresses === 'refused') return forbidden();
@@ -46,7 +45,7 @@ export function guardedFetch({ addressesOf, ca }: Options) {
   };
   return async (request: Request): Promise<Response> => {
     let { url } = request;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
       const response = await get(url, request);
       const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;

@@ -59,6 +59,7 @@ const MENU = [
   ['/app', 'Workspaces'],
   ['/settings/personal/api', 'API key'],
   ['/app/agent_sessions/new', 'Agent code'],
+  ['/settings/personal/agents', 'Agents'],
   ['/api/v1/docs', 'API reference'],
 ] as const;
 

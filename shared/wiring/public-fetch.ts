@@ -9,12 +9,14 @@ export interface PublicFetchNeeds extends ReceiverRules {
   readonly lookUp: NameLookup;
   /** Certificate authorities to trust instead of the platform's, for servers in tests. */
   readonly ca?: string;
+  /** Of one request; five where absent. */
+  readonly mostRedirects?: number;
   /** Thrown for a URL that is refused; without it, such a URL is answered as by a server that forbids it: 403. */
   readonly refusal?: () => Error;
 }
 
 /** `fetch` for URLs that others give us. URLs and addresses are judged as those of webhooks, at each redirect too. */
-export function publicFetch({ lookUp, ca, refusal, ...rules }: PublicFetchNeeds) {
+export function publicFetch({ lookUp, ca, refusal, mostRedirects, ...rules }: PublicFetchNeeds) {
   const guards = {
     validateUrl: urlValidator(rules),
     isPublicAddress,
@@ -31,5 +33,9 @@ export function publicFetch({ lookUp, ca, refusal, ...rules }: PublicFetchNeeds)
       return 'refused';
     }
   };
-  return guardedFetch({ addressesOf, ...(ca !== undefined && { ca }) });
+  return guardedFetch({
+    addressesOf,
+    ...(ca !== undefined && { ca }),
+    ...(mostRedirects !== undefined && { mostRedirects }),
+  });
 }

@@ -57,6 +57,8 @@ const LIMITS: Required<LimitsGiven> = {
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,
   handoff_codes: UNREACHABLE,
+  agent_registrations: UNREACHABLE,
+  agent_documents: UNREACHABLE,
 };
 
 export type Office = Awaited<ReturnType<typeof anOffice>>;

@@ -54,6 +54,7 @@ describe('the permissions of each function', () => {
     ['pages-account', [READ, WRITE, ['cognito-idp:DescribeUserPoolClient', 'kms:Encrypt']]],
     ['pages-app', [READ, WRITE, SEAL, FILES, ['sts:AssumeRole']]],
     ['pages-connect', [READ, WRITE, SEAL]],
+    ['pages-oauth', [READ, WRITE, SEAL]],
     ['pages-unsubscribe', [READ, WRITE, ['kms:Decrypt']]],
     ['api-fallback', [['lambda:InvokeFunction']]],
     ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],

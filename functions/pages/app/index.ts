@@ -7,6 +7,7 @@ import { keepsMail } from '#shared/wiring/keeps-mail';
 import { servedPages } from '#shared/wiring/pages';
 import { uploadsInTheCloud } from '#shared/wiring/uploads';
 import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts';
+import { agentsPage, disconnectAgent } from './agents/agents-page.ts';
 import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
 import { auditEventsPage } from './audit-events/audit-events-page.ts';
 import { companiesPage } from './companies/companies-page.ts';
@@ -57,6 +58,9 @@ export function appPages(context: AppPagesContext) {
 
   get('/settings/personal/api', apiKeyPage);
   post('/settings/personal/api', replaceApiKey);
+
+  get('/settings/personal/agents', agentsPage);
+  post('/settings/personal/agents', disconnectAgent);
 
   get('/app/agent_sessions/new', agentCodePage);
   post('/app/agent_sessions/new', createAgentCode);

@@ -8,6 +8,7 @@ import type { Instant } from '#shared/core/time';
 import { disabling } from '#shared/identity/commands/disable-user';
 import { removeUserEmail, revokeKey, userIdByEmail, users } from '#shared/identity/store';
 import { endRole } from '#shared/memberships/commands/end-membership';
+import { endAgents } from '#shared/oauth/agents-store';
 import type { User, WorkspaceRole } from '#shared/workspaces/rules/workspace';
 import { rolesOf } from '#shared/workspaces/store';
 
@@ -24,7 +25,10 @@ export const removeUser =
   async (id: UserId): Promise<User> => {
     for (;;) {
       const { user, isLast } = await removeSome(context)(id);
-      if (isLast) return user;
+      if (!isLast) continue;
+      // Void without their user; a removal that breaks off here leaves them until they end by themselves.
+      await endAgents(context.table, id);
+      return user;
     }
   };
 

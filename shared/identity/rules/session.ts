@@ -19,7 +19,7 @@ export const newSession = (userId: UserId, now: Instant): Session => ({
 });
 
 /** A disabled user has none; those that began before do not return when the user is enabled. */
-export const hasSession = ({ disabledAt, sessionsEndedAt }: User, { createdAt }: Session): boolean =>
+export const hasSession = ({ disabledAt, sessionsEndedAt }: User, { createdAt }: Pick<Session, 'createdAt'>): boolean =>
   disabledAt === undefined && (sessionsEndedAt === undefined || createdAt > sessionsEndedAt);
 
 export const isOver = ({ endsAt }: { readonly endsAt: Instant }, now: Instant): boolean => now >= endsAt;

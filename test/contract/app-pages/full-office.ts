@@ -30,6 +30,7 @@ export async function aFullOffice() {
   const forms = [
     '/app/workspaces',
     '/settings/personal/api',
+    '/settings/personal/agents',
     '/app/agent_sessions/new',
     path(`connections/${connection}/reconnect`),
     path(`connections/${connection}/sync`),
@@ -63,6 +64,7 @@ export async function aFullOffice() {
     '/',
     '/app',
     '/settings/personal/api',
+    '/settings/personal/agents',
     '/app/agent_sessions/new',
     path('connections'),
     path('connections/feeds'),

@@ -22,6 +22,7 @@ describe('round trips to the table', () => {
   it.each([
     ['/app', 3],
     ['/settings/personal/api', 1],
+    ['/settings/personal/agents', 1],
     ['/app/agent_sessions/new', 2],
     ['team', 2],
     ['connections', 3],

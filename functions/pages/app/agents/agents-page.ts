@@ -1,0 +1,48 @@
+import { html } from 'hono/html';
+import { type Agent, agentsOf, endAgent } from '#shared/oauth/agents-store';
+import { dateTime, type Markup, table } from '#shared/page-kit/components';
+import { form, formField } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderPage } from '#shared/page-kit/render';
+import { currentUser } from '#shared/page-kit/session';
+import type { AppPage } from '../dependencies.ts';
+
+const PATH = '/settings/personal/agents';
+
+/** GET /settings/personal/agents */
+export const agentsPage: AppPage = async ({ table: rows, clock }, c) => {
+  const agents = await agentsOf(rows, currentUser(c).id, clock.now());
+  return renderPage(c, {
+    title: 'Connected agents',
+    lead: 'These agents read your meetings as you can. They cannot change anything.',
+    main: html`${list(c, agents)}
+<p class="hint">A new API key ends no agent. An agent that you leave alone ends after 180 days.</p>`,
+  });
+};
+
+const list = (c: PageContext, agents: readonly Agent[]): Markup =>
+  table({
+    caption: 'Connected agents',
+    columns: ['Agent', 'Returned you to', 'Connected', 'Ends', 'Access'],
+    rows: agents.map((agent) => [
+      html`<bdi>${agent.name}</bdi>`,
+      html`<bdi>${agent.redirectHost}</bdi>`,
+      dateTime(agent.createdAt),
+      dateTime(agent.endsAt),
+      form(c, {
+        action: PATH,
+        submit: 'End access',
+        about: `of ${agent.name}`,
+        hidden: { agent: agent.id },
+        danger: true,
+      }),
+    ]),
+    empty: 'No agent is connected.',
+  });
+
+/** POST /settings/personal/agents: ends one of the user's own; one that has ended already stays so. */
+export const disconnectAgent: AppPage = async ({ table: rows }, c) => {
+  const agentId = formField(c, 'agent');
+  if (agentId.startsWith(`${currentUser(c).id}.`)) await endAgent(rows, agentId);
+  return c.redirect(PATH, 303);
+};

@@ -1,0 +1,97 @@
+import { html } from 'hono/html';
+import { type Client, errors, type Interaction } from 'oidc-provider';
+import { agentsOf, newAgent, saveAgent } from '#shared/oauth/agents-store';
+import { redirectHost, redirectSource } from '#shared/oauth/redirects';
+import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
+import type { Markup } from '#shared/page-kit/components';
+import { form, formField } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderPage } from '#shared/page-kit/render';
+import { currentUser } from '#shared/page-kit/session';
+import { cannotConnect } from './authorize.ts';
+import { cookiesOf } from './bridge.ts';
+import type { OauthDependencies, OauthPage } from './dependencies.ts';
+
+/** More than a person uses: the page that lists them has no second page. */
+const MOST_AGENTS = 100;
+
+const MAX_NAME_CHARACTERS = 100;
+
+/** GET /oauth/consent/{consent}: who asks, where the code goes, and what may be read. */
+export const consentPage: OauthPage = async (oauth, c) => {
+  const { interaction, name, redirect } = await askedFor(oauth, c);
+  const action = `${OAUTH_PATHS.consent}/${interaction.uid}`;
+  return renderPage(c, {
+    title: 'Connect an agent',
+    lead: `${name} asks to read your meetings.`,
+    // Browsers check the redirects after a form against the policy.
+    formAction: [redirectSource(redirect)],
+    main: html`<p>You are signed in as <strong><bdi>${currentUser(c).email}</bdi></strong>. After you allow it, you return to <strong><bdi>${redirectHost(redirect)}</bdi></strong>.</p>
+<p>The agent chose its name itself. If you did not start this, or do not know ${redirectHost(redirect)}, do not allow it.</p>
+${whatItReads}
+${form(c, { action, submit: 'Allow', hidden: { decision: 'allow' } })}
+${form(c, { action, submit: 'Do not allow', hidden: { decision: 'deny' } })}`,
+  });
+};
+
+const whatItReads: Markup = html`<h2>What you allow</h2>
+<ul>
+<li><strong>Read and search your meetings</strong> in all your workspaces: titles, times, people, transcripts and summaries, as you can.</li>
+</ul>
+<h2>What you do not allow</h2>
+<p>The agent cannot change, send or delete anything. You can end its access at any time under <a href="/settings/personal/agents">Connected agents</a>; it ends by itself after 180 days.</p>`;
+
+/** POST /oauth/consent/{consent}: back to the authorization, which goes on to the client. */
+export const decide: OauthPage = async (oauth, c) => {
+  const asked = await askedFor(oauth, c);
+  const result = formField(c, 'decision') === 'allow' ? await allow(oauth, c, asked) : DENIED;
+  const { req, res } = cookiesOf(c);
+  return c.redirect(await (await oauth.provider()).interactionResult(req, res, result), 303);
+};
+
+const DENIED = { error: 'access_denied', error_description: 'The user did not allow it.' };
+
+async function allow({ table, clock, randomBytes }: OauthDependencies, c: PageContext, asked: Asked) {
+  const { id: userId } = currentUser(c);
+  const now = clock.now();
+  if ((await agentsOf(table, userId, now)).length >= MOST_AGENTS)
+    throw cannotConnect(409, `You have connected ${MOST_AGENTS} agents. End the access of some of them first.`);
+  const { clientId } = asked.client;
+  const agent = newAgent(
+    { userId, clientId, name: asked.name, redirectHost: redirectHost(asked.redirect), scopes: [MEETINGS_READ] },
+    { now, random: Buffer.from(randomBytes(16)).toString('base64url') },
+  );
+  await saveAgent(table, agent, !clientId.startsWith('https://'));
+  return { login: { accountId: userId }, consent: { grantId: agent.id } };
+}
+
+interface Asked {
+  readonly interaction: Interaction;
+  readonly client: Client;
+  /** As the client calls itself, else the host of its redirect. */
+  readonly name: string;
+  readonly redirect: string;
+}
+
+/** What this browser was sent here for. */
+async function askedFor({ provider }: OauthDependencies, c: PageContext): Promise<Asked> {
+  const library = await provider();
+  const { req, res } = cookiesOf(c);
+  const interaction = await library.interactionDetails(req, res).catch(overIfUnknown);
+  if (interaction.uid !== c.req.param('consent')) throw isOver();
+  const { client_id, redirect_uri: redirect } = interaction.params;
+  const client = await library.Client.find(String(client_id)).catch(() => undefined);
+  if (!client || typeof redirect !== 'string') throw isOver();
+  const name = (client.clientName ?? redirectHost(redirect)).slice(0, MAX_NAME_CHARACTERS);
+  return { interaction, client, name, redirect };
+}
+
+function overIfUnknown(error: unknown): never {
+  throw error instanceof errors.SessionNotFound ? isOver() : error;
+}
+
+const isOver = () =>
+  cannotConnect(
+    410,
+    'The request has expired, or it was started in another browser. Start again in the agent, and stay in one browser.',
+  );

@@ -1,0 +1,46 @@
+import type { Provider } from 'oidc-provider';
+import { deploymentKey } from '#shared/dynamodb/deployment-key';
+import { hasSession } from '#shared/identity/rules/session';
+import { users } from '#shared/identity/store';
+import { authorizationServer } from '#shared/oauth/authorization-server';
+import { OAUTH_KEY } from '#shared/oauth/keys';
+import { connectorOf } from '#shared/oauth/scopes';
+import type { PageHandler } from '#shared/page-kit/page-kit';
+import type { PageContext } from '#shared/wiring/pages';
+import { keepFailure } from './bridge.ts';
+
+export interface OauthContext extends PageContext {
+  /** For documents of clients: refuses private addresses and redirects. */
+  readonly fetchDocument: (request: Request) => Promise<Response>;
+}
+
+export interface OauthDependencies extends OauthContext {
+  /** Made once: it holds the documents of clients that it fetched. */
+  readonly provider: () => Promise<Provider>;
+}
+
+export type OauthPage = PageHandler<OauthDependencies>;
+
+export function oauthDependencies(context: OauthContext): OauthDependencies {
+  const readKey = deploymentKey(OAUTH_KEY, context);
+  let made: Provider | undefined;
+  const provider = async () => {
+    const key = await readKey();
+    made ??= makeServer(context, key);
+    return made;
+  };
+  return { ...context, provider };
+}
+
+function makeServer(context: OauthContext, key: Uint8Array): Provider {
+  const { table, clock, limitCounter, useOf, fetchDocument } = context;
+  const { appUrl } = context.kit;
+  return authorizationServer({
+    ...{ table, clock, appUrl, key, resource: connectorOf(appUrl), fetchDocument, onFailure: keepFailure },
+    mayFetch: (addressHash) => limitCounter.hasRoomFor(useOf('agent_documents', addressHash, clock.now())),
+    isUser: async (id) => {
+      const user = (await users.find(table, id))?.state;
+      return user !== undefined && hasSession(user, { createdAt: clock.now() });
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { OAUTH_PATHS } from '#shared/oauth/scopes';
+import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
+import { readForm } from '#shared/page-kit/read-form';
+import { requireSession } from '#shared/page-kit/session';
+import { resolveName } from '#shared/webhooks/addresses/resolve-name';
+import { servedPages } from '#shared/wiring/pages';
+import { publicFetch } from '#shared/wiring/public-fetch';
+import { authorize } from './authorize.ts';
+import { consentPage, decide } from './consent-page.ts';
+import { type OauthContext, oauthDependencies } from './dependencies.ts';
+import { resourceMetadata, serverMetadata } from './metadata.ts';
+import { register } from './register.ts';
+import { byProtocol } from './token.ts';
+
+/**
+ * The authorization server of the connector. Programs post to it from anywhere, so only the form of the consent page has a
+ * CSRF token.
+ */
+export function oauthPages(context: OauthContext) {
+  const pages = pageApp(context.kit, { forms: 'open' });
+  const oauth = oauthDependencies(context);
+  const { get, post } = pageRoutes(pages, oauth);
+  get(OAUTH_PATHS.serverMetadata, serverMetadata);
+  get(OAUTH_PATHS.resourceMetadata, resourceMetadata);
+  get(OAUTH_PATHS.authorization, authorize);
+  get(`${OAUTH_PATHS.authorization}/:consent`, authorize);
+  post(OAUTH_PATHS.registration, register);
+  for (const path of [OAUTH_PATHS.token, OAUTH_PATHS.revocation]) {
+    post(path, byProtocol);
+    pages.options(path, (c) => byProtocol(oauth, c));
+  }
+  const consent = `${OAUTH_PATHS.consent}/:consent`;
+  pages.use(consent, readForm);
+  const forms = pageRoutes(pages, oauth, requireSession);
+  forms.get(consent, consentPage);
+  forms.post(consent, decide);
+  return pages;
+}
+
+export const handler = servedPages((context) =>
+  oauthPages({ ...context, fetchDocument: publicFetch({ ...context, lookUp: resolveName, mostRedirects: 0 }) }),
+);

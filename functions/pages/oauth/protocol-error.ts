@@ -1,0 +1,19 @@
+import { BodyTooLarge } from '#shared/core/read-at-most';
+import { Refusal } from '#shared/core/refusal';
+import { Throttled } from '#shared/core/store';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { MAX_BODY_BYTES } from './body.ts';
+
+/** An expected failure at an endpoint for programs, as JSON; throws any other. */
+export function asProtocolError(c: PageContext, error: unknown): Response {
+  if (error instanceof BodyTooLarge) {
+    const error_description = `The body has more than ${MAX_BODY_BYTES} bytes.`;
+    return c.json({ error: 'invalid_request', error_description }, 413);
+  }
+  if (error instanceof Throttled) return unavailable(c, 503, 'The service is busy.', 1);
+  if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
+  return unavailable(c, 429, error.message, error.extras.retryInSeconds ?? 1);
+}
+
+const unavailable = (c: PageContext, status: 429 | 503, error_description: string, retryInSeconds: number): Response =>
+  c.json({ error: 'temporarily_unavailable', error_description }, status, { 'retry-after': String(retryInSeconds) });

@@ -1,0 +1,14 @@
+import { bodyOf } from './body.ts';
+import { answerOf } from './bridge.ts';
+import type { OauthPage } from './dependencies.ts';
+import { asProtocolError } from './protocol-error.ts';
+
+/** POST /oauth/token: codes and refresh tokens (RFC 6749, section 5). POST /oauth/revoke: RFC 7009. */
+export const byProtocol: OauthPage = async ({ provider }, c) => {
+  try {
+    const body = c.req.method === 'POST' ? { body: await bodyOf(c) } : {};
+    return await answerOf(await provider(), c, body);
+  } catch (error) {
+    return asProtocolError(c, error);
+  }
+};

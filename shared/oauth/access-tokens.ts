@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import type { Clock } from '#shared/core/clock';
+import { hasSession } from '#shared/identity/rules/session';
+import { users } from '#shared/identity/store';
+import { findAgent } from '#shared/oauth/agents-store';
+import { modelsOf } from '#shared/oauth/models-store';
+import type { AccessTokens } from '#shared/oauth/ports';
+
+/** An opaque access token as the library keeps it. */
+const TokenModel = v.object({
+  grantId: v.string(),
+  clientId: v.string(),
+  aud: v.string(),
+  scope: v.optional(v.string(), ''),
+  exp: v.number(),
+});
+
+interface Needs {
+  readonly clock: Clock;
+  /** The URL of the connector: tokens for another resource are none. */
+  readonly resource: string;
+}
+
+/** Reads access tokens. Each is read with its agent and its user, so that the end of either ends it. */
+export const accessTokens = ({ clock, resource }: Needs): AccessTokens => ({
+  async read(table, token) {
+    const model = await modelsOf({ table, clock }, 'AccessToken').find(token);
+    if (!model) return undefined;
+    const { grantId, clientId, aud, scope, exp } = v.parse(TokenModel, model);
+    const agent = aud === resource ? await findAgent(table, grantId, clock.now()) : undefined;
+    const user = agent && (await users.find(table, agent.userId))?.state;
+    if (!user || !hasSession(user, agent)) return undefined;
+    return { userId: agent.userId, clientId, grantId, scopes: scope.split(' '), expiresAtSeconds: exp };
+  },
+});

@@ -1,0 +1,91 @@
+import { type Adapter, errors, type Payload } from 'oidc-provider';
+import type { Clock } from '#shared/core/clock';
+import type { Table } from '#shared/core/table';
+import { DAY_MS, SECOND_MS } from '#shared/core/time';
+import { type Agent, endAgent, findAgent } from '#shared/oauth/agents-store';
+import { modelsOf } from '#shared/oauth/models-store';
+
+export interface AdapterContext {
+  readonly table: Table;
+  readonly clock: Clock;
+  /** The URL of the connector. */
+  readonly resource: string;
+}
+
+/** A registration that no user consents to. */
+const UNUSED_CLIENT_SECONDS = DAY_MS / SECOND_MS;
+
+/** Keeps what the library stores in the table. Grants are agents, which only the consent page saves. */
+export const tableAdapter =
+  (context: AdapterContext) =>
+  (kind: string): Adapter => {
+    if (kind === 'Grant') return agentsAdapter(context);
+    if (kind === 'Session') return NO_SESSIONS;
+    return modelsAdapter(context, kind);
+  };
+
+function modelsAdapter(context: AdapterContext, kind: string): Adapter {
+  const { table } = context;
+  const models = modelsOf(context, kind);
+  const find = async (id: string): Promise<Payload | undefined> => {
+    const model = await models.find(id);
+    // A client has its id in its metadata.
+    return model && (kind === 'Client' ? model : { ...model, jti: id });
+  };
+  return {
+    ...UNSUPPORTED,
+    upsert: (id, payload, expiresIn = UNUSED_CLIENT_SECONDS) => models.save(id, payload, expiresIn),
+    find,
+    async consume(id) {
+      if (await models.consume(id)) return;
+      // Another request used it in the same moment: the library sees only what was used before.
+      const grantId = (await models.find(id))?.['grantId'];
+      if (typeof grantId === 'string') await endAgent(table, grantId);
+      throw new errors.InvalidGrant('it was already used');
+    },
+    destroy: models.remove,
+    // Tokens are void without their agent.
+    revokeByGrantId: (grantId) => endAgent(table, grantId),
+  };
+}
+
+const agentsAdapter = ({ table, clock, resource }: AdapterContext): Adapter => ({
+  ...UNSUPPORTED,
+  async find(id) {
+    const agent = await findAgent(table, id, clock.now());
+    return agent && grantOf(agent, resource);
+  },
+  destroy: (id) => endAgent(table, id),
+});
+
+const grantOf = ({ id, userId, clientId, scopes, createdAt, endsAt }: Agent, resource: string): Payload => ({
+  kind: 'Grant',
+  jti: id,
+  accountId: userId,
+  clientId,
+  resources: { [resource]: scopes.join(' ') },
+  iat: Math.floor(createdAt / SECOND_MS),
+  exp: Math.floor(endsAt / SECOND_MS),
+});
+
+const unsupported = async (): Promise<never> => {
+  throw new Error('The authorization server does not use this.');
+};
+
+const UNSUPPORTED: Adapter = {
+  upsert: unsupported,
+  find: unsupported,
+  findByUid: unsupported,
+  findByUserCode: unsupported,
+  consume: unsupported,
+  destroy: unsupported,
+  revokeByGrantId: unsupported,
+};
+
+/** The library's own sessions are not kept: the pages' session is the one there is, and each consent is asked for. */
+const NO_SESSIONS: Adapter = {
+  ...UNSUPPORTED,
+  upsert: async () => undefined,
+  find: async () => undefined,
+  destroy: async () => undefined,
+};

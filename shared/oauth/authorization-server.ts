@@ -1,0 +1,174 @@
+import { type Client, type Configuration, errors, Provider, type ProviderContext } from 'oidc-provider';
+import { idOf, type UserId } from '#shared/core/ids';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type AdapterContext, tableAdapter } from '#shared/oauth/adapter';
+import { AGENT_MS } from '#shared/oauth/agents-store';
+import { keysFrom } from '#shared/oauth/keys';
+import { mayRedirectTo } from '#shared/oauth/redirects';
+import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
+
+export interface AuthorizationServerContext extends AdapterContext {
+  /** The issuer: the origin of the pages. */
+  readonly appUrl: string;
+  readonly key: Uint8Array;
+  /** For documents of clients: refuses private addresses and redirects. */
+  readonly fetchDocument: (request: Request) => Promise<Response>;
+  /** Whether the address behind a request may cause one more document to be fetched. */
+  readonly mayFetch: (addressHash: string) => Promise<boolean>;
+  /** Whether the user is there and not disabled. */
+  readonly isUser: (id: UserId) => Promise<boolean>;
+  /** A defect, or a failure of something that the server depends on. */
+  readonly onFailure: (context: ProviderContext, error: Error) => void;
+}
+
+/** The header in which our own pages pass on the hash of the caller's address. */
+export const ADDRESS_HEADER = 'x-rapporteur-address';
+
+const seconds = (milliseconds: number): number => milliseconds / SECOND_MS;
+
+/** Long enough to sign up on the way. */
+const CONSENT_MS = 30 * MINUTE_MS;
+
+const ACCESS_TOKEN_MS = HOUR_MS;
+
+/** Without a refresh for this long, an agent has to be connected again. */
+const REFRESH_TOKEN_MS = 30 * DAY_MS;
+
+/** The longest lifetime of a code that RFC 6749, section 4.1.2, recommends is ten minutes. */
+const CODE_MS = MINUTE_MS;
+
+/** Between the clocks of two execution environments. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** Of a client's document: draft-ietf-oauth-client-id-metadata-document recommends 5 KB. */
+const DOCUMENT_MAX_BYTES = 5 * 1024;
+
+/**
+ * The OAuth 2.1 authorization server of the connector: the code flow with PKCE (S256) for public clients, refresh tokens
+ * that rotate, opaque access tokens for one resource.
+ */
+export function authorizationServer(context: AuthorizationServerContext): Provider {
+  const provider = new Provider(context.appUrl, configurationOf(context));
+  provider.on('server_error', context.onFailure);
+  return provider;
+}
+
+function configurationOf(context: AuthorizationServerContext): Configuration {
+  const { cookieKey, signingKey } = keysFrom(context.key);
+  return {
+    adapter: tableAdapter(context),
+    jwks: { keys: [signingKey] },
+    cookies: cookiesUnder(cookieKey),
+    features: featuresOf(context),
+    scopes: [],
+    claims: {},
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      // Also takes redirects to the user's own machine and to schemes of applications.
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'Ed25519',
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
+    pkce: { required: () => true },
+    routes: {
+      authorization: OAUTH_PATHS.authorization,
+      token: OAUTH_PATHS.token,
+      registration: OAUTH_PATHS.registration,
+      revocation: OAUTH_PATHS.revocation,
+    },
+    interactions: { url: (_, { uid }) => `${OAUTH_PATHS.consent}/${uid}` },
+    findAccount: async (_, id) => {
+      const userId = idOf('usr', id);
+      const isThere = userId !== undefined && (await context.isUser(userId));
+      return isThere ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
+    },
+    // Clients in a browser send no cookie, and a code is worth nothing without its verifier.
+    clientBasedCORS: () => true,
+    expiresWithSession: () => false,
+    issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    ttl: {
+      AccessToken: seconds(ACCESS_TOKEN_MS),
+      AuthorizationCode: seconds(CODE_MS),
+      Grant: seconds(AGENT_MS),
+      Interaction: seconds(CONSENT_MS),
+      RefreshToken: seconds(REFRESH_TOKEN_MS),
+      Session: seconds(CONSENT_MS),
+    },
+    fetch: documentFetch(context.fetchDocument),
+    fetchResponseBodyLimits: {
+      'client_id metadata document': DOCUMENT_MAX_BYTES,
+      jwks_uri: DOCUMENT_MAX_BYTES,
+      sector_identifier_uri: DOCUMENT_MAX_BYTES,
+    },
+    // As JSON: the page around it is made of it.
+    renderError: (c, out) => {
+      c.body = out;
+    },
+  };
+}
+
+/** Two cookies, each for one path: the consent page, and the address at which the authorization goes on. */
+const cookiesUnder = (key: string) => ({
+  keys: [key],
+  names: {
+    interaction: '__Secure-agent-consent',
+    resume: '__Secure-agent-resume',
+    session: '__Secure-agent-session',
+  },
+  short: { httpOnly: true, sameSite: 'lax', secure: true, signed: true },
+  long: { httpOnly: true, sameSite: 'lax', secure: true, signed: true },
+});
+
+const featuresOf = ({ resource, mayFetch }: AuthorizationServerContext) => ({
+  claimsParameter: { enabled: false },
+  dPoP: { enabled: false },
+  devInteractions: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  requestObjects: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  userinfo: { enabled: false },
+  registration: { enabled: true, issueRegistrationAccessToken: false },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_: ProviderContext, client: Client, issued: { readonly clientId?: string }) =>
+      issued.clientId === client.clientId,
+  },
+  clientIdMetadataDocument: {
+    enabled: true,
+    ack: 'draft-02',
+    // Without a request the consent page asks, for a client whose document was fetched before.
+    allowFetch: async (c: ProviderContext | undefined) => c === undefined || mayFetch(c.get(ADDRESS_HEADER)),
+    allowClient: (_: ProviderContext, { redirectUris }: Client) => redirectUris.every(mayRedirectTo),
+  },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => resource,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_: ProviderContext, asked: string) => {
+      if (asked !== resource) throw new errors.InvalidTarget();
+      return {
+        scope: MEETINGS_READ,
+        audience: resource,
+        accessTokenTTL: seconds(ACCESS_TOKEN_MS),
+        accessTokenFormat: 'opaque',
+      };
+    },
+  },
+});
+
+/** Passes on what the guarded `fetch` takes: the library's dispatcher is none of it. Drops the body of a failure. */
+const documentFetch =
+  (fetchDocument: AuthorizationServerContext['fetchDocument']): Configuration['fetch'] =>
+  async (url, { headers, signal }) => {
+    const request = new Request(url, { ...(headers && { headers }), ...(signal && { signal }) });
+    const response = await fetchDocument(request);
+    if (response.status === 200) return response;
+    await response.body?.cancel();
+    return new Response(null, { status: 502 });
+  };

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { publicFetch } from '#shared/wiring/public-fetch';
+import { anAgent, REDIRECT } from './an-agent.ts';
+
+const CLIENT = 'https://agent.test/client.json';
+const DOCUMENT = { client_id: CLIENT, client_name: 'Notes', redirect_uris: [REDIRECT] };
+
+/** An agent whose client id is the URL of a document, and what is asked for at that URL. */
+async function anAgentAt(answer: () => Response, limits = {}) {
+  const asked: Request[] = [];
+  const fetchDocument = async (request: Request) => {
+    asked.push(request);
+    return answer();
+  };
+  return { agent: await anAgent({ fetchDocument, limits }), asked };
+}
+
+describe('a client whose id is the URL of its document', () => {
+  it('is connected without a registration, and its document is asked for once', async () => {
+    const { agent, asked } = await anAgentAt(() => Response.json(DOCUMENT));
+    await agent.signIn();
+    const consent = (await agent.authorize(CLIENT)).headers.get('location') ?? '';
+    const back = await agent.decide(consent);
+    const exchanged = await agent.exchange(CLIENT, back.searchParams.get('code') ?? '');
+    expect([exchanged.status, asked.map(({ url }) => url)]).toEqual([200, [CLIENT]]);
+  });
+
+  it.each([
+    ['has 10 MB', () => new Response(new Uint8Array(10_000_000))],
+    ['has 10 MB and does not say so', () => new Response(new Blob([new Uint8Array(10_000_000)]).stream())],
+    ['redirects', () => new Response(null, { status: 302, headers: { location: 'https://169.254.169.254/' } })],
+    ['is of another client', () => Response.json({ ...DOCUMENT, client_id: 'https://other.test/client.json' })],
+    ['is no JSON', () => new Response('<html>')],
+    ['has a secret', () => Response.json({ ...DOCUMENT, client_secret: 'x' })],
+    ['redirects people to a script', () => Response.json({ ...DOCUMENT, redirect_uris: ['javascript:alert(1)'] })],
+    ['is not there', () => new Response(null, { status: 404 })],
+  ])('400: where the document %s', async (_, answer) => {
+    const { agent } = await anAgentAt(answer);
+    const refused = await agent.authorize(CLIENT);
+    expect([refused.status, refused.headers.get('location')]).toEqual([400, null]);
+    expect(await refused.text()).toContain('This agent cannot be connected');
+  });
+
+  it.each(['10.0.0.1', '127.0.0.1', '169.254.169.254', '::1', 'fd00::1'])(
+    '400: where its name leads to the private address %s, which is not connected to',
+    async (address) => {
+      const lookUp = async () => [address];
+      const rules = { baseUrl: 'https://api.example.test/api/v1', allowLocalReceivers: false };
+      const agent = await anAgent({ fetchDocument: publicFetch({ ...rules, lookUp, mostRedirects: 0 }) });
+      expect((await agent.authorize(CLIENT)).status).toBe(400);
+    },
+  );
+
+  it('400: where one address asks for too many documents', async () => {
+    const { agent, asked } = await anAgentAt(() => new Response(null, { status: 404 }), { agent_documents: 2 });
+    for (const nth of [1, 2, 3, 4]) expect((await agent.authorize(`${CLIENT}?${nth}`)).status).toBe(400);
+    expect(asked).toHaveLength(2);
+  });
+});

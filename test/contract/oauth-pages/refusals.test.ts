@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { OWN_KEYS } from '#lib/table-access';
+import { disableUser } from '#shared/identity/commands/disable-user';
+import { removeUser } from '#shared/identity/commands/remove-user';
+import { APP_URL } from '#test/support/pages';
+import { anAgent, jsonOf } from './an-agent.ts';
+
+describe('GET /oauth/authorize', () => {
+  it('400: an unknown client, and a redirect that is not registered, on a page', async () => {
+    const agent = await anAgent();
+    const unknown = await agent.authorize('nobody');
+    const elsewhere = await agent.authorize(await agent.clientId(), { redirect_uri: 'https://evil.test/' });
+    expect([unknown, elsewhere].map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [400, null],
+      [400, null],
+    ]);
+  });
+
+  it.each([
+    ['no PKCE', { code_challenge: '' }, 'invalid_request'],
+    ['PKCE without a digest', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['another resource', { resource: 'https://elsewhere.test/mcp' }, 'invalid_target'],
+    ['tokens at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['no page', { prompt: 'none' }, 'login_required'],
+  ])('303: back to the client where it asks for %s', async (_, asked, error) => {
+    const agent = await anAgent();
+    const answer = await agent.authorize(await agent.clientId(), asked);
+    // Where tokens were asked for, the library answers in the fragment.
+    const searchParams = new URL((answer.headers.get('location') ?? 'none:').replace('#', '?')).searchParams;
+    expect([answer.status, searchParams.get('error'), searchParams.get('iss')]).toEqual([303, error, APP_URL]);
+  });
+
+  it('400: another response mode, and a query of more than 8,000 characters', async () => {
+    const agent = await anAgent();
+    const clientId = await agent.clientId();
+    for (const more of [{ response_mode: 'form_post' }, { state: 'x'.repeat(8_000) }])
+      expect((await agent.authorize(clientId, more)).status).toBe(400);
+  });
+});
+
+describe('the consent page', () => {
+  it('410: in another browser, and after it was answered', async () => {
+    const agent = await anAgent();
+    await agent.signIn();
+    const consent = (await agent.authorize(await agent.clientId())).headers.get('location') ?? '';
+    const session = agent.cookies.get('__Host-session') ?? '';
+    const other = await agent.app.request(`${APP_URL}${consent}`, { headers: { cookie: `__Host-session=${session}` } });
+    await agent.decide(consent);
+    expect([other.status, (await agent.send(consent)).status]).toEqual([410, 410]);
+  });
+
+  it('403: a form without its token', async () => {
+    const agent = await anAgent();
+    await agent.signIn();
+    const consent = (await agent.authorize(await agent.clientId())).headers.get('location') ?? '';
+    const forged = await agent.send(consent, {
+      method: 'POST',
+      body: 'decision=allow',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(forged.status).toBe(403);
+  });
+
+  it('shows what a client calls itself as text', async () => {
+    const agent = await anAgent();
+    await agent.signIn();
+    const registered = await jsonOf(
+      agent.register({ redirect_uris: ['https://agent.test/callback'], client_name: '<script>alert(1)</script>' }),
+    );
+    const consent = (await agent.authorize(registered['client_id'] ?? '')).headers.get('location') ?? '';
+    const page = await (await agent.send(consent)).text();
+    expect(page).not.toContain('<script>alert');
+    expect(page).toContain('&lt;script&gt;');
+  });
+});
+
+describe('POST /oauth/token', () => {
+  it('400: another verifier, another client, an unknown grant type, a resource that was not granted', async () => {
+    const agent = await anAgent();
+    const { clientId, refresh } = await agent.connect();
+    const other = await agent.clientId();
+    const answers = [
+      await agent.refresh(other, refresh),
+      await agent.form('/oauth/token', { grant_type: 'password', client_id: clientId }),
+      await agent.form('/oauth/token', {
+        ...{ grant_type: 'refresh_token', client_id: clientId, refresh_token: refresh, resource: 'https://a.test/' },
+      }),
+    ];
+    const errors = await Promise.all(answers.map(async (answer) => (await jsonOf(answer))['error']));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(errors).toEqual(['invalid_grant', 'unsupported_grant_type', 'invalid_target']);
+  });
+
+  it('401: an unknown client; 413: a body of more than 16 KB', async () => {
+    const agent = await anAgent();
+    const unknown = await agent.refresh('nobody', 'x');
+    const large = await agent.refresh('nobody', 'x'.repeat(17_000));
+    expect([unknown.status, large.status]).toEqual([401, 413]);
+  });
+
+  it('answers the preflight of a browser', async () => {
+    const { app } = await anAgent();
+    const preflight = await app.request(`${APP_URL}/oauth/token`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://agent.test', 'access-control-request-method': 'POST' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'https://agent.test',
+    ]);
+  });
+});
+
+describe('an agent whose user', () => {
+  it.each([
+    ['is disabled', disableUser],
+    ['is removed', removeUser],
+  ])('%s has no valid token, access or refresh', async (_, command) => {
+    const agent = await anAgent();
+    const { clientId, access, refresh } = await agent.connect();
+    agent.world.clock.advance(1000);
+    await command(agent.world.context)(agent.user.userId);
+    expect(await agent.read(access)).toBeUndefined();
+    expect((await agent.refresh(clientId, refresh)).status).toBe(400);
+  });
+});
+
+it('the pages of the authorization server read and write the partitions that their role allows, and no others', async () => {
+  const agent = await anAgent({ fetchDocument: async () => new Response(null, { status: 404 }) });
+  const { clientId, refresh } = await agent.connect();
+  await agent.authorize('https://agent.test/client.json');
+  await agent.refresh(clientId, refresh);
+  await agent.refresh(clientId, refresh);
+  const { reads, writes } = OWN_KEYS['pages/oauth'] ?? {};
+  expect([...agent.keys.reads].sort()).toEqual([...(reads ?? [])].sort());
+  expect([...agent.keys.writes].sort()).toEqual([...(writes ?? [])].sort());
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { anAgent, jsonOf, REDIRECT } from './an-agent.ts';
+
+describe('POST /oauth/register', () => {
+  it('201: a public client, whatever else it asks for', async () => {
+    const agent = await anAgent();
+    const asked = { token_endpoint_auth_method: 'client_secret_post', grant_types: ['password'], logo_uri: 'x' };
+    const registered = await jsonOf(agent.register({ redirect_uris: [REDIRECT], client_name: 'Notes', ...asked }));
+    expect(registered).toMatchObject({
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+    });
+    expect(registered).not.toHaveProperty('client_secret');
+    expect(registered).not.toHaveProperty('logo_uri');
+  });
+
+  it.each(['http://127.0.0.1:8123/back', 'http://localhost/back', 'com.agent.app:/back', 'cursor://app.cursor/back'])(
+    '201: with the redirect %s, to the user’s own machine',
+    async (redirect) => {
+      expect((await (await anAgent()).register({ redirect_uris: [redirect] })).status).toBe(201);
+    },
+  );
+
+  it.each([
+    ['another host without TLS', ['http://agent.test/back'], 'invalid_redirect_uri'],
+    ['a script', ['javascript:alert(1)//agent.test'], 'invalid_redirect_uri'],
+    ['a fragment', ['https://agent.test/#x'], 'invalid_redirect_uri'],
+    ['none', [], 'invalid_redirect_uri'],
+    ['eleven', Array.from({ length: 11 }, (_, nth) => `${REDIRECT}${nth}`), 'invalid_redirect_uri'],
+    ['one of 501 characters', [REDIRECT.padEnd(501, 'x')], 'invalid_redirect_uri'],
+  ])('400: redirects to %s', async (_, redirect_uris, error) => {
+    const refused = await (await anAgent()).register({ redirect_uris });
+    expect([refused.status, (await jsonOf(refused))['error']]).toEqual([400, error]);
+  });
+
+  it('400: a name of 101 characters, and a body that is no JSON', async () => {
+    const agent = await anAgent();
+    const named = await agent.register({ redirect_uris: [REDIRECT], client_name: 'x'.repeat(101) });
+    const cut = await agent.app.request('/oauth/register', { method: 'POST', body: '{' });
+    for (const refused of [named, cut])
+      expect([refused.status, (await jsonOf(refused))['error']]).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  it('413: a body of more than 16 KB', async () => {
+    expect((await (await anAgent()).register({ padding: 'x'.repeat(17_000) })).status).toBe(413);
+  });
+
+  it('429: a flood from one address, with the seconds to wait', async () => {
+    const agent = await anAgent({ limits: { agent_registrations: 2 } });
+    const answers = [];
+    for (let nth = 0; nth < 4; nth += 1) answers.push(await agent.register());
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429, 429]);
+    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

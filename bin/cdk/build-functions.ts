@@ -34,6 +34,9 @@ const ASSETS = [
   })),
 ];
 
+/** Functions whose code asks for the names of classes: `oidc-provider` names what it stores by them. */
+const KEEPS_NAMES: readonly string[] = ['pages/oauth'];
+
 /** esbuild options of every function. */
 export const BUNDLING = {
   bundle: true,
@@ -49,7 +52,6 @@ export const BUNDLING = {
     fontkit: join(PROJECT_DIR, 'node_modules/fontkit/dist/main.cjs'),
   },
   minify: true,
-  keepNames: false,
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies EsbuildOptions;
@@ -75,14 +77,19 @@ export async function buildFunctions({
   const entries = await entriesIn(join(root, 'functions'));
   const outdir = join(out, 'functions');
   await rm(outdir, { recursive: true, force: true });
-  await build({
-    entryPoints: Object.fromEntries(
-      entries.map((entry) => [`${entry}/index`, join(root, 'functions', entry, 'index.ts')]),
-    ),
-    outdir,
-    absWorkingDir: root,
-    ...BUNDLING,
-  });
+  const bundle = (some: readonly string[], keepNames: boolean) =>
+    build({
+      ...BUNDLING,
+      entryPoints: Object.fromEntries(
+        some.map((entry) => [`${entry}/index`, join(root, 'functions', entry, 'index.ts')]),
+      ),
+      outdir,
+      absWorkingDir: root,
+      keepNames,
+    });
+  const naming = entries.filter((entry) => KEEPS_NAMES.includes(entry));
+  const others = entries.filter((entry) => !KEEPS_NAMES.includes(entry));
+  await Promise.all([bundle(others, false), bundle(naming, true)]);
   await copyAssets(root, outdir, entries);
   const built = entries.map(async (entry) => ({ entry, bytes: (await stat(join(outdir, entry, 'index.js'))).size }));
   return (await Promise.all(built)).sort((one, other) => other.bytes - one.bytes);

@@ -87,5 +87,6 @@ const NO_SESSIONS: Adapter = {
   ...UNSUPPORTED,
   upsert: async () => undefined,
   find: async () => undefined,
+  findByUid: async () => undefined,
   destroy: async () => undefined,
 };

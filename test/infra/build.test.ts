@@ -9,6 +9,7 @@ const FILES = {
   'functions/api/bots/index.ts':
     "import { name } from './name.ts'; export const handler = async (): Promise<string> => name;",
   'functions/api/bots/name.ts': "export const name: string = 'bots';",
+  'functions/pages/oauth/index.ts': 'export const handler = async () => (() => class Grant {})().name;',
   'functions/workers/bot-dispatch/index.ts': 'export const handler = async () => 1;',
   'functions/workers/notes.txt': 'no function',
   'assets/simulator/launch/manifest.json': '{}',
@@ -36,9 +37,14 @@ describe('building the functions', () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
   const out = (path: string) => join(root, 'dist/functions', path);
 
+  it('keeps the names of classes where the code asks for them', async () => {
+    const { handler } = createRequire(__filename)(out('pages/oauth/index.js'));
+    expect(await handler()).toBe('Grant');
+  });
+
   it('bundles every folder with an index.ts, and returns the sizes', async () => {
-    expect(built.map(({ entry }) => entry).sort()).toEqual(['api/bots', 'workers/bot-dispatch']);
-    expect(built.map(({ bytes }) => bytes > 0)).toEqual([true, true]);
+    expect(built.map(({ entry }) => entry).sort()).toEqual(['api/bots', 'pages/oauth', 'workers/bot-dispatch']);
+    expect(built.map(({ bytes }) => bytes > 0)).toEqual([true, true, true]);
   });
 
   it('creates code that Lambda can require', async () => {

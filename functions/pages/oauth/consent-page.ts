@@ -46,7 +46,9 @@ export const decide: OauthPage = async (oauth, c) => {
   const asked = await askedFor(oauth, c);
   const result = formField(c, 'decision') === 'allow' ? await allow(oauth, c, asked) : DENIED;
   const { req, res } = cookiesOf(c);
-  return c.redirect(await (await oauth.provider()).interactionResult(req, res, result), 303);
+  const next = await (await oauth.provider()).interactionResult(req, res, result);
+  // Of this host, by whatever scheme and name the request reached the function.
+  return c.redirect(new URL(next).pathname, 303);
 };
 
 const DENIED = { error: 'access_denied', error_description: 'The user did not allow it.' };

@@ -81,16 +81,20 @@ export async function anAgent({
           ...{ code_challenge_method: 'S256', ...more },
         })}`,
       ),
-    /** Presses a button of the consent page; answers where the agent is called back. */
-    decide: async (consent: string, decision: 'allow' | 'deny' = 'allow') => {
+    /** Presses a button of the consent page. */
+    press: async (consent: string, decision: 'allow' | 'deny', headers: Readonly<Record<string, string>> = {}) => {
       const page = await (await send(consent)).text();
       const token = /name="_token" value="([^"]*)"/.exec(page)?.[1] ?? '';
       const decided = await send(consent, {
         method: 'POST',
         body: new URLSearchParams({ _token: token, decision }).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
       });
-      const back = await send(decided.headers.get('location') ?? '');
+      return { location: decided.headers.get('location') ?? '' };
+    },
+    /** The same, and on to where the agent is called back. */
+    decide: async (consent: string, decision: 'allow' | 'deny' = 'allow') => {
+      const back = await send((await agent.press(consent, decision)).location);
       return new URL(back.headers.get('location') ?? 'none:');
     },
     exchange: (client_id: string, code: string) =>

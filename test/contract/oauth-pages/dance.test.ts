@@ -69,6 +69,14 @@ describe('an agent that a user connects', () => {
   });
 });
 
+it('stays on the host of the pages where a request arrives under another name', async () => {
+  const agent = await anAgent();
+  await agent.signIn();
+  const consent = (await agent.authorize(await agent.clientId())).headers.get('location') ?? '';
+  const { location } = await agent.press(consent, 'allow', { host: 'origin.test' });
+  expect(location).toMatch(/^[/]oauth[/]authorize[/][\w-]+$/);
+});
+
 describe('an access token', () => {
   it('ends after an hour, with its agent, and with its user', async () => {
     const agent = await anAgent();

@@ -34,7 +34,6 @@ const list = (c: PageContext, agents: readonly Agent[]): Markup =>
         submit: 'End access',
         about: `of ${agent.name}`,
         hidden: { agent: agent.id },
-        danger: true,
       }),
     ]),
     empty: 'No agent is connected.',

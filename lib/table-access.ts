@@ -82,6 +82,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
       ...['usr_', 'wks_', 'WKSNO#', 'mbr_', 'INVITED#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
       // A correction is saved with the bot and the meeting that show it.
       ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_', 'ord_', 'upl_'],
+      'aud_',
     ],
   },
   // Agents lie beneath their user.

@@ -4,6 +4,7 @@ import { command } from '#bin/cli/command';
 import { optional, required } from '#bin/cli/options';
 import { choice, id } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { auditingOperator } from '#shared/commands/auditing';
 import type { UserId, WebhookEndpointId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { movePin as setPin, userKey, users } from '#shared/identity/store';
@@ -61,6 +62,7 @@ async function moveEndpoint(table: Table, endpoint: WebhookEndpointId, to: strin
   const before = (await webhookEndpoints.find(table, endpoint))?.state;
   if (!before) throw new CliError(`There is no webhook endpoint ${endpoint}`);
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
-  await moveEndpointPin(context)(endpoint, to);
+  const target = { workspaceId: before.workspaceId, targetId: endpoint };
+  await moveEndpointPin(auditingOperator(context, 'webhook_endpoint.updated', target))(endpoint, to);
   return `The webhook endpoint ${endpoint} (${before.url}) is pinned to ${to}; it was ${before.pin}.`;
 }

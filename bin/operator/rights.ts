@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
+import { auditingOperator } from '#shared/commands/auditing';
 import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
 import { Refusal } from '#shared/core/refusal';
@@ -10,6 +11,7 @@ import { removeUser } from '#shared/identity/commands/remove-user';
 import { userIdByEmail } from '#shared/identity/store';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { commandContext } from '#shared/wiring/command-context';
+import { roleOf } from '#shared/workspaces/store';
 
 /** Rights that are taken from a user, or given back. */
 export interface RightsChange {
@@ -31,7 +33,10 @@ export const applied =
       if (change === 'disable') return (await disableUser(context)(id)).email;
       if (change === 'enable') return (await enableUser(context)(id)).email;
       if (workspaceId === undefined) return (await removeUser(context)(id)).email;
-      await removeFromWorkspace(context)(id, workspaceId);
+      const membership = (await roleOf(table, id, workspaceId))?.membershipId;
+      // A role from before memberships has none to name.
+      const target = { workspaceId, targetId: membership ?? id };
+      await removeFromWorkspace(auditingOperator(context, 'membership.deleted', target))(id, workspaceId);
       return person;
     });
     return sentence(name, id, { change, workspaceId });

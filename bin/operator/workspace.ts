@@ -4,6 +4,7 @@ import { command } from '#bin/cli/command';
 import { list, optional, required } from '#bin/cli/options';
 import { choice, id, type ValueType } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { auditingOperator } from '#shared/commands/auditing';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
@@ -58,9 +59,10 @@ export async function changeWorkspace(
 ): Promise<string> {
   if (!(await workspaces.find(table, id))) throw new CliError(`There is no workspace ${id}`);
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
-  const { name, humanTranscription, humanTranslation } = await allowHumanWork(context)(id, change);
+  const audited = () => auditingOperator(context, 'workspace.updated', { workspaceId: id, targetId: id });
+  const { name, humanTranscription, humanTranslation } = await allowHumanWork(audited())(id, change);
   const said = (allowed: boolean | undefined) => (allowed ? 'on' : 'off');
-  const limits = await setUsageLimits(context)(id, limitChange);
+  const limits = await setUsageLimits(audited())(id, limitChange);
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
   return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}.${limited}`;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
+import { ACTOR_TYPES, type Actor, type AuditEvent, userOf } from '#shared/audit-events/rules/audit-event';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import { isoOf } from '#shared/core/time';
 import { documented } from '#shared/http/fields';
@@ -16,7 +16,7 @@ export const AuditEventBody = v.strictObject({
   workspace_id: idText('wks'),
   action: v.string(),
   actor: v.strictObject({
-    type: v.picklist(['user']),
+    type: v.picklist(ACTOR_TYPES),
     user_id: v.nullable(idText('usr')),
     key_last_four: v.nullable(v.string()),
   }),
@@ -27,12 +27,18 @@ export const AuditEventBody = v.strictObject({
   created_at: dateTime,
 });
 
+const presentActor = (actor: Actor) => ({
+  type: actor.type,
+  user_id: userOf(actor),
+  key_last_four: actor.type === 'user' ? actor.keyLastFour : null,
+});
+
 export const presentAuditEvent = (event: AuditEvent) => ({
   id: event.id,
   object: 'audit_event',
   workspace_id: event.workspaceId,
   action: event.action,
-  actor: { type: event.actor.type, user_id: event.actor.userId, key_last_four: event.actor.keyLastFour },
+  actor: presentActor(event.actor),
   address_hash: event.addressHash,
   target: { object: event.target.object, id: event.target.id },
   before: event.before,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AUDIT_KEPT_MS, type AuditEvent } from '#shared/audit-events/rules/audit-event';
+import { AUDIT_KEPT_MS, type AuditEvent, userOf } from '#shared/audit-events/rules/audit-event';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Write } from '#shared/core/table';
 import { isoOf, later, SECOND_MS } from '#shared/core/time';
@@ -24,7 +24,11 @@ export const auditEventEntity = entity<AuditEvent>({
     id: id('aud'),
     workspaceId: id('wks'),
     action,
-    actor: v.variant('type', [v.object({ type: v.literal('user'), userId: id('usr'), keyLastFour: v.string() })]),
+    actor: v.variant('type', [
+      v.object({ type: v.literal('user'), userId: id('usr'), keyLastFour: v.string() }),
+      v.object({ type: v.literal('page'), userId: id('usr') }),
+      v.object({ type: v.literal('command') }),
+    ]),
     addressHash: v.nullable(v.string()),
     target: v.object({ object: v.string(), id: v.string() }),
     before: shown,
@@ -33,7 +37,7 @@ export const auditEventEntity = entity<AuditEvent>({
   }),
   attributes: (event) => ({
     list_sk: `${isoOf(event.createdAt)}#${event.id}`,
-    find: { a: event.action, u: event.actor.userId, t: event.target.id },
+    find: { a: event.action, u: userOf(event.actor) ?? undefined, t: event.target.id },
     ttl: Math.ceil(later(event.createdAt, AUDIT_KEPT_MS) / SECOND_MS),
   }),
   notes: { listSort: 'created_at#id' },

@@ -46,6 +46,14 @@ export function auditing<Context extends Pick<CommandContext, 'changes' | 'ids'>
   }
 }
 
+/** The same for a command that the operator of the deployment runs: no user, and no address. */
+export const auditingOperator = <Context extends Pick<CommandContext, 'changes' | 'ids'>>(
+  context: Context,
+  action: AuditAction,
+  target: Pick<Audited, 'targetId' | 'workspaceId' | 'before'>,
+): Context =>
+  auditing(context, { action, actor: { type: 'command' }, audited: async () => ({ ...target, addressHash: null }) });
+
 const isOperation = (changes: Changes): boolean =>
   ('result' in changes || changes.audited !== undefined) && changesSomething(changes);
 

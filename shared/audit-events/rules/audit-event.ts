@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'workspace.updated',
   'workspace.archived',
   'membership.invited',
+  'membership.accepted',
   'membership.updated',
   'membership.deleted',
   'member.created',
@@ -61,7 +62,16 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Who did it. Names and addresses of people are not kept: they would outlive an erasure. */
 export type Actor =
   /** A user, with the API key whose last four characters these are. */
-  { readonly type: 'user'; readonly userId: UserId; readonly keyLastFour: string };
+  | { readonly type: 'user'; readonly userId: UserId; readonly keyLastFour: string }
+  /** A signed-in user, on a page of the app. */
+  | { readonly type: 'page'; readonly userId: UserId }
+  /** The operator of the deployment, by a command of this repository. */
+  | { readonly type: 'command' };
+
+export const ACTOR_TYPES = ['user', 'page', 'command'] as const satisfies readonly Actor['type'][];
+
+/** The user who acted; null for an operator, who has no account of the service. */
+export const userOf = (actor: Actor): UserId | null => (actor.type === 'command' ? null : actor.userId);
 
 /** From where something was asked for, and by whom. */
 export interface AuditSource {

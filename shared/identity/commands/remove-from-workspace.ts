@@ -12,6 +12,6 @@ export const removeFromWorkspace = command(
   async ({ table, changes, clock }, userId: UserId, workspaceId: WorkspaceId): Promise<void> => {
     const role = await roleOf(table, userId, workspaceId);
     if (!role) throw notFound('user in this workspace');
-    await changes.save({ at: clock.now(), writes: await endRole(table, role) });
+    await changes.save({ at: clock.now(), writes: await endRole(table, role), result: role });
   },
 );

@@ -56,6 +56,7 @@ export const acceptInvitation = command(
       writes: [
         role ? memberships.remove(invitation) : memberships.put(invitation, accepted(invitation.state, user, at)),
       ],
+      result: workspace,
     });
     return workspace;
   },

@@ -26,7 +26,8 @@ export const setUsageLimits = command(
     if (Object.keys(change).length > 0) {
       const { writes = [], ...limits } = limitChanges(before, after, [{ month, amountOf }]);
       // What is counted meanwhile is counted again, with these limits.
-      await changes.save({ at, writes: [...writes, [claimMonth(id, month, used)]], ...limits });
+      const result = limitUses(after, month, amountOf);
+      await changes.save({ at, writes: [...writes, [claimMonth(id, month, used)]], result, ...limits });
     }
     return limitUses(after, month, amountOf);
   },

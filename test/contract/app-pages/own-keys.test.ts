@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { OWN_KEYS } from '#lib/table-access';
+import { auditEventEntity } from '#shared/audit-events/row';
 import { hiddenFields } from '#test/support/pages';
 import { BUTTON_PRESS_HEADERS } from './an-office.ts';
 import { aFullOffice } from './full-office.ts';
@@ -47,10 +48,34 @@ it('the pages of signed-in users read and write the partitions that their role a
   const { text } = await browser.get('/app');
   expect((await browser.post('/app/workspaces', { _token: tokenOn(text), name: 'One more' })).status).toBe(429);
 
+  expect(auditedActions(office)).toEqual([
+    'calendar_connect_link.created',
+    'calendar_connection.deleted',
+    'conversation.deleted',
+    'conversation.restored',
+    'folder.deleted',
+    'membership.accepted',
+    'membership.deleted',
+    'membership.invited',
+    'membership.updated',
+    'workspace.created',
+  ]);
   const { reads, writes } = OWN_KEYS['pages/app'] ?? {};
   expect([...keys.reads].sort()).toEqual([...(reads ?? [])].sort());
   expect([...keys.writes].sort()).toEqual([...(writes ?? [])].sort());
 });
+
+/** What the forms wrote into audit logs. */
+function auditedActions({ world }: Awaited<ReturnType<typeof aFullOffice>>): readonly string[] {
+  const events = world.dynamo
+    .items()
+    .flatMap(({ type, state }) =>
+      type?.S === 'audit_event' ? [auditEventEntity.stateIn({ ...NO_KEYS, state: state?.S ?? state?.B ?? '' })] : [],
+    );
+  return [...new Set(events.flatMap(({ action, actor }) => (actor.type === 'page' ? [action] : [])))].sort();
+}
+
+const NO_KEYS = { pk: '', sk: '', type: 'audit_event' };
 
 const tokenOn = (text: string): string => /name="_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { AUDIT_ACTIONS, type AuditEvent } from '#shared/audit-events/rules/audit-event';
+import { type Actor, AUDIT_ACTIONS, type AuditEvent, userOf } from '#shared/audit-events/rules/audit-event';
 import { type AuditFilter, auditEvents } from '#shared/audit-events/store';
 import { idOf, type UserId } from '#shared/core/ids';
 import { readInstant } from '#shared/core/time';
@@ -31,7 +31,7 @@ export const auditEventsPage: AppPage = async (app, c) => {
     main: html`${filterEvents(path, filters)}
 ${table({
   caption: 'Audit events, newest first',
-  columns: ['Action', 'Time', 'User', 'API key', 'Address', 'Target', 'Change'],
+  columns: ['Action', 'Time', 'User', 'By', 'Address', 'Target', 'Change'],
   rows: items.map((event) => cells(event, emails)),
   empty: next === undefined ? html`No events found. <a href="${path}">Show all</a>` : 'None on this page.',
 })}
@@ -55,7 +55,7 @@ async function emailsOf(
   { table: rows }: AppDependencies,
   events: readonly AuditEvent[],
 ): Promise<ReadonlyMap<UserId, string>> {
-  const ids = [...new Set(events.map(({ actor }) => actor.userId))];
+  const ids = [...new Set(events.flatMap(({ actor }) => userOf(actor) ?? []))];
   const found = await Promise.all(ids.map((id) => users.find(rows, id)));
   return new Map(found.flatMap((user) => (user ? [[user.state.id, user.state.email] as const] : [])));
 }
@@ -63,13 +63,23 @@ async function emailsOf(
 const cells = (event: AuditEvent, emails: ReadonlyMap<UserId, string>): readonly Content[] => [
   event.action,
   dateTime(event.createdAt, { withSeconds: true }),
-  emails.get(event.actor.userId) ?? event.actor.userId,
-  `… ${event.actor.keyLastFour}`,
+  actorName(event.actor, emails),
+  means(event.actor),
   // Equal beginnings are equal addresses, as far as a person compares them.
   event.addressHash?.slice(0, 8) ?? 'None',
   event.target.id,
   change(event),
 ];
+
+function actorName(actor: Actor, emails: ReadonlyMap<UserId, string>): string {
+  const user = userOf(actor);
+  return user === null ? 'Operator of the deployment' : (emails.get(user) ?? user);
+}
+
+function means(actor: Actor): string {
+  if (actor.type === 'user') return `API key … ${actor.keyLastFour}`;
+  return actor.type === 'page' ? 'Page of the app' : 'Command';
+}
 
 const change = ({ before, after }: AuditEvent): Content =>
   before === null && after === null

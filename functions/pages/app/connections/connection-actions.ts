@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
+import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { calendarConnections } from '#shared/calendars/connections/store';
+import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
 import { addressOf } from '#shared/calendars/consent/rules/connect-link';
 import { idOf } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
@@ -8,6 +10,7 @@ import { members } from '#shared/members/store';
 import { copyableText, dateTime, linkButton, type Markup, PROVIDER_NAMES } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
+import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
@@ -52,7 +55,9 @@ const consequences = ({ provider }: CalendarConnection): Markup =>
 /** POST …/disconnect: like `DELETE /calendar_connections/{id}`. It is idempotent. */
 export const disconnect: AppPage = async (app, c) => {
   const { connection, list } = await loadConnection(app, c);
-  await app.disconnectCalendar(connection.state.id);
+  const { id, workspaceId } = connection.state;
+  const audited = auditedForm(app, c, { action: 'calendar_connection.deleted', workspaceId, targetId: id });
+  await disconnectCalendar(audited)(id);
   return c.redirect(list, 303);
 };
 
@@ -75,7 +80,11 @@ export const createReconnectLink: AppPage = async (app, c) => {
   if (status === 'disconnected')
     throw conflict('This calendar was disconnected. A disconnected calendar needs a new connection.');
   const [{ link, secret }, member] = await Promise.all([
-    app.createConnectLink(workspaceId, { ...LINK_OPTIONS, whose: { memberId }, provider }),
+    createConnectLink(auditedForm(app, c, { action: 'calendar_connect_link.created', workspaceId }))(workspaceId, {
+      ...LINK_OPTIONS,
+      whose: { memberId },
+      provider,
+    }),
     members.find(app.table, memberId),
   ]);
   return renderWorkspacePage(c, access, 'connections', {

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type * as v from 'valibot';
 import { type FolderId, idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
+import { deleteFolder } from '#shared/folders/commands/change-folders';
 import { updateFolderContract } from '#shared/folders/contract';
 import type { FolderWithPath } from '#shared/folders/rules/folder';
 import { allFolders } from '#shared/folders/store';
@@ -10,6 +11,7 @@ import { linkButton, type Markup, notice } from '#shared/page-kit/components';
 import { field, form, formField, select } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
+import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
@@ -61,7 +63,8 @@ export const removeFolder: AppPage = async (app, c) => {
   const found = await loadFolder(app, c);
   const { id, name, parentId } = found.shown.folder;
   try {
-    await app.deleteFolder(id);
+    const { workspaceId } = found.shown.folder;
+    await deleteFolder(auditedForm(app, c, { action: 'folder.deleted', workspaceId, targetId: id }))(id);
     const list = pathOf(found.access, 'conversations');
     return c.redirect(parentId === null ? list : inFolder(list, parentId), 303);
   } catch (thrown) {

@@ -9,9 +9,11 @@ import { field, form, formField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
+import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { createWorkspaceContract } from '#shared/workspaces/contract';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { rolesOf } from '#shared/workspaces/store';
+import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { listPage } from '../list-page.ts';
@@ -34,7 +36,8 @@ export const createWorkspace: AppPage = async (app, c) => {
   try {
     refuseWithoutFeature(createWorkspaceContract, app.deployment);
     const { name, email_domains, metadata } = asRequestBody(submitted);
-    const { id } = await app.createWorkspace(currentUser(c), { name, emailDomains: email_domains, metadata });
+    const audited = auditedForm(app, c, { action: 'workspace.created' });
+    const { id } = await addWorkspace(audited)(currentUser(c), { name, emailDomains: email_domains, metadata });
     return c.redirect(`/app/workspaces/${id}/meetings`, 303);
   } catch (thrown) {
     const errors = formErrors(thrown, { name: 'The name', email_domains: 'Each email domain' });

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { idOf, type MembershipId } from '#shared/core/ids';
-import { openInvitation } from '#shared/memberships/commands/accept-invitation';
+import { acceptInvitation, openInvitation } from '#shared/memberships/commands/accept-invitation';
 import { memberships } from '#shared/memberships/store';
 import { linkButton } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
@@ -8,6 +8,7 @@ import { pageNotFound } from '#shared/page-kit/page-error';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
+import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { ROLE_NAMES } from './role-names.ts';
 
@@ -30,8 +31,16 @@ ${form(c, { action: c.req.path, submit: 'Accept invitation', also: linkButton('/
 export const accept: AppPage = async (app, c) => {
   const { id: userId, email } = currentUser(c);
   const id = membershipOf(c);
-  if (!(await openInvitation(app.table, id, { email }, c.var.kit.clock.now()))) return acceptedBefore(app, c, id);
-  const workspace = await app.acceptInvitation(id, { userId, email });
+  const found = await openInvitation(app.table, id, { email }, c.var.kit.clock.now());
+  if (!found) return acceptedBefore(app, c, id);
+  const { role, workspaceId } = found.invitation.state;
+  const audited = auditedForm(app, c, {
+    action: 'membership.accepted',
+    workspaceId,
+    targetId: id,
+    shown: () => ({ after: { role } }),
+  });
+  const workspace = await acceptInvitation(audited)(id, { userId, email });
   return c.redirect(`/app/workspaces/${workspace.id}/meetings`, 303);
 };
 

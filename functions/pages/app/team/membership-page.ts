@@ -3,6 +3,9 @@ import type * as v from 'valibot';
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { readFields } from '#shared/http/request/read-input';
+import { changeRole } from '#shared/memberships/commands/change-role';
+import { removeMembership } from '#shared/memberships/commands/end-membership';
+import { inviteUser } from '#shared/memberships/commands/invite-user';
 import { updateMembershipContract } from '#shared/memberships/contract';
 import { type Actor, isOwn, type Membership, mayGive } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
@@ -12,10 +15,12 @@ import { PageError } from '#shared/page-kit/page-error';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { currentUser } from '#shared/page-kit/session';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
+import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { resolveWorkspace } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { invitedAs } from './invited-as.ts';
 import { ROLE_NAMES, roleOptions } from './role-names.ts';
 
 interface ShownMembership {
@@ -55,7 +60,14 @@ export const changeMembership: AppPage = async (app, c) => {
     const { role } = readFields(updateMembershipContract, { role: formField(c, 'role') }, false) as v.InferOutput<
       typeof updateMembershipContract.body
     >;
-    await app.changeRole(found.membership.id, role ?? found.membership.role, found.actor);
+    const { id, workspaceId } = found.membership;
+    const roleNow = async () => (await memberships.find(app.table, id))?.state.role ?? null;
+    const audited = auditedForm(app, c, {
+      action: 'membership.updated',
+      workspaceId,
+      shown: async (after: Membership) => ({ before: { role: await roleNow() }, after: { role: after.role } }),
+    });
+    await changeRole(audited)(id, role ?? found.membership.role, found.actor);
     return `${found.team}?done=changed`;
   });
 };
@@ -65,7 +77,8 @@ export const sendAgain: AppPage = async (app, c) => {
   const found = await loadMembership(app, c);
   const { workspaceId, email, role } = found.membership;
   return orShown(c, found, async () => {
-    const { membership } = await app.inviteUser({ workspaceId, email, role }, found.actor.role);
+    const audited = auditedForm(app, c, { action: 'membership.invited', workspaceId, shown: invitedAs });
+    const { membership } = await inviteUser(audited)({ workspaceId, email, role }, found.actor.role);
     return `${found.team}?done=${membership.status}`;
   });
 };
@@ -74,7 +87,12 @@ export const sendAgain: AppPage = async (app, c) => {
 export const removeFromTeam: AppPage = async (app, c) => {
   const found = await loadMembership(app, c);
   return orShown(c, found, async () => {
-    await app.removeMembership(found.membership.id, found.actor);
+    const audited = auditedForm(app, c, {
+      action: 'membership.deleted',
+      workspaceId: found.membership.workspaceId,
+      shown: ({ role }: Membership) => ({ before: { role } }),
+    });
+    await removeMembership(audited)(found.membership.id, found.actor);
     return isOwn(found.membership, found.actor) ? '/app' : `${found.team}?done=removed`;
   });
 };

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type * as v from 'valibot';
 import type { Instant } from '#shared/core/time';
 import { readFields } from '#shared/http/request/read-input';
+import { inviteUser } from '#shared/memberships/commands/invite-user';
 import { inviteContract } from '#shared/memberships/contract';
 import { isOpen, isOwn, type Membership, mayGive } from '#shared/memberships/rules/membership';
 import { badge, type Content, dateTime, type Markup, notice, table } from '#shared/page-kit/components';
@@ -9,11 +10,13 @@ import { field, form, formField, select } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { currentUser } from '#shared/page-kit/session';
 import { mayAct } from '#shared/workspaces/rules/workspace';
+import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { listPage } from '../list-page.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { invitedAs } from './invited-as.ts';
 import { ROLE_NAMES, roleOptions } from './role-names.ts';
 
 /** The form of an invitation, as submitted. */
@@ -32,7 +35,8 @@ export const invite: AppPage = async (app, c) => {
   const submitted = { email: formField(c, 'email'), role: formField(c, 'role') };
   try {
     const { email, role } = asRequestBody(workspaceId, submitted);
-    const { membership } = await app.inviteUser({ workspaceId, email, role }, access.role);
+    const audited = auditedForm(app, c, { action: 'membership.invited', workspaceId, shown: invitedAs });
+    const { membership } = await inviteUser(audited)({ workspaceId, email, role }, access.role);
     return c.redirect(`${pathOf(access, 'team')}?done=${membership.status}`, 303);
   } catch (thrown) {
     return renderTeam(app, c, submitted, formErrors(thrown, { email: 'The email address', role: 'The role' }));

@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { deleteConversation } from '#shared/conversations/commands/delete-conversation';
+import { restoreConversation } from '#shared/conversations/commands/restore-conversation';
 import type { Conversation } from '#shared/conversations/rules/conversation';
 import { conversations, findInTrashToo } from '#shared/conversations/store';
 import { idOf } from '#shared/core/ids';
@@ -6,6 +8,7 @@ import { linkButton, notice } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
+import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { requireRole, resolveResource } from '../workspace-access.ts';
@@ -28,7 +31,8 @@ async function loadInTrashToo(app: AppDependencies, c: PageContext): Promise<Fou
 /** POST /app/conversations/{conversation}/restore: like `POST /conversations/{id}/restore`. */
 export const restore: AppPage = async (app, c) => {
   const { conversation } = await loadInTrashToo(app, c);
-  await app.restoreConversation(conversation.id);
+  const { id, workspaceId } = conversation;
+  await restoreConversation(auditedForm(app, c, { action: 'conversation.restored', workspaceId, targetId: id }))(id);
   return c.redirect(`/app/conversations/${conversation.id}?restored=yes`, 303);
 };
 
@@ -39,7 +43,8 @@ export const deletionPage: AppPage = async (app, c) => renderDeletion(c, await l
 export const deletePermanently: AppPage = async (app, c) => {
   const found = await loadInTrashToo(app, c);
   try {
-    await app.deleteConversation(found.conversation.id);
+    const { id, workspaceId } = found.conversation;
+    await deleteConversation(auditedForm(app, c, { action: 'conversation.deleted', workspaceId, targetId: id }))(id);
     return c.redirect(`${trashOf(found.access)}?deleted=yes`, 303);
   } catch (thrown) {
     return renderDeletion(c, found, formErrors(thrown, {}));

@@ -1,6 +1,8 @@
+import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { formField } from '#shared/page-kit/forms';
 import { localPath } from '#shared/page-kit/local-path';
 import type { PageContext } from '#shared/page-kit/page-kit';
+import { auditedForm } from '../audited-form.ts';
 import { renderConversation } from '../conversation/conversation-page.ts';
 import { type LoadedConversation, loadConversation } from '../conversation/load-conversation.ts';
 import type { AppPage } from '../dependencies.ts';
@@ -15,7 +17,8 @@ export const moveToTrash: AppPage = async (app, c) => {
   const loaded = await loadConversation(app, c);
   requireRole(loaded.access, 'participate');
   try {
-    await app.trashConversation(loaded.found.conversation.id);
+    const { id, workspaceId } = loaded.found.conversation;
+    await trashConversation(auditedForm(app, c, { action: 'conversation.deleted', workspaceId, targetId: id }))(id);
     return c.redirect(withNotice(listIn(c, loaded)), 303);
   } catch (thrown) {
     const { messages, status } = formErrors(thrown, {});

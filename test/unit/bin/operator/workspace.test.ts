@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { changeWorkspace, limitType } from '#bin/operator/workspace';
+import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
+import { type Instant, later } from '#shared/core/time';
 import { aWorld } from '#test/support/api';
 
 describe('npm run workspace', () => {
@@ -25,6 +27,21 @@ describe('npm run workspace', () => {
     expect(await limit({ exports: 10 })).toContain('recorded_minutes 0 of 6000 this month. exports 0 of 10 this month');
     expect(await limit({ recorded_minutes: null })).not.toContain('recorded_minutes');
     expect(await limit({})).toContain('exports 0 of 10 this month');
+  });
+
+  it('writes an audit event of the operator for what it changes, and none for what it only says', async () => {
+    const { context, anOwner } = aWorld();
+    const { workspaceId } = await anOwner('Acme');
+
+    await changeWorkspace(context.table, workspaceId, { humanTranslation: true }, { exports: 10 });
+    await changeWorkspace(context.table, workspaceId, {});
+
+    const now = later(Date.now() as Instant, 1_000);
+    const { items } = await auditEvents.list(context.table, workspaceId, { now }, { limit: 10, after: undefined });
+    expect(items.map(({ action, actor, addressHash }) => [action, actor, addressHash])).toEqual([
+      ['workspace.updated', { type: 'command' }, null],
+      ['workspace.updated', { type: 'command' }, null],
+    ]);
   });
 
   it('reads a limit as KIND=NUMBER or KIND=none, and nothing else', () => {

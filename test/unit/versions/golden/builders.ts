@@ -11,6 +11,7 @@ import {
   type ConversationWithMeeting,
   conversationOf,
 } from '#shared/conversations/rules/conversation';
+import type { UserId } from '#shared/core/ids';
 import type { MemberErasure } from '#shared/erasures/commands/erase-member';
 import { createExport, type Export, endExport } from '#shared/exports/rules/export';
 import type { FileLinks } from '#shared/files/ports';
@@ -383,7 +384,7 @@ export const auditEvent: AuditEvent = {
   action: 'webhook_endpoint.updated',
   actor: {
     type: 'user',
-    userId: 'usr_01jbzq1f0he2k9m4vxr8t6d5cp' as AuditEvent['actor']['userId'],
+    userId: 'usr_01jbzq1f0he2k9m4vxr8t6d5cp' as UserId,
     keyLastFour: '4fT9',
   },
   addressHash: 'mYx0w1gqQ3o2nTn3JmB7Xw',

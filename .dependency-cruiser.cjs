@@ -104,7 +104,17 @@ const packages = [
     kind: 'a feature',
     from: `^shared/(?!${FRAMEWORK})[^/]+/`,
     not: `${RULES}|${PORTS}|${COMMANDS}|${EXPORT_FORMATS}|${MEDIA}`,
-    to: ['@aws-sdk', 'valibot', 'undici', 'openid-client', 'oidc-provider', 'ipaddr.js', 'fflate', 'email-providers', 'ical.js'],
+    to: [
+      '@aws-sdk',
+      'valibot',
+      'undici',
+      'openid-client',
+      'oidc-provider',
+      'ipaddr.js',
+      'fflate',
+      'email-providers',
+      'ical.js',
+    ],
   },
 ];
 

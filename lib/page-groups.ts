@@ -12,6 +12,8 @@ export interface PageGroup {
   readonly table?: readonly TableIndex[];
   /** Reads recordings, and corrects their transcripts and the texts of conversations. */
   readonly writesRecordings?: true;
+  /** Reads recordings, transcripts and summaries. */
+  readonly readsRecordings?: true;
   /** Takes uploads of media, and signs the links for them. */
   readonly takesUploads?: true;
   /** Links to files of exports. */
@@ -62,6 +64,15 @@ export const PAGE_GROUPS = {
     table: [],
     seals: ['oauth-key'],
     opens: ['oauth-key'],
+  },
+  mcp: {
+    entry: 'mcp/connector',
+    description: 'Answers agents over MCP: meetings, transcripts, summaries and people',
+    paths: ['/mcp'],
+    table: ['list'],
+    readsRecordings: true,
+    seals: ['cursor-key'],
+    opens: ['cursor-key'],
   },
   unsubscribe: {
     entry: 'pages/unsubscribe',

@@ -5,7 +5,7 @@
  */
 export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   // Sessions of people on the hosted pages.
-  'SES#': ['pages/account', 'pages/app', 'pages/connect', 'pages/oauth', 'pages/unsubscribe'],
+  'SES#': ['pages/account', 'pages/app', 'pages/connect', 'pages/oauth', 'pages/unsubscribe', 'mcp/connector'],
   // Sign-ins and sign-ups under way.
   'SIGNIN#': ['pages/account'],
   'SIGNUP#': ['pages/account'],
@@ -17,7 +17,7 @@ export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> 
   // Consents under way.
   'CONSENT#': ['pages/connect'],
   // Codes, tokens and clients of the authorization server.
-  'OAUTH#': ['pages/oauth'],
+  'OAUTH#': ['pages/oauth', 'mcp/connector'],
   // OAuth clients of the deployment.
   'PROVIDER#': ['pages/connect', 'workers/calendar-sync'],
 };
@@ -27,7 +27,7 @@ export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> 
  * of endpoints, which keeps the records; of the workers, the one that deletes the roles in a workspace. A test compares
  * this with the code of the functions.
  */
-export const writesUsers = (entry: string): boolean => /^(?:api|pages)\/|^workers\/housekeeping$/.test(entry);
+export const writesUsers = (entry: string): boolean => /^(?:api|pages|mcp)\/|^workers\/housekeeping$/.test(entry);
 
 /** The partitions that a function reads and writes, by the beginning of their key. */
 export interface OwnKeys {
@@ -89,6 +89,11 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   'pages/oauth': {
     reads: ['SES#', 'usr_', 'OAUTH#', 'SYSTEM'],
     writes: ['usr_', 'OAUTH#', 'SYSTEM', 'LIMIT#'],
+  },
+  // Reads alone, but for the use of its limit and the key of cursors.
+  'mcp/connector': {
+    reads: ['OAUTH#', 'usr_', 'wks_', 'mtg_', 'per_', 'com_', 'SYSTEM', 'LIMIT#'],
+    writes: ['LIMIT#', 'SYSTEM'],
   },
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },
   // No sessions and no users: connect pages look the same to everyone.

@@ -63,6 +63,7 @@ const LIMITS = {
   connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },
+  agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
   agent_registrations: { most: 20, windowMs: HOUR_MS, about: 'registrations of agents an hour from one address' },
   agent_documents: { most: 60, windowMs: HOUR_MS, about: "requests for agents' documents an hour from one address" },
   handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'agent codes a minute for one user' },

@@ -57,6 +57,7 @@ const LIMITS: Required<LimitsGiven> = {
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,
   handoff_codes: UNREACHABLE,
+  agent_calls: UNREACHABLE,
   agent_registrations: UNREACHABLE,
   agent_documents: UNREACHABLE,
 };

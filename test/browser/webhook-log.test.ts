@@ -52,10 +52,9 @@ describe('the webhook log', () => {
       (taken) => taken !== undefined,
     );
     expect(again).toMatchObject({ id: first?.id, body: first?.body, genuine: true });
-    await page.getByRole('link', { name: 'Refresh' }).click();
     await eventually(
       async () => {
-        await page.reload();
+        await page.getByRole('link', { name: 'Refresh' }).click();
         return page.getByRole('row').filter({ hasText: 'Manual' }).filter({ hasText: '204' }).count();
       },
       (count) => count === 1,

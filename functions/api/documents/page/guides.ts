@@ -22,6 +22,7 @@ const ORDER = [
   'files-to-text',
   'uploads',
   'glossaries',
+  'agents',
   'privacy',
   'usage',
   'audit-log',

@@ -1,0 +1,25 @@
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { accessTokens } from '#shared/oauth/access-tokens';
+import { connectorOf } from '#shared/oauth/scopes';
+import { pageApp } from '#shared/page-kit/page-app';
+import { s3Client } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { servedPages } from '#shared/wiring/pages';
+import { connector } from './connector.ts';
+import type { ConnectorContext } from './ports.ts';
+
+/** `/mcp`: one endpoint of the Model Context Protocol, in the log and with the headers of the pages. */
+export function connectorApp(context: ConnectorContext) {
+  const app = pageApp(context.kit, { forms: 'open' });
+  const answer = connector(context);
+  app.all('/mcp', answer);
+  return app;
+}
+
+export const handler = servedPages((context) =>
+  connectorApp({
+    ...context,
+    files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+    accessTokens: accessTokens({ clock: context.clock, resource: connectorOf(context.kit.appUrl) }),
+  }),
+);

@@ -1,0 +1,17 @@
+import type { UserId } from '#shared/core/ids';
+import type { FileStorage } from '#shared/files/ports';
+import type { AccessTokens } from '#shared/oauth/ports';
+import type { PageContext } from '#shared/wiring/pages';
+
+export interface ConnectorContext extends PageContext {
+  readonly files: FileStorage;
+  readonly accessTokens: AccessTokens;
+}
+
+/** What a tool works with: the context of one request, and the user that it acts for. */
+export interface Asking {
+  readonly context: ConnectorContext;
+  readonly userId: UserId;
+  /** Has a defect logged: its message may quote input, so the agent does not get it. */
+  readonly onDefect: (error: Error) => void;
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { meetingPage } from '#shared/meetings/lists-store';
+import { NEXT, PAGING, paged } from '../paging.ts';
+import { workspaceAsked } from '../reach.ts';
+import { tool } from '../tool.ts';
+import { summaryOf } from './results.ts';
+import { actionItem, anId, shownActionItem, span, spanOf } from './shapes.ts';
+
+/** Of one summary: what people agree on in a meeting is less. */
+const MOST_OF_A_MEETING = 20;
+
+export const listActionItems = tool({
+  name: 'list_action_items',
+  title: 'List action items',
+  description:
+    'What was agreed on in the meetings of a workspace, latest meeting first, from the summaries. `assignee` is a part of a name. A page covers `limit` meetings and may have no items while `next_cursor` is there.',
+  input: {
+    workspace_id: v.optional(anId),
+    assignee: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    ...span,
+    ...PAGING,
+  },
+  output: {
+    action_items: v.array(
+      v.object({ ...actionItem.entries, meeting_id: v.string(), meeting_title: v.nullable(v.string()) }),
+    ),
+    ...NEXT,
+  },
+  async run(asking, asked) {
+    const { context } = asking;
+    const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
+    const { items, next } = await paged(asking, asked, 'list_action_items', (request) =>
+      meetingPage(context.table, { workspaceId, ...spanOf(asked) }, context.clock.now(), request),
+    );
+    const summaries = await Promise.all(
+      items.map(async (meeting) => ({ meeting, summary: await summaryOf(context, meeting) })),
+    );
+    const found = summaries.flatMap(({ meeting: { id, title }, summary }) =>
+      (summary?.actionItems ?? [])
+        .map(shownActionItem)
+        .filter(({ assignee }) => isOf(assignee, asked.assignee))
+        .slice(0, MOST_OF_A_MEETING)
+        .map((item) => ({ ...item, meeting_id: id, meeting_title: title })),
+    );
+    const lines = found.map(
+      ({ text, assignee, meeting_title }) => `- ${text} (${assignee ?? 'no assignee'}; ${meeting_title ?? 'Untitled'})`,
+    );
+    return { content: { action_items: found, next_cursor: next }, text: lines.join('\n') || 'No action items.' };
+  },
+});
+
+const isOf = (assignee: string | null, wanted: string | undefined): boolean =>
+  wanted === undefined || (assignee ?? '').toLowerCase().includes(wanted.toLowerCase());

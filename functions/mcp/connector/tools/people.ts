@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { presentCompany } from '#shared/companies/present';
+import { companyPage } from '#shared/companies/store';
+import { presentPersonRecord } from '#shared/people/present';
+import { personPage } from '#shared/people/store';
+import { NEXT, PAGING, paged } from '../paging.ts';
+import { workspaceAsked } from '../reach.ts';
+import { tool } from '../tool.ts';
+import { anId } from './shapes.ts';
+
+const input = { workspace_id: v.optional(anId), q: v.optional(v.pipe(v.string(), v.maxLength(200))), ...PAGING };
+const text = v.nullable(v.string());
+
+export const listPeople = tool({
+  name: 'list_people',
+  title: 'List people',
+  description: 'People that a workspace met, last met first; `q` is the beginning of a name or an email.',
+  input,
+  output: { people: v.array(v.object({ id: v.string(), name: text, email: text, last_met_at: text })), ...NEXT },
+  async run(asking, asked) {
+    const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
+    const { items, next } = await paged(asking, asked, 'list_people', (request) =>
+      personPage(asking.context.table, { workspaceId, text: asked.q }, request),
+    );
+    const shown = items
+      .map(presentPersonRecord)
+      .map(({ id, name, email, last_met_at }) => ({ id, name, email, last_met_at }));
+    const lines = shown.map(({ name, email }) => `- ${name ?? 'Unnamed'} <${email}>`);
+    return { content: { people: shown, next_cursor: next }, text: lines.join('\n') || 'No people.' };
+  },
+});
+
+export const listCompanies = tool({
+  name: 'list_companies',
+  title: 'List companies',
+  description: 'Companies that a workspace met, last met first; `q` is the beginning of a name or a domain.',
+  input,
+  output: { companies: v.array(v.object({ id: v.string(), name: text, domain: text, last_met_at: text })), ...NEXT },
+  async run(asking, asked) {
+    const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
+    const { items, next } = await paged(asking, asked, 'list_companies', (request) =>
+      companyPage(asking.context.table, { workspaceId, text: asked.q }, request),
+    );
+    const shown = items
+      .map(presentCompany)
+      .map(({ id, name, domain, last_met_at }) => ({ id, name, domain, last_met_at }));
+    const lines = shown.map(({ name, domain }) => `- ${name} (${domain})`);
+    return { content: { companies: shown, next_cursor: next }, text: lines.join('\n') || 'No companies.' };
+  },
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { OWN_KEYS } from '#lib/table-access';
+import { disableUser } from '#shared/identity/commands/disable-user';
+import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
+import { endAgent } from '#shared/oauth/agents-store';
+import type { Role } from '#shared/workspaces/rules/workspace';
+import { APP_URL } from '#test/support/pages';
+import { anAgentsOffice } from './an-agents-office.ts';
+
+const OF_MEETINGS = ['get_meeting', 'get_transcript', 'get_summary'];
+const OF_WORKSPACES = ['list_meetings', 'list_action_items', 'list_people', 'list_companies'];
+const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'guest'];
+
+describe('every tool of the connector', () => {
+  it('answers each role, and knows no id of another workspace', async () => {
+    const { owner, world, aRecording, anAgentOf, call } = await anAgentsOffice();
+    const { meetingId } = await aRecording();
+    const tokens = await Promise.all(
+      ROLES.map(async (role) => {
+        const user = role === 'owner' ? owner : await world.aColleague(owner.workspaceId, role);
+        return (await anAgentOf(user.userId)).token;
+      }),
+    );
+    const stranger = (await anAgentOf((await world.anOwner('Other')).userId)).token;
+    const { ids } = world.context;
+
+    for (const name of [...OF_MEETINGS, ...OF_WORKSPACES]) {
+      const isOfMeeting = OF_MEETINGS.includes(name);
+      const own = isOfMeeting ? { meeting_id: meetingId } : { workspace_id: owner.workspaceId };
+      const unknown = isOfMeeting ? { meeting_id: ids.make('mtg') } : { workspace_id: ids.make('wks') };
+      for (const token of tokens) {
+        const { isError, content, structuredContent } = await call(token, name, own);
+        expect([name, isError]).toEqual([name, undefined]);
+        expect(content[0].text).toContain('Quoted content');
+        expect(structuredContent.notice).toContain('Quoted content');
+      }
+      const foreign = await call(stranger, name, own);
+      expect([name, foreign.isError]).toEqual([name, true]);
+      expect(foreign).toEqual(await call(stranger, name, unknown));
+    }
+    expect((await call(stranger, 'list_workspaces')).structuredContent.workspaces).toMatchObject([{ name: 'Other' }]);
+  });
+
+  it('says that it reads and writes nothing, and declares what it answers', async () => {
+    const { owner, anAgentOf, resultOf } = await anAgentsOffice();
+    const { token } = await anAgentOf(owner.userId);
+
+    const { tools } = await resultOf({ token });
+
+    expect(tools.map(({ name }: { readonly name: string }) => name).sort()).toEqual(
+      [...OF_MEETINGS, ...OF_WORKSPACES, 'list_workspaces'].sort(),
+    );
+    for (const { annotations, outputSchema } of tools)
+      expect([annotations.readOnlyHint, outputSchema.type]).toEqual([true, 'object']);
+  });
+
+  it('reads and writes the partitions that its role allows, and no others', async () => {
+    const { owner, world, aRecording, anAgentOf, call, keys } = await anAgentsOffice();
+    // The connector creates the key of cursors where no other function has.
+    await world.context.table.write({ remove: { pk: 'SYSTEM', sk: 'CURSOR_KEY' } });
+    const { meetingId } = await aRecording();
+    await aRecording('mute');
+    const { token } = await anAgentOf(owner.userId);
+
+    for (const name of OF_MEETINGS) await call(token, name, { meeting_id: meetingId });
+    for (const name of [...OF_WORKSPACES, 'list_workspaces']) await call(token, name, {});
+    await call(token, 'list_meetings', { limit: 1 });
+
+    const { reads, writes } = OWN_KEYS['mcp/connector'] ?? {};
+    expect([...keys.reads].filter((key) => !reads?.includes(key))).toEqual([]);
+    expect([...keys.writes].sort()).toEqual([...(writes ?? [])].sort());
+  });
+});
+
+describe('a request of an agent', () => {
+  it('401: without a valid token, with the metadata that says where to get one', async () => {
+    const { owner, post, anAgentOf } = await anAgentsOffice();
+    const elsewhere = await anAgentOf(owner.userId, { audience: 'https://elsewhere.test/mcp' });
+    const expired = await anAgentOf(owner.userId, { lifeSeconds: -10 });
+
+    for (const token of [undefined, 'nonsense', elsewhere.token, expired.token]) {
+      const { status, headers } = await post(token === undefined ? {} : { token });
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toContain(
+        `resource_metadata="${APP_URL}/.well-known/oauth-protected-resource/mcp"`,
+      );
+    }
+  });
+
+  it('401: from the next call on, once the agent is ended or its user is disabled', async () => {
+    const { owner, world, post, anAgentOf } = await anAgentsOffice();
+    const colleague = await world.aColleague(owner.workspaceId, 'member');
+    const [ended, disabled] = [await anAgentOf(owner.userId), await anAgentOf(colleague.userId)];
+    const statuses = async () => [(await post(ended)).status, (await post(disabled)).status];
+    expect(await statuses()).toEqual([200, 200]);
+
+    await endAgent(world.context.table, ended.id);
+    await disableUser(world.context)(colleague.userId);
+
+    expect(await statuses()).toEqual([401, 401]);
+  });
+
+  it('finds nothing of a workspace from the next call on, once its user’s role ended', async () => {
+    const { owner, world, aRecording, call, anAgentOf } = await anAgentsOffice();
+    const { meetingId } = await aRecording();
+    const { userId } = await world.aColleague(owner.workspaceId, 'member');
+    const { token } = await anAgentOf(userId);
+    expect((await call(token, 'get_meeting', { meeting_id: meetingId })).isError).toBeUndefined();
+
+    await removeFromWorkspace(world.context)(userId, owner.workspaceId);
+
+    expect((await call(token, 'get_meeting', { meeting_id: meetingId })).isError).toBe(true);
+    expect((await call(token, 'list_workspaces')).structuredContent.workspaces).toEqual([]);
+  });
+
+  it('403: from a page of another origin', async () => {
+    const { owner, post, anAgentOf } = await anAgentsOffice();
+    const { token } = await anAgentOf(owner.userId);
+
+    expect((await post({ token, headers: { origin: 'https://elsewhere.test' } })).status).toBe(403);
+    expect((await post({ token, headers: { origin: APP_URL } })).status).toBe(200);
+  });
+
+  it('413: longer than any call', async () => {
+    const { owner, post, anAgentOf } = await anAgentsOffice();
+    const { token } = await anAgentOf(owner.userId);
+
+    expect((await post({ token, headers: { 'content-length': '64001' } })).status).toBe(413);
+  });
+
+  it('429: the 61st of a minute, of all agents of a user', async () => {
+    const { owner, post, anAgentOf } = await anAgentsOffice();
+    const agents = [await anAgentOf(owner.userId), await anAgentOf(owner.userId)];
+    for (let nth = 0; nth < 60; nth += 1)
+      expect((await post({ token: agents[nth % 2]?.token ?? '', method: 'ping' })).status).toBe(200);
+
+    const refused = await post({ token: agents[0]?.token ?? '', method: 'ping' });
+
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { transcriptKey } from '#shared/results/ports';
+import { anAgentsOffice } from './an-agents-office.ts';
+
+async function anAgent() {
+  const office = await anAgentsOffice();
+  const recording = await office.aRecording();
+  const { token } = await office.anAgentOf(office.owner.userId);
+  return {
+    ...office,
+    ...recording,
+    ask: (name: string, given: object = {}) => office.call(token, name, given),
+    content: async (name: string, given: object = {}) => (await office.call(token, name, given)).structuredContent,
+  };
+}
+
+interface Said {
+  readonly start: number;
+  readonly text: string;
+}
+
+describe('get_transcript', () => {
+  it('answers what was said, by whom and when, and a part of it', async () => {
+    const { content, meetingId } = await anAgent();
+
+    const whole = await content('get_transcript', { meeting_id: meetingId });
+    const { start } = whole.segments[1];
+    const part = await content('get_transcript', { meeting_id: meetingId, from_seconds: start + 0.01 });
+
+    expect(whole.segments[0]).toMatchObject({ start: expect.any(Number), speaker: expect.any(String), is_cut: false });
+    expect(part.segments).toEqual(whole.segments.filter((one: Said) => one.start >= start));
+    expect(whole.next_position).toBeNull();
+  });
+
+  it('answers at most 50 KB at once, each segment once, and cuts one that is too long alone', async () => {
+    const { content, ask, meetingId, botId, workspaceId, world } = await anAgent();
+    const segments = [
+      ...Array.from({ length: 900 }, (_, nth) => ({ start: 7, end: 8, text: `Line ${nth} ${'é'.repeat(80)}` })),
+      { start: 9, end: 10, text: 'long '.repeat(20_000) },
+      { start: 11, end: 12, text: 'last' },
+    ].map((one, nth) => ({ id: `seg${nth}`, speaker_id: null, confidence: null, words: [], ...one }));
+    const stored = { object: 'transcript', language: 'en', speakers: [], segments };
+    const key = transcriptKey({ workspaceId, botId } as never);
+    await world.files.put(key, Buffer.from(JSON.stringify(stored)), 'application/json');
+
+    const seen: Said[] = [];
+    for (let position: number | null = 0; position !== null; ) {
+      const given = { meeting_id: meetingId, position };
+      expect(JSON.stringify(await ask('get_transcript', given)).length).toBeLessThan(50_000);
+      const page = await content('get_transcript', given);
+      seen.push(...page.segments);
+      position = page.next_position;
+    }
+
+    expect(seen.map(({ text }) => text.slice(0, 8))).toEqual(segments.map(({ text }) => text.slice(0, 8)));
+    expect(seen.filter((one) => 'is_cut' in one && one.is_cut)).toMatchObject([{ start: 9 }]);
+  });
+
+  it('has no text of a meeting without a recording', async () => {
+    const { ask, aRecording } = await anAgent();
+    const { meetingId } = await aRecording('lobb');
+
+    expect((await ask('get_transcript', { meeting_id: meetingId })).content[0].text).toContain(
+      'There is no text here.',
+    );
+    expect((await ask('get_summary', { meeting_id: meetingId })).content[0].text).toContain('There is no summary.');
+  });
+});
+
+describe('tools that list', () => {
+  it('go on with a cursor of their own list alone', async () => {
+    const { ask, content, aRecording } = await anAgent();
+    await aRecording('mute');
+
+    const first = await content('list_meetings', { limit: 1 });
+    const rest = await content('list_meetings', { limit: 1, cursor: first.next_cursor });
+
+    expect(new Set([...first.meetings, ...rest.meetings].map(({ id }) => id)).size).toBe(2);
+    expect(await ask('list_action_items', { limit: 1, cursor: first.next_cursor })).toMatchObject({ isError: true });
+    expect(await ask('list_meetings', { cursor: 'x' })).toMatchObject({ isError: true });
+    expect(await ask('list_meetings', { limit: 0 })).toMatchObject({ isError: true });
+  });
+
+  it('list_action_items has those of the summaries, by assignee', async () => {
+    const { content, meetingId } = await anAgent();
+    const { action_items: inSummary } = await content('get_summary', { meeting_id: meetingId });
+
+    const { action_items: all } = await content('list_action_items');
+    const { action_items: none } = await content('list_action_items', { assignee: 'no such name' });
+
+    expect(all).toEqual(
+      inSummary.map((item: object) => ({ ...item, meeting_id: meetingId, meeting_title: all[0].meeting_title })),
+    );
+    expect(all.length).toBeGreaterThan(0);
+    expect(none).toEqual([]);
+  });
+
+  it('list_meetings is narrowed by when they start', async () => {
+    const { content, meetingId } = await anAgent();
+    const { meetings } = await content('list_meetings');
+    const [{ starts_at }] = meetings;
+
+    const after = await content('list_meetings', { starts_after: '2099-01-01T00:00:00Z' });
+
+    expect([meetings[0].id, after.meetings]).toEqual([meetingId, []]);
+    expect((await content('list_meetings', { starts_before: '2099-01-01T00:00:00Z' })).meetings[0].starts_at).toBe(
+      starts_at,
+    );
+  });
+});
+
+describe('a defect of a tool', () => {
+  it('is logged, and its message stays inside', async () => {
+    const { ask, meetingId, botId, workspaceId, world } = await anAgent();
+    await world.files.put(transcriptKey({ workspaceId, botId } as never), Buffer.from('{"secret'), 'application/json');
+
+    const { isError, content } = await ask('get_transcript', { meeting_id: meetingId });
+
+    expect([isError, content[0].text]).toEqual([true, 'The service failed. Try again.']);
+    expect(world.pageLog.at(-1)).toMatchObject({ operation: 'POST /mcp', defect: expect.any(String) });
+    expect(JSON.stringify(world.pageLog)).not.toContain('secret');
+  });
+});

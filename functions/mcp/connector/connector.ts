@@ -11,6 +11,8 @@ import { forRequest } from '#shared/http/per-request';
 import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import type { Asking, ConnectorContext } from './ports.ts';
+import { registerPrompts } from './prompts.ts';
+import { registerResources } from './resources.ts';
 import type { Tool } from './tool.ts';
 import { listActionItems } from './tools/action-items.ts';
 import { getMeeting, listMeetings } from './tools/meetings.ts';
@@ -73,6 +75,8 @@ function serverFor({ authInfo }: McpRequestContext): McpServer {
   // `connector` puts it there.
   const asking = authInfo?.extra?.['asking'] as Asking;
   for (const register of TOOLS) register(server, asking);
+  registerResources(server, asking);
+  registerPrompts(server);
   return server;
 }
 

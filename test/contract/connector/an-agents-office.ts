@@ -41,15 +41,17 @@ export async function anAgentsOffice() {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     return app.request(RESOURCE, { method: 'POST', headers: sent, body });
   };
-  const resultOf = async (sent: Sent) => {
+  /** Of JSON-RPC: a result or an error. */
+  const responseOf = async (sent: Sent) => {
     const text = await (await post(sent)).text();
     // A client of the protocol before 2026-07-28 gets an event stream of one message.
-    return JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text).result;
+    return JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text);
   };
+  const resultOf = async (sent: Sent) => (await responseOf(sent)).result;
 
   return {
     ...office,
-    ...{ keys, post, resultOf },
+    ...{ keys, post, responseOf, resultOf },
     /** The id of an agent that a user connected, with its access token. */
     async anAgentOf(userId: UserId, { audience = RESOURCE, lifeSeconds = LIFE_SECONDS } = {}) {
       const random = randomBytes(8).toString('hex');

@@ -4,7 +4,7 @@ import { shownRecording } from '#shared/meetings/rules/whole-results';
 import { resultsInFiles } from '#shared/results/load-results';
 import { keyOf } from '#shared/results/ports';
 import type { Segment, Summary, Transcript } from '#shared/results/rules/results';
-import type { ConnectorContext } from '../ports.ts';
+import type { Asking, ConnectorContext } from '../ports.ts';
 import { meetingAsked } from '../reach.ts';
 import { tool } from '../tool.ts';
 import { actionItem, anId, shownActionItem } from './shapes.ts';
@@ -46,20 +46,37 @@ export const getTranscript = tool({
     ),
     next_position: v.nullable(v.number()),
   },
-  async run(asking, { meeting_id, from_seconds = 0, to_seconds = Number.POSITIVE_INFINITY, position }) {
-    const transcript = await transcriptOf(asking.context, await meetingAsked(asking, meeting_id));
-    const names = new Map(transcript?.speakers.map(({ id, name }) => [id, name]));
-    const wanted = (transcript?.segments ?? []).filter(({ start, end }) => end > from_seconds && start < to_seconds);
-    const shown = fitting(wanted.slice(position)).map(({ start, speakerId, text, isCut }) => ({
-      ...{ start, speaker: (speakerId !== null && names.get(speakerId)) || null, text, is_cut: isCut },
-    }));
-    const next = position + shown.length;
+  async run(asking, asked) {
+    const { segments, lines, next } = await readTranscript(asking, asked);
     return {
-      content: { segments: shown, next_position: next < wanted.length ? next : null },
-      text: shown.map(lineOf).join('\n') || 'There is no text here.',
+      content: { segments: [...segments], next_position: next },
+      text: lines.join('\n') || 'There is no text here.',
     };
   },
 });
+
+interface Part {
+  readonly meeting_id: string;
+  readonly from_seconds?: number | undefined;
+  readonly to_seconds?: number | undefined;
+  /** Of the first segment that is read, among those between the times. */
+  readonly position: number;
+}
+
+/** As much of a transcript as fits into an answer, as segments and as lines, and the position where it goes on. */
+export async function readTranscript(
+  asking: Asking,
+  { meeting_id, from_seconds = 0, to_seconds = Number.POSITIVE_INFINITY, position }: Part,
+): Promise<{ readonly segments: readonly Line[]; readonly lines: readonly string[]; readonly next: number | null }> {
+  const transcript = await transcriptOf(asking.context, await meetingAsked(asking, meeting_id));
+  const names = new Map(transcript?.speakers.map(({ id, name }) => [id, name]));
+  const wanted = (transcript?.segments ?? []).filter(({ start, end }) => end > from_seconds && start < to_seconds);
+  const segments = fitting(wanted.slice(position)).map(({ start, speakerId, text, isCut }) => ({
+    ...{ start, speaker: (speakerId !== null && names.get(speakerId)) || null, text, is_cut: isCut },
+  }));
+  const next = position + segments.length;
+  return { segments, lines: segments.map(lineOf), next: next < wanted.length ? next : null };
+}
 
 interface Line {
   readonly start: number;

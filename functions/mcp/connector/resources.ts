@@ -1,0 +1,62 @@
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import { Refusal } from '#shared/core/refusal';
+import type { Asking } from './ports.ts';
+import { meetingAsked } from './reach.ts';
+import { QUOTED } from './tool.ts';
+import { readTranscript } from './tools/results.ts';
+import { lineOf, shownMeeting } from './tools/shapes.ts';
+
+interface Definition {
+  readonly name: string;
+  /** With `{id}`, the id of a meeting. */
+  readonly uri: string;
+  readonly title: string;
+  readonly description: string;
+  read(asking: Asking, id: string): Promise<string>;
+}
+
+const RESOURCES: readonly Definition[] = [
+  {
+    name: 'meeting',
+    uri: 'meeting://{id}',
+    title: 'A meeting',
+    description: 'Title, times and participants of a meeting, by its id.',
+    async read(asking, id) {
+      const shown = shownMeeting(await meetingAsked(asking, id));
+      const people = shown.participants.map(({ name, email }) => `- ${name ?? 'Unnamed'} <${email ?? 'no address'}>`);
+      return [lineOf(shown), 'Participants:', ...people].join('\n');
+    },
+  },
+  {
+    name: 'transcript',
+    uri: 'transcript://{id}',
+    title: 'A transcript',
+    description: 'What was said in a meeting, by its id: the first 20 KB. The tool get_transcript reads on.',
+    async read(asking, id) {
+      const { lines, next } = await readTranscript(asking, { meeting_id: id, position: 0 });
+      const more = next === null ? [] : [`[It goes on: call get_transcript with position ${next}.]`];
+      return [...lines, ...more].join('\n');
+    },
+  },
+];
+
+/** Meetings and transcripts under their addresses, for clients that attach what the user picks. */
+export function registerResources(server: McpServer, asking: Asking): void {
+  for (const { name, uri, title, description, read } of RESOURCES) {
+    const about = { title, description, mimeType: 'text/plain' };
+    server.registerResource(name, new ResourceTemplate(uri, { list: undefined }), about, async ({ href }, { id }) => {
+      const text = await orNotFound(href, () => read(asking, String(id)));
+      return { contents: [{ uri: href, mimeType: 'text/plain', text: `${QUOTED}\n\n${text}` }] };
+    });
+  }
+
+  async function orNotFound(uri: string, work: () => Promise<string>): Promise<string> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refusal) throw new ResourceNotFoundError(uri);
+      asking.onDefect(error instanceof Error ? error : new Error('A resource threw what is no error.'));
+      throw new Error('The service failed. Try again.');
+    }
+  }
+}

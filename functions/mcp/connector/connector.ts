@@ -43,7 +43,7 @@ const INSTRUCTIONS =
  */
 export function connector(app: ConnectorContext) {
   const { appUrl } = app.kit;
-  const handler = createMcpHandler(serverFor, { legacy: 'stateless', maxSubscriptions: 0 });
+  const { fetch: answer } = createMcpHandler(serverFor, { legacy: 'stateless', maxSubscriptions: 0 });
   const gate = (context: ConnectorContext) =>
     requireBearerAuth({
       verifier: { verifyAccessToken: (token) => verified(context, token) },
@@ -63,7 +63,7 @@ export function connector(app: ConnectorContext) {
     const asking: Asking = { context, userId: userIn(authInfo), onDefect: (error) => (c.error = error) };
     const refused = await countCall(asking);
     if (refused) return refused;
-    const response = await handler.fetch(request, { authInfo: { ...authInfo, extra: { asking } } });
+    const response = await answer(request, { authInfo: { ...authInfo, extra: { asking } } });
     // An event stream begins before the tool ends: its defect belongs into the log line of the request.
     return new Response(await response.text(), { status: response.status, headers: response.headers });
   };

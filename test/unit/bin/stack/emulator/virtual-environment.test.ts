@@ -17,6 +17,7 @@ const REQUIREMENTS = [
   'bin/fuzz/requirements.txt',
   'bin/stack/emulator/requirements.txt',
   'bin/stack/speech/requirements.txt',
+  'test/browser/python-agent/requirements.txt',
   'test/readers/requirements.txt',
 ];
 

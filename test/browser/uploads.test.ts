@@ -26,6 +26,8 @@ async function anUploader() {
   });
   await page.goto(`${stack.app_url}/app/workspaces/${workspaceId}/uploads`);
   await signIn(page, stack.user_email, stack.user_password, 'Upload files');
+  // The form is hidden until its script runs. Files that are set before would have no listener.
+  await page.getByLabel('Choose files, or drop them here').waitFor();
   return { ...visitor, puts };
 }
 

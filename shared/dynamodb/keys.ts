@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EventOwner } from '#shared/calendar-events/rules/occurrence';
 import type { RequestName } from '#shared/commands/idempotency-records';
 import type {
@@ -63,19 +63,19 @@ export const signUpKey = ({ browser, email }: SignUp): Key => ({
 
 /** A session by the secret in its browser's cookie: the whole digest, since it is all that stands for the person. */
 export const sessionKey = (secret: string): Key => ({
-  pk: `SES#${createHash('sha256').update(secret).digest('base64url')}`,
+  pk: `SES#${hash('sha256', secret, 'base64url')}`,
   sk: ALONE,
 });
 
 /** An attempt at consent by the `state` that went to the provider: the whole digest, as of a session. */
 export const consentKey = (state: string): Key => ({
-  pk: `CONSENT#${createHash('sha256').update(state).digest('base64url')}`,
+  pk: `CONSENT#${hash('sha256', state, 'base64url')}`,
   sk: ALONE,
 });
 
 /** What the authorization server keeps of a kind under an id; the whole digest, since most ids are credentials. */
 export const oauthKey = (kind: string, id: string): Key => ({
-  pk: `OAUTH#${createHash('sha256').update(`${kind} ${id}`).digest('base64url')}`,
+  pk: `OAUTH#${hash('sha256', `${kind} ${id}`, 'base64url')}`,
   sk: ALONE,
 });
 
@@ -362,7 +362,7 @@ export const DUE_SHARDS = 8;
 export const duePartition = (id: string): string => `DUE#${checksum(id) % DUE_SHARDS}`;
 
 /** First 22 characters of the base64url SHA-256: 132 bits, no personal data in a key. */
-export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+export const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
 
 /** A partition of the index `due`: the calendars that are polled in the same minute of each quarter of an hour. */
 export const pollPartition = (slot: number): string => `POLL#${slot}`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import {
   AnsweredMeanwhile,
@@ -223,7 +223,7 @@ function secretIn(body: unknown) {
     : undefined;
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const digestOf = (text: string): string => hash('sha256', text, 'base64url');
 
 /** The same text for the same body, however its fields were ordered or spelled. */
 function canonical(value: unknown): string {

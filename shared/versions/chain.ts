@@ -43,8 +43,17 @@ const isShape = (value: unknown): value is Shape =>
 /** Names of fields that the chain does not look into. */
 type Opaque = ReadonlySet<string>;
 
-const opaqueIn = (releases: readonly Release[]): Opaque =>
-  new Set([...OPAQUE, ...releases.flatMap(({ changes }) => changes.flatMap(({ opaque }) => opaque ?? []))]);
+const opaqueOf = new WeakMap<readonly Release[], Opaque>();
+
+/** Collected once for each list of releases: every response asks for them. */
+function opaqueIn(releases: readonly Release[]): Opaque {
+  const known = opaqueOf.get(releases);
+  if (known) return known;
+  const named = releases.flatMap(({ changes }) => changes.flatMap(({ opaque }) => opaque ?? []));
+  const opaque: Opaque = new Set([...OPAQUE, ...named]);
+  opaqueOf.set(releases, opaque);
+  return opaque;
+}
 
 interface Reshaping {
   readonly change: VersionChange;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Incoming } from '#shared/http/request/incoming';
 
@@ -15,7 +15,7 @@ export function callerAddress({ sourceIp, headers }: Pick<Incoming, 'sourceIp' |
   return hashed(isIP(seen) === 6 ? networkOf(seen) : seen);
 }
 
-const hashed = (address: string): string => createHash('sha256').update(address).digest('base64url').slice(0, 22);
+const hashed = (address: string): string => hash('sha256', address, 'base64url').slice(0, 22);
 
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -26,16 +26,18 @@ const wrongMethod = (allow: readonly string[]) =>
 
 /**
  * Finds the route of a request: unknown 404, wrong method 405 with what is allowed. A slash or `.json` at the end of the
- * path changes nothing (404 for an `exactPath`), and `HEAD` is routed as `GET`.
+ * path changes nothing (404 for an `exactPath`), and `HEAD` is routed as `GET`. Paths are compiled once.
  */
 export function matcher<Route>(routes: readonly Route[], describe: (route: Route) => Described) {
-  const entries = routes.map((route) => ({ route, ...describe(route), parts: partsOf(describe(route).path) }));
+  const entries = bySpecificity(
+    routes.map((route) => ({ route, ...describe(route), parts: partsOf(describe(route).path).map(compiled) })),
+  );
   return (method: string, path: string): Matched<Route> => {
     const parts = partsOf(path);
     const isPlain = path === plainPath(path);
     const here = entries.filter((entry) => (isPlain || !entry.exactPath) && fits(entry.parts, parts));
     if (here.length === 0) throw asksForFormat(parts, entries) ? otherFormat() : noSuchPath();
-    const found = bySpecificity(here).find((entry) => entry.method === (method === 'HEAD' ? 'GET' : method));
+    const found = here.find((entry) => entry.method === (method === 'HEAD' ? 'GET' : method));
     if (!found) throw wrongMethod(methodsOf(here));
     return { route: found.route, params: paramsOf(found.parts, parts) };
   };
@@ -55,46 +57,55 @@ const JSON_EXTENSION = /(?<=[^/])(?<!^\/(?:open|async)api)\.json$/;
 
 const partsOf = (path: string): readonly string[] => plainPath(path).split('/').slice(1);
 
-const isParam = (part: string): boolean => part.startsWith('{');
+/** A segment of a contract's path: a word, or a parameter with what it begins with and what follows it. */
+type Part = string | Param;
 
-const fits = (pattern: readonly string[], parts: readonly string[]): boolean =>
+interface Param {
+  readonly name: string;
+  /** Of `{id:bot}`: `bot_`. */
+  readonly prefix: string;
+  /** Of `{guide}.md`: `.md`. */
+  readonly extension: string;
+}
+
+const PARAM = /^\{(\w+)(?::(\w+))?\}(.*)$/;
+
+function compiled(part: string): Part {
+  const [, name, prefix, extension = ''] = PARAM.exec(part) ?? [];
+  return name === undefined ? part : { name, prefix: prefix === undefined ? '' : `${prefix}_`, extension };
+}
+
+const isParam = (part: Part): part is Param => typeof part !== 'string';
+
+const fits = (pattern: readonly Part[], parts: readonly string[]): boolean =>
   pattern.length === parts.length && pattern.every((part, at) => fitsPart(part, parts[at] ?? ''));
 
-function fitsPart(part: string, segment: string): boolean {
+function fitsPart(part: Part, segment: string): boolean {
   if (!isParam(part)) return part === segment;
-  if (!segment.endsWith(extensionIn(part))) return false;
+  if (!segment.endsWith(part.extension)) return false;
   const value = valueIn(part, segment);
-  return isPlainSegment(value) && value.startsWith(prefixIn(part));
+  return isPlainSegment(value) && value.startsWith(part.prefix);
 }
 
-/** Of `{id:bot}`: what the parameter begins with. */
-function prefixIn(part: string): string {
-  const prefix = /:(\w+)}/.exec(part)?.[1];
-  return prefix === undefined ? '' : `${prefix}_`;
-}
-
-/** Of `{guide}.md`: what follows the parameter. */
-const extensionIn = (part: string): string => part.slice(part.indexOf('}') + 1);
-
-const valueIn = (part: string, segment: string): string => segment.slice(0, segment.length - extensionIn(part).length);
+const valueIn = ({ extension }: Param, segment: string): string => segment.slice(0, segment.length - extension.length);
 
 /** A path without parameters goes first, then one that asks for a prefix, then one that takes anything. */
-const bySpecificity = <Entry extends { readonly parts: readonly string[] }>(
+const bySpecificity = <Entry extends { readonly parts: readonly Part[] }>(
   entries: readonly Entry[],
 ): readonly Entry[] =>
   entries.toSorted(
     (one, other) => paramsIn(one.parts) - paramsIn(other.parts) || prefixesIn(other.parts) - prefixesIn(one.parts),
   );
 
-const paramsIn = (parts: readonly string[]): number => parts.filter(isParam).length;
+const paramsIn = (parts: readonly Part[]): number => parts.filter(isParam).length;
 
-const prefixesIn = (parts: readonly string[]): number =>
-  parts.filter((part) => isParam(part) && prefixIn(part) !== '').length;
+const prefixesIn = (parts: readonly Part[]): number =>
+  parts.filter((part) => isParam(part) && part.prefix !== '').length;
 
 /** A parameter holds an id: a dot in it asks for another format. */
 const isPlainSegment = (segment: string): boolean => segment !== '' && !segment.includes('.');
 
-function asksForFormat(parts: readonly string[], entries: readonly { readonly parts: readonly string[] }[]): boolean {
+function asksForFormat(parts: readonly string[], entries: readonly { readonly parts: readonly Part[] }[]): boolean {
   const last = parts.at(-1) ?? '';
   const dot = last.lastIndexOf('.');
   if (dot <= 0) return false;
@@ -102,11 +113,9 @@ function asksForFormat(parts: readonly string[], entries: readonly { readonly pa
   return entries.some((entry) => fits(entry.parts, bare));
 }
 
-const paramsOf = (pattern: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> =>
+const paramsOf = (pattern: readonly Part[], parts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    pattern.flatMap((part, at) =>
-      isParam(part) ? [[part.slice(1).replace(/[:}].*$/, ''), decoded(valueIn(part, parts[at] ?? ''))]] : [],
-    ),
+    pattern.flatMap((part, at) => (isParam(part) ? [[part.name, decoded(valueIn(part, parts[at] ?? ''))]] : [])),
   );
 
 function decoded(segment: string): string {

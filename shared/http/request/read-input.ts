@@ -10,10 +10,10 @@ import { fitBody } from '#shared/http/request/fit-body';
 export function readParams<Schema extends v.GenericSchema>(
   schema: Schema,
   params: Readonly<Record<string, string>>,
-  what: string,
+  noun: () => string,
 ): v.InferOutput<Schema> {
   const read = v.safeParse(schema, params);
-  if (!read.success) throw notFound(what);
+  if (!read.success) throw notFound(noun());
   return read.output;
 }
 

@@ -30,7 +30,7 @@ export function readNamed(
 ): AnyNamed {
   const query = queryOf(incoming.query);
   return {
-    params: readParams(contract.params, params, nounOf(contract)),
+    params: readParams(contract.params, params, () => nounOf(contract)),
     query: readQuery(contract.query, query),
     now,
     address: callerAddress(incoming, edge.proxies ?? 0),

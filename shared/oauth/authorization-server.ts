@@ -86,7 +86,7 @@ function configurationOf(context: AuthorizationServerContext): Configuration {
       const isThere = userId !== undefined && (await context.isUser(userId));
       return isThere ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
     },
-    // Clients in a browser send no cookie, and a code is worth nothing without its verifier.
+    // The pages around it answer the preflights of browsers, and set the headers.
     clientBasedCORS: () => true,
     expiresWithSession: () => false,
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),

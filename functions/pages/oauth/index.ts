@@ -1,3 +1,4 @@
+import { cors } from 'hono/cors';
 import { OAUTH_PATHS } from '#shared/oauth/scopes';
 import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { readForm } from '#shared/page-kit/read-form';
@@ -12,6 +13,19 @@ import { resourceMetadata, serverMetadata } from './metadata.ts';
 import { register } from './register.ts';
 import { byProtocol } from './token.ts';
 
+/** What programs ask for, those inside a page of another origin too. Browsers go to the other paths themselves. */
+const FOR_CLIENTS = [
+  [OAUTH_PATHS.serverMetadata, 'GET'],
+  [OAUTH_PATHS.resourceMetadata, 'GET'],
+  [OAUTH_PATHS.registration, 'POST'],
+  [OAUTH_PATHS.token, 'POST'],
+  [OAUTH_PATHS.revocation, 'POST'],
+] as const;
+
+/** CORS without credentials: none of these paths reads a cookie, and a code is worth nothing without its verifier. */
+const forAnyOrigin = (method: 'GET' | 'POST') =>
+  cors({ origin: '*', allowMethods: [method], exposeHeaders: ['Retry-After', 'WWW-Authenticate'], maxAge: 3600 });
+
 /**
  * The authorization server of the connector. Programs post to it from anywhere, so only the form of the consent page has a
  * CSRF token.
@@ -20,15 +34,13 @@ export function oauthPages(context: OauthContext) {
   const pages = pageApp(context.kit, { forms: 'open' });
   const oauth = oauthDependencies(context);
   const { get, post } = pageRoutes(pages, oauth);
+  for (const [path, method] of FOR_CLIENTS) pages.use(path, forAnyOrigin(method));
   get(OAUTH_PATHS.serverMetadata, serverMetadata);
   get(OAUTH_PATHS.resourceMetadata, resourceMetadata);
   get(OAUTH_PATHS.authorization, authorize);
   get(`${OAUTH_PATHS.authorization}/:consent`, authorize);
   post(OAUTH_PATHS.registration, register);
-  for (const path of [OAUTH_PATHS.token, OAUTH_PATHS.revocation]) {
-    post(path, byProtocol);
-    pages.options(path, (c) => byProtocol(oauth, c));
-  }
+  for (const path of [OAUTH_PATHS.token, OAUTH_PATHS.revocation]) post(path, byProtocol);
   const consent = `${OAUTH_PATHS.consent}/:consent`;
   pages.use(consent, readForm);
   const forms = pageRoutes(pages, oauth, requireSession);

@@ -32,10 +32,5 @@ export const resourceMetadata: OauthPage = ({ kit: { appUrl } }, c) =>
     resource_name: 'Rapporteur',
   });
 
-/** Clients in a browser read it from their own origin. */
 const publicJson = (c: PageContext, document: object): Response =>
-  c.json(document, 200, {
-    'access-control-allow-origin': '*',
-    'cache-control': 'public, max-age=300',
-    'cross-origin-resource-policy': 'cross-origin',
-  });
+  c.json(document, 200, { 'cache-control': 'public, max-age=300' });

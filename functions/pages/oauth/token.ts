@@ -6,8 +6,7 @@ import { asProtocolError } from './protocol-error.ts';
 /** POST /oauth/token: codes and refresh tokens (RFC 6749, section 5). POST /oauth/revoke: RFC 7009. */
 export const byProtocol: OauthPage = async ({ provider }, c) => {
   try {
-    const body = c.req.method === 'POST' ? { body: await bodyOf(c) } : {};
-    return await answerOf(await provider(), c, body);
+    return await answerOf(await provider(), c, { body: await bodyOf(c) });
   } catch (error) {
     return asProtocolError(c, error);
   }

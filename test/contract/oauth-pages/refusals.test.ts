@@ -97,18 +97,6 @@ describe('POST /oauth/token', () => {
     const large = await agent.refresh('nobody', 'x'.repeat(17_000));
     expect([unknown.status, large.status]).toEqual([401, 413]);
   });
-
-  it('answers the preflight of a browser', async () => {
-    const { app } = await anAgent();
-    const preflight = await app.request(`${APP_URL}/oauth/token`, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://agent.test', 'access-control-request-method': 'POST' },
-    });
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
-      204,
-      'https://agent.test',
-    ]);
-  });
 });
 
 describe('an agent whose user', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectorApp } from '#functions/mcp/connector/index';
 import type { UserId } from '#shared/core/ids';
+import type { AppContext } from '#shared/http/ports';
 import { accessTokens } from '#shared/oauth/access-tokens';
 import { newAgent, saveAgent } from '#shared/oauth/agents-store';
 import { modelsOf } from '#shared/oauth/models-store';
@@ -20,11 +21,11 @@ interface Sent {
 }
 
 /** An office with agents of its users, as the authorization server leaves them, and the connector with its role. */
-export async function anAgentsOffice() {
-  const office = await anOffice();
+export async function anAgentsOffice(overrides: Partial<AppContext> = {}) {
+  const office = await anOffice(overrides);
   const { world } = office;
   const { context, clock } = world;
-  const { keys, pages } = withRole(world, 'mcp/connector');
+  const { keys, pages } = withRole(world, 'mcp/connector', overrides);
   const app = connectorApp({
     ...pages,
     files: world.files,
@@ -51,7 +52,7 @@ export async function anAgentsOffice() {
 
   return {
     ...office,
-    ...{ keys, post, responseOf, resultOf },
+    ...{ keys, post, responseOf, resultOf, connector: app },
     /** The id of an agent that a user connected, with its access token. */
     async anAgentOf(userId: UserId, { audience = RESOURCE, lifeSeconds = LIFE_SECONDS } = {}) {
       const random = randomBytes(8).toString('hex');

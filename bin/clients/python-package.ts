@@ -11,7 +11,7 @@ const BUILD = join(FOLDER, 'python-package');
 /** Where the built wheel is. */
 export const PYTHON_WHEEL = join(FOLDER, 'rapporteur-0.1.0-py3-none-any.whl');
 
-/** The Python of an environment with the generator and what its clients depend on. */
+/** The Python of an environment with the generator, what its clients depend on, and FastAPI of the examples. */
 export const pythonOfGenerators = (): Promise<string> =>
   ensureEnvironment({
     tool: 'The generator of Python clients',

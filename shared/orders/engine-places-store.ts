@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withRetry } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { LostRace } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
@@ -26,29 +27,31 @@ export const takenEnginePlaces = async (table: Table): Promise<readonly EnginePl
 
 type Context = Pick<CommandContext, 'table' | 'clock' | 'backoff'>;
 
-/** Others that take or release a place at the same moment come first at most so often. */
-const MOST_ROUNDS = 8;
+/** Every worker of the deployment takes and releases places on this row: more attempts than a command has. */
+const ATTEMPTS = { attempts: 8, firstPause: 0 };
 
 /** One row for the deployment, saved unless another change was saved since it was read. */
-export function enginePlaces({ table, clock, backoff }: Context, limits: EngineLimits = ENGINE_LIMITS): EnginePlaces {
-  const change = async (
+export function enginePlaces(context: Context, limits: EngineLimits = ENGINE_LIMITS): EnginePlaces {
+  const { table, clock } = context;
+  const change = (
     decide: (places: readonly EnginePlace[]) => readonly EnginePlace[] | 'full',
-  ): Promise<'saved' | 'full'> => {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const before = await find(table);
-      const places = before?.state ?? [];
-      const after = decide(places);
-      if (after === 'full') return 'full';
-      if (after === places) return 'saved';
-      const revision = before?.revision ?? 0;
-      const row = { type: 'engine_places', revision: revision + 1, state: storedState(after) };
-      if (await table.write({ put: { ...enginePlacesKey(), ...row }, when: unlessSavedSince(revision) }))
+  ): Promise<'saved' | 'full'> =>
+    withRetry(
+      context,
+      async () => {
+        const before = await find(table);
+        const places = before?.state ?? [];
+        const after = decide(places);
+        if (after === 'full') return 'full';
+        if (after === places) return 'saved';
+        const revision = before?.revision ?? 0;
+        const row = { type: 'engine_places', revision: revision + 1, state: storedState(after) };
+        const put = { put: { ...enginePlacesKey(), ...row }, when: unlessSavedSince(revision) };
+        if (!(await table.write(put))) throw new LostRace('The places of the engine were saved in between.');
         return 'saved';
-      table.forget();
-      await backoff.pause(round);
-    }
-    throw new LostRace();
-  };
+      },
+      ATTEMPTS,
+    );
   return {
     async take(of) {
       const place = { ...of, takenAt: clock.now() };

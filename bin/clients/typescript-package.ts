@@ -1,6 +1,7 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DOCUMENT, FOLDER, occurrences, run } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, occurrences, PINNED, prepare, run } from '#bin/clients/workshop';
 import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
@@ -10,6 +11,9 @@ const GENERATED = join(BUILD, 'src/generated');
 
 /** Where the built package is. */
 export const TYPESCRIPT_PACKAGE = join(FOLDER, 'rapporteur-client.tgz');
+
+/** Of what the package in `BUILD` was built from. Written last: without it the build is not whole. */
+const DIGEST_FILE = join(BUILD, 'sources.sha256');
 
 /** One class with a method for each operation, which returns the body of the response and throws its errors. */
 const GENERATOR_CONFIG = {
@@ -42,7 +46,25 @@ export async function buildTypescriptPackage(): Promise<number> {
   await run('node_modules/.bin/tsc', ['-p', BUILD, '--typeRoots', join(PROJECT_DIR, 'node_modules/@types')]);
   await run('node', ['--test', 'test/*.test.mjs'], { path: [PACKAGE_BIN_DIR], cwd: BUILD });
   await pack();
+  await writeFile(DIGEST_FILE, await digestOfSources());
   return occurrences(await readFile(join(GENERATED, 'sdk.gen.ts'), 'utf8'), /^ {4}public \w+<ThrowOnError/gm);
+}
+
+/** Builds the package unless it is there, of the same sources. Returns the path of its module. */
+export async function ensureTypescriptClient(): Promise<string> {
+  await prepare();
+  const built = await readFile(DIGEST_FILE, 'utf8').catch(() => undefined);
+  if (built !== (await digestOfSources())) await buildTypescriptPackage();
+  return join(BUILD, 'dist/index.js');
+}
+
+/** Of the OpenAPI document, the generators, and the files of sdk/typescript. */
+async function digestOfSources(): Promise<string> {
+  const entries = await readdir(SOURCE, { recursive: true, withFileTypes: true });
+  const own = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const digest = createHash('sha256');
+  for (const path of [DOCUMENT, join(PINNED, 'package-lock.json'), ...own.sort()]) digest.update(await readFile(path));
+  return digest.digest('hex');
 }
 
 async function pack(): Promise<void> {

@@ -51,11 +51,6 @@ export const SettingsSchema = v.object({
   assignments: v.array(v.object({ scope: v.array(v.string()) })),
 });
 
-export const ListSchema = v.object({
-  data: v.array(v.unknown()),
-  _links: v.optional(v.object({ next: v.optional(v.object({ url: v.string() })) })),
-});
-
 export const ResultsSchema = v.object({
   speakers: v.array(
     v.object({ id: v.string(), name: v.nullable(v.string()), email: v.nullable(v.string()), talk_seconds: v.number() }),

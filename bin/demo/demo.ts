@@ -4,8 +4,8 @@ import { command } from '#bin/cli/command';
 import { Interrupted, interruptSignal } from '#bin/cli/interrupt';
 import { optional, positional, withDefault } from '#bin/cli/options';
 import { choice, path, wholeNumber } from '#bin/cli/value-types';
-import { apiClient } from '#bin/demo/api-client';
 import { loadCalendar } from '#bin/demo/calendar/load-calendar';
+import { clientModule } from '#bin/demo/client';
 import { openTerminal } from '#bin/demo/output/terminal';
 import { runDemo } from '#bin/demo/run-demo';
 import { relativePath, STATE_DIR } from '#bin/paths';
@@ -30,12 +30,14 @@ meeting is moved to start in three minutes, the others follow seconds later.`,
     const terminal = openTerminal();
     try {
       const stack = await runningStack(stackFile);
-      const api = apiClient(stack, signal);
       const calendar = await loadCalendar(file, systemClock.now());
+      const { clientOf, verifyWebhook } = await clientModule(terminal);
+      const api = clientOf(stack, signal);
       // Deletes the webhook endpoint also after an interruption.
-      const cleanUpApi = apiClient(stack);
+      const cleanUpApi = clientOf(stack);
       const options = { record, most, timeoutMs: patience * 1000 };
-      const failure = await runDemo({ stack, api, cleanUpApi, terminal, calendar, options, signal, cleanups });
+      const demo = { stack, api, cleanUpApi, verifyWebhook, terminal, calendar, options, signal, cleanups };
+      const failure = await runDemo(demo);
       if (failure !== undefined) throw new CliError(failure);
     } catch (error) {
       terminal.status('');

@@ -1,8 +1,11 @@
-import type { ApiClient } from '#bin/demo/api-client';
+import * as v from 'valibot';
 import { CalendarEventSchema, MeetingSchema } from '#bin/demo/api-schemas';
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
+import type { Client } from '#bin/demo/client';
 import { type TrackedMeeting, trackedMeeting } from '#bin/demo/tracked-meeting';
 import { isoOf } from '#shared/core/time';
+
+const PushedSchema = v.object({ data: CalendarEventSchema, response: v.object({ status: v.number() }) });
 
 interface Target {
   readonly workspace_id: string;
@@ -12,14 +15,17 @@ interface Target {
 
 /** Pushes one occurrence as a calendar event; answers its meeting. */
 export async function pushOccurrence(
-  api: ApiClient,
+  api: Client,
   target: Target,
   occurrence: Occurrence,
   number: number,
 ): Promise<TrackedMeeting> {
-  const pushed = await api.post('/calendar_events', { ...target, ...bodyOf(occurrence) }, CalendarEventSchema);
-  const meeting = await api.get(`/meetings/${pushed.body.meeting_id}`, MeetingSchema);
-  return trackedMeeting({ number, title: occurrence.title ?? 'Untitled', meeting, isNew: pushed.status === 201 });
+  const body = { ...target, ...bodyOf(occurrence) };
+  // With the response, whose status says whether the calendar event is new.
+  const pushed = v.parse(PushedSchema, await api.pushCalendarEvent({ body, responseStyle: 'fields' }));
+  const meeting = v.parse(MeetingSchema, await api.readMeeting({ path: { id: pushed.data.meeting_id } }));
+  const isNew = pushed.response.status === 201;
+  return trackedMeeting({ number, title: occurrence.title ?? 'Untitled', meeting, isNew });
 }
 
 const bodyOf = (occurrence: Occurrence) => ({

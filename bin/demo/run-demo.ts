@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
 import { counted } from '#bin/cli/text-layout';
-import type { ApiClient } from '#bin/demo/api-client';
 import { MeetingSchema, ResultsSchema } from '#bin/demo/api-schemas';
 import type { LoadedCalendar } from '#bin/demo/calendar/load-calendar';
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
 import { shiftCalendar } from '#bin/demo/calendar/shift-calendar';
+import type { Client, VerifyWebhook } from '#bin/demo/client';
 import { type MeetingTracker, meetingTracker } from '#bin/demo/meeting-tracker';
 import { calendarLines, heading, titleLines } from '#bin/demo/output/calendar-lines';
 import { eventLine, progressLine, pushedLine } from '#bin/demo/output/event-lines';
@@ -23,9 +24,10 @@ import { systemClock } from '#shared/platform/system-clock';
 
 interface Demo {
   readonly stack: Stack;
-  readonly api: ApiClient;
+  readonly api: Client;
   /** Works after an interruption. */
-  readonly cleanUpApi: ApiClient;
+  readonly cleanUpApi: Client;
+  readonly verifyWebhook: VerifyWebhook;
   readonly terminal: Terminal;
   readonly calendar: LoadedCalendar;
   readonly options: { readonly record: 'external' | 'all'; readonly most: number; readonly timeoutMs: number };
@@ -53,18 +55,18 @@ export async function runDemo(demo: Demo): Promise<string | undefined> {
 
   // Webhooks can arrive in any order: the final state is read from the API.
   for (const { meeting } of tracker.meetings())
-    tracker.refresh(await api.get(`/meetings/${meeting.id}`, MeetingSchema));
+    tracker.refresh(v.parse(MeetingSchema, await api.readMeeting({ path: { id: meeting.id } })));
   await printResults(demo, tracker.meetings());
   await printRecognized(demo, talking);
   return printOutcome(demo, tracker.meetings(), receiver, elapsedMs());
 }
 
 async function listen(demo: Demo, tracker: MeetingTracker): Promise<WebhookReceiver> {
-  const { terminal, api, cleanUpApi, stack, options, cleanups } = demo;
-  const receiver = await openReceiver(tracker.receive);
+  const { terminal, api, cleanUpApi, verifyWebhook, stack, options, cleanups } = demo;
+  const receiver = await openReceiver(verifyWebhook, tracker.receive);
   cleanups.push(receiver.close);
   const endpoint = await subscribe(api, stack.workspace_id, receiver.url);
-  cleanups.push(() => cleanUpApi.delete(`/webhook_endpoints/${endpoint.id}`));
+  cleanups.push(async () => void (await cleanUpApi.deleteWebhookEndpoint({ path: { id: endpoint.id } })));
   receiver.setSecret(endpoint.secret);
   await enableRecording(api, stack.workspace_id, options.record);
   terminal.print(
@@ -116,7 +118,7 @@ async function printResults(
 ): Promise<void> {
   const ready = meetings.find(({ hasBot, label }) => hasBot && label === 'Ready');
   if (!ready) return;
-  const results = await api.get(`/meetings/${ready.meeting.id}/results`, ResultsSchema);
+  const results = v.parse(ResultsSchema, await api.readMeetingResults({ path: { id: ready.meeting.id } }));
   terminal.print(
     ...heading(`The transcript of ${ready.number}, ${ready.title}`),
     ...transcriptLines(terminal.columns, results),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { ApiClient } from '#bin/demo/api-client';
+import type { Client } from '#bin/demo/client';
 import { emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import type { Stack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
@@ -11,8 +11,9 @@ const TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 1_000;
 
 /** Has the summary of one meeting mailed to everyone who is invited and has not declined. */
-export const mailSummary = (api: ApiClient, meetingId: string): Promise<void> =>
-  api.patch(`/meetings/${meetingId}/settings`, { summary: { email: 'participants' } });
+export async function mailSummary(api: Client, meetingId: string): Promise<void> {
+  await api.changeMeetingOwnSettings({ path: { id: meetingId }, body: { summary: { email: 'participants' } } });
+}
 
 /**
  * The summary mails of a meeting in the outbox of the stack, the newest first. Waits a minute for the first, and for the

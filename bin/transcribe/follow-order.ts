@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '#bin/cli/cli-error';
-import type { ApiClient } from '#bin/demo/api-client';
+import type { ApiClient } from '#bin/transcribe/api-client';
 import { OrderSchema, type ShownOrder } from './api-schemas.ts';
 import { ORDER_FAILURES } from './failure-sentences.ts';
 

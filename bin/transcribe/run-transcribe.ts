@@ -1,8 +1,8 @@
 import { progressBar } from '#bin/cli/progress-bar';
 import { minutesAndSeconds } from '#bin/cli/text-layout';
-import type { ApiClient } from '#bin/demo/api-client';
 import type { Terminal } from '#bin/demo/output/terminal';
 import type { Stack } from '#bin/stack/stack-file';
+import type { ApiClient } from '#bin/transcribe/api-client';
 import type { TextFormat } from '#shared/exports/rules/export';
 import { ConversationSchema, OrderSchema } from './api-schemas.ts';
 import { followOrder } from './follow-order.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '#bin/cli/cli-error';
-import type { ApiClient } from '#bin/demo/api-client';
+import type { ApiClient } from '#bin/transcribe/api-client';
 import type { TextFormat } from '#shared/exports/rules/export';
 import { ExportSchema } from './api-schemas.ts';
 import { EXPORT_FAILURE_SENTENCES } from './failure-sentences.ts';

@@ -39,7 +39,7 @@ function explanationOf({ failure, meeting, label, hasBot }: TrackedMeeting): str
 }
 
 export function receiverLines({ requests, verified, duplicates }: ReceiverCounts): readonly string[] {
-  const signatures = `${verified} of ${requests} requests verified, each by both of its signatures`;
+  const signatures = `${verified} of ${requests} requests verified, by verifyWebhook of the TypeScript client`;
   return [
     `  Signatures  ${styleText(verified === requests ? 'green' : 'red', signatures)}`,
     `  Duplicates  ${duplicates}`,

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { WebhookEvent } from '#bin/demo/api-schemas';
+import type { VerifyWebhook } from '#bin/demo/client';
 import { openReceiver, type WebhookReceiver } from '#bin/demo/webhook-receiver';
 import type { DeliveryId } from '#shared/core/ids';
-import { signatureHeaders } from '#shared/webhooks/signing/signature';
+import { signatureHeaders, verifySignature } from '#shared/webhooks/signing/signature';
 import { aMeeting, anEventOf } from '#test/unit/bin/demo/meetings';
 
 const secret = 'whsec_receiver_of_the_demo';
@@ -18,6 +19,13 @@ const headersFor = (text: string, timestamp = Math.floor(Date.now() / 1000)) =>
     body: Buffer.from(text),
   });
 
+/** As the client does it, which is not built here; test/integration/demo.test.ts runs the demo with the client. */
+const verifyWebhook: VerifyWebhook = (rawBody, headers, known) => {
+  const signature = String(headers['x-service-signature']);
+  const verdict = verifySignature({ secret: known, signature, body: rawBody, now: Date.now() / 1000 });
+  return verdict === 'genuine' ? JSON.parse(Buffer.from(rawBody).toString('utf8')) : undefined;
+};
+
 describe('the receiver', () => {
   let receiver: WebhookReceiver;
   let events: WebhookEvent[];
@@ -26,12 +34,12 @@ describe('the receiver', () => {
 
   beforeEach(async () => {
     events = [];
-    receiver = await openReceiver((one) => events.push(one));
+    receiver = await openReceiver(verifyWebhook, (one) => events.push(one));
     receiver.setSecret(secret);
   });
   afterEach(() => receiver.close());
 
-  it('acknowledges and passes on a request with two valid signatures', async () => {
+  it('acknowledges and passes on a request with a valid signature', async () => {
     expect(await send(body, headersFor(body))).toBe(204);
     expect(events).toEqual([event]);
     expect(receiver.counts).toEqual({ requests: 1, verified: 1, duplicates: 0 });
@@ -46,20 +54,10 @@ describe('the receiver', () => {
   });
 
   it.each([
-    ['without signatures', {}],
-    ['without the body signature', { 'x-webhook-signature': '' }],
-    ['with a body signature of another body', { 'x-webhook-signature': headersFor('{}')['x-webhook-signature'] ?? '' }],
-    [
-      'with a timestamped signature of another body',
-      { 'x-service-signature': headersFor('{}')['x-service-signature'] ?? '' },
-    ],
-    [
-      'with a timestamped signature that is too old',
-      { 'x-service-signature': headersFor(body, 1)['x-service-signature'] ?? '' },
-    ],
-  ])('refuses a request %s', async (_how, changed) => {
-    const headers = Object.keys(changed).length === 0 ? {} : { ...headersFor(body), ...changed };
-
+    ['without a signature', {}],
+    ['with a signature of another body', headersFor('{}')],
+    ['with a signature that is too old', headersFor(body, 1)],
+  ])('refuses a request %s', async (_how, headers) => {
     expect(await send(body, headers)).toBe(401);
     expect(events).toEqual([]);
     expect(receiver.counts).toMatchObject({ requests: 1, verified: 0 });

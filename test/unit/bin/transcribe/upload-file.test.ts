@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiClient } from '#bin/demo/api-client';
+import { apiClient } from '#bin/transcribe/api-client';
 import { findMediaFile } from '#bin/transcribe/media-file';
 import { uploadFile } from '#bin/transcribe/upload-file';
 

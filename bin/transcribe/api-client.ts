@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { CliError } from '#bin/cli/cli-error';
-import { ListSchema } from '#bin/demo/api-schemas';
 import type { Stack } from '#bin/stack/stack-file';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
@@ -20,18 +19,11 @@ export interface ApiClient {
   readonly get: <Schema extends v.GenericSchema>(path: string, schema: Schema) => Promise<v.InferOutput<Schema>>;
   /** The body as it is, of an endpoint that answers text. */
   readonly text: (path: string) => Promise<string>;
-  /** Every page of a list. */
-  readonly list: <Schema extends v.GenericSchema>(
-    path: string,
-    schema: Schema,
-  ) => Promise<readonly v.InferOutput<Schema>[]>;
   readonly post: <Schema extends v.GenericSchema>(
     path: string,
     body: unknown,
     schema: Schema,
   ) => Promise<{ readonly status: number; readonly body: v.InferOutput<Schema> }>;
-  readonly patch: (path: string, body: unknown) => Promise<void>;
-  readonly delete: (path: string) => Promise<void>;
 }
 
 /** A client at the newest version, whatever the key is pinned to. Error responses throw an ApiError. */
@@ -57,21 +49,10 @@ export function apiClient({ base_url, api_key }: Pick<Stack, 'base_url' | 'api_k
   return {
     get,
     text: async (path) => (await request('GET', path)).text(),
-    list: async (path, schema) => {
-      const items: v.InferOutput<typeof schema>[] = [];
-      for (let url: string | undefined = path; url !== undefined; ) {
-        const page: v.InferOutput<typeof ListSchema> = await get(url, ListSchema);
-        items.push(...page.data.map((item) => v.parse(schema, item)));
-        url = page._links?.next?.url;
-      }
-      return items;
-    },
     post: async (path, sent, schema) => {
       const { status, json } = await send('POST', path, sent);
       return { status, body: v.parse(schema, json) };
     },
-    patch: async (path, body) => void (await send('PATCH', path, body)),
-    delete: async (path) => void (await send('DELETE', path)),
   };
 }
 

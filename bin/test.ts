@@ -133,7 +133,8 @@ try {
       .then(() => parts.do('unit', () => jestInGroups('unit', { output: 'whole' }))),
   ]);
   // In processes of their own: simulations take several times as long where everything else is loaded.
-  const workers = parts.do('workers', () => jest('workers'));
+  const simulation = parts.do('simulation', () => jest('simulation'));
+  const workers = parts.do('workers', () => jestInGroups('workers', { output: 'whole' }));
   // It counts what V8 executes, which loses counts of code that earlier tests made hot.
   const hostile = parts.do('hostile', () => jest('hostile', { output: 'whole' }));
   // Its tests install the client packages.
@@ -141,7 +142,7 @@ try {
   const stack = await startOwnStack();
   // Side by side: the browser, the fuzzer and the commands wait most of their time, each for a stack of its own.
   const commands = parts.do('commands', () => jest('commands', { output: 'whole' }));
-  await Promise.all([clients, workers, hostile, commands, readers(), fuzz(), stack && onTheStack(stack)]);
+  await Promise.all([clients, workers, simulation, hostile, commands, readers(), fuzz(), stack && onTheStack(stack)]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -14,6 +14,7 @@ export const TESTS = {
   contract: ['test/contract', 'test/hooks'],
   infra: ['test/infra'],
   workers: ['test/workers'],
+  simulation: ['test/simulation'],
   readers: ['test/readers'],
   hostile: ['test/hostile'],
   commands: ['test/commands'],
@@ -25,6 +26,6 @@ export const TESTS = {
  * Parts whose files jest runs in so many groups (bin/test/groups.ts): few load modules less often, several keep two
  * cores busy to the end. That of infra is one: what it synthesizes, it synthesizes once.
  */
-export const GROUPS = { unit: 4, contract: 4, infra: 1 } as const satisfies Partial<
+export const GROUPS = { unit: 4, contract: 4, infra: 1, workers: 4 } as const satisfies Partial<
   Readonly<Record<keyof typeof TESTS, number>>
 >;

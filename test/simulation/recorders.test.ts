@@ -3,7 +3,7 @@ import { firstBroken } from '#test/simulation/first-broken';
 import { type LeftOut, runRecorders } from '#test/simulation/recorders/run-recorders';
 import { sized } from '#test/support/test-size';
 
-const SEEDS = sized({ everyday: 300, release: 3_000 });
+const SEEDS = sized({ everyday: 60, release: 3_000 });
 
 async function failing(seeds: number, leftOut?: LeftOut) {
   const found: { readonly seed: number; readonly broken: readonly string[] }[] = [];

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareOperations } from '#bin/clients/operations';
 import { buildPythonPackage, generatePython, operationModules, pythonOfGenerators } from '#bin/clients/python-package';
 import { buildTypescriptPackage } from '#bin/clients/typescript-package';
-import { DOCUMENT, FOLDER, occurrences, prepare, run } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, namesIn, prepare, run } from '#bin/clients/workshop';
 import { PACKAGE_BIN_DIR } from '#bin/paths';
 
 /**
  * npm run clients: makes clients of the OpenAPI document with the generators that partners use, without a warning, builds
- * our own client packages, and compares the operations of each with the document's.
+ * our own client packages, and fails if one lacks an operation of the document or has another.
  */
 
 const COMPILING = [
@@ -19,24 +20,24 @@ const COMPILING = [
 ];
 
 /** A function for each operation. */
-async function heyApi(): Promise<number> {
+async function heyApi(): Promise<readonly string[]> {
   await run('node_modules/.bin/openapi-ts', ['-i', DOCUMENT, '-o', 'hey-api', '--no-log-file'], {
     path: [PACKAGE_BIN_DIR],
   });
   await run('node_modules/.bin/tsc', [...COMPILING, 'hey-api/index.ts']);
-  return occurrences(await readFile(join(FOLDER, 'hey-api/sdk.gen.ts'), 'utf8'), /^export const \w+ = </gm);
+  return namesIn(await readFile(join(FOLDER, 'hey-api/sdk.gen.ts'), 'utf8'), /^export const (\w+) = </gm);
 }
 
 /** A method of a path for each operation. */
-async function openapiTypescript(): Promise<number> {
+async function openapiTypescript(): Promise<readonly string[]> {
   await run('node_modules/.bin/openapi-typescript', [DOCUMENT, '-o', 'types.d.ts']);
   await run('node_modules/.bin/tsc', [...COMPILING, 'types.d.ts']);
   const [paths = ''] = (await readFile(join(FOLDER, 'types.d.ts'), 'utf8')).split('export interface webhooks');
-  return occurrences(paths, /^ +(get|put|post|delete|patch): operations/gm);
+  return namesIn(paths, /^ +(?:get|put|post|delete|patch): operations\["(\w+)"\]/gm);
 }
 
 /** A module for each operation. */
-async function openapiPythonClient(): Promise<number> {
+async function openapiPythonClient(): Promise<readonly string[]> {
   const python = await pythonOfGenerators();
   await generatePython(python, 'python');
   await run(python, ['-m', 'compileall', '-q', 'python']);
@@ -45,7 +46,9 @@ async function openapiPythonClient(): Promise<number> {
 
 const operations = await prepare();
 for (const generate of [heyApi, openapiTypescript, openapiPythonClient, buildTypescriptPackage, buildPythonPackage]) {
-  const generated = await generate();
-  console.log(`${generate.name}: ${generated} of ${operations} operations`);
-  if (generated !== operations) process.exitCode = 1;
+  const { present, missing, unknown } = compareOperations(operations, await generate());
+  console.log(`${generate.name}: ${present.length} of ${operations.length} operations`);
+  for (const name of missing) console.error(`  ${name} of the OpenAPI document is missing.`);
+  for (const name of unknown) console.error(`  ${name} is not in the OpenAPI document.`);
+  if (missing.length + unknown.length > 0) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DOCUMENT, FOLDER, PINNED, run } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, namesIn, PINNED, run } from '#bin/clients/workshop';
 import { PROJECT_DIR } from '#bin/paths';
 import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
 import { NEWEST_VERSION } from '#shared/versions/releases';
@@ -27,17 +27,17 @@ export async function generatePython(python: string, to: string, options: readon
   await run(python, ['-m', 'openapi_python_client', ...generate, ...options], { path: [dirname(python)] });
 }
 
-/** How many operations a generated client has: each is a module. */
-export async function operationModules(folder: string): Promise<number> {
+/** The operations that a generated client has: each is a module. */
+export async function operationModules(folder: string): Promise<readonly string[]> {
   const modules = await readdir(folder, { recursive: true });
-  return modules.filter((path) => /(?:^|\/)api\/\w+\/(?!__)\w+\.py$/.test(path)).length;
+  return namesIn(modules.join('\n'), /(?:^|\/)api\/\w+\/(?!__)(\w+)\.py$/gm);
 }
 
 /**
  * Builds the wheel of sdk/python as `buildTypescriptPackage` does its package: what is generated, with our modules beside
- * it. Returns how many operations it has.
+ * it. Returns the operations that it has.
  */
-export async function buildPythonPackage(): Promise<number> {
+export async function buildPythonPackage(): Promise<readonly string[]> {
   const python = await pythonOfGenerators();
   await rm(BUILD, { recursive: true, force: true });
   await mkdir(BUILD, { recursive: true });
@@ -53,5 +53,8 @@ export async function buildPythonPackage(): Promise<number> {
     cwd: BUILD,
   });
   await run(python, ['-m', 'flit_core.wheel', '--outdir', FOLDER], { cwd: BUILD });
-  return operationModules(join(BUILD, 'rapporteur'));
+  return pythonOperations();
 }
+
+/** The operations of the package that was built last. */
+export const pythonOperations = (): Promise<readonly string[]> => operationModules(join(BUILD, 'rapporteur'));

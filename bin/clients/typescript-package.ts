@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DOCUMENT, FOLDER, occurrences, PINNED, prepare, run } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, namesIn, PINNED, prepare, run } from '#bin/clients/workshop';
 import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
@@ -33,9 +33,9 @@ const GENERATOR_CONFIG = {
 /**
  * Builds the package of sdk/typescript: generates its operations and types from the OpenAPI document, compiles it, runs
  * its tests and packs it. Nothing generated is in the repository, so that it cannot differ from the document:
- * docs/decisions/client-libraries.md. Returns how many operations it has.
+ * docs/decisions/client-libraries.md. Returns the operations that it has.
  */
-export async function buildTypescriptPackage(): Promise<number> {
+export async function buildTypescriptPackage(): Promise<readonly string[]> {
   await rm(BUILD, { recursive: true, force: true });
   await cp(SOURCE, BUILD, { recursive: true });
   const config = join(BUILD, 'openapi-ts.config.mjs');
@@ -47,8 +47,12 @@ export async function buildTypescriptPackage(): Promise<number> {
   await run('node', ['--test', 'test/*.test.mjs'], { path: [PACKAGE_BIN_DIR], cwd: BUILD });
   await pack();
   await writeFile(DIGEST_FILE, await digestOfSources());
-  return occurrences(await readFile(join(GENERATED, 'sdk.gen.ts'), 'utf8'), /^ {4}public \w+<ThrowOnError/gm);
+  return typescriptOperations();
 }
+
+/** The operations of the package that was built last. */
+export const typescriptOperations = async (): Promise<readonly string[]> =>
+  namesIn(await readFile(join(GENERATED, 'sdk.gen.ts'), 'utf8'), /^ {4}public (\w+)<ThrowOnError/gm);
 
 /** Builds the package unless it is there, of the same sources. Returns the path of its module. */
 export async function ensureTypescriptClient(): Promise<string> {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
 import { STATE_DIR } from '#bin/paths';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
@@ -23,21 +24,19 @@ export async function run(
   return (await promisify(execFile)(command, args, { cwd, env, maxBuffer: 10_000_000 })).stdout;
 }
 
-/** Writes the OpenAPI document and installs the generators. Returns how many operations the document has. */
-export async function prepare(): Promise<number> {
+/** Writes the OpenAPI document and installs the generators. Returns the ids of the operations that the document has. */
+export async function prepare(): Promise<readonly string[]> {
   await mkdir(FOLDER, { recursive: true });
   const operations = await writeDocument();
   await installPackages();
   return operations;
 }
 
-async function writeDocument(): Promise<number> {
-  const document = openapi(contracts, 'https://api.example.com/api/v1');
-  await writeFile(DOCUMENT, JSON.stringify(document));
-  const { paths } = document as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
-  return Object.values(paths)
-    .flatMap((path) => Object.keys(path))
-    .filter((key) => ['get', 'post', 'patch', 'put', 'delete'].includes(key)).length;
+async function writeDocument(): Promise<readonly string[]> {
+  const text = JSON.stringify(openapi(contracts, 'https://api.example.com/api/v1'));
+  await writeFile(DOCUMENT, text);
+  const document: OpenapiDocument = JSON.parse(text);
+  return operationIdsOf(document);
 }
 
 async function installPackages(): Promise<void> {
@@ -54,4 +53,6 @@ async function installPackages(): Promise<void> {
   });
 }
 
-export const occurrences = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
+/** What the group of a pattern matches, in the order of the text. */
+export const namesIn = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);

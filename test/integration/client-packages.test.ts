@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { compareOperations, type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
+import { pythonOperations } from '#bin/clients/python-package';
+import { typescriptOperations } from '#bin/clients/typescript-package';
+import { stackClient } from '#test/integration/stack-client';
+
+const stack = stackClient();
+const anEndpoint = { '/bots/{id}/pause': { post: { operationId: 'pauseBot' } } };
+
+/** As `npm run clients` compares them, which builds the packages before these tests. */
+describe.each([
+  ['TypeScript', typescriptOperations],
+  ['Python', pythonOperations],
+])('the package for %s', (_language, operations) => {
+  it('has every operation of the document that the stack serves, and would lack a new one', async () => {
+    const document: OpenapiDocument = (await stack.call('GET', '/openapi.json')).body;
+    const built = await operations();
+
+    const now = compareOperations(operationIdsOf(document), built);
+    const later = compareOperations(operationIdsOf({ paths: { ...document.paths, ...anEndpoint } }), built);
+
+    expect(now).toEqual({ present: operationIdsOf(document), missing: [], unknown: [] });
+    expect(later.missing).toEqual(['pauseBot']);
+  });
+});

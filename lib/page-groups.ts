@@ -12,7 +12,7 @@ export interface PageGroup {
   readonly table?: readonly TableIndex[];
   /** Reads recordings, and corrects their transcripts and the texts of conversations. */
   readonly writesRecordings?: true;
-  /** Reads recordings, transcripts and summaries. */
+  /** Reads recordings, transcripts, summaries, and the texts of conversations. */
   readonly readsRecordings?: true;
   /** Takes uploads of media, and signs the links for them. */
   readonly takesUploads?: true;

@@ -92,7 +92,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   },
   // Reads alone, but for the use of its limit and the key of cursors.
   'mcp/connector': {
-    reads: ['OAUTH#', 'usr_', 'wks_', 'mtg_', 'per_', 'com_', 'SYSTEM', 'LIMIT#'],
+    reads: ['OAUTH#', 'usr_', 'wks_', 'mtg_', 'con_', 'per_', 'com_', 'SYSTEM', 'LIMIT#'],
     writes: ['LIMIT#', 'SYSTEM'],
   },
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },

@@ -60,7 +60,7 @@ export class HostedPages extends Construct {
     secrets.addKeyIdTo(fn);
     if (group.table) table.grantReadWrite(fn, ...group.table);
     if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
-    if (group.readsRecordings) files.grantRead(fn, 'recordings');
+    if (group.readsRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantRead(fn, kind);
     if (group.takesUploads) files.grantUploads(fn);
     if (group.readsExports) files.grantRead(fn, 'exports');
     for (const what of group.seals ?? []) secrets.grantSeal(fn, what);

@@ -17,7 +17,8 @@ import type { Tool } from './tool.ts';
 import { listActionItems } from './tools/action-items.ts';
 import { getMeeting, listMeetings } from './tools/meetings.ts';
 import { listCompanies, listPeople } from './tools/people.ts';
-import { getSummary, getTranscript } from './tools/results.ts';
+import { getSummary } from './tools/summary.ts';
+import { getTranscript } from './tools/transcript.ts';
 import { listWorkspaces } from './tools/workspaces.ts';
 
 const TOOLS: readonly Tool[] = [

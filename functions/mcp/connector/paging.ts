@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
 import type { Asking } from './ports.ts';
+import { MOST_BYTES, weightOf } from './size.ts';
 
 const MOST = 50;
 /** The longest cursor that a store's position seals to. */
@@ -19,17 +20,35 @@ interface Asked {
   readonly cursor?: string | undefined;
 }
 
-/** A cursor is bound to the user, the tool and the filters that it was made for. */
-export async function paged<Item>(
+/** What was read of a page, as the answer shows it, with the cursor of the next. */
+interface Shown<Row> {
+  readonly shown: readonly Row[];
+  readonly next: string | null;
+}
+
+/**
+ * A page as the answer shows it: with fewer items where so many do not fit. A cursor is bound to the user, the tool and the
+ * filters that it was made for.
+ */
+export async function paged<Item, Row>(
   { context, userId }: Asking,
-  asked: Asked,
+  { cursor, limit, ...filters }: Asked,
   tool: string,
-  read: (request: PageRequest) => Promise<Page<Item>>,
-): Promise<{ readonly items: readonly Item[]; readonly next: string | null }> {
-  const { cursor, limit, ...filters } = asked;
+  { read, show }: Paged<Item, Row>,
+): Promise<Shown<Row>> {
   const made = JSON.stringify([userId, tool, filters]);
   const after = cursor === undefined ? undefined : await context.seal.open(cursor, made);
   if (cursor !== undefined && after === undefined) throw badRequest('The cursor is not one of this list.', 'cursor');
-  const { items, next } = await read({ limit, after });
-  return { items, next: next === undefined ? null : await context.seal.close(next, made) };
+  const pageOf = async (most: number): Promise<Shown<Row>> => {
+    const { items, next } = await read({ limit: most, after });
+    const shown = await show(items);
+    if (most > 1 && weightOf(shown) > MOST_BYTES) return pageOf(Math.ceil(most / 2));
+    return { shown, next: next === undefined ? null : await context.seal.close(next, made) };
+  };
+  return pageOf(limit);
+}
+
+interface Paged<Item, Row> {
+  readonly read: (request: PageRequest) => Promise<Page<Item>>;
+  readonly show: (items: readonly Item[]) => readonly Row[] | Promise<readonly Row[]>;
 }

@@ -1,5 +1,8 @@
+import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { isInTrash } from '#shared/conversations/rules/trash';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import { idOf } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
+import { badRequest, Refusal } from '#shared/core/refusal';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
 import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
@@ -23,4 +26,32 @@ export async function meetingAsked({ context, userId }: Asking, named: string): 
   const access = meeting && (await accessTo(context.table, userId, meeting.state.workspaceId));
   if (!meeting || !access || !mayAct(access.role, 'read')) throw unknown('meeting');
   return meeting.state;
+}
+
+/** A conversation outside the trash, in a workspace of the user; one of others reads as unknown. */
+export async function conversationAsked({ context, userId }: Asking, named: string): Promise<ConversationWithMeeting> {
+  const id = idOf('con', named);
+  const conversation = id && (await conversations.find(context.table, id));
+  const access = conversation && (await accessTo(context.table, userId, conversation.state.workspaceId));
+  const isHidden = !access || !mayAct(access.role, 'read') || isInTrash(conversation.state);
+  const found = isHidden ? undefined : await withMeeting(context.table, conversation.state);
+  if (!found) throw unknown('conversation');
+  return found;
+}
+
+interface Named {
+  readonly meeting_id?: string | undefined;
+  readonly conversation_id?: string | undefined;
+}
+
+/** What a call names: a meeting, or a conversation, whose meeting is null where it came of a file. */
+export async function textAsked(
+  asking: Asking,
+  { meeting_id, conversation_id }: Named,
+): Promise<ConversationWithMeeting | { readonly meeting: Meeting }> {
+  if ((meeting_id === undefined) === (conversation_id === undefined))
+    throw badRequest('Name either a meeting_id or a conversation_id.', 'meeting_id');
+  return conversation_id === undefined
+    ? { meeting: await meetingAsked(asking, meeting_id ?? '') }
+    : conversationAsked(asking, conversation_id);
 }

@@ -3,8 +3,9 @@ import { Refusal } from '#shared/core/refusal';
 import type { Asking } from './ports.ts';
 import { meetingAsked } from './reach.ts';
 import { QUOTED } from './tool.ts';
-import { readTranscript } from './tools/results.ts';
 import { lineOf, shownMeeting } from './tools/shapes.ts';
+import { transcriptFileOf } from './tools/stored-results.ts';
+import { FROM_THE_START, readTranscript } from './tools/transcript.ts';
 
 interface Definition {
   readonly name: string;
@@ -33,7 +34,8 @@ const RESOURCES: readonly Definition[] = [
     title: 'A transcript',
     description: 'What was said in a meeting, by its id: the first 20 KB. The tool get_transcript reads on.',
     async read(asking, id) {
-      const { lines, next } = await readTranscript(asking, { meeting_id: id, position: 0 });
+      const file = transcriptFileOf(await meetingAsked(asking, id));
+      const { lines, next } = await readTranscript(asking, file, FROM_THE_START);
       const more = next === null ? [] : [`[It goes on: call get_transcript with position ${next}.]`];
       return [...lines, ...more].join('\n');
     },

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { weightOf } from '#functions/mcp/connector/size';
+import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { transcriptKey } from '#shared/results/ports';
+import { insertMeetings } from '#test/support/insert-meetings';
+import { inHours } from '../app-pages/an-office.ts';
 import { anAgentsOffice } from './an-agents-office.ts';
 
 async function anAgent() {
@@ -23,6 +27,13 @@ interface Said {
   readonly text: string;
 }
 
+/** Segments of a second that begin then, as they are stored. */
+const storedTranscript = (starts: readonly number[]): Uint8Array => {
+  const segments = starts.map((start) => ({ id: `seg${start}`, start, end: start + 1, text: `At ${start}.` }));
+  const whole = segments.map((one) => ({ ...one, speaker_id: null, confidence: null, words: [] }));
+  return Buffer.from(JSON.stringify({ object: 'transcript', language: 'en', speakers: [], segments: whole }));
+};
+
 describe('get_transcript', () => {
   it('answers what was said, by whom and when, and a part of it', async () => {
     const { content, meetingId } = await anAgent();
@@ -34,6 +45,36 @@ describe('get_transcript', () => {
     expect(whole.segments[0]).toMatchObject({ start: expect.any(Number), speaker: expect.any(String), is_cut: false });
     expect(part.segments).toEqual(whole.segments.filter((one: Said) => one.start >= start));
     expect(whole.next_position).toBeNull();
+  });
+
+  it('answers the minute before a place and the two minutes after it', async () => {
+    const { content, ask, meetingId, botId, workspaceId, world } = await anAgent();
+    const key = transcriptKey({ workspaceId, botId } as never);
+    await world.files.put(key, storedTranscript([30, 100, 150, 200, 320, 400]), 'application/json');
+
+    const { segments } = await content('get_transcript', { meeting_id: meetingId, around_seconds: 200 });
+
+    expect(segments.map(({ start }: Said) => start)).toEqual([150, 200]);
+    const both = { meeting_id: meetingId, around_seconds: 200, from_seconds: 1 };
+    expect(await ask('get_transcript', both)).toMatchObject({ isError: true });
+  });
+
+  it('answers the text of a conversation, which may have no meeting, unless it is in the trash', async () => {
+    const { content, ask, aTranslation, workOnOrders, allOrders, conversationId, meetingId, world } = await anAgent();
+    await aTranslation(conversationId);
+    await workOnOrders();
+    const [{ outputs_ids: translations }] = await allOrders();
+    const ofMeeting = await content('get_transcript', { conversation_id: conversationId });
+
+    const translated = { conversation_id: translations[0] };
+    const ofFile = await content('get_transcript', translated);
+
+    expect(ofMeeting).toEqual(await content('get_transcript', { meeting_id: meetingId }));
+    expect(ofFile.segments.length).toBe(ofMeeting.segments.length);
+    for (const named of [{}, { ...translated, meeting_id: meetingId }])
+      expect(await ask('get_transcript', named)).toMatchObject({ isError: true });
+    await trashConversation(world.context)(translations[0]);
+    expect((await ask('get_transcript', translated)).content[0].text).toBe('There is no such conversation.');
   });
 
   it('answers at most 50 KB at once, each segment once, and cuts one that is too long alone', async () => {
@@ -83,6 +124,23 @@ describe('tools that list', () => {
     expect(await ask('list_action_items', { limit: 1, cursor: first.next_cursor })).toMatchObject({ isError: true });
     expect(await ask('list_meetings', { cursor: 'x' })).toMatchObject({ isError: true });
     expect(await ask('list_meetings', { limit: 0 })).toMatchObject({ isError: true });
+  });
+
+  it('have fewer items on a page where so many do not fit into 50 KB, each item once', async () => {
+    const { ask, content, aMeeting, world } = await anAgent();
+    const attendees = Array.from({ length: 60 }, (_, nth) => ({ name: `“Guest” ${nth}`, email: `g${nth}@acme.test` }));
+    const ids = await insertMeetings(world, await aMeeting({ attendees }), 30);
+
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const given = { limit: 30, starts_after: inHours(0.5), ...(cursor !== undefined && { cursor }) };
+      expect(weightOf(await ask('list_meetings', given))).toBeLessThan(50_000);
+      const { meetings, next_cursor } = await content('list_meetings', given);
+      seen.push(...meetings.map(({ id }: { readonly id: string }) => id));
+      cursor = next_cursor;
+    }
+
+    expect(seen.toSorted()).toEqual(ids.toSorted());
   });
 
   it('list_action_items has those of the summaries, by assignee', async () => {

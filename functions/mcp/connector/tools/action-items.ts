@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { meetingPage } from '#shared/meetings/lists-store';
+import type { Meeting } from '#shared/meetings/rules/meeting';
 import { NEXT, PAGING, paged } from '../paging.ts';
+import type { ConnectorContext } from '../ports.ts';
 import { workspaceAsked } from '../reach.ts';
 import { tool } from '../tool.ts';
-import { summaryOf } from './results.ts';
 import { actionItem, anId, shownActionItem, span, spanOf } from './shapes.ts';
+import { summaryOf } from './stored-results.ts';
 
 /** Of one summary: what people agree on in a meeting is less. */
 const MOST_OF_A_MEETING = 20;
@@ -29,25 +31,26 @@ export const listActionItems = tool({
   async run(asking, asked) {
     const { context } = asking;
     const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
-    const { items, next } = await paged(asking, asked, 'list_action_items', (request) =>
-      meetingPage(context.table, { workspaceId, ...spanOf(asked) }, context.clock.now(), request),
-    );
-    const summaries = await Promise.all(
-      items.map(async (meeting) => ({ meeting, summary: await summaryOf(context, meeting) })),
-    );
-    const found = summaries.flatMap(({ meeting: { id, title }, summary }) =>
-      (summary?.actionItems ?? [])
-        .map(shownActionItem)
-        .filter(({ assignee }) => isOf(assignee, asked.assignee))
-        .slice(0, MOST_OF_A_MEETING)
-        .map((item) => ({ ...item, meeting_id: id, meeting_title: title })),
-    );
+    const { shown: found, next } = await paged(asking, asked, 'list_action_items', {
+      read: (request) => meetingPage(context.table, { workspaceId, ...spanOf(asked) }, context.clock.now(), request),
+      show: async (some) =>
+        (await Promise.all(some.map((meeting) => itemsOf(context, meeting, asked.assignee)))).flat(),
+    });
     const lines = found.map(
       ({ text, assignee, meeting_title }) => `- ${text} (${assignee ?? 'no assignee'}; ${meeting_title ?? 'Untitled'})`,
     );
-    return { content: { action_items: found, next_cursor: next }, text: lines.join('\n') || 'No action items.' };
+    return { content: { action_items: [...found], next_cursor: next }, text: lines.join('\n') || 'No action items.' };
   },
 });
+
+async function itemsOf(context: ConnectorContext, meeting: Meeting, assignee: string | undefined) {
+  const summary = await summaryOf(context, meeting);
+  return (summary?.actionItems ?? [])
+    .map(shownActionItem)
+    .filter((item) => isOf(item.assignee, assignee))
+    .slice(0, MOST_OF_A_MEETING)
+    .map((item) => ({ ...item, meeting_id: meeting.id, meeting_title: meeting.title }));
+}
 
 const isOf = (assignee: string | null, wanted: string | undefined): boolean =>
   wanted === undefined || (assignee ?? '').toLowerCase().includes(wanted.toLowerCase());

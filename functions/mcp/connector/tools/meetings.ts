@@ -15,11 +15,14 @@ export const listMeetings = tool({
     const { context } = asking;
     const { id } = await workspaceAsked(asking, asked.workspace_id);
     const filter = { workspaceId: id, ...spanOf(asked) };
-    const { items, next } = await paged(asking, asked, 'list_meetings', (request) =>
-      meetingPage(context.table, filter, context.clock.now(), request),
-    );
-    const shown = items.map(shownMeeting);
-    return { content: { meetings: shown, next_cursor: next }, text: shown.map(lineOf).join('\n') || 'No meetings.' };
+    const { shown, next } = await paged(asking, asked, 'list_meetings', {
+      read: (request) => meetingPage(context.table, filter, context.clock.now(), request),
+      show: (items) => items.map(shownMeeting),
+    });
+    return {
+      content: { meetings: [...shown], next_cursor: next },
+      text: shown.map(lineOf).join('\n') || 'No meetings.',
+    };
   },
 });
 

@@ -19,14 +19,13 @@ export const listPeople = tool({
   output: { people: v.array(v.object({ id: v.string(), name: text, email: text, last_met_at: text })), ...NEXT },
   async run(asking, asked) {
     const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
-    const { items, next } = await paged(asking, asked, 'list_people', (request) =>
-      personPage(asking.context.table, { workspaceId, text: asked.q }, request),
-    );
-    const shown = items
-      .map(presentPersonRecord)
-      .map(({ id, name, email, last_met_at }) => ({ id, name, email, last_met_at }));
+    const { shown, next } = await paged(asking, asked, 'list_people', {
+      read: (request) => personPage(asking.context.table, { workspaceId, text: asked.q }, request),
+      show: (items) =>
+        items.map(presentPersonRecord).map(({ id, name, email, last_met_at }) => ({ id, name, email, last_met_at })),
+    });
     const lines = shown.map(({ name, email }) => `- ${name ?? 'Unnamed'} <${email}>`);
-    return { content: { people: shown, next_cursor: next }, text: lines.join('\n') || 'No people.' };
+    return { content: { people: [...shown], next_cursor: next }, text: lines.join('\n') || 'No people.' };
   },
 });
 
@@ -38,13 +37,12 @@ export const listCompanies = tool({
   output: { companies: v.array(v.object({ id: v.string(), name: text, domain: text, last_met_at: text })), ...NEXT },
   async run(asking, asked) {
     const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
-    const { items, next } = await paged(asking, asked, 'list_companies', (request) =>
-      companyPage(asking.context.table, { workspaceId, text: asked.q }, request),
-    );
-    const shown = items
-      .map(presentCompany)
-      .map(({ id, name, domain, last_met_at }) => ({ id, name, domain, last_met_at }));
+    const { shown, next } = await paged(asking, asked, 'list_companies', {
+      read: (request) => companyPage(asking.context.table, { workspaceId, text: asked.q }, request),
+      show: (items) =>
+        items.map(presentCompany).map(({ id, name, domain, last_met_at }) => ({ id, name, domain, last_met_at })),
+    });
     const lines = shown.map(({ name, domain }) => `- ${name} (${domain})`);
-    return { content: { companies: shown, next_cursor: next }, text: lines.join('\n') || 'No companies.' };
+    return { content: { companies: [...shown], next_cursor: next }, text: lines.join('\n') || 'No companies.' };
   },
 });

@@ -2,6 +2,10 @@ import * as v from 'valibot';
 import { type Instant, isoOrNull, readInstant } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import type { ActionItem } from '#shared/results/rules/results';
+import { fitting } from '../size.ts';
+
+/** Of one meeting: about a hundred people. The rest are counted. */
+const PARTICIPANT_BYTES = 8_000;
 
 /** Longer than any id. */
 export const anId = v.pipe(v.string(), v.maxLength(64));
@@ -14,6 +18,7 @@ export const MeetingShape = v.object({
   ends_at: v.nullable(v.string()),
   platform: v.nullable(v.string()),
   participants: v.array(v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) })),
+  participants_count: v.number(),
 });
 
 export const shownMeeting = (meeting: Meeting): v.InferOutput<typeof MeetingShape> => ({
@@ -23,7 +28,13 @@ export const shownMeeting = (meeting: Meeting): v.InferOutput<typeof MeetingShap
   starts_at: isoOrNull(meeting.startsAt),
   ends_at: isoOrNull(meeting.endsAt),
   platform: meeting.platform,
-  participants: peopleOf(meeting).map(({ name, email }) => ({ name, email })),
+  participants: [
+    ...fitting(
+      peopleOf(meeting).map(({ name, email }) => ({ name, email })),
+      PARTICIPANT_BYTES,
+    ),
+  ],
+  participants_count: peopleOf(meeting).length,
 });
 
 export const lineOf = ({ id, title, starts_at }: v.InferOutput<typeof MeetingShape>): string =>
@@ -50,8 +61,10 @@ export function spanOf({ starts_after, starts_before }: Span): {
 
 export const actionItem = v.object({ text: v.string(), assignee: v.nullable(v.string()) });
 
+const MOST_CHARACTERS = 300;
+
 /** An item of a summary; a longer text than any agreement is cut. */
 export const shownActionItem = ({ text, assigneeName }: ActionItem): v.InferOutput<typeof actionItem> => ({
-  text: text.slice(0, 500),
+  text: text.slice(0, MOST_CHARACTERS),
   assignee: assigneeName,
 });

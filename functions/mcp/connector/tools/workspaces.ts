@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import type { Role } from '#shared/workspaces/rules/workspace';
 import { rolesOf, workspaces } from '#shared/workspaces/store';
 import { NEXT, PAGING, paged } from '../paging.ts';
 import { tool } from '../tool.ts';
@@ -12,18 +15,21 @@ export const listWorkspaces = tool({
   output: { workspaces: v.array(v.object({ id: v.string(), name: v.string(), role: v.string() })), ...NEXT },
   async run(asking, asked) {
     const { table } = asking.context;
-    const { items, next } = await paged(asking, asked, 'list_workspaces', (request) =>
-      rolesOf(table, asking.userId, request),
-    );
-    const found = await Promise.all(
-      items.map(async ({ workspaceId, role }) => ({ role, workspace: await workspaces.find(table, workspaceId) })),
-    );
-    const shown = found.flatMap(({ role, workspace }) =>
-      workspace && workspace.state.archivedAt === null
-        ? [{ id: workspace.state.id, name: workspace.state.name, role }]
-        : [],
-    );
+    const { shown, next } = await paged(asking, asked, 'list_workspaces', {
+      read: (request) => rolesOf(table, asking.userId, request),
+      show: (items) => shownWorkspaces(table, items),
+    });
     const lines = shown.map(({ id, name, role }) => `- ${name} (${role}, ${id})`);
-    return { content: { workspaces: shown, next_cursor: next }, text: lines.join('\n') || 'No workspaces.' };
+    return { content: { workspaces: [...shown], next_cursor: next }, text: lines.join('\n') || 'No workspaces.' };
   },
 });
+
+/** Those that are not archived. */
+async function shownWorkspaces(table: Table, memberships: readonly { workspaceId: WorkspaceId; role: Role }[]) {
+  const found = await Promise.all(memberships.map(({ workspaceId }) => workspaces.find(table, workspaceId)));
+  return found.flatMap((workspace, nth) => {
+    const role = memberships[nth]?.role;
+    if (!workspace || !role || workspace.state.archivedAt !== null) return [];
+    return [{ id: workspace.state.id, name: workspace.state.name, role }];
+  });
+}

@@ -1,0 +1,18 @@
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { resultsInFiles } from '#shared/results/load-results';
+import { keyOf, type TranscriptFile } from '#shared/results/ports';
+import type { Summary } from '#shared/results/rules/results';
+import type { ConnectorContext } from '../ports.ts';
+
+/** The transcript of the recording that the meeting shows; undefined while there is none. */
+export function transcriptFileOf(meeting: Meeting): TranscriptFile | undefined {
+  const shown = shownRecording(meeting);
+  return shown?.results.transcript === 'ready' ? keyOf(meeting, shown) : undefined;
+}
+
+/** Its summary, in the same way. */
+export async function summaryOf({ files }: ConnectorContext, meeting: Meeting): Promise<Summary | undefined> {
+  const shown = shownRecording(meeting);
+  return shown?.results.summary === 'ready' ? resultsInFiles(files).summary(keyOf(meeting, shown)) : undefined;
+}

@@ -34,6 +34,8 @@ export interface ApiGroup {
   readonly orderWebhooks?: true;
   /** Creates webhook secrets, and signs test events with them. */
   readonly webhookSecrets?: true;
+  /** Reads what search has of the texts, and keeps it in memory and on its disk. */
+  readonly searches?: true;
 }
 
 /** By the name of the folder, which `fallback` uses as well. */
@@ -54,6 +56,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
     mediaUrls: true,
   },
   // Links lead to the files of exports and to recordings.
+  search: { paths: ['/search'], table: ['list'], searches: true },
   exports: { paths: ['/exports'], table: [], readsFiles: true, readsExports: true },
   orders: {
     paths: ['/orders', '/transcribe', '/subtitle', '/translate', '/task'],

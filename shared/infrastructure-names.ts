@@ -106,6 +106,7 @@ export const JOB_TYPES = [
   'job.endpoint_closing',
   'job.conversation_deletion',
   'job.conversation_due',
+  'job.conversation_indexing',
   'job.reach',
   'job.event_endings',
   'job.connection_ending',
@@ -133,6 +134,8 @@ export const JOB_TYPES = [
   'job.workspace_purge',
   'job.workspace_retention',
   'job.workspace_retention_due',
+  'job.workspace_search',
+  'job.workspace_search_due',
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 

@@ -33,6 +33,8 @@ const KEYS = {
   orderedMedia: 'wks_*/con_*/media',
   /** Terms. */
   glossaries: 'wks_*/glossaries/*',
+  /** Texts as search keeps them. */
+  search: 'wks_*/search/*',
   /** The state of the bots of the simulator. */
   simulator: 'simulator/*',
   workspaces: 'wks_*',

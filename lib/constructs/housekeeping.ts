@@ -23,6 +23,7 @@ export class Housekeeping extends JobWorker {
         'Reports meetings that ended, counts people, and cleans up after removed members, calendars, meetings, conversations and workspaces',
       jobs: [
         'job.conversation_deletion',
+        'job.conversation_indexing',
         'job.event_endings',
         'job.meeting_*',
         'job.member_leaving',
@@ -32,6 +33,8 @@ export class Housekeeping extends JobWorker {
         'job.usage',
         'job.workspace_*',
       ],
+      // Search merges 300 texts of hours into one file.
+      memoryMb: 1024,
       // A company asks which of its people was met last.
       indexes: ['list', 'order'],
       failureMeans:
@@ -39,8 +42,8 @@ export class Housekeeping extends JobWorker {
     });
     // The deletion of a conversation and the purge of a workspace delete files.
     files.grantPurge(this.fn);
-    // Erased people leave transcripts and summaries.
-    for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(this.fn, kind);
+    // Erased people leave transcripts, summaries and search, which follows every text.
+    for (const kind of ['recordings', 'texts', 'search'] as const) files.grantReadWrite(this.fn, kind);
     secrets.grantSealAndOpen(this.fn, 'erasure-key');
   }
 }

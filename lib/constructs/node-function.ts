@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -23,6 +23,8 @@ export interface NodeFunctionProps {
   readonly timeoutSeconds: number;
   /** Lambda allocates processor time in proportion to memory. */
   readonly memoryMb: number;
+  /** Of `/tmp`; by default 512, which cost nothing. */
+  readonly diskMb?: number;
   readonly description: string;
   /** For asynchronous invocation: the retries, the maximum age, and the destination of failed events. */
   readonly asynchronous?: {
@@ -58,6 +60,7 @@ export class NodeFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMb,
+      ...(props.diskMb !== undefined && { ephemeralStorageSize: Size.mebibytes(props.diskMb) }),
       environment: { ...context.environment },
       role,
       logGroup,

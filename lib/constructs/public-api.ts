@@ -22,6 +22,9 @@ const TIMEOUT_SECONDS = 25;
 // A cold start mostly parses the bundle, so twice the memory halves it.
 const MEMORY_MB = 1024;
 
+// One whole processor, and room for the packs of the workspaces that were searched last (MOST_PACK_BYTES).
+const SEARCHING = { memoryMb: 1769, diskMb: 1024 };
+
 /** One function for each group of endpoints, and one for all other paths. */
 export class PublicApi extends Construct {
   readonly groups: readonly NodeFunction[];
@@ -43,7 +46,7 @@ export class PublicApi extends Construct {
       entry: `api/${name}`,
       description: `Serves ${group.paths.join(' and ')}`,
       timeoutSeconds: TIMEOUT_SECONDS,
-      memoryMb: MEMORY_MB,
+      ...(group.searches ? SEARCHING : { memoryMb: MEMORY_MB }),
     });
     if (group.table) {
       table.grantReadWrite(fn, ...group.table);
@@ -81,6 +84,7 @@ function grantFiles(fn: NodeFunction, group: ApiGroup, files: FilesBucket): void
   if (group.readsFiles) files.grantRead(fn, 'recordings');
   if (group.readsExports) for (const kind of ['exports', 'orderedMedia'] as const) files.grantRead(fn, kind);
   if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
+  if (group.searches) files.grantRead(fn, 'search');
   if (group.writesGlossaries) files.grantReadWrite(fn, 'glossaries');
   if (group.writesFiles) files.grantReadWrite(fn, 'uploads');
   if (group.takesUploads) files.grantUploads(fn);

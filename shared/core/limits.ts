@@ -47,6 +47,7 @@ const LIMITS = {
   },
   files: { most: 500, windowMs: DAY_MS, about: 'files a day (UTC) in one workspace' },
   file_bytes: { most: 200_000_000, windowMs: DAY_MS, about: 'bytes of files a day (UTC) in one workspace' },
+  searches: { most: 120, windowMs: MINUTE_MS, about: 'searches a minute in one workspace' },
   settings: { most: 1000, windowMs: DAY_MS, about: 'new settings objects a day (UTC) in one workspace' },
   templates: { most: 200, windowMs: DAY_MS, about: 'new summary templates a day (UTC) in one workspace' },
   brand_kits: { most: 200, windowMs: DAY_MS, about: 'new brand kits a day (UTC) in one workspace' },

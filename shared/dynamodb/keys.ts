@@ -116,6 +116,10 @@ export const folderTreeKey = (workspace: WorkspaceId): Key => ({ pk: workspace, 
 export const retentionKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: RETENTION });
 export const RETENTION = 'RETENTION';
 
+/** How many segments search has of a workspace, and when they are merged next. */
+export const searchKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: SEARCH });
+export const SEARCH = 'SEARCH';
+
 /** What a workspace used in a month, `2026-11`, or what one of its members did; all of a workspace begin with `USAGE`. */
 export const usageKey = (workspace: WorkspaceId, month: string, member?: MemberId): Key => ({
   pk: workspace,

@@ -8,6 +8,7 @@ import { idempotencyRecords, putIdempotencyRecord } from '#shared/dynamodb/idemp
 import { countUse, usedUp } from '#shared/dynamodb/limits';
 import { type OutboxContext, putEvents, putJobs } from '#shared/events/outbox';
 import { workspacesWalked } from '#shared/events/rules/walks';
+import { indexingJobs } from '#shared/search/rules/indexing-jobs';
 import { usageJobs } from '#shared/usage/rules/facts-of';
 
 interface ChangeStoreContext extends OutboxContext {
@@ -70,5 +71,5 @@ const writesOf = (
   ...audit.flatMap(putAuditEvent),
   ...(idempotency ? [putIdempotencyRecord(idempotency, at)] : []),
   ...putEvents(context, events, subscriptions, at),
-  ...putJobs(context, [...jobs, ...usageJobs(events, at)], at),
+  ...putJobs(context, [...jobs, ...usageJobs(events, at), ...indexingJobs(events)], at),
 ];

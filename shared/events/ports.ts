@@ -49,7 +49,10 @@ export type EventSnapshot = (event: DomainEvent, at: Instant) => Pick<OutboxEven
 
 /** A due workspace, meeting, person, company, order or conversation: its own row is due, and it has no outbox row. */
 export type DueResource = (
-  | { readonly id: WorkspaceId; readonly type: 'job.workspace_due' | 'job.workspace_retention_due' }
+  | {
+      readonly id: WorkspaceId;
+      readonly type: 'job.workspace_due' | 'job.workspace_retention_due' | 'job.workspace_search_due';
+    }
   | { readonly id: MeetingId; readonly type: 'job.meeting_due' | 'job.meeting_people_due' }
   | { readonly id: PersonId; readonly type: 'job.person_due' }
   | { readonly id: CompanyId; readonly type: 'job.company_due' }

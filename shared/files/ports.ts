@@ -24,6 +24,10 @@ export interface FileStorage {
   /** Writes a new file; false if the key exists. */
   putNew(key: string, bytes: Uint8Array, contentType: string): Promise<boolean>;
   get(key: string): Promise<Uint8Array | undefined>;
+  /** A file with its entity tag, by which it can be replaced. */
+  getTagged(key: string): Promise<TaggedFile | undefined>;
+  /** Writes a file in place of the one with that tag, or a new one without; false if another was written since. */
+  replace(key: string, bytes: Uint8Array, written: ReplacedFile): Promise<boolean>;
   /** Does nothing if the key does not exist. */
   remove(key: string): Promise<void>;
   /** Keys that begin so, in their order, from after a given one: at most a thousand; none after the last. */
@@ -35,6 +39,17 @@ export interface FileStorage {
     key: string,
     download: { readonly expiresAt: Instant; readonly contentType: string; readonly filename: string },
   ): Promise<string>;
+}
+
+export interface TaggedFile {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+export interface ReplacedFile {
+  readonly contentType: string;
+  /** Of the file that is replaced; undefined where there was none. */
+  readonly etag: string | undefined;
 }
 
 /** A multipart upload that was begun. Its parts are no file until it is completed; unfinished ones are deleted after a day. */

@@ -37,6 +37,30 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
     }
   },
 
+  async getTagged(Key) {
+    try {
+      const { Body, ETag } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+      if (!Body || ETag === undefined) throw new Error('S3 answered a file without its entity tag.');
+      return { bytes: await Body.transformToByteArray(), etag: ETag };
+    } catch (error) {
+      if (isNamed(error, 'NoSuchKey')) return undefined;
+      throw error;
+    }
+  },
+
+  async replace(Key, Body, { contentType: ContentType, etag }) {
+    const condition = etag === undefined ? { IfNoneMatch: '*' } : { IfMatch: etag };
+    try {
+      await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ...condition }));
+      return true;
+    } catch (error) {
+      // Of two writes at once, S3 answers the later with a conflict; of a file that is gone, that there is none.
+      if (['PreconditionFailed', 'ConditionalRequestConflict', 'NoSuchKey'].some((name) => isNamed(error, name)))
+        return false;
+      throw error;
+    }
+  },
+
   async remove(Key) {
     await s3.send(new DeleteObjectCommand({ Bucket, Key }));
   },

@@ -55,5 +55,6 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-24, `GET /usage` reads what a workspace used: bots, minutes and exports, by day, member or kind. Where the operator of the deployment set a limit, `usage.threshold` is sent at 80 % and 100 % of it, and beyond it meetings have the reason `usage_limit` and `POST /bots` answers 403 `plan_upgrade_required`.',
   'Since 2026-11-24, policies show the days of `retention` that count where the deployment has a maximum, with the source `deployment_maximum`.',
   'Since 2026-11-24, `GET /audit_events` and `GET /audit_events/{id}` read who administered a workspace, how and when: by a key, on a page of the app, or as the operator of the deployment.',
+  'Since 2026-11-27, `GET /search` finds what was said in the meetings and files of a workspace.',
   'Since 2026-11-23, settings, policies and meetings have `retention`: for how many days media, transcripts and meetings are kept. Nothing is removed where nothing sets it, unless the deployment has a maximum.',
 ];

@@ -25,6 +25,7 @@ import * as mediaOrders from '#shared/orders/media-contract';
 import * as olderOrders from '#shared/orders/older-paths/contract';
 import * as olderMediaOrders from '#shared/orders/older-paths/media-contract';
 import * as people from '#shared/people/contract';
+import * as search from '#shared/search/contract';
 import * as settingsAssignments from '#shared/settings/assignments/contract';
 import * as settings from '#shared/settings/contract';
 import * as policies from '#shared/settings/policies/contract';
@@ -51,6 +52,7 @@ const FEATURES = [
   bots,
   conversations,
   conversationSummaries,
+  search,
   exportContracts,
   folders,
   styleGuides,

@@ -54,6 +54,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     key: 'SUPPRESSED#digest(email), W#kind',
     row: 'Address that has unsubscribed from one kind of mail of a workspace',
   },
+  { key: 'wks_, SEARCH', row: 'Segments of search that were written and merged; due when the next ones are merged' },
   { key: 'wks_, USAGE#2026-11', row: 'What a workspace used in a month, by day and kind' },
   { key: 'wks_, USAGE#2026-11#mem_', row: 'What it used for one member' },
   { key: 'USED#kind#h(id), .', row: 'Use that was counted, by the id of what was used, 60 days' },

@@ -13,6 +13,7 @@ import {
   REMOVED_MEMBERS,
   resourceKey,
   retentionKey,
+  searchKey,
   styleGuideCatalogKey,
   workspaceNumberKey,
 } from '#shared/dynamodb/keys';
@@ -60,6 +61,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         folderTreeKey(workspace),
         operationPlacesKey(workspace),
         retentionKey(workspace),
+        searchKey(workspace),
         styleGuideCatalogKey(workspace),
         glossaryCatalogKey(workspace),
         peopleOfWorkspaceKey(workspace),

@@ -14,6 +14,7 @@ import { members } from '#functions/api/members/index';
 import { orders } from '#functions/api/orders/index';
 import { people } from '#functions/api/people/index';
 import { policies } from '#functions/api/policies/index';
+import { search } from '#functions/api/search/index';
 import { settings } from '#functions/api/settings/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
@@ -26,6 +27,7 @@ import type { AppContext } from '#shared/http/ports';
 import type { UploadStorage } from '#shared/uploads/ports';
 import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
 import { acceptingSender } from '#test/support/accepting-sender';
+import { engineOver } from '#test/support/an-engine';
 import type { Handler } from './gateway.ts';
 
 export type Around = AppContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage };
@@ -74,6 +76,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     people: peopleGroup,
     companies: peopleGroup,
     policies: policies(context),
+    search: search({ ...context, searchEngine: engineOver(context.files) }),
     settings: settingsGroup,
     settings_assignments: settingsGroup,
     style_guides: styleGuides(context),

@@ -40,6 +40,7 @@ const LIMITS: Required<LimitsGiven> = {
   bot_dispatches: UNREACHABLE,
   files: UNREACHABLE,
   file_bytes: UNREACHABLE,
+  searches: UNREACHABLE,
   settings: UNREACHABLE,
   templates: UNREACHABLE,
   brand_kits: UNREACHABLE,

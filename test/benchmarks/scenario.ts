@@ -37,6 +37,9 @@ const TWO_TRIP_WRITES = [
   'POST /summary_templates',
 ];
 
+/** Counts the search before it reads files, and then reads the rows of its hits. */
+const COUNTED_SEARCH = 'GET /search';
+
 /** Counts the upload before it stores the bytes, so that a refused one leaves none. */
 const COUNTED_BEFORE = 'POST /files';
 
@@ -49,7 +52,8 @@ const ORDERING_READS = ['GET /conversations/{id}/summary', 'GET /transcriptions/
 /** Round trips to AWS one after the other that a call may take (docs/architecture.md). */
 export const tripsAllowed = ({ operation, as }: Scenario): number => {
   if (CONVERSIONS.includes(operation)) return as === 'the first' ? 6 : 2;
-  const isRead = operation.startsWith('GET ') && ![...THREE_READS, ...ORDERING_READS].includes(operation);
+  const isRead =
+    operation.startsWith('GET ') && ![...THREE_READS, ...ORDERING_READS, COUNTED_SEARCH].includes(operation);
   if (isRead || TWO_TRIP_WRITES.includes(operation)) return 2;
   if (CORRECTIONS.includes(operation)) return 5;
   return operation === COUNTED_BEFORE || AFTER_THREE_READS.includes(operation) ? 4 : 3;

@@ -81,6 +81,7 @@ describe('rules', () => {
     expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.conversation_deletion',
+      'job.conversation_indexing',
       'job.event_endings',
       { prefix: 'job.meeting_' },
       'job.member_leaving',

@@ -31,6 +31,7 @@ describe('routes', () => {
     ['/meetings', 'meetings'],
     ['/conversations', 'conversations'],
     ['/transcriptions', 'conversations'],
+    ['/search', 'search'],
     ['/exports', 'exports'],
     ['/folders', 'folders'],
     ['/glossaries', 'glossaries'],

@@ -31,6 +31,7 @@ describe('the permissions of each function', () => {
     ['api-workspaces', [READ, WRITE, SEAL]],
     ['api-meetings', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['api-conversations', [READ, WRITE, SEAL, FILES]],
+    ['api-search', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['api-exports', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['api-folders', [READ, WRITE, SEAL]],
     ['api-style-guides', [READ, WRITE, SEAL]],
@@ -100,6 +101,7 @@ describe('files', () => {
       .flatMap(({ Resource }) => [...JSON.stringify(Resource).matchAll(/"\/(.*?)"/g)].map(([, keys]) => keys));
 
   const TEXTS = ['wks_*/bot_*', 'wks_*/con_*'];
+  const SEARCH = 'wks_*/search/*';
   it.each([
     ['api-files', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
     ['api-brand-kits', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
@@ -113,7 +115,7 @@ describe('files', () => {
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
     ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
-    ['housekeeping', TEXTS, TEXTS, ['uploads/*', 'wks_*', ...TEXTS]],
+    ['housekeeping', [...TEXTS, SEARCH], [...TEXTS, SEARCH], ['uploads/*', 'wks_*', ...TEXTS, SEARCH]],
     [
       'media-processing',
       ['uploads/*', 'wks_*/con_*', 'wks_*/glossaries/*'],

@@ -40,6 +40,9 @@ export function housekeepingWorker({ context, clock, dynamo, files }: World, giv
     jobs,
     /** The message of the sweeper for a workspace that is due. */
     due: (workspaceId: string) => work({ 'detail-type': 'job.workspace_due', detail: { id: workspaceId } }, invocation),
+    /** The same for a workspace whose segments are due to be merged. */
+    mergeDue: (workspaceId: string) =>
+      work({ 'detail-type': 'job.workspace_search_due', detail: { id: workspaceId } }, invocation),
     runOnce,
     /** Runs until no job is left, and advances the clock between runs; returns the number of runs. */
     async untilQuiet(): Promise<number> {
@@ -56,6 +59,7 @@ export function housekeepingWorker({ context, clock, dynamo, files }: World, giv
 
 const TYPES = [
   'job.conversation_deletion',
+  'job.conversation_indexing',
   'job.event_endings',
   'job.meeting_deletion',
   'job.member_leaving',
@@ -66,4 +70,5 @@ const TYPES = [
   'job.usage',
   'job.workspace_closing',
   'job.workspace_purge',
+  'job.workspace_search',
 ];

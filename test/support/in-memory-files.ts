@@ -25,6 +25,16 @@ export function inMemoryFiles(stored: Iterable<readonly [string, Uint8Array]> = 
       return true;
     },
     get: async (key) => files.get(key),
+    async getTagged(key) {
+      const bytes = files.get(key);
+      return bytes && { bytes, etag: etagOf(bytes) };
+    },
+    async replace(key, bytes, { etag }) {
+      const there = files.get(key);
+      if ((there && etagOf(there)) !== etag) return false;
+      files.set(key, bytes);
+      return true;
+    },
     async remove(key) {
       files.delete(key);
     },
@@ -41,6 +51,8 @@ export function inMemoryFiles(stored: Iterable<readonly [string, Uint8Array]> = 
     linkTo: async (key, { expiresAt }) => `https://files.example.test/${key}?until=${expiresAt}`,
   };
 }
+
+const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 /** Multipart uploads into the same files, with parts of any size. */
 function uploadsInto(files: Map<string, Uint8Array>, open: Map<string, Map<number, Uint8Array>>): MultipartStorage {

@@ -35,6 +35,10 @@ import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { resultsInFiles } from '#shared/results/load-results';
+import { indexConversation } from '#shared/search/commands/index-conversation';
+import { beginMerge } from '#shared/search/commands/merge-segments';
+import { indexInFiles } from '#shared/search/index-in-files';
+import type { IndexContext } from '#shared/search/ports';
 import { entities } from '#shared/wiring/entities';
 import { worker } from '#shared/wiring/worker';
 import { beginPurge } from '#shared/workspaces/commands/close-workspace';
@@ -42,6 +46,7 @@ import type { WorkspaceJob } from '#shared/workspaces/rules/workspace';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
 import { erasureStep } from './erasure-step.ts';
 import { retentionStep } from './retention-step.ts';
+import { indexingStep, mergeStep } from './search-steps.ts';
 import { usageStep } from './usage-step.ts';
 import { closingStep, purgeStep } from './workspace-steps.ts';
 
@@ -88,6 +93,8 @@ interface HousekeepingDependencies {
 export function housekeeping(base: CommandContext, { files, sealer, log }: HousekeepingDependencies): JobHandler {
   const personHashes = hmacPersonHashes(deploymentKey(ERASURE_KEY, { ...base, sealer }));
   const context: ErasureContext = { ...base, personHashes };
+  const results = resultsInFiles(files);
+  const indexing: IndexContext = { ...base, results, index: indexInFiles(files, base.randomBytes) };
   const { table, clock } = context;
   const work = jobWorker(context, {
     steps: {
@@ -95,18 +102,21 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
         clock,
         DeletedText,
         deleteContent(context, slicesInFiles(files)),
+        indexConversation(indexing),
         expireExports({ ...context, files }),
       ),
+      'job.conversation_indexing': indexingStep(indexing),
       'job.event_endings': walkTwice(clock, Endings, endEvents(context)),
       'job.meeting_deletion': walkTwice(clock, GoneMeeting, clearMeeting(context)),
       'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(context)),
       'job.people_backfill': walkTwice(clock, OfWorkspace, backfillPeople(context)),
       'job.people_regrouping': walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders })),
-      'job.person_erasure': erasureStep({ ...context, files, results: resultsInFiles(files) }),
+      'job.person_erasure': erasureStep({ ...context, files, results }),
       'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
       'job.usage': usageStep(context),
       'job.workspace_closing': closingStep(context),
       'job.workspace_retention': retentionStep(context),
+      'job.workspace_search': mergeStep(indexing),
       'job.workspace_purge': purgeStep(context, { rows: workspaceRows(table, entities), files }),
     },
     worker: 'housekeeping',
@@ -119,6 +129,9 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
         return 'done';
       case 'job.workspace_retention_due':
         await beginRetentionWalk(context)(v.parse(DueWorkspace, event.detail).id);
+        return 'done';
+      case 'job.workspace_search_due':
+        await beginMerge(context)(v.parse(DueWorkspace, event.detail).id);
         return 'done';
       case 'job.meeting_due':
         await reportPast(context)(v.parse(DueMeeting, event.detail).id);

@@ -1,6 +1,6 @@
 import { calendarIdOf, idOf } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, secondsUntil } from '#shared/core/time';
-import { PEOPLE, RETENTION } from '#shared/dynamodb/keys';
+import { PEOPLE, RETENTION, SEARCH } from '#shared/dynamodb/keys';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
 import { outboxRefIn } from '#shared/events/outbox';
 import type { BusMessage, Queue } from '#shared/events/ports';
@@ -110,11 +110,16 @@ async function dispatch(
   if (message) await bus.publish([message]);
 }
 
+/** By the sort key of the row; the workspace's own row has none of these. */
+const dueOfWorkspace = (sk: string) => {
+  if (sk === RETENTION) return 'job.workspace_retention_due';
+  return sk === SEARCH ? 'job.workspace_search_due' : 'job.workspace_due';
+};
+
 /** Undefined for a row that goes to a queue. */
 function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | undefined {
   const workspaceId = idOf('wks', pk);
-  if (workspaceId)
-    return { id: workspaceId, type: sk === RETENTION ? 'job.workspace_retention_due' : 'job.workspace_due' };
+  if (workspaceId) return { id: workspaceId, type: dueOfWorkspace(sk) };
   const meetingId = idOf('mtg', pk);
   if (meetingId) return { id: meetingId, type: sk === PEOPLE ? 'job.meeting_people_due' : 'job.meeting_due' };
   const personId = idOf('per', pk);

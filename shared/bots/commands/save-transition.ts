@@ -8,6 +8,7 @@ import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
+import { indexingJobsOfMeeting } from '#shared/search/rules/indexing-jobs';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A bot with its meeting and its workspace, as they were read. */
@@ -42,7 +43,12 @@ export function saveTransition(
       ...writes,
     ],
     events: [...consequences.events, ...events],
-    jobs: [...jobs, ...consequences.jobs],
+    jobs: [
+      ...jobs,
+      ...consequences.jobs,
+      // A correction has an event, with a job of its own.
+      ...(meeting?.before && events.length === 0 ? indexingJobsOfMeeting(meeting.before.state, meeting.after) : []),
+    ],
     limits,
     subscriptions: loaded.workspace.endpoints,
     result: decision.state,

@@ -5,6 +5,7 @@ import { moveToTrash } from '#shared/conversations/rules/trash';
 import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
+import { indexingJob } from '#shared/search/rules/indexing-jobs';
 
 /** Moves a conversation to the trash; 409 for that of a meeting, and while its order runs. */
 export const trashConversation = command(async (context, id: ConversationId): Promise<OrderConversation> => {
@@ -12,6 +13,11 @@ export const trashConversation = command(async (context, id: ConversationId): Pr
   if (!before) throw notFound(conversations.noun);
   const at = context.clock.now();
   const after = moveToTrash(await requireOrderEnded(context.table, before.state), at);
-  await context.changes.save({ at, writes: [conversations.put(before, after)], result: after });
+  await context.changes.save({
+    at,
+    writes: [conversations.put(before, after)],
+    jobs: [indexingJob(after)],
+    result: after,
+  });
   return after;
 });

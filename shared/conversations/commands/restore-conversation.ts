@@ -6,6 +6,7 @@ import type { ConversationId, FolderId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { folders } from '#shared/folders/store';
+import { indexingJob } from '#shared/search/rules/indexing-jobs';
 
 /** Takes a conversation out of the trash; one that is not there stays as it is. 404 after its time in the trash. */
 export const restoreConversation = command(async (context, id: ConversationId): Promise<ConversationWithMeeting> => {
@@ -16,7 +17,12 @@ export const restoreConversation = command(async (context, id: ConversationId): 
   if (!isInTrash(before.state)) return found;
   const conversation = restoreFromTrash(before.state, await existing(context.table, before.state.folderId), at);
   const result = { conversation, meeting: null };
-  await context.changes.save({ at, writes: [conversations.put(before, conversation)], result });
+  await context.changes.save({
+    at,
+    writes: [conversations.put(before, conversation)],
+    jobs: [indexingJob(conversation)],
+    result,
+  });
   return result;
 });
 

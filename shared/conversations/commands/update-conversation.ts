@@ -4,6 +4,7 @@ import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { requireFolder } from '#shared/folders/commands/change-folders';
+import { indexingJob } from '#shared/search/rules/indexing-jobs';
 
 /** Writes what was sent over the newest state; nothing new writes nothing. 422 for an unknown folder. */
 export const saveConversation = command(async (context, id: ConversationId, patch: ConversationPatch) => {
@@ -14,6 +15,7 @@ export const saveConversation = command(async (context, id: ConversationId, patc
   if (state === before.state) return state;
   const at = context.clock.now();
   const after = { ...state, updatedAt: at };
-  await context.changes.save({ at, writes: [conversations.put(before, after)], result: after });
+  const jobs = after.name === before.state.name ? [] : [indexingJob(after)];
+  await context.changes.save({ at, writes: [conversations.put(before, after)], jobs, result: after });
   return after;
 });

@@ -15,6 +15,7 @@ import type { RetentionJob } from '#shared/meetings/rules/retention';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
 import { ORDER_EVENTS, type OrderEvent } from '#shared/orders/rules/order-events';
+import type { IndexingJob, SearchJob } from '#shared/search/rules/merge-times';
 import type { Propagation } from '#shared/settings/rules/propagation';
 import type { UsageJob } from '#shared/usage/rules/usage';
 import type { CrossedThreshold } from '#shared/usage/rules/usage-limits';
@@ -135,6 +136,10 @@ export type Job =
   | { readonly type: 'job.people_regrouping'; readonly content: WorkspaceJob }
   /** A conversation was deleted permanently: its texts are to be deleted, and exports that hold it are to expire. */
   | { readonly type: 'job.conversation_deletion'; readonly content: DeletedConversation }
+  /** A text appeared, changed or went: search is to have what it is now. */
+  | { readonly type: 'job.conversation_indexing'; readonly content: IndexingJob }
+  /** What search has of a workspace is to be merged. */
+  | { readonly type: 'job.workspace_search'; readonly content: SearchJob }
   /** Recordings were removed: their files and the recorder's copies are to be deleted. */
   | { readonly type: 'job.recordings_removal'; readonly content: RecordingsRemoval }
   /** A meeting was deleted: the records of its mails are to go. */

@@ -14,6 +14,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   glossaries: 'Words of your customers, with translations.',
   'style-guides': 'How transcripts and subtitles are written.',
   uploads: 'Media files to make texts of.',
+  search: 'What was said in meetings and files, found by words.',
   exports: 'Conversations as files, in many formats.',
   'calendar-events': 'Occurrences that you push from your own calendar sync.',
   'calendar-connections':

@@ -13,6 +13,7 @@ import { meetings } from './meetings.ts';
 import { membershipScenarios } from './memberships.ts';
 import { orderScenarios } from './orders.ts';
 import { peopleScenarios } from './people.ts';
+import { searchScenarios } from './search.ts';
 import { settings } from './settings.ts';
 import { styleGuideScenarios } from './style-guides.ts';
 import { summaryTemplates } from './summary-templates.ts';
@@ -35,6 +36,7 @@ export const scenarios: readonly Scenario[] = [
   ...uploadScenarios,
   ...glossaryScenarios,
   ...orderScenarios,
+  ...searchScenarios,
   ...settings,
   ...summaryTemplates,
   ...branding,

@@ -16,6 +16,7 @@ import { members } from '#functions/api/members/index';
 import { orders } from '#functions/api/orders/index';
 import { people } from '#functions/api/people/index';
 import { policies } from '#functions/api/policies/index';
+import { search } from '#functions/api/search/index';
 import { settings } from '#functions/api/settings/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
@@ -30,6 +31,7 @@ import type { UploadStorage } from '#shared/uploads/ports';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { acceptingSender } from '#test/support/accepting-sender';
+import { engineOver } from '#test/support/an-engine';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/request-counter';
 
@@ -59,6 +61,7 @@ export function everyGroup(
     orders: () => orders(context),
     people: () => people(context),
     policies: () => policies(context),
+    search: () => search({ ...context, searchEngine: engineOver(context.files) }),
     settings: () => settings(context),
     'style-guides': () => styleGuides(context),
     'summary-templates': () => summaryTemplates(context),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Contract, nameOf } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
+import { aSearchedText } from '#test/support/a-searched-text';
 import type { ApiResponse } from '#test/support/api-response';
 import { codesOf } from './a-deployment.ts';
 import { ACCESS, type AccessRow, NEEDS } from './access-rows.ts';
@@ -219,6 +220,8 @@ describe('a cursor of another user', () => {
       // One more of everything, so that there is a second page.
       for (const made of contracts.filter(({ method, path }) => method === 'POST' && !path.includes('{')))
         await world.call(...asCall(made, partsFor(made, rowOf(made), theirs), keys.stranger));
+      // What a worker makes, and no request.
+      for (let nth = 0; nth < 2; nth += 1) await aSearchedText(world, offices.stranger.workspaceId);
       const page = (office: typeof ours, query: object) => {
         const parts = partsFor(contract, rowOf(contract), office);
         return { ...parts, query: { ...parts.query, limit: 1, ...query } };

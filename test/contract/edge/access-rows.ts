@@ -289,6 +289,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   },
   'GET /task/transcription_translation/{id}': { needs: 'read' },
 
+  'GET /search': { needs: 'read', query: { q: 'bonjour' } },
   'GET /people': { needs: 'read', fields: { company_id: 'nothing' } },
   'GET /people/{id}': { needs: 'read' },
   'DELETE /people/{id}': { needs: 'administer' },

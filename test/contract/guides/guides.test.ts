@@ -10,12 +10,12 @@ import type { AppContext } from '#shared/http/ports';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { workspaces } from '#shared/workspaces/store';
 import { aPersonIn } from '#test/support/a-person-in';
+import { aSearchedText } from '#test/support/a-searched-text';
 import { BASE_URL, noon } from '#test/support/api';
 import type { FormParts } from '#test/support/multipart-form';
 import { orderWorker } from '#test/support/order-worker';
 import { aPng } from '#test/unit/files/rules/images';
 import { aVideo } from '#test/unit/media/media-files';
-import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { aDeployment } from '../edge/a-deployment.ts';
 import { readCurl } from './curl.ts';
 import { type Block, blocksIn } from './guide-blocks.ts';
@@ -78,7 +78,7 @@ async function aReader() {
   const member = { workspace_id: owner.workspaceId, email: 'first@acme.test' };
   note((await call('POST', '/members', { key: owner.key, body: member })).body);
   note(await aConnection(context, owner.workspaceId, variables['MEMBER'] as MemberId));
-  note(await anOrderConversation(world, owner, { kind: 'transcription', sourceConversationId: null }));
+  note(await aSearchedText(world, owner.workspaceId));
   note({ id: (await aPersonIn(world, owner.workspaceId, 'grace@navy.test')).per });
   for (const [name, time] of [
     ['two', '09:00'],

@@ -71,7 +71,10 @@ const writing = ({ time, arrive, objectsOf }: Shelf): readonly Operation[] => [
     };
     await arrive('PutObject');
     const objects = objectsOf(input.Bucket);
-    if (input.IfNoneMatch === '*' && objects.has(input.Key ?? '')) throw alreadyThere();
+    const there = objects.get(input.Key ?? '');
+    if (input.IfNoneMatch === '*' && there) throw alreadyThere();
+    if (input.IfMatch !== undefined && !there) throw noSuchKey();
+    if (input.IfMatch !== undefined && there && input.IfMatch !== etagOf(there.bytes)) throw alreadyThere();
     objects.set(input.Key ?? '', { ...object, storedAt: time.now() });
     return { ETag: etagOf(object.bytes) };
   }),

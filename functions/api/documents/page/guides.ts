@@ -16,6 +16,7 @@ const ORDER = [
   'results',
   'conversations',
   'translations',
+  'search',
   'folders',
   'exports',
   'subtitles',

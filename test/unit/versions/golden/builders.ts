@@ -28,6 +28,7 @@ import type { Order } from '#shared/orders/rules/order';
 import type { Person } from '#shared/people/rules/person';
 import type { ResultsContent } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
+import type { SearchHit } from '#shared/search/ports';
 import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { ListedStyleGuide } from '#shared/style-guides/rules/style-guide';
@@ -233,6 +234,16 @@ export const feed: CalendarFeed = {
   ...{ id: anId('cfd'), workspaceId, memberId: anId('mem'), host: 'calendar.example.test', urlHash: 'hash' },
   ...{ lastSyncedAt: noon, createdAt: noon, warnings: [{ code: 'unreadable_series', count: 1, lastSeenAt: noon }] },
   ...{ status: 'error', error: { code: 'not_found', message: 'The URL leads to no calendar any more.' } },
+};
+
+export const searchHit: SearchHit = {
+  conversationId: anId('con'),
+  meetingId: anId('mtg'),
+  title: 'Weekly',
+  startsAt: noon,
+  startSeconds: 23.387,
+  speaker: 'Maya',
+  snippet: 'The beta launch moves to Tuesday.',
 };
 
 export const folder: FolderWithPath = {

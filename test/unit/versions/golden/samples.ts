@@ -22,6 +22,7 @@ import { presentTranslationTask } from '#shared/orders/older-paths/present';
 import { presentOrder } from '#shared/orders/present';
 import { presentPersonRecord } from '#shared/people/present';
 import { presentResults, presentSegment, presentTranscriptHead } from '#shared/results/present';
+import { presentSearchHit } from '#shared/search/present';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
 import { presentStyleGuide } from '#shared/style-guides/present';
@@ -57,6 +58,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   conversation_summary: () => presentConversationSummary(a.conversationSummary),
   export: () => presentExport(a.readyExport, a.noon, 'https://files.example.test/exp_one?signature=x'),
   file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),
+  search_hit: () => presentSearchHit(a.searchHit),
   folder: () => presentFolder(a.folder),
   glossary: () => presentGlossaryWithTerms(a.glossary, a.terms),
   list: () =>

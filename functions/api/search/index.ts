@@ -1,0 +1,39 @@
+import type * as v from 'valibot';
+import { apiGroup } from '#shared/http/api-group';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports';
+import { searchContract } from '#shared/search/contract';
+import { meetingSearch } from '#shared/search/meeting-search';
+import type { SearchHit } from '#shared/search/ports';
+import { presentSearchHit } from '#shared/search/present';
+import type { SearchEngine } from '#shared/search/sqlite/search-engine';
+import { served } from '#shared/wiring/in-the-cloud';
+import { engineFromEnvironment } from '#shared/wiring/search';
+
+export interface WithEngine extends AppContext {
+  readonly searchEngine: SearchEngine;
+}
+
+type Query = v.InferOutput<typeof searchContract.query>;
+
+const find = listEndpoint<typeof searchContract.params, Query, SearchHit, WithEngine>(searchContract, {
+  async page({ context, workspaceId, query, now }, { limit, after: cursor, keysOnly }) {
+    // A search begins once access is known.
+    if (keysOnly) return { items: [], next: undefined };
+    const { q: text, after, before, person } = query;
+    await context.limitCounter.take(context.useOf('searches', workspaceId, now));
+    const page = await meetingSearch({ table: context.table, engine: context.searchEngine }).query({
+      ...{ workspaceId, text, limit },
+      ...(after !== undefined && { after }),
+      ...(before !== undefined && { before }),
+      ...(person !== undefined && { person }),
+      ...(cursor !== undefined && { cursor }),
+    });
+    return { items: page.hits, next: page.next ?? undefined };
+  },
+  present: presentSearchHit,
+});
+
+export const search = (context: WithEngine) => apiGroup(context, find);
+
+export const handler = served((context) => search({ ...context, searchEngine: engineFromEnvironment(context) }));

@@ -1,0 +1,76 @@
+import type { CommandContext } from '#shared/commands/context';
+import { textFileOf } from '#shared/conversations/ports';
+import { type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
+import { isInTrash } from '#shared/conversations/rules/trash';
+import { findInTrashToo } from '#shared/conversations/store';
+import type { ConversationId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import { meetings } from '#shared/meetings/store';
+import { transcriptKey } from '#shared/results/ports';
+import type { IndexContext } from '#shared/search/ports';
+import { type IndexingJob, MERGED_AT } from '#shared/search/rules/merge-times';
+import { isSearched, type SearchedText, searchedText } from '#shared/search/rules/searched-text';
+import { goneVersion, type TextVersion, versionOf } from '#shared/search/rules/versions';
+import { countSegment, moveMerge } from '#shared/search/store';
+import { workspaces } from '#shared/workspaces/store';
+
+/**
+ * Writes what search is to have of a conversation as its rows and its file are now: a segment with its text, or a
+ * tombstone. It may run at any time and twice, since of two segments the one of the newer rows wins; of equal rows, the
+ * one that was begun later, which has read what the other one has or newer.
+ */
+export const indexConversation =
+  (context: IndexContext) =>
+  async ({ workspaceId, conversationId }: IndexingJob): Promise<undefined> => {
+    const { table, index, clock } = context;
+    const at = clock.now();
+    const workspace = await workspaces.find(table, workspaceId);
+    // The purge of an archived workspace deletes its files once.
+    if (!workspace || workspace.state.archivedAt !== null) return;
+    const { version, text } = await textNow(context, conversationId, at);
+    await index.writeSegment(workspaceId, { conversationId, version, isTombstone: text === undefined }, text);
+    const { written, merged, dueAt } = await countSegment(table, workspaceId, at);
+    if (written - merged >= MERGED_AT && dueAt > at) await table.write(moveMerge(workspaceId, dueAt, at));
+  };
+
+interface TextNow {
+  readonly version: TextVersion;
+  /** Undefined where nothing of it is searched. */
+  readonly text: SearchedText | undefined;
+}
+
+async function textNow(context: IndexContext, id: ConversationId, at: Instant): Promise<TextNow> {
+  const rows = await rowsOf(context.table, id);
+  if (!rows) return { version: goneVersion(at), text: undefined };
+  const { found, revisions } = rows;
+  const version = versionOf(revisions, at);
+  const file = hasSearchedText(found) ? textFileOf(found) : undefined;
+  const transcript = file && (await context.results.transcript(file));
+  if (!file || !transcript) return { version, text: undefined };
+  return { version, text: searchedText(found, { version, file: transcriptKey(file), transcript }) };
+}
+
+async function rowsOf(table: Table, id: ConversationId) {
+  const loaded = await findInTrashToo(table, id);
+  if (!loaded) return undefined;
+  const { state: conversation, revision } = loaded;
+  if (!isOfMeeting(conversation)) return { found: { conversation, meeting: null }, revisions: [revision] };
+  const meeting = await meetings.find(table, conversation.meetingId);
+  return meeting && { found: { conversation, meeting: meeting.state }, revisions: [revision, meeting.revision] };
+}
+
+const hasSearchedText = (found: ConversationWithMeeting): boolean =>
+  isSearched(found) && !isInTrash(found.conversation);
+
+/** The conversation of a text with its meeting, while it has this very text; undefined once it is deleted or corrected. */
+export async function conversationWithText(
+  { table }: Pick<CommandContext, 'table'>,
+  { conversationId, meetingId, file }: Pick<SearchedText, 'conversationId' | 'meetingId' | 'file'>,
+): Promise<ConversationWithMeeting | undefined> {
+  // Both rows travel in one request.
+  const [rows] = await Promise.all([rowsOf(table, conversationId), meetingId && meetings.find(table, meetingId)]);
+  const found = rows?.found;
+  const shown = found && hasSearchedText(found) ? textFileOf(found) : undefined;
+  return shown && transcriptKey(shown) === file ? found : undefined;
+}

@@ -1,0 +1,129 @@
+import { command } from '#shared/commands/command';
+import type { WorkspaceId } from '#shared/core/ids';
+import { mapConcurrently } from '#shared/core/map-concurrently';
+import { later } from '#shared/core/time';
+import { conversationWithText } from '#shared/search/commands/index-conversation';
+import type { IndexContext, ReadManifest } from '#shared/search/ports';
+import { mergeAt, ORPHANED_AFTER_MS } from '#shared/search/rules/merge-times';
+import {
+  changedPacks,
+  dividedTexts,
+  mergedTexts,
+  type Pack,
+  type PackChange,
+  replacePack,
+  TEXTS_IN_PACK,
+} from '#shared/search/rules/packs';
+import type { SearchedText } from '#shared/search/rules/searched-text';
+import { newestSegments, type SegmentKey } from '#shared/search/rules/versions';
+import { dueSegments, endMerges, moveMerge } from '#shared/search/store';
+import { workspaces } from '#shared/workspaces/store';
+
+const AT_ONCE = 16;
+
+/** Begins the merge of a workspace that is due, and notes the next one. An archived workspace has none. */
+export const beginMerge = command(async (context, workspaceId: WorkspaceId): Promise<void> => {
+  const { table, clock, changes } = context;
+  const at = clock.now();
+  const [unmerged, workspace] = await Promise.all([
+    dueSegments(table, workspaceId),
+    workspaces.find(table, workspaceId),
+  ]);
+  if (!unmerged || unmerged.dueAt > at) return;
+  if (!workspace || workspace.state.archivedAt !== null) {
+    await changes.save({ at, writes: [[endMerges(workspaceId)]] });
+    return;
+  }
+  await changes.save({
+    at,
+    writes: [[moveMerge(workspaceId, unmerged.dueAt, mergeAt(workspaceId, at))]],
+    jobs: [{ type: 'job.workspace_search', content: { workspaceId } }],
+  });
+});
+
+/** What is left after a merge: segments, or packs that wait until no merge can name them. */
+export type Unmerged = 'segments' | 'orphans' | 'nothing';
+
+/**
+ * Merges segments into one pack, and deletes them. The pack is written anew, beside the one before; the manifest names it
+ * from one conditional write on, so that of two merges one counts, and the other one is repeated. A merge that ends
+ * between two writes leaves segments that the next one takes for merged, and packs that it deletes.
+ */
+export const mergeSegments =
+  (context: IndexContext) =>
+  async (workspaceId: WorkspaceId): Promise<Unmerged> => {
+    const { index } = context;
+    const segments = await index.segments(workspaceId);
+    const read = await index.manifest(workspaceId);
+    const [change] = changedPacks(read.manifest, newestSegments(segments));
+    if (!change) return removeOrphans(context, workspaceId, read);
+    const some = { ...change, segments: change.segments.toReversed().slice(0, TEXTS_IN_PACK) };
+    await mergeInto(context, { workspaceId, read, change: some, segments });
+    return 'segments';
+  };
+
+interface Merging {
+  readonly workspaceId: WorkspaceId;
+  readonly read: ReadManifest;
+  readonly change: PackChange;
+  /** All that were there, older versions of the same conversations among them. */
+  readonly segments: readonly SegmentKey[];
+}
+
+/** Does nothing where another merge has ended since the index was read: it is read again. */
+async function mergeInto(context: IndexContext, { workspaceId, read, change, segments }: Merging): Promise<void> {
+  const { index, clock } = context;
+  const { pack } = change;
+  const [before, written] = await Promise.all([
+    pack ? index.pack(pack.key) : [],
+    textsOf(context, workspaceId, change.segments),
+  ]);
+  if (!before || !written) return;
+  const texts = mergedTexts(before, change.segments, written);
+  const isNewest = pack === read.manifest.packs.at(-1);
+  const made: Pack[] = [];
+  for (const some of dividedTexts(texts, isNewest)) made.push(await index.writePack(workspaceId, some, clock.now()));
+  if (!(await index.replaceManifest(workspaceId, read, replacePack(read.manifest, pack, made)))) {
+    await index.removePacks(made.map(({ key }) => key));
+    return;
+  }
+  await index.removeSegments(workspaceId, mergedOf(segments, change));
+  if (pack) await index.removePacks([pack.key]);
+}
+
+/** The segments that were merged, with older versions of them. */
+function mergedOf(segments: readonly SegmentKey[], change: PackChange): readonly SegmentKey[] {
+  const versions = new Map(change.segments.map(({ conversationId, version }) => [conversationId, version]));
+  return segments.filter(({ conversationId, version }) => version <= (versions.get(conversationId) ?? ''));
+}
+
+/**
+ * The texts of segments; undefined where one of them was merged meanwhile. One whose conversation was deleted or corrected
+ * since is left out: a later segment says what it is now.
+ */
+async function textsOf(
+  context: IndexContext,
+  workspaceId: WorkspaceId,
+  segments: readonly SegmentKey[],
+): Promise<readonly SearchedText[] | undefined> {
+  const written = segments.filter(({ isTombstone }) => !isTombstone);
+  const read = await mapConcurrently(written, AT_ONCE, async (segment) => {
+    const text = await context.index.segment(workspaceId, segment);
+    return text && { text, isCurrent: (await conversationWithText(context, text)) !== undefined };
+  });
+  if (read.includes(undefined)) return undefined;
+  return read.flatMap((one) => (one?.isCurrent ? [one.text] : []));
+}
+
+/** Deletes packs that no manifest names, of merges that lost a race or ended early. */
+async function removeOrphans(
+  { index, clock }: IndexContext,
+  workspaceId: WorkspaceId,
+  { manifest }: ReadManifest,
+): Promise<Unmerged> {
+  const named = new Set(manifest.packs.map(({ key }) => key));
+  const orphans = (await index.packs(workspaceId)).filter(({ key }) => !named.has(key));
+  const old = orphans.filter(({ writtenAt }) => later(writtenAt, ORPHANED_AFTER_MS) <= clock.now());
+  await index.removePacks(old.map(({ key }) => key));
+  return orphans.length > old.length ? 'orphans' : 'nothing';
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { contract } from '#shared/http/contract';
+import { alsoDocumented, instantField, pageQuery, textField, workspaceField } from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+import { SearchHitBody } from '#shared/search/present';
+import { parseQuery } from '#shared/search/rules/parse-query';
+
+export const searchContract = contract({
+  method: 'GET',
+  path: '/search',
+  group: 'search',
+  access: 'read',
+  summary: 'Search meetings',
+  description:
+    'Finds what was said in the recorded meetings and the files of a workspace, and their titles and people. The best hit comes first. A page ranks the texts of up to 2,400 conversations, the newest first: `has_more` says that there are further hits or older conversations, and a page may be empty.',
+  query: v.strictObject({
+    workspace_id: workspaceField,
+    q: alsoDocumented(
+      v.pipe(
+        textField(300),
+        v.check((text) => parseQuery(text).length > 0, '[bad_request] must have a word.'),
+      ),
+      {
+        description:
+          'Words, "phrases" in quotation marks, and the beginnings of words (`budg*`). Case and diacritics do not count. Of several words, the most telling ones have to be there; a phrase has to be there as it is.',
+      },
+    ),
+    after: v.optional(instantField),
+    before: v.optional(instantField),
+    person: v.optional(textField(200)),
+    ...pageQuery,
+  }),
+  answers: { 200: { description: 'A page of hits.', schema: listOf(SearchHitBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 429: ['rate_limited'] },
+});

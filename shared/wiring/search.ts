@@ -1,0 +1,15 @@
+import type { CommandContext } from '#shared/commands/context';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { s3Client } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { indexInFiles } from '#shared/search/index-in-files';
+import { type SearchEngine, searchEngine } from '#shared/search/sqlite/search-engine';
+
+/** The engine of a function, on the files of its bucket. It is made once, since it keeps what it has read. */
+export function engineFromEnvironment({
+  clock,
+  randomBytes,
+}: Pick<CommandContext, 'clock' | 'randomBytes'>): SearchEngine {
+  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), clock);
+  return searchEngine(indexInFiles(files, randomBytes), files);
+}

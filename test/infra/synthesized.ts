@@ -15,6 +15,9 @@ const CDK_JSON: { context: Record<string, unknown> } = JSON.parse(
 
 export const STAGES = ['local', 'sandbox', 'production'] as const;
 
+/** No test reads where a construct was made. Under jest, which maps each frame to its source, that takes most of a synthesis. */
+const WITHOUT_TRACES = 'aws:cdk:disable-creation-stack-traces';
+
 /** Makes violations of the rules errors instead of warnings. */
 const VIOLATIONS_ARE_ERRORS = '@aws-cdk/core:validateAgainstDefaultRules';
 
@@ -28,7 +31,12 @@ export const anApp = (
   { region = 'us-east-1', validated = false } = {},
 ) => {
   const app = new App({
-    context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [], [VIOLATIONS_ARE_ERRORS]: true },
+    context: {
+      ...CDK_JSON.context,
+      'aws:cdk:bundling-stacks': [],
+      [WITHOUT_TRACES]: true,
+      [VIOLATIONS_ARE_ERRORS]: true,
+    },
     builtinCloudFormationValidation: validated,
   });
   const stacks = addRapporteur(app, {

@@ -57,7 +57,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/bot_*]': 11,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/exports/*]': 3,
-    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/con_*]': 8,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/con_*]': 9,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/con_*/media]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/files/*]': 2,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/glossaries/*]': 3,

@@ -136,6 +136,7 @@ export const JOB_TYPES = [
   'job.workspace_retention_due',
   'job.workspace_search',
   'job.workspace_search_due',
+  'job.workspace_usage_due',
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 

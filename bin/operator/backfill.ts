@@ -7,13 +7,14 @@ import type { Table } from '#shared/core/table';
 import { beginRetention, retentionDueAt } from '#shared/meetings/retention-store';
 import { beginPeople } from '#shared/people/commands/begin-people';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { beginDeliveredSums } from '#shared/usage/delivered-store';
 import { commandContext } from '#shared/wiring/command-context';
 
-/** npm run backfill: begins in every workspace what otherwise begins with its next meeting. */
+/** npm run backfill: begins in every workspace what otherwise begins with its next meeting, or when it is made. */
 export const backfill = command({
   name: 'npm run backfill',
-  description: `Begins, in every workspace of a stage, what otherwise begins with its next meeting: a job that records the
-people of earlier meetings, and with --retention the retention by the maximum of the deployment. It reads the whole table,
+  description: `Begins, in every workspace of a stage, what otherwise begins with its next meeting or when it is made: a job
+that records the people of earlier meetings, the sums of delivered webhooks, and with --retention the retention by the maximum of the deployment. It reads the whole table,
 and may run again: what began is not begun twice. ${STAGE_HELP}`,
   options: {
     retention: flag('begins retention too, for a deployment that has a maximum'),
@@ -35,6 +36,7 @@ export async function backfillAll({ table, workspaces }: Stores, withRetention: 
   let count = 0;
   for await (const { id } of workspaces()) {
     await beginPeople(context)(id);
+    await table.write(beginDeliveredSums(id, systemClock.now()));
     if (withRetention && (await retentionDueAt(table, id)) === undefined)
       await table.write(beginRetention(id, systemClock.now()));
     count += 1;

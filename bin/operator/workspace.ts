@@ -9,7 +9,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { type LimitChange, setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import { USAGE_KINDS, type UsageKind } from '#shared/usage/rules/usage';
+import { COUNTED_KINDS, type CountedKind } from '#shared/usage/rules/usage';
 import { commandContext } from '#shared/wiring/command-context';
 import { allowHumanWork, type HumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { workspaces } from '#shared/workspaces/store';
@@ -17,11 +17,11 @@ import { workspaces } from '#shared/workspaces/store';
 const onOrOff = choice('on', 'off');
 
 /** A limit of one kind; null removes it. */
-export const limitType: ValueType<readonly [UsageKind, number | null]> = {
-  takes: `KIND=NUMBER or KIND=none, with a kind of ${USAGE_KINDS.join(', ')}`,
+export const limitType: ValueType<readonly [CountedKind, number | null]> = {
+  takes: `KIND=NUMBER or KIND=none, with a kind of ${COUNTED_KINDS.join(', ')}`,
   parse: (text) => {
     const [, name, value = ''] = /^([a-z_]+)=(none|\d{1,9})$/.exec(text) ?? [];
-    const kind = USAGE_KINDS.find((one) => one === name);
+    const kind = COUNTED_KINDS.find((one) => one === name);
     return kind && [kind, value === 'none' ? null : Number(value)];
   },
 };

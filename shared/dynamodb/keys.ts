@@ -127,6 +127,34 @@ export const usageKey = (workspace: WorkspaceId, month: string, member?: MemberI
 });
 export const USAGE = 'USAGE#';
 
+/** Bytes that a workspace stored and removed in a month; all of a workspace begin with `STORED_BYTES`. */
+export const storedBytesKey = (workspace: WorkspaceId, month: string): Key => ({
+  pk: workspace,
+  sk: `${STORED_BYTES}${month}`,
+});
+export const STORED_BYTES = `${USAGE}STORED#`;
+
+/** Webhooks that were delivered in a month; all of a workspace begin with `DELIVERED`. */
+export const deliveredKey = (workspace: WorkspaceId, month: string): Key => ({
+  pk: workspace,
+  sk: `${DELIVERED}${month}`,
+});
+export const DELIVERED = `${USAGE}DELIVERED#`;
+
+/** When the delivered webhooks of a workspace are summed up next. */
+export const deliveredDueKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: DELIVERED_DUE });
+export const DELIVERED_DUE = `${USAGE}DUE`;
+
+/** A webhook endpoint that was deleted, whose statistics are still there; all of a workspace begin with `FORMER_ENDPOINTS`. */
+export const formerEndpointKey = (workspace: WorkspaceId, endpoint: WebhookEndpointId): Key => ({
+  pk: workspace,
+  sk: `${FORMER_ENDPOINTS}${endpoint}`,
+});
+export const FORMER_ENDPOINTS = `${USAGE}FORMER#`;
+
+/** What was counted of the files of a resource. */
+export const storedFilesKey = (subject: string): Key => ({ pk: subject, sk: 'STORED' });
+
 /** That a use of a kind was counted, by what was used. It outlives what was used, and so does not name it. */
 export const usageFactKey = (kind: string, subject: string): Key => ({
   pk: `USED#${kind}#${shortHash(subject)}`,

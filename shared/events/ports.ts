@@ -47,12 +47,19 @@ export interface OutboxEvent {
  */
 export type EventSnapshot = (event: DomainEvent, at: Instant) => Pick<OutboxEvent, 'snapshot' | 'version'>;
 
+/** A workspace of which something is due, by a row of its own. */
+export interface DueWorkspace {
+  readonly id: WorkspaceId;
+  readonly type:
+    | 'job.workspace_due'
+    | 'job.workspace_retention_due'
+    | 'job.workspace_search_due'
+    | 'job.workspace_usage_due';
+}
+
 /** A due workspace, meeting, person, company, order or conversation: its own row is due, and it has no outbox row. */
 export type DueResource = (
-  | {
-      readonly id: WorkspaceId;
-      readonly type: 'job.workspace_due' | 'job.workspace_retention_due' | 'job.workspace_search_due';
-    }
+  | DueWorkspace
   | { readonly id: MeetingId; readonly type: 'job.meeting_due' | 'job.meeting_people_due' }
   | { readonly id: PersonId; readonly type: 'job.person_due' }
   | { readonly id: CompanyId; readonly type: 'job.company_due' }

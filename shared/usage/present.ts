@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
 import { isoOf, later } from '#shared/core/time';
 import { dateTime, idText } from '#shared/http/response/wire';
-import { dayOf, USAGE_KINDS } from '#shared/usage/rules/usage';
+import { COUNTED_KINDS, dayOf, USAGE_KINDS } from '#shared/usage/rules/usage';
 import { type CrossedThreshold, type LimitUse, resetsAt, THRESHOLDS } from '#shared/usage/rules/usage-limits';
 import { USAGE_GROUPINGS, type UsageEntry, type UsageGrouping, type UsageSpan } from '#shared/usage/rules/usage-report';
 
@@ -24,7 +24,7 @@ export const UsageBody = v.strictObject({
   ),
   limits: v.array(
     v.strictObject({
-      kind: v.picklist(USAGE_KINDS),
+      kind: v.picklist(COUNTED_KINDS),
       month: v.string(),
       limit: v.number(),
       used: v.number(),

@@ -4,11 +4,11 @@ import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { USAGE, usageFactKey, usageKey } from '#shared/dynamodb/keys';
 import { allRows, unlessSavedSince, unlessThere } from '#shared/dynamodb/rows';
-import { monthOf, USAGE_KINDS, type UsageFact, type UsageKind } from '#shared/usage/rules/usage';
+import { COUNTED_KINDS, type CountedKind, monthOf, type UsageFact } from '#shared/usage/rules/usage';
 import { monthsOf, type UsageCount, type UsageSpan } from '#shared/usage/rules/usage-report';
 
 /** Longer than a job, and a message in a dead-letter queue, can be repeated. */
-const FACTS_KEPT_MS = 60 * DAY_MS;
+export const FACTS_KEPT_MS = 60 * DAY_MS;
 
 /** The counts of a workspace, or of a member in it, in one month: an attribute for each day and kind. */
 export interface UsageMonth {
@@ -91,7 +91,7 @@ export const addToMember = (
 /** The sum of each kind, in seconds or pieces. */
 export const amountsOf =
   (counts: readonly Pick<UsageCount, 'kind' | 'amount'>[]) =>
-  (kind: UsageKind): number =>
+  (kind: CountedKind): number =>
     counts.reduce((sum, count) => (count.kind === kind ? sum + count.amount : sum), 0);
 
 const counterName = ({ day, kind }: UsageFact): string => `d${day.slice(8)}_${kind}`;
@@ -121,7 +121,7 @@ function countsIn(item: Item): readonly UsageCount[] {
   const memberId = idOf('mem', member) ?? null;
   return Object.entries(item).flatMap(([name, value]) => {
     const [, day, rest] = /^d(\d\d)_(.+)$/.exec(name) ?? [];
-    const kind = USAGE_KINDS.find((one) => one === rest);
+    const kind = COUNTED_KINDS.find((one) => one === rest);
     return kind ? [{ day: `${month}-${day}`, kind, memberId, amount: v.parse(Counter, value) }] : [];
   });
 }

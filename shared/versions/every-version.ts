@@ -53,6 +53,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-24, `GET /conversations/{id}/transcript` keeps the cues and lines of subtitles as `srt` and `vtt`, and `GET /conversations/{id}/convert_to_subtitles` answers 422 `invalid` for an unknown style guide, in place of 400.',
   'Since 2026-11-24, there are calendar feeds: `GET` and `POST /calendar_feeds`, `GET` and `DELETE /calendar_feeds/{id}`.',
   'Since 2026-11-24, `GET /usage` reads what a workspace used: bots, minutes and exports, by day, member or kind. Where the operator of the deployment set a limit, `usage.threshold` is sent at 80 % and 100 % of it, and beyond it meetings have the reason `usage_limit` and `POST /bots` answers 403 `plan_upgrade_required`.',
+  'Since 2026-11-27, `GET /usage` has the kinds `webhooks_delivered` and `stored_gigabytes`.',
   'Since 2026-11-24, policies show the days of `retention` that count where the deployment has a maximum, with the source `deployment_maximum`.',
   'Since 2026-11-24, `GET /audit_events` and `GET /audit_events/{id}` read who administered a workspace, how and when: by a key, on a page of the app, or as the operator of the deployment.',
   'Since 2026-11-27, `GET /search` finds what was said in the meetings and files of a workspace.',

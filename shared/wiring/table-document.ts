@@ -57,6 +57,21 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'wks_, SEARCH', row: 'Segments of search that were written and merged; due when the next ones are merged' },
   { key: 'wks_, USAGE#2026-11', row: 'What a workspace used in a month, by day and kind' },
   { key: 'wks_, USAGE#2026-11#mem_', row: 'What it used for one member' },
+  { key: 'wks_, USAGE#STORED#2026-11', row: 'Bytes that it stored and removed in a month, by day' },
+  {
+    key: 'bot_, con_, exp_ or upl_, STORED',
+    row: 'Bytes that were counted of a resource, until 60 days after their removal',
+  },
+  {
+    key: 'wks_, USAGE#DELIVERED#2026-11',
+    row: 'Webhooks that were delivered in a month, by day, as far as they are summed up',
+  },
+  { key: 'wks_, USAGE#DUE', row: 'When delivered webhooks are summed up next; due then' },
+  {
+    key: 'wks_, USAGE#FORMER#whe_',
+    row: 'Webhook endpoint that was deleted, whose statistics are still there, 32 days',
+  },
+  { key: 'wks_…#STATS#n, hour#n', row: 'Webhooks of orders that were delivered in an hour' },
   { key: 'USED#kind#h(id), .', row: 'Use that was counted, by the id of what was used, 60 days' },
   { key: 'OUTBOX#, time_h(id)', row: 'Mail of a local stack, which is kept instead of sent, a week' },
   { key: 'SYSTEM, UNSUBSCRIBE_KEY', row: 'Key of unsubscribe links, sealed' },

@@ -6,12 +6,12 @@ import { entity } from '#shared/dynamodb/entity';
 import { duePartition, membersCountKey, ROLES, roleKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
-import { USAGE_KINDS, type UsageKind } from '#shared/usage/rules/usage';
+import { COUNTED_KINDS, type CountedKind } from '#shared/usage/rules/usage';
 import { THRESHOLDS, type UsageLimits } from '#shared/usage/rules/usage-limits';
 import { ALL_ROLES, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 
 const names = v.array(v.string());
-const usageKind = v.picklist(USAGE_KINDS);
+const usageKind = v.picklist(COUNTED_KINDS);
 const limit = v.exactOptional(v.number());
 
 const UsageLimitsRow: v.GenericSchema<unknown, UsageLimits> = v.object({
@@ -20,7 +20,7 @@ const UsageLimitsRow: v.GenericSchema<unknown, UsageLimits> = v.object({
   transcribed_minutes: limit,
   translated_minutes: limit,
   exports: limit,
-} satisfies Record<UsageKind, typeof limit>);
+} satisfies Record<CountedKind, typeof limit>);
 
 const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   id: id('wks'),

@@ -20,7 +20,9 @@ import {
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { jsonOfState, partition } from '#shared/dynamodb/rows';
 import { erasureRows } from '#shared/erasures/store';
+import { deliveryGroups } from '#shared/usage/delivered-store';
 import { usageKeys } from '#shared/usage/store';
+import { statsPartitions } from '#shared/webhooks/stats/stats-store';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
 
 /** Entries of one call; a busy meeting has a few hundred dependent rows. */
@@ -67,6 +69,8 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         peopleOfWorkspaceKey(workspace),
       ]);
       await remove(table, await erasureRows(table, workspace));
+      for (const group of await deliveryGroups(table, workspace, []))
+        for (const pk of statsPartitions(group)) await remove(table, await partition(table, pk));
       await remove(table, await usageKeys(table, workspace));
       await remove(table, [resourceKey(workspace)]);
     },

@@ -4,6 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { endpoint, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { getUsageContract } from '#shared/usage/contract';
+import { loadUsage, usageRows } from '#shared/usage/load-usage';
 import { presentUsage } from '#shared/usage/present';
 import { dayOf, monthOf } from '#shared/usage/rules/usage';
 import { limitUses } from '#shared/usage/rules/usage-limits';
@@ -15,8 +16,9 @@ import {
   type UsageSpan,
   usageSpan,
 } from '#shared/usage/rules/usage-report';
-import { amountsOf, usageMonth, usageOfMembers, usageOfWorkspace } from '#shared/usage/store';
+import { amountsOf, usageMonth } from '#shared/usage/store';
 import { workspaceIdNamed } from '#shared/workspaces/access';
+import { workspaces } from '#shared/workspaces/store';
 
 interface Asked {
   readonly context: AppContext;
@@ -29,37 +31,45 @@ interface Asked {
   readonly now: Instant;
 }
 
-/** The counters that the query asks for, started along with the read of the key. */
-async function readAhead(request: Asked): Promise<void> {
-  const id = await workspaceIdNamed(request.context.table, request.query.workspace_id);
-  const span = usageSpan(request.query, request.now);
+/** The counters that the query asks for, started along with the read of the key; then the statistics of the endpoints. */
+async function readAhead({ context: { table }, query, now }: Asked): Promise<void> {
+  const id = await workspaceIdNamed(table, query.workspace_id);
+  const span = usageSpan(query, now);
   if (!id || !isAnswered(span)) return;
-  await Promise.all([countsOf(request, id, span), usageMonth(request.context.table, id, monthAt(request.now))]);
+  const asked = askedOf(id, span, query, now);
+  const [workspace] = await Promise.all([
+    workspaces.find(table, id),
+    usageRows(table, asked),
+    usageMonth(table, id, monthAt(now)),
+  ]);
+  if (workspace) await loadUsage(table, workspace.state, asked);
 }
+
+const askedOf = (workspaceId: WorkspaceId, span: UsageSpan, { by = 'day' }: Asked['query'], now: Instant) => ({
+  ...{ workspaceId, span, by, now },
+});
 
 const monthAt = (now: Instant): string => monthOf(dayOf(now));
 
 const isAnswered = (span: UsageSpan): boolean => daysOf(span) >= 1 && daysOf(span) <= MOST_DAYS;
 
-const countsOf = ({ context: { table }, query }: Asked, id: WorkspaceId, span: UsageSpan) =>
-  query.by === 'member' ? usageOfMembers(table, id, span) : usageOfWorkspace(table, id, span);
-
 export const usage = endpoint(getUsageContract, {
   prefetch: (request) => [readAhead(request)],
   async run(request) {
     const { workspace, query, now } = request;
+    const { table } = request.context;
     const span = usageSpan(query, now);
     // A span with one end only is known here.
     if (!isAnswered(span))
       throw badRequest(`The parameter from must be at most ${MOST_DAYS - 1} days before to.`, 'from');
-    const by = query.by ?? 'day';
     const { id } = workspace.state;
+    const asked = askedOf(id, span, query, now);
     const [counts, month] = await Promise.all([
-      countsOf(request, id, span),
-      usageMonth(request.context.table, id, monthAt(now)),
+      loadUsage(table, workspace.state, asked),
+      usageMonth(table, id, monthAt(now)),
     ]);
     const limits = limitUses(workspace.state, monthAt(now), amountsOf(month.counts));
-    return { workspaceId: id, span, by, entries: reportOf(by, span, counts), limits };
+    return { workspaceId: id, span, by: asked.by, entries: reportOf(asked.by, span, counts), limits };
   },
   reply: (answer) => ok(presentUsage(answer)),
 });

@@ -39,6 +39,7 @@ import { indexConversation } from '#shared/search/commands/index-conversation';
 import { beginMerge } from '#shared/search/commands/merge-segments';
 import { indexInFiles } from '#shared/search/index-in-files';
 import type { IndexContext } from '#shared/search/ports';
+import { sumDelivered } from '#shared/usage/commands/sum-delivered';
 import { entities } from '#shared/wiring/entities';
 import { worker } from '#shared/wiring/worker';
 import { beginPurge } from '#shared/workspaces/commands/close-workspace';
@@ -132,6 +133,9 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
         return 'done';
       case 'job.workspace_search_due':
         await beginMerge(context)(v.parse(DueWorkspace, event.detail).id);
+        return 'done';
+      case 'job.workspace_usage_due':
+        await sumDelivered(context)(v.parse(DueWorkspace, event.detail).id);
         return 'done';
       case 'job.meeting_due':
         await reportPast(context)(v.parse(DueMeeting, event.detail).id);

@@ -3,18 +3,34 @@ import type { CommandContext } from '#shared/commands/context';
 import { id } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/job-worker';
 import { countUsage } from '#shared/usage/commands/count-usage';
-import { USAGE_KINDS, type UsageJob } from '#shared/usage/rules/usage';
+import { COUNTED_KINDS, type UsageJob } from '#shared/usage/rules/usage';
 
 const Content: v.GenericSchema<unknown, UsageJob> = v.object({
   workspaceId: id('wks'),
   facts: v.array(
     v.object({
-      kind: v.picklist(USAGE_KINDS),
+      kind: v.picklist(COUNTED_KINDS),
       subject: v.string(),
       day: v.string(),
       memberId: v.nullable(id('mem')),
       amount: v.number(),
     }),
+  ),
+  // Jobs of before files were counted have none.
+  files: v.optional(
+    v.array(
+      v.variant('change', [
+        v.object({
+          change: v.literal('stored'),
+          subject: v.string(),
+          day: v.string(),
+          bytes: v.number(),
+          until: v.exactOptional(v.string()),
+        }),
+        v.object({ change: v.literal('removed'), subject: v.string(), day: v.string() }),
+      ]),
+    ),
+    [],
   ),
 });
 

@@ -1,9 +1,9 @@
 import { calendarIdOf, idOf } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, secondsUntil } from '#shared/core/time';
-import { PEOPLE, RETENTION, SEARCH } from '#shared/dynamodb/keys';
+import { DELIVERED_DUE, PEOPLE, RETENTION, SEARCH } from '#shared/dynamodb/keys';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
 import { outboxRefIn } from '#shared/events/outbox';
-import type { BusMessage, Queue } from '#shared/events/ports';
+import type { BusMessage, DueWorkspace, Queue } from '#shared/events/ports';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
@@ -110,11 +110,14 @@ async function dispatch(
   if (message) await bus.publish([message]);
 }
 
-/** By the sort key of the row; the workspace's own row has none of these. */
-const dueOfWorkspace = (sk: string) => {
-  if (sk === RETENTION) return 'job.workspace_retention_due';
-  return sk === SEARCH ? 'job.workspace_search_due' : 'job.workspace_due';
+/** By the sort key of the row; any other row of a workspace is its own. */
+const DUE_IN_WORKSPACE: Readonly<Record<string, DueWorkspace['type']>> = {
+  [RETENTION]: 'job.workspace_retention_due',
+  [SEARCH]: 'job.workspace_search_due',
+  [DELIVERED_DUE]: 'job.workspace_usage_due',
 };
+
+const dueOfWorkspace = (sk: string) => DUE_IN_WORKSPACE[sk] ?? 'job.workspace_due';
 
 /** Undefined for a row that goes to a queue. */
 function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | undefined {

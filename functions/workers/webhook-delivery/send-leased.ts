@@ -1,4 +1,3 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
 import { ifOpenable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
@@ -7,6 +6,7 @@ import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import { type AttemptOutcome, acknowledged, classOf, NOT_SENT } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded, type EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import {
+  type AttemptGroup,
   attemptGroup,
   awaitsFirstAttempt,
   type Delivery,
@@ -110,7 +110,7 @@ async function sendAndRecord(
 async function record(context: DeliveryContext, leased: Loaded<Delivery>, ended: EndedAttempt) {
   const { deliveries, clock, statsShards } = context;
   const events = await failedEvent(context, leased.state, ended.delivery);
-  const shardOf = (endpoint: WebhookEndpointId, round: number) => statsShards.choose(endpoint, round);
+  const shardOf = (group: AttemptGroup, round: number) => statsShards.choose(group, round);
   return deliveries.recordAttempt(leased, ended, clock.now(), { events, count: countOf(leased.state, ended), shardOf });
 }
 

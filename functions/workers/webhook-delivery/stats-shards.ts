@@ -1,4 +1,4 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
+import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { MOST_SHARDS } from '#shared/webhooks/stats/stats-store';
 
 /**
@@ -8,14 +8,14 @@ import { MOST_SHARDS } from '#shared/webhooks/stats/stats-store';
  */
 export class StatsShards {
   readonly #random: () => number;
-  readonly #widths = new Map<WebhookEndpointId, number>();
+  readonly #widths = new Map<AttemptGroup, number>();
 
   constructor(random: () => number) {
     this.#random = random;
   }
 
   /** `round` counts the transactions that were cancelled for this attempt. */
-  choose(endpoint: WebhookEndpointId, round: number): number {
+  choose(endpoint: AttemptGroup, round: number): number {
     const before = this.#widths.get(endpoint) ?? 1;
     const width = round === 0 ? before : Math.min(2 * before, MOST_SHARDS);
     if (width > 1) this.#widths.set(endpoint, width);

@@ -8,6 +8,7 @@ import { conversations, findInTrashToo } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { TranslatedSlices } from '#shared/orders/ports';
+import { conversationRemovedJobs } from '#shared/usage/rules/facts-of';
 
 /**
  * Deletes a conversation permanently, in the trash or not, and answers it as it was; its texts and exports follow in a
@@ -18,10 +19,11 @@ export const deleteConversation = command(async (context, id: ConversationId): P
   if (!before) throw notFound(conversations.noun);
   const conversation = await requireOrderEnded(context.table, before.state);
   const content = { workspaceId: conversation.workspaceId, conversationId: id };
+  const at = context.clock.now();
   await context.changes.save({
-    at: context.clock.now(),
+    at,
     writes: [conversations.remove(before)],
-    jobs: [{ type: 'job.conversation_deletion', content }],
+    jobs: [{ type: 'job.conversation_deletion', content }, ...conversationRemovedJobs(conversation, at)],
     result: conversation,
   });
   return conversation;

@@ -4,6 +4,7 @@ import { isTrashOver } from '#shared/conversations/rules/trash';
 import { conversations, findInTrashToo } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import type { TranslatedSlices } from '#shared/orders/ports';
+import { conversationRemovedJobs } from '#shared/usage/rules/facts-of';
 
 /**
  * Deletes a conversation whose time in the trash is over: its summaries and texts, then its row, which is due until then. It
@@ -16,5 +17,10 @@ export const emptyTrash = (files: Pick<TranslatedSlices, 'clearAll'>) =>
     if (!before || !isTrashOver(before.state, at)) return;
     await conversationSummaries.clear(context.table, id);
     await files.clearAll({ workspaceId: before.state.workspaceId, conversationId: id });
-    await context.changes.save({ at, writes: [conversations.remove(before)], result: undefined });
+    await context.changes.save({
+      at,
+      writes: [conversations.remove(before)],
+      jobs: conversationRemovedJobs(before.state, at),
+      result: undefined,
+    });
   });

@@ -4,6 +4,7 @@ import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
 import type { Export } from '#shared/exports/rules/export';
 import { exportEntity } from '#shared/exports/store';
+import { exportEndedJobs } from '#shared/usage/rules/facts-of';
 import { workspaces } from '#shared/workspaces/store';
 
 /** Saves the next state of an export, with the event that partners hear of it. Throws `LostRace`. */
@@ -19,6 +20,7 @@ export async function saveExport(
     at,
     writes: [exportEntity.put(before, after)],
     events,
+    jobs: exportEndedJobs(after, at),
     subscriptions: workspace?.state.endpoints ?? [],
   });
 }

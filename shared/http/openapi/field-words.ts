@@ -406,7 +406,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   'Usage.data.member_id':
     'The member whom bots were sent for; null unless the usage is by member, and for what is no member’s.',
   'Usage.data.kind': 'What was used.',
-  'Usage.data.quantity': 'Minutes with two decimals, or pieces, as the kind says.',
+  'Usage.data.quantity':
+    'Minutes with two decimals, gigabytes of 10⁹ bytes with nine, or pieces, as the kind says. Stored gigabytes are what is kept at the end of the day, or of the last day.',
   'Usage.limits': 'The limits of the workspace in the current month (UTC), which the operator of the deployment sets.',
   'Usage.limits.kind': 'What is limited.',
   'Usage.limits.month': 'The month that the limit is about.',

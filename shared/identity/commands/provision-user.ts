@@ -7,6 +7,7 @@ import { newKey } from '#shared/identity/commands/new-key';
 import { putKey, putSubject, putUserEmail, users } from '#shared/identity/store';
 import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
+import { beginDeliveredSums } from '#shared/usage/delivered-store';
 import { createWorkspace, type NewWorkspace, workspaceNumber } from '#shared/workspaces/rules/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -62,6 +63,11 @@ export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'c
   return {
     userId,
     workspaceId,
-    writes: [...writes, workspaces.put(undefined, created), membership(workspaceId, 'owner')],
+    writes: [
+      ...writes,
+      workspaces.put(undefined, created),
+      membership(workspaceId, 'owner'),
+      [beginDeliveredSums(workspaceId, at)],
+    ],
   };
 }

@@ -20,6 +20,7 @@ import { removeResults } from '#shared/meetings/rules/remove-results';
 import { meetings } from '#shared/meetings/store';
 import type { Settings } from '#shared/settings/rules/settings';
 import { removeAssignment, settings } from '#shared/settings/store';
+import { mediaRemovedJobs } from '#shared/usage/rules/facts-of';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What one step of the deletion of a meeting takes with it: one round trip. */
@@ -101,7 +102,14 @@ async function deleteSome(
       ...(left ? [meetings.put(before, left)] : [meetings.remove(before), ...lastWrites(before.state, loaded, at)]),
     ],
     events: left ? [] : lastEvents(before.state, loaded, at),
-    jobs: jobsOf(before.state, loaded),
+    jobs: [
+      ...jobsOf(before.state, loaded),
+      ...mediaRemovedJobs(
+        workspace.id,
+        loaded.bots.map(({ state }) => state),
+        at,
+      ),
+    ],
     limits,
     subscriptions: workspace.endpoints,
     result: before.state,

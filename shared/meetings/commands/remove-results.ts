@@ -7,12 +7,14 @@ import type { MeetingId } from '#shared/core/ids';
 import type { Use } from '#shared/core/limits';
 import { notFound } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { botsWithResults, removeResults as removed, requireRemovable } from '#shared/meetings/rules/remove-results';
 import type { Expired } from '#shared/meetings/rules/retention';
 import { meetings } from '#shared/meetings/store';
+import { mediaRemovedJobs } from '#shared/usage/rules/facts-of';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** Bots of one transaction, which takes 100 writes; the meeting, its conversation, events and jobs need a dozen. */
@@ -104,7 +106,7 @@ async function removeSome(
       ...(recorded.conversation ? [conversations.remove(recorded.conversation)] : []),
     ],
     events,
-    jobs: removalJobs(workspace, recorded, parts),
+    jobs: [...removalJobs(workspace, recorded, parts), ...uncounted(workspace, recorded, parts, at)],
     limits,
     subscriptions: workspace.endpoints,
     result: meeting,
@@ -113,6 +115,17 @@ async function removeSome(
 }
 
 type Recorded = Awaited<ReturnType<typeof loadRecorded>>;
+
+/** The media are counted no more. */
+const uncounted = (
+  { id: workspaceId }: Pick<Workspace, 'id'>,
+  { bots: recorded }: Recorded,
+  parts: readonly RecordingPart[],
+  at: Instant,
+): readonly Job[] => {
+  const states = parts.includes('media') ? recorded.map(({ state }) => state) : [];
+  return mediaRemovedJobs(workspaceId, states, at);
+};
 
 /** The jobs that delete the files, and end what holds the text. */
 function removalJobs(

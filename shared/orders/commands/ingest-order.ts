@@ -2,6 +2,7 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { ifOpenable, type Sealer } from '#shared/core/secrets';
 import type { Instant } from '#shared/core/time';
+import type { Job } from '#shared/events/rules/domain-event';
 import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
 import type { IngestionContext } from '#shared/ingestions/ports';
 import { type Ingested, type IngestionCursor, NEW_INGESTION } from '#shared/ingestions/rules/ingestion';
@@ -14,6 +15,8 @@ import { type EndedIngestion, isUnfinishedIngestion, type SealedSource } from '#
 import { orders } from '#shared/orders/store';
 import { conversationMediaKey } from '#shared/results/ports';
 import { uploadIdIn, uploadKeyOf } from '#shared/uploads/rules/upload';
+import { findUpload } from '#shared/uploads/store';
+import { uploadRemovedJobs, uploadStoredJobs } from '#shared/usage/rules/facts-of';
 
 /** The lease of the job of an ingestion. */
 export interface IngestionJobLease {
@@ -91,8 +94,26 @@ const saveEnd = command(async (context, { orderId }: OrderJob, outcome: Outcome)
   const before = await orders.find(context.table, orderId);
   if (!before || !isOfMedia(before.state)) return;
   const at = context.clock.now();
-  await saveOrder(context, before, endIngestion(before.state, endOf(before.state, outcome), at), { at });
+  const jobs = await uploadJobs(context, before.state, outcome, at);
+  await saveOrder(context, before, endIngestion(before.state, endOf(before.state, outcome), at), { at, jobs });
 });
+
+/** The size of an upload that one `PUT` brought is known from here on. One that is too large is removed. */
+async function uploadJobs(
+  { table }: CommandContext,
+  { workspaceId, ingestion }: MediaOrder,
+  outcome: Outcome,
+  at: Instant,
+): Promise<readonly Job[]> {
+  const id = uploadIdIn(ingestion.url);
+  if (!id) return [];
+  if (outcome.outcome === 'failed')
+    return outcome.reason === 'media_too_large' ? uploadRemovedJobs({ id, workspaceId }, at) : [];
+  const upload = await findUpload(table, id, at);
+  return upload?.state.workspaceId === workspaceId
+    ? uploadStoredJobs({ ...upload.state, sizeBytes: outcome.sizeBytes }, at)
+    : [];
+}
 
 function endOf({ ingestion: { id, url } }: MediaOrder, outcome: Outcome): EndedIngestion {
   if (outcome.outcome === 'failed') return { id, url, state: 'failed', failureReason: outcome.reason };

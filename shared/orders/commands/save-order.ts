@@ -20,6 +20,7 @@ interface Beside {
   readonly at: Instant;
   /** The text of the operation that is done. */
   readonly made?: { readonly operationId: OperationId; readonly text: MadeText };
+  readonly jobs?: readonly Job[];
 }
 
 /** Saves the next state of an order, with its conversations, places, jobs and events, in one transaction. */
@@ -27,7 +28,7 @@ export async function saveOrder(
   context: CommandContext,
   before: Loaded<Order>,
   state: Order,
-  { at, made }: Beside,
+  { at, made, jobs = [] }: Beside,
 ): Promise<Order> {
   if (isSame(before.state, state)) return before.state;
   const order = { ...state, updatedAt: at };
@@ -36,7 +37,7 @@ export async function saveOrder(
       changeOf(context, order, operation, { at, ...(made?.operationId === operation.id && { made: made.text }) }),
     ),
   );
-  await transact(context, before, order, { at, changes: changes.flat(), result: order });
+  await transact(context, before, order, { at, changes: changes.flat(), jobs, result: order });
   return order;
 }
 
@@ -56,6 +57,7 @@ export async function saveNewOrder<Result = Order>(
 interface Transaction {
   readonly at: Instant;
   readonly changes: readonly ConversationChange[];
+  readonly jobs?: readonly Job[];
   readonly limit?: LimitName;
   readonly newFolder?: NewFolderWith;
   readonly result: unknown;
@@ -65,7 +67,7 @@ async function transact(
   { table, changes: store, useOf }: CommandContext,
   before: Loaded<Order> | undefined,
   order: Order,
-  { at, changes, limit, newFolder, result }: Transaction,
+  { at, changes, jobs = [], limit, newFolder, result }: Transaction,
 ): Promise<void> {
   const { workspaceId } = order;
   const workspace = await workspaces.find(table, workspaceId);
@@ -79,7 +81,7 @@ async function transact(
       ...(newFolder?.writes ?? []),
     ],
     events: [...orderEvents(before?.state, order), ...changes.flatMap(readyEvent)],
-    jobs: [...jobsOf(before?.state, order), ...deletionsOf(changes)],
+    jobs: [...jobsOf(before?.state, order), ...deletionsOf(changes), ...jobs],
     subscriptions: [...(workspace?.state.endpoints ?? []), ...orderSubscriptions(order)],
     ...(limit && { limits: [useOf(limit, workspaceId, at), ...(newFolder?.limits ?? [])] }),
     result,

@@ -4,6 +4,7 @@ import { conflict, notFound, unprocessable } from '#shared/core/refusal';
 import type { UploadContext } from '#shared/uploads/commands/add-upload';
 import { type MediaUpload, partSizesOf, uploadKeyOf } from '#shared/uploads/rules/upload';
 import { findUpload, uploads } from '#shared/uploads/store';
+import { uploadStoredJobs } from '#shared/usage/rules/facts-of';
 
 interface SentPart {
   readonly number: number;
@@ -26,8 +27,13 @@ export const completeUpload = command(
       throw unprocessable('parts', 'invalid', 'parts names a part that was not uploaded, or has another ETag.');
     if (outcome === 'gone') throw conflict('The parts were deleted, a day after the upload began: begin a new upload.');
     const { multipartId: _, ...rest } = state;
-    const after: MediaUpload = { ...rest, status: 'completed' };
-    await context.changes.save({ at, writes: [uploads.put(before, after)], result: after });
+    const after = { ...rest, status: 'completed' } as const satisfies MediaUpload;
+    await context.changes.save({
+      at,
+      writes: [uploads.put(before, after)],
+      jobs: uploadStoredJobs(after, at),
+      result: after,
+    });
     return after;
   },
 );

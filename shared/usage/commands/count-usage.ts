@@ -12,22 +12,28 @@ import {
   type UsageMonth,
   usageMonth,
 } from '#shared/usage/store';
+import { countFileChanges } from '#shared/usage/stored-files-store';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
- * Counts facts of a workspace: each once, however often and in whatever order it is reported. A fact, its counters and
+ * Counts facts of a workspace: each once, however often and in whatever order it is reported, and the bytes of its files. A fact, its counters and
  * the limits that they reach are saved in one transaction; of two workers with the same fact, the later finds it counted.
  */
-export const countUsage = command(async ({ table, clock, changes }, { workspaceId, facts }: UsageJob) => {
-  const [fresh, workspace] = await Promise.all([uncounted(table, facts), workspaces.find(table, workspaceId)]);
-  // A workspace that was purged since has no usage any more.
-  if (fresh.length === 0 || !workspace) return;
+export const countUsage = command(async ({ table, clock, changes }, { workspaceId, facts, files }: UsageJob) => {
   const at = clock.now();
+  const [fresh, fileWrites, workspace] = await Promise.all([
+    uncounted(table, facts),
+    countFileChanges(table, workspaceId, files, at),
+    workspaces.find(table, workspaceId),
+  ]);
+  // A workspace that was purged since has no usage any more.
+  if (fresh.length + fileWrites.length === 0 || !workspace) return;
   const months = await loadMonths(table, workspaceId, fresh);
   const { writes = [], ...limits } = limitChanges(workspace, workspace.state, months.map(useAfter));
   const counted = [
     ...fresh.map((fact) => putFact(fact, at)),
     ...months.flatMap((month) => countersOf(workspaceId, month)),
+    ...fileWrites,
   ];
   await changes.save({ at, writes: [counted, ...writes], ...limits });
 });

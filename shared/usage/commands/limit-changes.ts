@@ -1,7 +1,7 @@
 import type { Changes } from '#shared/commands/changes';
 import type { Loaded } from '#shared/core/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
-import type { UsageKind } from '#shared/usage/rules/usage';
+import type { CountedKind } from '#shared/usage/rules/usage';
 import { decideLimits, limitUses } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -9,7 +9,7 @@ import { workspaces } from '#shared/workspaces/store';
 /** What a workspace used in a month, after what is saved along: in seconds or pieces. */
 export interface MonthUse {
   readonly month: string;
-  readonly amountOf: (kind: UsageKind) => number;
+  readonly amountOf: (kind: CountedKind) => number;
 }
 
 /**

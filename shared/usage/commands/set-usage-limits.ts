@@ -2,13 +2,13 @@ import { command } from '#shared/commands/command';
 import type { WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { limitChanges } from '#shared/usage/commands/limit-changes';
-import { dayOf, monthOf, type UsageKind } from '#shared/usage/rules/usage';
+import { type CountedKind, dayOf, monthOf } from '#shared/usage/rules/usage';
 import { type LimitUse, limitUses } from '#shared/usage/rules/usage-limits';
 import { amountsOf, claimMonth, usageMonth } from '#shared/usage/store';
 import { workspaces } from '#shared/workspaces/store';
 
 /** New limits by kind, in minutes or pieces a month; null removes one. Kinds that are not named stay as they are. */
-export type LimitChange = Readonly<Partial<Record<UsageKind, number | null>>>;
+export type LimitChange = Readonly<Partial<Record<CountedKind, number | null>>>;
 
 /**
  * Sets limits of a workspace and answers all of them, with what was used of them in this month. Meetings follow where bots

@@ -1,9 +1,14 @@
 import { type Bot, resultsOf } from '#shared/bots/rules/bot';
+import { type Conversation, isOfMeeting } from '#shared/conversations/rules/conversation';
+import type { WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { type DomainEvent, type Job, workspaceOf } from '#shared/events/rules/domain-event';
+import { type Export, exportKey } from '#shared/exports/rules/export';
 import { isOfMedia, type Order } from '#shared/orders/rules/order';
 import { lengthOf } from '#shared/orders/rules/pricing';
-import { dayOf, type UsageFact, type UsageKind } from './usage.ts';
+import { type MediaUpload, uploadEndsAt } from '#shared/uploads/rules/upload';
+import type { FileChange } from './stored-files.ts';
+import { type CountedKind, dayOf, type UsageFact, type UsageJob } from './usage.ts';
 
 /** What an event used, counted on the UTC day of the event. Nothing for most events. */
 export function factsOf(event: DomainEvent, at: Instant): readonly UsageFact[] {
@@ -21,7 +26,7 @@ export function factsOf(event: DomainEvent, at: Instant): readonly UsageFact[] {
   }
 }
 
-function secondsOf(bot: Bot, kind: UsageKind, at: Instant): readonly UsageFact[] {
+function secondsOf(bot: Bot, kind: CountedKind, at: Instant): readonly UsageFact[] {
   const amount = Math.round(resultsOf(bot).durationSeconds ?? 0);
   return amount > 0 ? [{ kind, subject: bot.id, day: dayOf(at), memberId: bot.memberId, amount }] : [];
 }
@@ -34,17 +39,97 @@ function textsOf(order: Order, at: Instant): readonly UsageFact[] {
   return done.map(({ id }) => ({ kind, subject: id, day: dayOf(at), memberId: null, amount }));
 }
 
+/** The files that an event tells of, as stored on its day. */
+export function filesOf(event: DomainEvent, at: Instant): readonly FileChange[] {
+  switch (event.type) {
+    case 'bot.recording_completed':
+      return storedOf(event.bot.id, bytesOf(event.bot), at);
+    case 'conversation.ready':
+      return storedOf(event.conversation.conversation.id, mediaBytesOf(event.conversation.conversation), at);
+    case 'export.ready':
+      return storedOf(event.export.id, fileBytesOf(event.export), at);
+    default:
+      return [];
+  }
+}
+
+const storedOf = (subject: string, bytes: number, at: Instant): readonly FileChange[] =>
+  bytes > 0 ? [{ change: 'stored', subject, day: dayOf(at), bytes }] : [];
+
+function bytesOf(bot: Bot): number {
+  const files = 'files' in bot ? bot.files : bot.status === 'failed' ? (bot.recorded?.files ?? []) : [];
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+/** The conversation of a meeting has no media of its own, and neither have translations. */
+const mediaBytesOf = (conversation: Conversation): number =>
+  !isOfMeeting(conversation) && 'text' in conversation ? (conversation.text.media?.sizeBytes ?? 0) : 0;
+
+/** An export of a recording leads to the recording's own file. */
+const fileBytesOf = (one: Export): number =>
+  'file' in one && one.file.key === exportKey(one) ? one.file.sizeBytes : 0;
+
 /**
  * The jobs that count what events used, one for each workspace. They are written with the events' own changes, whether
  * or not an endpoint subscribes to the events.
  */
 export function usageJobs(events: readonly DomainEvent[], at: Instant): readonly Job[] {
-  const used = events.flatMap((event) => factsOf(event, at).map((fact) => ({ workspaceId: workspaceOf(event), fact })));
-  return [...Map.groupBy(used, ({ workspaceId }) => workspaceId)].map(([workspaceId, some]) => ({
-    type: 'job.usage',
-    content: { workspaceId, facts: some.map(({ fact }) => fact) },
+  const used = events.map((event) => ({
+    workspaceId: workspaceOf(event),
+    facts: factsOf(event, at),
+    files: filesOf(event, at),
   }));
+  return [...Map.groupBy(used, ({ workspaceId }) => workspaceId)].flatMap(([workspaceId, some]) =>
+    usageJob({
+      workspaceId,
+      facts: some.flatMap(({ facts }) => facts),
+      files: some.flatMap(({ files }) => files),
+    }),
+  );
 }
+
+const usageJob = (content: UsageJob): readonly Job[] =>
+  content.facts.length + content.files.length > 0 ? [{ type: 'job.usage', content }] : [];
+
+/** The job that counts files beside an event: as stored, or as removed. None without a change. */
+export const fileJobs = (workspaceId: WorkspaceId, files: readonly FileChange[]): readonly Job[] =>
+  usageJob({ workspaceId, facts: [], files });
+
+/** The media of bots are removed. */
+export const mediaRemovedJobs = (workspaceId: WorkspaceId, bots: readonly Bot[], at: Instant): readonly Job[] =>
+  removedJobs(
+    workspaceId,
+    bots.filter((bot) => bytesOf(bot) > 0),
+    at,
+  );
+
+/** A conversation is removed, with its media where it has some. */
+export const conversationRemovedJobs = (conversation: Conversation, at: Instant): readonly Job[] =>
+  removedJobs(conversation.workspaceId, mediaBytesOf(conversation) > 0 ? [conversation] : [], at);
+
+/** An export ends, with its file where one was written. */
+export const exportEndedJobs = (one: Export, at: Instant): readonly Job[] =>
+  removedJobs(one.workspaceId, one.state === 'expired' && fileBytesOf(one) > 0 ? [one] : [], at);
+
+const removedJobs = (workspaceId: WorkspaceId, gone: readonly { readonly id: string }[], at: Instant): readonly Job[] =>
+  fileJobs(
+    workspaceId,
+    gone.map(({ id: subject }) => ({ change: 'removed', subject, day: dayOf(at) })),
+  );
+
+/** An upload whose size is known, until the bucket deletes it or it is removed before. */
+export const uploadStoredJobs = (upload: StoredUpload, at: Instant): readonly Job[] =>
+  fileJobs(upload.workspaceId, [
+    {
+      ...{ change: 'stored', subject: upload.id, day: dayOf(at), bytes: upload.sizeBytes },
+      until: dayOf(uploadEndsAt(upload)),
+    },
+  ]);
+
+type StoredUpload = Pick<MediaUpload, 'id' | 'workspaceId' | 'createdAt'> & { readonly sizeBytes: number };
+
+export const uploadRemovedJobs = (upload: Pick<MediaUpload, 'id' | 'workspaceId'>, at: Instant): readonly Job[] =>
+  removedJobs(upload.workspaceId, [upload], at);
 
 /** A bot that a worker has claimed counts as sent, whether or not it gets into the call. No event is sent for it. */
 export const sentBotJobs = (before: Bot, after: Bot, at: Instant): readonly Job[] =>
@@ -55,6 +140,7 @@ export const sentBotJobs = (before: Bot, after: Bot, at: Instant): readonly Job[
           content: {
             workspaceId: after.workspaceId,
             facts: [{ kind: 'bots_sent', subject: after.id, day: dayOf(at), memberId: after.memberId, amount: 1 }],
+            files: [],
           },
         },
       ]

@@ -1,10 +1,10 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { type Instant, isoOf } from '#shared/core/time';
-import { dayOf, inUnit, monthOf, quantityOf, USAGE_KINDS, type UsageKind } from './usage.ts';
+import { COUNTED_KINDS, type CountedKind, dayOf, inUnit, monthOf, quantityOf } from './usage.ts';
 
 /** What a workspace may use in a month (UTC), in minutes or pieces; the operator of the deployment sets it. */
-export type UsageLimits = Readonly<Partial<Record<UsageKind, number>>>;
+export type UsageLimits = Readonly<Partial<Record<CountedKind, number>>>;
 
 /** In percent of a limit. */
 export const THRESHOLDS = [80, 100] as const;
@@ -15,9 +15,9 @@ export interface LimitState {
   /** `2026-11` */
   readonly month: string;
   /** Thresholds whose event was written: each once in the month, also where the limit was raised since. */
-  readonly reported: readonly { readonly kind: UsageKind; readonly threshold: Threshold }[];
+  readonly reported: readonly { readonly kind: CountedKind; readonly threshold: Threshold }[];
   /** Kinds whose limit is used up. */
-  readonly usedUp: readonly UsageKind[];
+  readonly usedUp: readonly CountedKind[];
 }
 
 /** The part of a workspace that its limits are about. */
@@ -29,7 +29,7 @@ export interface LimitedWorkspace {
 
 /** A limit, and what was used of it. */
 export interface LimitUse {
-  readonly kind: UsageKind;
+  readonly kind: CountedKind;
   readonly month: string;
   /** In minutes or pieces. */
   readonly limit: number;
@@ -50,9 +50,9 @@ const MONTHS_KEPT = 2;
 export const limitUses = (
   { usageLimits = {} }: LimitedWorkspace,
   month: string,
-  amountOf: (kind: UsageKind) => number,
+  amountOf: (kind: CountedKind) => number,
 ): readonly LimitUse[] =>
-  USAGE_KINDS.flatMap((kind) => {
+  COUNTED_KINDS.flatMap((kind) => {
     const limit = usageLimits[kind];
     if (limit === undefined) return [];
     const amount = amountOf(kind);
@@ -101,11 +101,11 @@ export function decideLimits(
   };
 }
 
-const isReported = ({ reported }: LimitState, kind: UsageKind, threshold: Threshold): boolean =>
+const isReported = ({ reported }: LimitState, kind: CountedKind, threshold: Threshold): boolean =>
   reported.some((one) => one.kind === kind && one.threshold === threshold);
 
 /** Kinds that bots use: where one is used up, no bot is sent. */
-const USED_BY_BOTS: readonly UsageKind[] = ['bots_sent', 'recorded_minutes', 'transcribed_minutes'];
+const USED_BY_BOTS: readonly CountedKind[] = ['bots_sent', 'recorded_minutes', 'transcribed_minutes'];
 
 const sendsBots = ({ usedUp }: LimitState): boolean => !usedUp.some((kind) => USED_BY_BOTS.includes(kind));
 

@@ -27,10 +27,12 @@ export const daysOf = ({ from, to }: UsageSpan): number => (startOf(to) - startO
 
 const startOf = (day: string): Instant => readInstant(`${day}T00:00:00Z`) ?? (0 as Instant);
 
+/** The days of a span, oldest first. */
+export const daysIn = (span: UsageSpan): readonly string[] =>
+  Array.from({ length: daysOf(span) }, (_, nth) => dayOf(later(startOf(span.from), nth * DAY_MS)));
+
 /** The months that a span touches, oldest first. */
-export const monthsOf = (span: UsageSpan): readonly string[] => [
-  ...new Set(Array.from({ length: daysOf(span) }, (_, nth) => monthOf(dayOf(later(startOf(span.from), nth * DAY_MS))))),
-];
+export const monthsOf = (span: UsageSpan): readonly string[] => [...new Set(daysIn(span).map(monthOf))];
 
 /** What was used of one kind on one day, by one member, or by the whole workspace where `memberId` is null. */
 export interface UsageCount {
@@ -50,7 +52,8 @@ export interface UsageEntry {
 
 /**
  * The lines of a report. By kind: each kind, also one without use. By day: those with use, oldest first. By member: those
- * with use; a null member has the use of the workspace that is no member's.
+ * with use; a null member has the use of the workspace that is no member's. What is kept is counted on one day alone, unless
+ * it is by day.
  */
 export function reportOf(
   by: UsageGrouping,

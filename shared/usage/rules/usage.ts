@@ -1,14 +1,22 @@
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, isoOf } from '#shared/core/time';
+import type { FileChange } from './stored-files.ts';
 
-/** What is counted, in the order in which it is shown. */
-export const USAGE_KINDS = [
+/** What is counted by facts, and may have a limit. */
+export const COUNTED_KINDS = [
   'bots_sent',
   'recorded_minutes',
   'transcribed_minutes',
   'translated_minutes',
   'exports',
 ] as const;
+export type CountedKind = (typeof COUNTED_KINDS)[number];
+
+/**
+ * All that is shown, in its order. Webhooks are counted with the statistics of their attempts, and bytes as they are
+ * stored and removed; neither has a limit: docs/decisions/usage-counts.md.
+ */
+export const USAGE_KINDS = [...COUNTED_KINDS, 'webhooks_delivered', 'stored_gigabytes'] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /**
@@ -16,7 +24,7 @@ export type UsageKind = (typeof USAGE_KINDS)[number];
  * Types and not interfaces, since facts are the content of a job and stored as JSON.
  */
 export type UsageFact = {
-  readonly kind: UsageKind;
+  readonly kind: CountedKind;
   /** The id of the bot, operation or export that it is about. */
   readonly subject: string;
   /** In UTC, `2026-11-24`. */
@@ -28,7 +36,12 @@ export type UsageFact = {
 };
 
 /** The content of the job that counts. */
-export type UsageJob = { readonly workspaceId: WorkspaceId; readonly facts: readonly UsageFact[] };
+export type UsageJob = {
+  readonly workspaceId: WorkspaceId;
+  readonly facts: readonly UsageFact[];
+  /** Files that were stored or removed; none in jobs of before they were counted. */
+  readonly files: readonly FileChange[];
+};
 
 /** `2026-11-24`, in UTC. */
 export const dayOf = (at: Instant): string => isoOf(at).slice(0, 10);
@@ -44,9 +57,14 @@ export function monthBefore(month: string): string {
 
 const IN_SECONDS: ReadonlySet<UsageKind> = new Set(['recorded_minutes', 'transcribed_minutes', 'translated_minutes']);
 
-/** A number of minutes or pieces as it is counted, in seconds or pieces. */
-export const inUnit = (kind: UsageKind, quantity: number): number => (IN_SECONDS.has(kind) ? quantity * 60 : quantity);
+const BYTES_A_GIGABYTE = 1e9;
 
-/** A counted amount in the unit that its kind names: minutes with two decimals, else pieces. */
-export const quantityOf = (kind: UsageKind, amount: number): number =>
-  IN_SECONDS.has(kind) ? Math.round((amount / 60) * 100) / 100 : amount;
+/** A number of minutes or pieces as it is counted, in seconds or pieces. */
+export const inUnit = (kind: CountedKind, quantity: number): number =>
+  IN_SECONDS.has(kind) ? quantity * 60 : quantity;
+
+/** A counted amount in the unit that its kind names: minutes with two decimals, gigabytes with nine, else pieces. */
+export function quantityOf(kind: UsageKind, amount: number): number {
+  if (kind === 'stored_gigabytes') return amount / BYTES_A_GIGABYTE;
+  return IN_SECONDS.has(kind) ? Math.round((amount / 60) * 100) / 100 : amount;
+}

@@ -1,4 +1,3 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -14,10 +13,9 @@ import { countAttempts } from '#shared/webhooks/stats/stats-store';
 export interface Following {
   /** The outbox rows of a delivery that has failed. */
   readonly events: readonly Write[];
-  /** None of a delivery to the `webhook_url` of an order. */
   readonly count: AttemptCount | undefined;
   /** The row of statistics for this round: two transactions that meet on a row cancel one of them. */
-  readonly shardOf: (endpoint: WebhookEndpointId, round: number) => number;
+  readonly shardOf: (group: AttemptGroup, round: number) => number;
 }
 
 interface Recording {
@@ -69,8 +67,8 @@ async function groupSaved(table: Table, group: readonly Recording[]): Promise<bo
 function writesOf(group: readonly Recording[], round: number): readonly Write[] {
   const followings = group.flatMap(({ following }) => following ?? []);
   const counts = followings.flatMap(({ count }) => count ?? []);
-  const [first] = followings;
-  const shard = first?.count ? first.shardOf(first.count.endpointId, round) : 0;
+  const first = followings.find(({ count }) => count);
+  const shard = first?.count ? first.shardOf(first.count.group, round) : 0;
   return [
     ...group.map(({ delivery }) => delivery),
     ...followings.flatMap(({ events }) => events),

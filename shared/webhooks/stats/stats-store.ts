@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { WebhookEndpointId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, HOUR_MS, type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
 import { instant } from '#shared/dynamodb/row-parts';
 import { allRows } from '#shared/dynamodb/rows';
+import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { type AttemptCount, RESPONSE_CLASSES, type ResponseClass } from '#shared/webhooks/stats/rules/attempt-count';
 import type { HourlyCounts, StatsSpan } from '#shared/webhooks/stats/rules/endpoint-stats';
 import { BUCKETS, type Histogram } from '#shared/webhooks/stats/rules/histogram';
@@ -19,16 +19,15 @@ const PARTITIONS = [0, 1, 2, 3] as const;
 /** A day beyond the statistics, so that the oldest hour is complete. */
 const KEPT_MS = 31 * DAY_MS;
 
-export const statsPartition = (endpoint: WebhookEndpointId, partition: number): string =>
-  `${endpoint}#STATS#${partition}`;
-export const statsPartitions = (endpoint: WebhookEndpointId): readonly string[] =>
-  PARTITIONS.map((partition) => statsPartition(endpoint, partition));
+export const statsPartition = (group: AttemptGroup, partition: number): string => `${group}#STATS#${partition}`;
+export const statsPartitions = (group: AttemptGroup): readonly string[] =>
+  PARTITIONS.map((partition) => statsPartition(group, partition));
 
 /** `2026-11-02T10`: rows of an hour sort by it, then by shard. */
 const hourText = (hour: Instant): string => isoOf(hour).slice(0, 13);
 
-const statsKey = (endpoint: WebhookEndpointId, hour: Instant, shard: number): Key => ({
-  pk: statsPartition(endpoint, shard % PARTITIONS.length),
+const statsKey = (group: AttemptGroup, hour: Instant, shard: number): Key => ({
+  pk: statsPartition(group, shard % PARTITIONS.length),
   sk: `${hourText(hour)}#${Math.floor(shard / PARTITIONS.length)}`,
 });
 
@@ -44,12 +43,12 @@ export const countAttempts = (counts: readonly AttemptCount[], shard: number): r
   );
 
 function countInHour(counts: readonly [AttemptCount, ...AttemptCount[]], shard: number): Write {
-  const [{ endpointId, hour }] = counts;
+  const [{ group, hour }] = counts;
   const added = [...Map.groupBy(counts.flatMap(countersOf), (name) => name)].map(
     ([name, { length }], nth) => ({ name, length, nth }) as const,
   );
   return {
-    update: statsKey(endpointId, hour, shard),
+    update: statsKey(group, hour, shard),
     set: {
       text: `SET #type = :type, #hour = :hour, #ttl = :ttl ADD ${added.map(({ nth }) => `#n${nth} :n${nth}`).join(', ')}`,
       names: {
@@ -76,12 +75,12 @@ const countersOf = ({ responseClass, delivered, failed, bucket }: AttemptCount):
 /** The counts of a span, strongly consistent: one query for each partition. */
 export async function findCounts(
   table: Table,
-  endpoint: WebhookEndpointId,
-  { from, to }: StatsSpan,
+  group: AttemptGroup,
+  { from, to }: Pick<StatsSpan, 'from' | 'to'>,
 ): Promise<readonly HourlyCounts[]> {
   const rows = await Promise.all(
     // `2026-11-02T12` sorts before `2026-11-02T12#0`: the last hour is not in it.
-    statsPartitions(endpoint).map((pk) => rowsBetween(table, pk, hourText(from), hourText(to))),
+    statsPartitions(group).map((pk) => rowsBetween(table, pk, hourText(from), hourText(to))),
   );
   return rows.flat().map(countsIn);
 }

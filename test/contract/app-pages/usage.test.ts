@@ -11,6 +11,7 @@ async function anOfficeThatUsed(...facts: readonly Pick<UsageFact, 'kind' | 'day
   await countUsage(world.context)({
     workspaceId: owner.workspaceId,
     facts: facts.map((fact, nth) => ({ ...fact, subject: `subject-${nth}`, memberId: null })),
+    files: [],
   });
   const rows = async () => {
     const { text } = await (await office.ownersBrowser()).get(path('usage'));
@@ -40,6 +41,8 @@ describe('GET /app/workspaces/{wks}/usage', () => {
       ['Minutes transcribed', '0', 'None', '0'],
       ['Minutes translated', '0', 'None', '0'],
       ['Exports', '0', '10', '0'],
+      ['Webhooks delivered', '0', 'None', '0'],
+      ['Gigabytes stored', '0', 'None', '0'],
     ]);
   });
 });

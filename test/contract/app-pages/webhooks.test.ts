@@ -60,7 +60,7 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
       classes: readonly ResponseClass[],
     ) => {
       const endpointId = await anEndpoint();
-      const count = { endpointId, hour: noon, delivered: false, failed: false, bucket: 20 };
+      const count = { group: endpointId, hour: noon, delivered: false, failed: false, bucket: 20 };
       for (const responseClass of classes)
         await world.context.table.transact(countAttempts([{ ...count, responseClass }], 0));
       return endpointId;

@@ -18,7 +18,8 @@ describe('GET /usage', () => {
     const { data, ...head } = expectSuccess(contract, await read(), 200);
 
     expect(head).toMatchObject({ object: 'usage', from: '2026-11-01', to: '2026-11-03', by: 'day' });
-    expect(data).toEqual([
+    const counted = data.filter(({ kind }: { readonly kind: string }) => kind !== 'stored_gigabytes');
+    expect(counted).toEqual([
       { day: '2026-11-02', member_id: null, kind: 'bots_sent', quantity: 1 },
       { day: '2026-11-02', member_id: null, kind: 'recorded_minutes', quantity: 1.5 },
       { day: '2026-11-02', member_id: null, kind: 'transcribed_minutes', quantity: 1.5 },
@@ -36,6 +37,8 @@ describe('GET /usage', () => {
       transcribed_minutes: 0,
       translated_minutes: 0,
       exports: 0,
+      webhooks_delivered: 0,
+      stored_gigabytes: 0,
     });
     await aRecordedBot(60);
     world.clock.set(later(noon, 40 * DAY_MS));
@@ -75,6 +78,8 @@ describe('GET /usage', () => {
       transcribed_minutes: 0,
       translated_minutes: 0,
       exports: 0,
+      webhooks_delivered: 0,
+      stored_gigabytes: 0,
     });
   });
 

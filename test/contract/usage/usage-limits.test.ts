@@ -80,6 +80,7 @@ describe('a limit of a workspace', () => {
       countUsage(world.context)({
         workspaceId: owner.workspaceId,
         facts: [{ kind: 'recorded_minutes', subject, day: '2026-11-02', memberId: null, amount: 270 }],
+        files: [],
       });
     await Promise.all([count('bot_one'), count('bot_two')]);
     expect(thresholds()).toHaveLength(1);

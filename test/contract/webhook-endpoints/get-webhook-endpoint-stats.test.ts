@@ -19,7 +19,7 @@ async function aScene() {
     world.call('GET', `/webhook_endpoints/${id}/stats${query}`, { key });
   const counted = async (changes: Partial<AttemptCount>, shard = 0): Promise<void> => {
     const count: AttemptCount = {
-      ...{ endpointId: id, hour: hourOf(noon), responseClass: '2xx', delivered: true, failed: false, bucket: 20 },
+      ...{ group: id, hour: hourOf(noon), responseClass: '2xx', delivered: true, failed: false, bucket: 20 },
       ...changes,
     };
     await world.context.table.transact(countAttempts([count], shard));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { meetings } from '#functions/api/meetings/index';
 import { resultsOf } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
@@ -9,6 +10,7 @@ import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import type { UsageJob } from '#shared/usage/rules/usage';
 import { commandContext } from '#shared/wiring/command-context';
 import { aUsageWorld } from '#test/contract/usage/a-usage-world';
+import { callsTo } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { sized } from '#test/support/test-size';
 import { untilKilled } from '#test/support/until-killed';
@@ -23,6 +25,8 @@ const life = fc.record({
   /** Seconds that each bot records; null for one that is sent and still joins. */
   recorded: fc.array(fc.option(fc.integer({ min: 1, max: 200 })), { minLength: 1, maxLength: 4 }),
   limit: fc.integer({ min: 1, max: 8 }),
+  /** Bots whose results are removed afterwards, by their place. */
+  removed: fc.array(fc.nat(3), { maxLength: 3 }),
   workers: fc.array(killed, { maxLength: 6 }),
 });
 
@@ -43,7 +47,17 @@ async function countedSlowly({ world, owner }: World) {
   const found = await Promise.all(rows.map(({ pk }) => bots.find(world.context.table, pk?.S as BotId)));
   const all = found.flatMap((bot) => (bot?.state.workspaceId === owner.workspaceId ? [bot.state] : []));
   const seconds = all.reduce((sum, bot) => sum + (resultsOf(bot).durationSeconds ?? 0), 0);
-  return { sent: all.filter(({ status }) => status !== 'queued').length, seconds };
+  const files = all.flatMap((bot) => (bot.status === 'completed' || bot.status === 'processing' ? bot.files : []));
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return { sent: all.filter(({ status }) => status !== 'queued').length, seconds, bytes };
+}
+
+/** Removes the results of the meeting of a bot; nothing where it still records. */
+async function removeResults({ world, owner }: World, nth: number): Promise<void> {
+  const rows = world.dynamo.items().filter(({ type }) => type?.S === 'bot');
+  const bot = await bots.find(world.context.table, rows[nth % rows.length]?.['pk']?.S as BotId);
+  if (!bot) throw new Error('The bot does not exist.');
+  await callsTo(meetings(world.context))('DELETE', `/meetings/${bot.state.meetingId}/results`, { key: owner.key });
 }
 
 /** A drawn worker delivers drawn jobs all at once, in its order, until it is killed. */
@@ -55,28 +69,39 @@ async function runKilled(made: World, { jobs, ...death }: Killed) {
   await Promise.allSettled(jobs.flatMap((nth) => all[nth % all.length] ?? []).map((job) => countUsage(dying)(job)));
 }
 
+/** Each bot is in a call of its own. */
+let calls = 0;
+function inCall() {
+  calls += 1;
+  return { meeting_url: `https://meet.google.com/abc-good-x${String.fromCharCode(97 + (calls % 26))}z` };
+}
+
 describe('the usage of a workspace', () => {
   it('equals a slow count of its bots, whatever was repeated, reordered and killed', async () => {
     await fc.assert(
-      fc.asyncProperty(life, async ({ recorded, limit, workers }) => {
+      fc.asyncProperty(life, async ({ recorded, limit, removed, workers }) => {
         const made = await aUsageWorld();
         const { world, owner, send, workers: botWorkers, aRecordedBot, totals } = made;
         await setUsageLimits(world.context)(owner.workspaceId, { recorded_minutes: limit });
         for (const seconds of recorded) {
-          if (seconds !== null) await aRecordedBot(seconds);
-          else await botWorkers.work((await send({ allow_multiple_bots: true })).body.id);
+          if (seconds !== null) await aRecordedBot(seconds, inCall());
+          else await botWorkers.work((await send({ allow_multiple_bots: true, ...inCall() })).body.id);
         }
 
+        // Before results are removed, which takes nothing back but bytes.
+        const { sent, seconds } = await countedSlowly(made);
+        for (const nth of removed) await removeResults(made, nth);
         for (const one of workers) await runKilled(made, one);
         await housekeepingWorker(world).runOnce();
         for (const job of jobsOf(made).toReversed()) await countUsage(world.context)(job);
 
-        const { sent, seconds } = await countedSlowly(made);
+        const { bytes } = await countedSlowly(made);
         const minutes = Math.round((seconds / 60) * 100) / 100;
         expect(await totals()).toMatchObject({
           bots_sent: sent,
           recorded_minutes: minutes,
           transcribed_minutes: minutes,
+          stored_gigabytes: bytes / 1e9,
         });
         expect(thresholdsIn(made)).toBe([0.8, 1].filter((part) => seconds >= part * limit * 60).length);
       }),

@@ -99,14 +99,17 @@ describe('a row that is due within 75 seconds', () => {
     expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type: 'job.workspace_due' }]);
   });
 
-  it('is published by the id of the workspace when due, for its retention', async () => {
+  it.each([
+    ['its retention', 'RETENTION', 'job.workspace_retention_due'],
+    ['the sums of its webhooks', 'USAGE#DUE', 'job.workspace_usage_due'],
+  ])('is published by the id of the workspace when due, for %s', async (_what, sk, type) => {
     const path = anEventPath();
     const pk = 'wks_01h455vb4pex5vsknk084sn02q';
-    await aDueRow(path, { pk, sk: 'RETENTION', type: 'retention', inSeconds: 0 });
+    await aDueRow(path, { pk, sk, type: 'due', inSeconds: 0 });
 
     await path.sweepOnce();
 
-    expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type: 'job.workspace_retention_due' }]);
+    expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type }]);
   });
 
   it('is published by its key alone, for a job with content', async () => {

@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
+import { later } from '#shared/core/time';
 import { badge, type Content, table } from '#shared/page-kit/components';
+import { loadUsage, usageRows } from '#shared/usage/load-usage';
 import { dayOf, monthBefore, monthOf, USAGE_KINDS, type UsageKind } from '#shared/usage/rules/usage';
-import { type LimitUse, limitUses } from '#shared/usage/rules/usage-limits';
-import { reportOf, type UsageCount } from '#shared/usage/rules/usage-report';
+import { type LimitUse, limitUses, resetsAt } from '#shared/usage/rules/usage-limits';
+import { reportOf, type UsageCount, type UsageSpan } from '#shared/usage/rules/usage-report';
 import { amountsOf, usageMonth } from '#shared/usage/store';
 import type { AppPage } from '../dependencies.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
@@ -13,19 +15,27 @@ export const usagePage: AppPage = async (app, c) => {
   const { workspaceId, access: resolving } = resolveWorkspace(app, c);
   const month = monthOf(dayOf(c.var.kit.clock.now()));
   const previous = monthBefore(month);
-  const [access, { counts }, { counts: before }] = await Promise.all([
+  const asked = (of: string) => ({ workspaceId, span: spanOf(of), by: 'kind', now: c.var.kit.clock.now() }) as const;
+  const [rows, rowsBefore] = [usageRows(app.table, asked(month)), usageRows(app.table, asked(previous))];
+  const [access, { counts }] = await Promise.all([
     resolving.then((access) => requireRole(access, 'administer', 'Only owners and admins can see usage')),
     usageMonth(app.table, workspaceId, month),
-    usageMonth(app.table, workspaceId, previous),
+    rows,
+    rowsBefore,
   ]);
-  const limits = limitUses(access.workspace.state, month, amountsOf(counts));
+  const { state } = access.workspace;
+  const [used, before] = await Promise.all([
+    loadUsage(app.table, state, asked(month), rows),
+    loadUsage(app.table, state, asked(previous), rowsBefore),
+  ]);
+  const limits = limitUses(state, month, amountsOf(counts));
   return renderWorkspacePage(c, access, 'usage', {
     title: 'Usage',
-    lead: 'By month in UTC. The operator of this service sets the limits.',
+    lead: 'By month in UTC; gigabytes are those kept on its last day. The operator of this service sets the limits.',
     main: table({
       caption: 'Usage by kind',
       columns: ['Kind', `This month (${month})`, 'Limit', `Month before (${previous})`],
-      rows: rowsOf(quantities(month, counts), limits, quantities(previous, before)),
+      rows: rowsOf(quantities(month, used), limits, quantities(previous, before)),
       empty: '',
     }),
   });
@@ -37,14 +47,16 @@ const KIND_LABELS: Readonly<Record<UsageKind, string>> = {
   transcribed_minutes: 'Minutes transcribed',
   translated_minutes: 'Minutes translated',
   exports: 'Exports',
+  webhooks_delivered: 'Webhooks delivered',
+  stored_gigabytes: 'Gigabytes stored',
 };
+
+const spanOf = (month: string): UsageSpan => ({ from: `${month}-01`, to: dayOf(later(resetsAt(month), -1)) });
 
 type Quantities = ReadonlyMap<UsageKind, number>;
 
 const quantities = (month: string, counts: readonly UsageCount[]): Quantities =>
-  new Map(
-    reportOf('kind', { from: `${month}-01`, to: `${month}-31` }, counts).map(({ kind, quantity }) => [kind, quantity]),
-  );
+  new Map(reportOf('kind', spanOf(month), counts).map(({ kind, quantity }) => [kind, quantity]));
 
 const rowsOf = (now: Quantities, limits: readonly LimitUse[], before: Quantities): readonly (readonly Content[])[] =>
   USAGE_KINDS.map((kind) => [

@@ -4,6 +4,7 @@ import { isSame } from '#shared/core/json';
 import type { Metadata } from '#shared/core/metadata';
 import { conflict, notFound, unauthorized } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
+import { putFormerEndpoint } from '#shared/usage/delivered-store';
 import { removeStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { closingJobs } from '#shared/webhooks/endpoints/rules/close-endpoint';
 import { ownerMailJobs } from '#shared/webhooks/endpoints/rules/owner-mail';
@@ -116,6 +117,7 @@ export const deleteEndpoint = command(async ({ table, changes, clock }, id: Webh
       workspaces.put(workspace, withoutSubscription(workspace.state, id)),
       webhookEndpoints.remove(endpoint),
       removeStreak(id),
+      [putFormerEndpoint(workspace.state.id, id, at)],
     ],
     jobs: closingJobs(endpoint.state, undefined, at),
     result: endpoint.state,

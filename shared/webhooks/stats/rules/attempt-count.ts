@@ -1,8 +1,7 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
 import { HOUR_MS, type Instant } from '#shared/core/time';
 import { type AttemptOutcome, classOf } from '#shared/webhooks/delivery/rules/attempt';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
-import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { type AttemptGroup, attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { bucketOf } from '#shared/webhooks/stats/rules/histogram';
 
 /**
@@ -12,9 +11,9 @@ import { bucketOf } from '#shared/webhooks/stats/rules/histogram';
 export const RESPONSE_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'timeout', 'unreachable', 'not_sent'] as const;
 export type ResponseClass = (typeof RESPONSE_CLASSES)[number];
 
-/** What one attempt adds to the statistics of its endpoint. */
+/** What one attempt adds to the statistics of its endpoint, or of the orders of its workspace. */
 export interface AttemptCount {
-  readonly endpointId: WebhookEndpointId;
+  readonly group: AttemptGroup;
   /** The full hour, in UTC, in which the attempt began. */
   readonly hour: Instant;
   readonly responseClass: ResponseClass;
@@ -28,15 +27,14 @@ export interface AttemptCount {
 
 export const hourOf = (at: Instant): Instant => (at - (at % HOUR_MS)) as Instant;
 
-/** Undefined for an attempt at the `webhook_url` of an order, which has no statistics. */
+/** Of attempts at the `webhook_url` of an order, only those that delivered: they are usage, and have no statistics. */
 export function countOf(before: Delivery, { delivery, attempt }: EndedAttempt): AttemptCount | undefined {
-  const { endpointId } = delivery;
-  if (endpointId === null) return undefined;
   const responseClass = responseClassOf(attempt);
   const became = (status: Delivery['status']) => before.status !== status && delivery.status === status;
+  if (delivery.endpointId === null && !became('delivered')) return undefined;
   const reached = responseClass !== 'unreachable' && responseClass !== 'not_sent';
   return {
-    endpointId,
+    group: attemptGroup(delivery),
     hour: hourOf(attempt.attemptedAt),
     responseClass,
     delivered: became('delivered'),

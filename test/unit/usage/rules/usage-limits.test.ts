@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Instant } from '#shared/core/time';
-import type { UsageKind } from '#shared/usage/rules/usage';
+import type { CountedKind } from '#shared/usage/rules/usage';
 import {
   decideLimits,
   isBeyondLimits,
@@ -12,10 +12,10 @@ import {
   resetsAt,
 } from '#shared/usage/rules/usage-limits';
 
-const using = (kind: UsageKind, amount: number) => (one: UsageKind) => (one === kind ? amount : 0);
+const using = (kind: CountedKind, amount: number) => (one: CountedKind) => (one === kind ? amount : 0);
 
 /** The workspace after so much was used, and the thresholds that this crossed. */
-function afterUse(workspace: LimitedWorkspace, month: string, kind: UsageKind, amount: number) {
+function afterUse(workspace: LimitedWorkspace, month: string, kind: CountedKind, amount: number) {
   const decision = decideLimits(workspace, month, limitUses(workspace, month, using(kind, amount)));
   return { ...decision, workspace: { ...workspace, limitStates: decision.states } };
 }

@@ -47,10 +47,11 @@ describe('what an attempt adds to the statistics', () => {
     expect(countOfOne({ responseStatus: null, error: 'render_error', durationMs: 1 })?.bucket).toBeUndefined();
   });
 
-  it('is nothing at the `webhook_url` of an order', () => {
+  it('is what it delivered alone at the `webhook_url` of an order, counted for its workspace', () => {
     const ofOrder: Delivery = { ...fresh, endpointId: null, orderId: 'ord_01h455vb4pex5vsknk084sn02q' as OrderId };
 
-    expect(countOfOne({ responseStatus: 200 }, ofOrder)).toBeUndefined();
+    expect(countOfOne({ responseStatus: 200 }, ofOrder)).toMatchObject({ group: fresh.workspaceId, delivered: true });
+    expect(countOfOne({ responseStatus: 500 }, ofOrder)).toBeUndefined();
   });
 
   it('is a delivered event once, at the first acknowledgement', () => {

@@ -1,0 +1,44 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { WorkspaceId } from '#shared/core/ids';
+import { DAY_MS, later } from '#shared/core/time';
+import {
+  countDelivered,
+  deliveredDueAt,
+  deliveredMonths,
+  deliveryGroups,
+  endDeliveredSums,
+  keepDelivered,
+  moveDeliveredSums,
+} from '#shared/usage/delivered-store';
+import { lastSettledDay, SUM_PERIOD_MS, summedMonths, unsummedDays } from '#shared/usage/rules/delivered-webhooks';
+import { dayOf } from '#shared/usage/rules/usage';
+import { workspaces } from '#shared/workspaces/store';
+
+/**
+ * Sums up the webhooks that a due workspace was delivered, by day, before the statistics expire which say so, and notes the
+ * next time. The sum of a day that is over is always the same, so it may be written twice. An archived workspace has none.
+ */
+export const sumDelivered =
+  ({ table, clock }: Pick<CommandContext, 'table' | 'clock'>) =>
+  async (workspaceId: WorkspaceId): Promise<void> => {
+    const now = clock.now();
+    const [dueAt, workspace] = await Promise.all([
+      deliveredDueAt(table, workspaceId),
+      workspaces.find(table, workspaceId),
+    ]);
+    if (dueAt === undefined || dueAt > now) return;
+    if (!workspace || workspace.state.archivedAt !== null) {
+      await table.write(endDeliveredSums(workspaceId));
+      return;
+    }
+    const span = { from: dayOf(later(now, -32 * DAY_MS)), to: lastSettledDay(now) };
+    const endpoints = workspace.state.endpoints.map(({ id }) => id);
+    const [months, groups] = await Promise.all([
+      deliveredMonths(table, workspaceId, span),
+      deliveryGroups(table, workspaceId, endpoints),
+    ]);
+    const days = unsummedDays(months, span, now);
+    const counted = await countDelivered(table, groups, days);
+    for (const month of summedMonths(days, counted)) await table.write(keepDelivered(workspaceId, month));
+    await table.write(moveDeliveredSums(workspaceId, dueAt, later(now, SUM_PERIOD_MS)));
+  };

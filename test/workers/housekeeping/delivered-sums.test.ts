@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
+import { sumDelivered } from '#shared/usage/commands/sum-delivered';
+import { beginDeliveredSums, deliveredDueAt, putFormerEndpoint } from '#shared/usage/delivered-store';
+import { loadUsage } from '#shared/usage/load-usage';
+import { dayOf } from '#shared/usage/rules/usage';
+import { acknowledged } from '#shared/webhooks/delivery/rules/attempt';
+import { workspaces } from '#shared/workspaces/store';
+import { seededRandom } from '#test/benchmarks/random';
+import { anEventPath, type EventPath } from '#test/support/event-path';
+import { atRandom } from '#test/support/event-path/fault-plans';
+import { aReceiver } from '#test/support/event-path/receiver';
+import { sized } from '#test/support/test-size';
+import { untilKilled } from '#test/support/until-killed';
+
+/** Delivered webhooks by day, as `GET /usage` shows them. */
+async function shown(path: EventPath, from: Instant): Promise<Readonly<Record<string, number>>> {
+  const now = path.clock.now();
+  const workspace = await workspaces.find(path.table, path.workspaceId);
+  if (!workspace) throw new Error('The workspace does not exist.');
+  const span = { from: dayOf(from), to: dayOf(now) };
+  const counts = await loadUsage(path.table, workspace.state, {
+    ...{ workspaceId: path.workspaceId, span, now },
+    by: 'day',
+  });
+  return Object.fromEntries(
+    counts.flatMap(({ day, kind, amount }) => (kind === 'webhooks_delivered' ? [[day, amount]] : [])),
+  );
+}
+
+/** The same, slowly, from every attempt of every delivery. */
+async function countedSlowly(path: EventPath): Promise<Readonly<Record<string, number>>> {
+  const days: Record<string, number> = {};
+  for (const delivery of await path.all()) {
+    const first = (await path.deliveries.attempts(delivery)).find(acknowledged);
+    if (!first) continue;
+    const day = dayOf(first.attemptedAt);
+    days[day] = (days[day] ?? 0) + 1;
+  }
+  return days;
+}
+
+/** A due workspace is summed up by these workers at once, of which each is killed at a write. */
+async function sumUp(path: EventPath, killedAfter: readonly number[]): Promise<void> {
+  const dueAt = await deliveredDueAt(path.table, path.workspaceId);
+  if (dueAt !== undefined) path.clock.set(Math.max(dueAt, path.clock.now()) as Instant);
+  const dying = killedAfter.map((after, nth) => untilKilled(path.table, { after, keepsLast: nth % 2 === 0 }));
+  await Promise.allSettled([...dying, path.table].map((table) => sumDelivered({ ...path, table })(path.workspaceId)));
+}
+
+/** Events, the hours after them, and the workers that are killed in the sum that follows. */
+const spell = fc.record({
+  events: fc.integer({ min: 0, max: 4 }),
+  hours: fc.integer({ min: 1, max: 200 }),
+  sums: fc.option(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 })),
+  redelivers: fc.boolean(),
+});
+type Spell = typeof spell extends fc.Arbitrary<infer One> ? One : never;
+
+const life = fc.record({
+  seed: fc.nat(),
+  spells: fc.array(spell, { minLength: 1, maxLength: 5 }),
+  deletes: fc.boolean(),
+});
+
+async function pass(path: EventPath, { events, hours, sums, redelivers }: Spell): Promise<void> {
+  for (let nth = 0; nth < events; nth += 1) await path.happens();
+  await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
+  const [delivery] = await path.all();
+  if (redelivers && delivery) await path.asksFor(delivery.id);
+  await path.untilQuiet({ until: later(path.clock.now(), hours * HOUR_MS) });
+  path.clock.advance(hours * HOUR_MS);
+  if (sums) await sumUp(path, sums);
+}
+
+describe('the delivered webhooks of a workspace', () => {
+  it('equal a slow count of their attempts, whatever was repeated, killed and summed up twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(life, async ({ seed, spells, deletes }) => {
+        const random = seededRandom(seed);
+        const path = anEventPath({
+          seed,
+          faults: atRandom(0.02, random),
+          duplicates: () => (random() < 0.1 ? 1 : undefined),
+        });
+        const started = path.clock.now();
+        const { id } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 204] }) });
+        const other = await path.anEndpoint();
+        await path.table.write(beginDeliveredSums(path.workspaceId, started));
+
+        for (const spell of spells) await pass(path, spell);
+        await path.untilQuiet();
+        if (deletes) await deleteEndpoint(path, other.id);
+
+        expect(await shown(path, started)).toEqual(await countedSlowly(path));
+        expect((await path.endpoint(id)).id).toBe(id);
+      }),
+      { numRuns: sized({ everyday: 15, release: 200 }) },
+    );
+  });
+
+  it('are shown after their statistics have expired', async () => {
+    const path = anEventPath();
+    const started = path.clock.now();
+    await path.anEndpoint();
+    await path.table.write(beginDeliveredSums(path.workspaceId, started));
+    await path.happens();
+    await path.untilQuiet({ sweeping: false });
+    await sumUp(path, []);
+    const before = await shown(path, started);
+
+    path.clock.set(later(started, 40 * DAY_MS));
+
+    expect(before).toEqual({ [dayOf(started)]: 1 });
+    expect(await shown(path, started)).toEqual(before);
+  });
+
+  it('are summed up no more in a workspace that is archived', async () => {
+    const path = anEventPath();
+    await path.anEndpoint();
+    await path.table.write(beginDeliveredSums(path.workspaceId, path.clock.now()));
+    const workspace = await workspaces.find(path.table, path.workspaceId);
+    if (!workspace) throw new Error('The workspace does not exist.');
+    const at = path.clock.now();
+    await path.commands.changes.save({
+      at,
+      writes: [workspaces.put(workspace, { ...workspace.state, archivedAt: at })],
+    });
+
+    await sumUp(path, []);
+
+    expect(await deliveredDueAt(path.table, path.workspaceId)).toBeUndefined();
+  });
+});
+
+async function deleteEndpoint(path: EventPath, id: WebhookEndpointId): Promise<void> {
+  await path.remove(id);
+  await path.table.write(putFormerEndpoint(path.workspaceId, id, path.clock.now()));
+  const workspace = await workspaces.find(path.table, path.workspaceId);
+  if (!workspace) throw new Error('The workspace does not exist.');
+  const endpoints = workspace.state.endpoints.filter((one) => one.id !== id);
+  const writes = [workspaces.put(workspace, { ...workspace.state, endpoints })];
+  await path.commands.changes.save({ at: path.clock.now(), writes });
+}

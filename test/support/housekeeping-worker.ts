@@ -38,6 +38,11 @@ export function housekeepingWorker({ context, clock, dynamo, files }: World, giv
 
   return {
     jobs,
+    /** Delivers the messages of all jobs of a type once more, of those that are done as well. */
+    async again(type: string): Promise<void> {
+      const rows = dynamo.items().filter(({ sk }) => sk?.S === `EVENT#${type}`);
+      for (const { pk } of rows) await work({ 'detail-type': type, detail: { id: pk?.S } }, invocation);
+    },
     /** The message of the sweeper for a workspace that is due. */
     due: (workspaceId: string) => work({ 'detail-type': 'job.workspace_due', detail: { id: workspaceId } }, invocation),
     /** The same for a workspace whose segments are due to be merged. */

@@ -37,6 +37,8 @@ export const eraseMember = command(async (context: ErasureContext, id: MemberId)
   const addressHash = hashOf(before.state, hasher);
   if (before.state.erasedAt !== null) return erasureSoFar(table, before.state, addressHash);
   const person = personId === null ? undefined : await people.find(table, personId);
+  // The member and their person are often called the same, and a transaction writes a row once.
+  const nameHashes = new Set([...(nameHash === null ? [] : [nameHash]), ...(person ? namesOf(person, hasher) : [])]);
   const at = clock.now();
   const member = { ...before.state, erasedAt: at };
   const result: MemberErasure = { member, status: 'erasing' };
@@ -44,8 +46,8 @@ export const eraseMember = command(async (context: ErasureContext, id: MemberId)
     at,
     writes: [
       [putRemovedMember(before, member), putErasure(workspaceId, addressHash, at)],
-      nameHash === null ? [] : [putErasedName(workspaceId, nameHash)],
-      person ? personErased(person, hasher, at) : [],
+      person ? personErased(person, at) : [],
+      [...nameHashes].map((hash) => putErasedName(workspaceId, hash)),
       workspace.state.erasesPeople ? [] : workspaces.put(workspace, { ...workspace.state, erasesPeople: true }),
     ],
     jobs: [
@@ -75,12 +77,11 @@ async function erasureSoFar(table: Table, member: RemovedMemberRecord, hash: str
 }
 
 /** Refused with a lost race, in the end 409, where a new member has the address. */
-const personErased = (person: Loaded<Person>, hasher: PersonHasher, at: Instant): readonly Write[] => {
-  const { workspaceId, email, ownName, invitedName } = person.state;
-  const names = new Set([ownName, invitedName].flatMap((name) => (name === null ? [] : hasher.name(name))));
-  return [
-    ...personRemoved(person, at),
-    noMemberWithEmail(workspaceId, email),
-    ...[...names].map((hash) => putErasedName(workspaceId, hash)),
-  ];
-};
+const personErased = (person: Loaded<Person>, at: Instant): readonly Write[] => [
+  ...personRemoved(person, at),
+  noMemberWithEmail(person.state.workspaceId, person.state.email),
+];
+
+/** The keyed hashes of the names of a person. */
+const namesOf = ({ state: { ownName, invitedName } }: Loaded<Person>, hasher: PersonHasher): readonly string[] =>
+  [ownName, invitedName].flatMap((name) => (name === null ? [] : hasher.name(name)));

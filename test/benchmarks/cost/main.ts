@@ -3,11 +3,14 @@ import { README, RELIABILITY, SUMMARIES, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { SIZE } from '../office.ts';
 import { table } from '../table.ts';
+import { auditUsage } from './audit-usage.ts';
 import { CALENDARS, calendarUsage, feedUsage } from './calendar-usage.ts';
+import { type CompanyPart, companyTable, idleStorage } from './company-table.ts';
 import { countingUsage } from './counting-usage.ts';
 import { explain } from './explain.ts';
 import { idleUsage } from './idle-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
+import type { Write } from './meter.ts';
 import { modelPrices } from './model-prices.ts';
 import { officeUsage } from './office-usage.ts';
 import { orderUsage } from './order-usage.ts';
@@ -15,6 +18,7 @@ import { PEOPLE_INVITED, peopleUsage } from './people-usage.ts';
 import { listPrices, type Prices } from './prices.ts';
 import { MEETINGS_KEPT, retentionUsage } from './retention-usage.ts';
 import { summaryTable } from './summary-usage.ts';
+import { sumsUsage } from './sums-usage.ts';
 import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
 
@@ -30,11 +34,31 @@ interface Line {
   readonly usage: Usage;
 }
 
+interface Measured {
+  readonly lines: readonly Line[];
+  /** What companies ask for, as a part of a meeting and of an idle workspace. */
+  readonly company: readonly CompanyPart[];
+}
+
 const MILLION = 1_000_000;
 
+/** The rows of these parts, by their keys. */
+const MEMBERSHIPS = /^mbr_|^usr_\w+ WKS#|^INVITED#/;
+const PEOPLE = /^per_|#PERSON#| PEOPLE$/;
+const COMPANIES = /^com_|#DOMAIN#/;
+const AUDIT = /^aud_/;
+
+const unitsOf = (writes: readonly Write[], keys: RegExp): number =>
+  writes.reduce((sum, { key, units }) => sum + (keys.test(key) ? units.row + units.indexes : 0), 0);
+
 /** What is counted on in-memory services, taken as often as the line says. */
-async function lines(seed: number): Promise<readonly Line[]> {
-  const { readOne, readList, recordedMeeting, eventsOfMeeting } = await officeUsage(seed);
+async function measure(seed: number): Promise<Measured> {
+  const inMeetings: Write[] = [];
+  const { readOne, readList, recordedMeeting, eventsOfMeeting, meetings } = await officeUsage(seed, (write) =>
+    inMeetings.push(write),
+  );
+  /** What a meeting writes into such rows. */
+  const ofMeeting = (keys: RegExp): Usage => ({ 'table write unit': unitsOf(inMeetings, keys) / meetings });
   const delivered = await webhookUsage({ events: 50, answers: [204], receiverSeconds: 0.3 });
   const refused = await webhookUsage({ events: 10, answers: [500], receiverSeconds: 0.3 });
   const silent = await webhookUsage({ events: 10, answers: ['timeout_response'], receiverSeconds: 10 });
@@ -44,9 +68,32 @@ async function lines(seed: number): Promise<readonly Line[]> {
   const feed = await feedUsage();
   const { transcribedHour, exportedHour } = await orderUsage();
   const people = await peopleUsage();
-  const { idleWorkspace, keptMeetings } = await retentionUsage();
+  const { idleWorkspace, keptMeetings, keptMeeting } = await retentionUsage();
+  const counting = await countingUsage();
+  const sums = await sumsUsage(SIZE.endpoints);
+  const audit = await auditUsage();
   const meeting = sumOf(recordedMeeting, times(deliveredToThree, eventsOfMeeting));
-  return [
+  const company: readonly CompanyPart[] = [
+    { part: 'memberships', meeting: ofMeeting(MEMBERSHIPS), idleWorkspace: await idleStorage(MEMBERSHIPS) },
+    {
+      part: `people, ${PEOPLE_INVITED} of a meeting`,
+      meeting: sumOf(people.usage, times(people.companies, -1)),
+      idleWorkspace: await idleStorage(PEOPLE),
+    },
+    {
+      part: 'companies, what is written for two',
+      meeting: people.companies,
+      idleWorkspace: await idleStorage(COMPANIES),
+    },
+    { part: 'retention, for each month that a meeting is kept', meeting: keptMeeting, idleWorkspace },
+    {
+      part: 'usage, with its jobs in the transactions of a meeting',
+      meeting: sumOf(counting, ofMeeting(/EVENT#job\.usage$/)),
+      idleWorkspace: sums,
+    },
+    { part: 'audit log', meeting: ofMeeting(AUDIT), idleWorkspace: await idleStorage(AUDIT) },
+  ];
+  const lines: readonly Line[] = [
     { what: 'a million reads of a meeting', usage: times(readOne, MILLION) },
     { what: 'a million lists of 25 meetings', usage: times(readList, MILLION) },
     {
@@ -59,7 +106,7 @@ async function lines(seed: number): Promise<readonly Line[]> {
     },
     {
       what: 'the usage of a thousand recorded meetings, late in a month',
-      usage: times(await countingUsage(), 1_000),
+      usage: times(counting, 1_000),
     },
     { what: 'a million webhooks delivered at once', usage: times(delivered, MILLION) },
     { what: 'a million refused 21 times', usage: times(refused, MILLION) },
@@ -84,6 +131,15 @@ async function lines(seed: number): Promise<readonly Line[]> {
       usage: times(keptMeetings, 1_000),
     },
     {
+      what: `a thousand idle workspaces whose delivered webhooks are summed up, ${SIZE.endpoints} endpoints each, for a month`,
+      usage: times(sums, 1_000),
+    },
+    {
+      what: 'a million audited changes of settings, whose events are kept for a year',
+      usage: times(audit.change, MILLION),
+    },
+    { what: 'of that, the audit events and their year', usage: times(audit.event, MILLION) },
+    {
       what: 'a thousand memberships, from the invitation to its acceptance',
       usage: times(await membershipUsage(), 1_000),
     },
@@ -95,6 +151,7 @@ async function lines(seed: number): Promise<readonly Line[]> {
     { what: 'a sandbox for a month in which nothing happens', usage: idleUsage('sandbox') },
     { what: 'production for a month in which nothing happens', usage: idleUsage('production') },
   ];
+  return { lines, company };
 }
 
 const GROUPS: Readonly<Record<string, RegExp>> = {
@@ -160,9 +217,12 @@ async function main(): Promise<void> {
   const seed = Number(values.seed);
   const { commit, date } = circumstances(seed);
   const heading = `\`npm run cost -- --seed ${seed}\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; ${prices.source}`;
-  const figures = [heading, '', LEFT_OUT, '', asTable(await lines(seed), prices)].join('\n');
-  console.log(figures);
+  const { lines, company } = await measure(seed);
+  const figures = [heading, '', LEFT_OUT, '', asTable(lines, prices)].join('\n');
+  const ofCompanies = companyTable(company, prices);
+  console.log(`${figures}\n\n${ofCompanies}`);
   if (!values.write) return;
+  await writeFigures(RELIABILITY, 'company cost', ofCompanies);
   await writeFigures(RELIABILITY, 'cost', figures);
   await writeFigures(README, 'idle', idleTable(prices));
 }

@@ -27,6 +27,8 @@ export interface OfficeUsage {
   readonly recordedMeeting: Usage;
   /** Events of such a meeting, each to three endpoints. Their outbox rows are in its usage. */
   readonly eventsOfMeeting: number;
+  /** How many were recorded while writes were reported. */
+  readonly meetings: number;
 }
 
 /** What a busy partner's workspace uses, as the real handlers ask for it. */
@@ -59,6 +61,7 @@ export async function officeUsage(seed: number, onWrite?: (write: Write) => void
     readList,
     recordedMeeting: times(recorded, 1 / SAMPLE),
     eventsOfMeeting: (eventsIn(office) - told) / SAMPLE,
+    meetings: SAMPLE,
   };
 }
 

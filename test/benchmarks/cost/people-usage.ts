@@ -4,7 +4,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { peopleWorker } from '#test/support/people-worker';
-import { Meter } from './meter.ts';
+import { Meter, type Write } from './meter.ts';
 import { sumOf, times, type Usage } from './usage.ts';
 
 /** A due row on the bus, in the queue, and the work of its function. */
@@ -21,6 +21,8 @@ export const PEOPLE_INVITED = INVITED.length;
 
 export interface PeopleUsage {
   readonly usage: Usage;
+  /** Of it, what is written for companies. */
+  readonly companies: Usage;
   /** Rows that say what the meeting counts for a person. */
   readonly attendanceRows: number;
 }
@@ -45,7 +47,10 @@ export async function peopleUsage(): Promise<PeopleUsage> {
         attendees: INVITED.map((email) => ({ email, name: 'A Name' })),
       },
     });
-  const meter = new Meter();
+  let ofCompanies = 0;
+  const meter = new Meter((write) => {
+    if (isOfCompany(write)) ofCompanies += write.units.row + write.units.indexes;
+  });
   const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
   const worker = peopleWorker({
     ...world,
@@ -56,9 +61,14 @@ export async function peopleUsage(): Promise<PeopleUsage> {
   const startsAt = later(world.clock.now(), HOUR_MS);
   const measured = await push(0, startsAt);
   meter.read();
+  ofCompanies = 0;
   const invited = await worker.untilQuiet();
   world.clock.set(later(startsAt, HOUR_MS));
   const met = await worker.untilQuiet();
   const attendanceRows = world.dynamo.items().filter(({ sk }) => sk?.S === `MTG#${measured.body.meeting_id}`).length;
-  return { usage: sumOf(times(ONE_DUE_ROW, invited + met), meter.read()), attendanceRows };
+  const usage = sumOf(times(ONE_DUE_ROW, invited + met), meter.read());
+  return { usage, companies: { 'table write unit': ofCompanies }, attendanceRows };
 }
+
+/** Rows of a company, and that which leads to it by its domain. */
+const isOfCompany = ({ key }: Write): boolean => key.startsWith('com_') || key.includes('#DOMAIN#');

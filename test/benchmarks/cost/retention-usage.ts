@@ -25,15 +25,17 @@ export interface RetentionUsage {
   readonly idleWorkspace: Usage;
   /** The same, in a workspace with a thousand past meetings. */
   readonly keptMeetings: Usage;
+  /** A month of walks past one of them. */
+  readonly keptMeeting: Usage;
 }
 
 export async function retentionUsage(): Promise<RetentionUsage> {
   const idle = sumOf(MESSAGES, A_PAGE, await walkOver(0));
   const full = sumOf(MESSAGES, times(A_PAGE, MEETINGS_KEPT / PAGE), await walkOver(MEETINGS_KEPT));
-  return {
-    idleWorkspace: times(idle, WALKS_A_MONTH),
-    keptMeetings: times(full, WALKS_A_MONTH),
-  };
+  const idleWorkspace = times(idle, WALKS_A_MONTH);
+  const keptMeetings = times(full, WALKS_A_MONTH);
+  const keptMeeting = times(sumOf(keptMeetings, times(idleWorkspace, -1)), 1 / MEETINGS_KEPT);
+  return { idleWorkspace, keptMeetings, keptMeeting };
 }
 
 /** One walk through so many past meetings, none of which is over. */

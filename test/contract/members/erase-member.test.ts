@@ -53,6 +53,16 @@ describe('POST /members/{id}/erase', () => {
     expect(stored()).not.toMatch(/grace/i);
   });
 
+  it('200: a member whom their person is called like', async () => {
+    const { remove, erase, worker, stored } = await aMember({ email: GRACE, name: 'Grace' });
+    await remove();
+
+    expectSuccess(eraseMemberContract, await erase(), 200);
+    await worker.untilQuiet();
+
+    expect(stored()).not.toMatch(/grace/i);
+  });
+
   it('200: repeated, how far it is, and nothing changes', async () => {
     const { remove, erase, worker, world } = await aMember();
     await remove();

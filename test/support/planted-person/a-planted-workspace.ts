@@ -34,9 +34,10 @@ export async function aPlantedWorkspace({ seed = '7f3', isMember = false }: Give
 }
 export type PlantedWorkspace = Awaited<ReturnType<typeof aPlantedWorkspace>>;
 
-type Office = Awaited<ReturnType<typeof anOffice>>;
+export type Office = Awaited<ReturnType<typeof anOffice>>;
 
-async function anOffice(seed: string) {
+/** A deployment with a workspace and a member, into which nothing of the person has come yet. */
+export async function anOffice(seed: string) {
   const deployment = aSearchedDeployment();
   const person = plantedPerson(seed);
   const owner = await deployment.world.anOwner('Acme', ['acme.test']);
@@ -59,7 +60,7 @@ async function anOffice(seed: string) {
 }
 
 /** Endpoints at the newest version and at an older one, and what the meetings are to be recorded and mailed for. */
-async function subscribe({ services, add, owner }: Office): Promise<string> {
+export async function subscribe({ services, add, owner }: Office): Promise<string> {
   for (const [version, answers] of [
     ['2026-10-12', [204]],
     ['2026-10-09', [500, 204]],
@@ -112,7 +113,8 @@ async function plantCalendars(office: Office, memberId: MemberId | undefined): P
   return [google, microsoft, feed];
 }
 
-async function connect(
+/** A calendar of a member, with its grant. */
+export async function connect(
   { world: { context }, owner }: Office,
   provider: CalendarProviderName,
   account: { readonly memberId: MemberId; readonly accountEmail: string },

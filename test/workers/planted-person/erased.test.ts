@@ -8,36 +8,16 @@ import {
   plantRecording,
 } from '#test/support/planted-person/a-planted-workspace';
 import { dropExpired } from '#test/support/planted-person/expired-rows';
-import { type Finding, placesOf } from '#test/support/planted-person/find-person';
+import type { Finding } from '#test/support/planted-person/find-person';
 import { icalNaming, occurrenceNaming, pushNaming } from '#test/support/planted-person/naming';
-
-/** Where a person may still stand once they are erased, as `docs/api/privacy.md` says. */
-const EXCEPTED: readonly RegExp[] = [
-  // A user of the workspace, or one who is invited, is no person of its meetings.
-  /^table (?:workspace_membership|invitation): /,
-  /^table mail: mbr_ MAIL#invited/,
-  // The URL of a feed is a secret that the partner wrote.
-  /^table calendar_sync: cfd_ SYNC\.state\.sealedGrant\(sealed\) /,
-];
-
-/** Rows that expire by themselves, the last after 31 days. */
-const EXPIRING: readonly RegExp[] = [
-  /^table answer: /,
-  /^table connect_link: /,
-  /^table kept_mail: /,
-  /^table job: .*\(hash\)$/,
-  /^table LIMIT#.*\(hash\)$/,
-];
+import { ANYWHERE, EXCEPTED, placesBut } from '#test/support/planted-person/where-excepted';
 
 /** Places of the person that are none of these, among the findings that count. */
 const leftOf = (
   { find, person }: PlantedWorkspace,
   excepted: readonly RegExp[],
   counts: (one: Finding) => boolean = () => true,
-): readonly string[] =>
-  placesOf(find(person).filter(counts)).filter((place) => !excepted.some((one) => one.test(place)));
-
-const ANYWHERE = [...EXCEPTED, ...EXPIRING];
+): readonly string[] => placesBut(find(person).filter(counts), excepted);
 
 async function erase({ request, personId, settle }: PlantedWorkspace): Promise<void> {
   await request('DELETE', `/people/${personId}`);

@@ -5,6 +5,7 @@ import type { AllWorkspaces } from '#bin/operator/all-workspaces';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import type { Table } from '#shared/core/table';
 import { beginRetention, retentionDueAt } from '#shared/meetings/retention-store';
+import { recordFormerMembers } from '#shared/members/commands/record-former-members';
 import { beginPeople } from '#shared/people/commands/begin-people';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { beginDeliveredSums } from '#shared/usage/delivered-store';
@@ -14,7 +15,7 @@ import { commandContext } from '#shared/wiring/command-context';
 export const backfill = command({
   name: 'npm run backfill',
   description: `Begins, in every workspace of a stage, what otherwise begins with its next meeting or when it is made: a job
-that records the people of earlier meetings, the sums of delivered webhooks, and with --retention the retention by the maximum of the deployment. It reads the whole table,
+that records the people of earlier meetings, the sums of delivered webhooks, records of members who were removed before 2026-11-24, and with --retention the retention by the maximum of the deployment. It reads the whole table,
 and may run again: what began is not begun twice. ${STAGE_HELP}`,
   options: {
     retention: flag('begins retention too, for a deployment that has a maximum'),
@@ -37,6 +38,7 @@ export async function backfillAll({ table, workspaces }: Stores, withRetention: 
   for await (const { id } of workspaces()) {
     await beginPeople(context)(id);
     await table.write(beginDeliveredSums(id, systemClock.now()));
+    await recordFormerMembers(context)(id);
     if (withRetention && (await retentionDueAt(table, id)) === undefined)
       await table.write(beginRetention(id, systemClock.now()));
     count += 1;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { backfillAll } from '#bin/operator/backfill';
 import { inflated } from '#shared/dynamodb/deflated-text';
+import { removedMemberKey } from '#shared/dynamodb/keys';
 import { eraseMemberContract } from '#shared/erasures/contract';
+import { allWorkspacesIn } from '#test/support/all-workspaces-in';
+import { aConnectedCalendar } from '#test/support/calendar-sync-worker';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { aPeopleWorld } from '../people/a-people-world.ts';
 
@@ -98,6 +102,27 @@ describe('POST /members/{id}/erase', () => {
     expect(again.status).toBe(201);
     const { participants } = (await callMeetings('GET', `/meetings/${meeting_id}`, { key: owner.key })).body;
     expect(participants).toContainEqual({ name: 'Grace', email: GRACE, member_id: again.body.id });
+  });
+
+  it('200: one who was removed before that was recorded, by the accounts of their calendars, after npm run backfill', async () => {
+    const { id, remove, erase, worker, world, owner } = await aMember();
+    const accountEmail = 'hopper@home.test';
+    await aConnectedCalendar(world, { workspaceId: owner.workspaceId, memberId: id, accountEmail });
+    await remove();
+    await world.context.table.write({ remove: removedMemberKey(id) });
+    const accounts = () => world.dynamo.items().filter((item) => JSON.stringify(item).includes(accountEmail));
+    expect(expectError(eraseMemberContract, await erase(), 404)).toEqual(['not_found']);
+
+    const stores = { table: world.context.table, workspaces: allWorkspacesIn(world.dynamo) };
+    await backfillAll(stores, false);
+    await backfillAll(stores, false);
+    const before = accounts().map(({ type }) => type?.S);
+    expectSuccess(eraseMemberContract, await erase(), 200);
+    await worker.untilQuiet();
+
+    expect(before).toContain('calendar_connection');
+    expect(accounts().map(({ type }) => type?.S)).not.toContain('calendar_connection');
+    expect((await erase()).body.status).toBe('erased');
   });
 
   it('401: for a plain member of the workspace', async () => {

@@ -4,6 +4,7 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { people } from '#functions/api/people/index';
 import { HOUR_MS, isoOf, later } from '#shared/core/time';
 import { retentionDueAt } from '#shared/meetings/retention-store';
+import { deliveredDueAt, endDeliveredSums } from '#shared/usage/delivered-store';
 import { workspaces } from '#shared/workspaces/store';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aWorld, callsTo, noon } from '#test/support/api';
@@ -45,6 +46,19 @@ describe('npm run backfill', () => {
     await backfillAll(stores, false);
 
     expect(await names()).toEqual(['Grace Hopper']);
+  });
+
+  it('begins the sums of delivered webhooks, and leaves those that have begun', async () => {
+    const { world, workspaceId, stores } = await anEarlierWorkspace();
+    const { table } = world.context;
+    const begun = await deliveredDueAt(table, workspaceId);
+    await backfillAll(stores, false);
+    expect(await deliveredDueAt(table, workspaceId)).toBe(begun);
+
+    await table.write(endDeliveredSums(workspaceId));
+    await backfillAll(stores, false);
+
+    expect(await deliveredDueAt(table, workspaceId)).toBeDefined();
   });
 
   it('begins retention where it is asked to, and leaves one that has begun', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CalendarEventRow } from '#shared/calendar-events/row';
+import { CalendarEventRow, storedCalendarEvent } from '#shared/calendar-events/row';
 import { type CalendarEvent, LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import type { Occurrence, OccurrencePointer } from '#shared/calendar-events/rules/occurrence';
 import { type BotId, type CalendarEventId, idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
@@ -22,6 +22,7 @@ export const calendarEvents = entity<CalendarEvent>({
   type: 'calendar_event',
   prefix: 'cev',
   schema: CalendarEventRow,
+  stored: storedCalendarEvent,
   attributes: ({ memberId, startsAt, meetingId }) => ({
     list_pk: listOf.meetingsOfMember(memberId),
     list_sk: `${occurrenceSort(startsAt)}#${meetingId}`,

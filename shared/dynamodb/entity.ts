@@ -42,6 +42,8 @@ export interface EntityOptions<State extends Identified> {
   readonly rows?: (before: State | undefined, after: State | undefined) => readonly Write[];
   /** Stores the state as plain text at any length: for rows that most requests read and few write. */
   readonly isRarelyWritten?: boolean;
+  /** What is stored of the state, where the row has other names than the code; `schema` reads it. */
+  readonly stored?: (state: State) => unknown;
   /** What the workspace purge deletes with it. */
   readonly dependents?: Dependents;
   readonly notes?: EntityNotes;
@@ -65,7 +67,7 @@ export interface StoredEntity<State extends Identified> extends Entity<State> {
  * lists, dependent rows, its place in the workspace purge and its line in docs/table.md follow from it.
  */
 export function entity<State extends Identified>(options: EntityOptions<State>): StoredEntity<State> {
-  const { prefix, noun, type, schema, list, rows = () => [], isRarelyWritten = false } = options;
+  const { prefix, noun, type, schema, list, rows = () => [], isRarelyWritten = false, stored = same } = options;
   const attributesOf = attributes(options);
   return {
     prefix,
@@ -78,7 +80,7 @@ export function entity<State extends Identified>(options: EntityOptions<State>):
           ...resourceKey(after.id),
           type,
           revision: (before?.revision ?? 0) + 1,
-          state: isRarelyWritten ? JSON.stringify(after) : storedState(after),
+          state: isRarelyWritten ? JSON.stringify(stored(after)) : storedState(stored(after)),
           ...attributesOf(after),
         },
         when: unlessSavedSince(before?.revision ?? 0),
@@ -97,6 +99,8 @@ export function entity<State extends Identified>(options: EntityOptions<State>):
     stateIn: (item) => stateOf(schema, item),
   };
 }
+
+const same = (state: unknown): unknown => state;
 
 /** A list of a workspace in the index `list`: `wks_…#TPL`. */
 export const listPartition = (workspace: WorkspaceId, list: string): string => `${workspace}#${list}`;

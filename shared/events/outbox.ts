@@ -75,7 +75,7 @@ const WITHOUT_DUE_TIME: ReadonlySet<Job['type']> = new Set(['bot.due', 'calendar
 
 function subjectOf(job: Job): OutboxSubject | undefined {
   if ('botId' in job) return job.botId;
-  if ('connectionId' in job) return job.connectionId;
+  if ('calendarId' in job) return job.calendarId;
   return 'deliveryId' in job ? job.deliveryId : undefined;
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedCalendarEvent } from '#shared/calendar-events/row';
 import type { WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
@@ -189,6 +190,10 @@ export const meetings = entity<Meeting>({
   prefix: 'mtg',
   list: 'MTG',
   schema: MeetingRow,
+  stored: (meeting) => ({
+    ...meeting,
+    calendarEvent: meeting.calendarEvent && storedCalendarEvent(meeting.calendarEvent),
+  }),
   attributes: (meeting) => {
     const dueAt = pastDueAt(meeting);
     return {

@@ -79,9 +79,9 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     log,
     /** Handles one message of the queue; returns the failures. */
     receive,
-    runSync: (connectionId: string) => receive({ connectionId }),
+    runSync: (calendarId: string) => receive({ connectionId: calendarId }),
     /** As the sweeper sends due calendars. */
-    poll: (...connectionIds: readonly CalendarId[]) => receive({ connectionIds }),
+    poll: (...calendarIds: readonly CalendarId[]) => receive({ connectionIds: calendarIds }),
     endings,
     /** Runs the pending jobs until none is left, and advances the clock between the steps. */
     async endAll(): Promise<void> {
@@ -150,7 +150,11 @@ export async function aConnectedCalendar(
   const member = await members.find(context.table, memberId);
   if (!member) throw new Error('The member is not there.');
   const sealedGrant = await context.sealer.seal(grant, { workspace: workspaceId, resource: connectionId });
-  const sync = granted(undefined, { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant }, now);
+  const sync = granted(
+    undefined,
+    { calendarId: connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant },
+    now,
+  );
   await context.changes.save({
     at: now,
     writes: [

@@ -7,17 +7,17 @@ import type {
 } from '#shared/calendars/connections/commands/end-connection';
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
 import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
+import { ofCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { calendarId, id } from '#shared/dynamodb/row-parts';
 import type { JobStep, Progress } from '#shared/events/job-worker';
 
-const Content: v.GenericSchema<unknown, ConnectionEnding> = v.object({
-  workspaceId: id('wks'),
-  memberId: id('mem'),
-  connectionId: calendarId,
-});
+const Content: v.GenericSchema<unknown, ConnectionEnding> = v.pipe(
+  v.object({ workspaceId: id('wks'), memberId: id('mem'), connectionId: calendarId }),
+  v.transform(ofCalendar),
+);
 
 const Cursor = v.variant('part', [
   v.object({ part: v.literal('sources') }),

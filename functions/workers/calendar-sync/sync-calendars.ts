@@ -10,7 +10,7 @@ import type { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
 import { type SyncMetrics, syncMetrics } from './sync-metrics.ts';
 
-/** Starts a sync run of one connection. A hint: the due time is stored with the sync. */
+/** Starts a sync run of one connection or feed. A hint: the due time is stored with the sync. */
 export interface CalendarMessage {
   readonly connectionId: CalendarId;
 }
@@ -56,7 +56,7 @@ export const syncCalendars =
         const message = v.parse(Message, JSON.parse(body));
         if ('connectionIds' in message) return pollAll(dependencies, message.connectionIds, metrics);
         if ('connectionId' in message)
-          return syncOne(dependencies, connectionIn(message.connectionId), invocation, metrics);
+          return syncOne(dependencies, calendarIn(message.connectionId), invocation, metrics);
         await dependencies.endings(message, invocation);
         return 'ending';
       },
@@ -65,8 +65,8 @@ export const syncCalendars =
     });
   };
 
-function connectionIn(connectionId: string): CalendarId {
-  const id = calendarIdOf(connectionId);
+function calendarIn(text: string): CalendarId {
+  const id = calendarIdOf(text);
   if (!id) throw new Error('The message names no calendar connection.');
   return id;
 }
@@ -77,66 +77,71 @@ function connectionIn(connectionId: string): CalendarId {
  */
 async function pollAll(
   dependencies: Dependencies,
-  connectionIds: readonly string[],
+  calendarIds: readonly string[],
   metrics: SyncMetrics,
 ): Promise<string> {
-  const ids = connectionIds.map(connectionIn);
+  const ids = calendarIds.map(calendarIn);
   await Promise.all(ids.map(async (id) => metrics.countPoll(await pollSafely(dependencies, id, metrics))));
   return POLLED;
 }
 
 /** A calendar that could not be polled is left to a run, whose message is repeated until it can be worked on. */
-async function pollSafely(dependencies: Dependencies, connectionId: CalendarId, metrics: SyncMetrics): Promise<string> {
+async function pollSafely(dependencies: Dependencies, calendarId: CalendarId, metrics: SyncMetrics): Promise<string> {
   const { poll, queue, log } = dependencies;
   try {
-    const result = await poll(connectionId);
-    if (result !== 'run') return await report(dependencies, connectionId, result, metrics);
+    const result = await poll(calendarId);
+    if (result !== 'run') return await report(dependencies, calendarId, result, metrics);
   } catch (error) {
-    log({ worker: 'calendar-sync', connectionId, ...traceOf(error) }, 'ERROR');
+    log({ worker: 'calendar-sync', connectionId: calendarId, ...traceOf(error) }, 'ERROR');
   }
-  await queue.send([{ message: { connectionId } }]);
+  await queue.send([{ message: { connectionId: calendarId } }]);
   return 'run';
 }
 
 async function syncOne(
   dependencies: Dependencies,
-  connectionId: CalendarId,
+  calendarId: CalendarId,
   invocation: Invocation,
   metrics: SyncMetrics,
 ): Promise<string> {
-  const result = await dependencies.run(connectionId, { timeLeft: () => invocation.getRemainingTimeInMillis() });
-  return report(dependencies, connectionId, result, metrics);
+  const result = await dependencies.run(calendarId, { timeLeft: () => invocation.getRemainingTimeInMillis() });
+  return report(dependencies, calendarId, result, metrics);
 }
 
 async function report(
   dependencies: Dependencies,
-  connectionId: CalendarId,
+  calendarId: CalendarId,
   result: SyncOutcome,
   metrics: SyncMetrics,
 ): Promise<string> {
   metrics.count(result);
-  logResult(dependencies, connectionId, result);
-  if (result.needsPerson) await dependencies.givenUp.send([{ message: { connectionId } }]);
-  if (result.dueAt !== null) await wakeIfSoon(dependencies, connectionId, result.dueAt);
+  logResult(dependencies, calendarId, result);
+  if (result.needsPerson) await dependencies.givenUp.send([{ message: { connectionId: calendarId } }]);
+  if (result.dueAt !== null) await wakeIfSoon(dependencies, calendarId, result.dueAt);
   return result.outcome;
 }
 
 const OURS: ReadonlySet<SyncOutcome['outcome']> = new Set(['failed', 'unopenable']);
 
 /** Logs codes and error names, without content of events. */
-function logResult({ log }: Dependencies, connectionId: CalendarId, { outcome, fault, passedOver }: SyncOutcome): void {
+function logResult({ log }: Dependencies, calendarId: CalendarId, { outcome, fault, passedOver }: SyncOutcome): void {
   if (passedOver.length > 0)
     log(
-      { worker: 'calendar-sync', connectionId, passedOver: passedOver.length, codes: [...new Set(passedOver)] },
+      {
+        worker: 'calendar-sync',
+        connectionId: calendarId,
+        passedOver: passedOver.length,
+        codes: [...new Set(passedOver)],
+      },
       'WARN',
     );
   if (fault === undefined) return;
   const trace = typeof fault === 'string' ? { error: fault } : traceOf(fault);
-  log({ worker: 'calendar-sync', connectionId, outcome, ...trace }, OURS.has(outcome) ? 'ERROR' : 'WARN');
+  log({ worker: 'calendar-sync', connectionId: calendarId, outcome, ...trace }, OURS.has(outcome) ? 'ERROR' : 'WARN');
 }
 
-async function wakeIfSoon({ queue, clock }: Dependencies, connectionId: CalendarId, dueAt: Instant): Promise<void> {
+async function wakeIfSoon({ queue, clock }: Dependencies, calendarId: CalendarId, dueAt: Instant): Promise<void> {
   const inMs = Math.max(0, dueAt - clock.now());
   if (inMs > SOON_MS) return;
-  await queue.send([{ message: { connectionId }, delaySeconds: Math.ceil(inMs / SECOND_MS) }]);
+  await queue.send([{ message: { connectionId: calendarId }, delaySeconds: Math.ceil(inMs / SECOND_MS) }]);
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endEvents } from '#shared/calendar-events/commands/cancel-calendar-event';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
+import { ofCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { CommandContext } from '#shared/commands/context';
 import { countCompany } from '#shared/companies/commands/count-company';
 import { mailProviders } from '#shared/companies/mail-providers';
@@ -51,17 +52,15 @@ import { indexingStep, mergeStep } from './search-steps.ts';
 import { usageStep } from './usage-step.ts';
 import { closingStep, purgeStep } from './workspace-steps.ts';
 
-const Endings: v.GenericSchema<unknown, EventEndings> = v.object({
-  workspaceId: id('wks'),
-  memberId: id('mem'),
-  connectionId: v.nullable(calendarId),
-});
+const Endings: v.GenericSchema<unknown, EventEndings> = v.pipe(
+  v.object({ workspaceId: id('wks'), memberId: id('mem'), connectionId: v.nullable(calendarId) }),
+  v.transform(ofCalendar),
+);
 
-const Removed: v.GenericSchema<unknown, RemovedMember> = v.object({
-  workspaceId: id('wks'),
-  memberId: id('mem'),
-  connectionIds: v.array(calendarId),
-});
+const Removed: v.GenericSchema<unknown, RemovedMember> = v.pipe(
+  v.object({ workspaceId: id('wks'), memberId: id('mem'), connectionIds: v.array(calendarId) }),
+  v.transform(({ connectionIds: calendarIds, ...rest }) => ({ ...rest, calendarIds })),
+);
 
 const Naming: v.GenericSchema<unknown, PersonNaming> = v.object({
   workspaceId: id('wks'),

@@ -72,9 +72,9 @@ const CALENDAR = 'calendar_due';
  * row is not read again, since the worker reads it.
  */
 function poll({ polls }: SendContext, { pk }: DueEntry, isDue: boolean): SweepResult {
-  const connectionId = calendarIdOf(pk);
-  if (!isDue || !connectionId) return NOTHING_SENT;
-  polls.add(connectionId);
+  const calendarId = calendarIdOf(pk);
+  if (!isDue || !calendarId) return NOTHING_SENT;
+  polls.add(calendarId);
   return { ...NOTHING_SENT, sent: 1 };
 }
 
@@ -100,8 +100,8 @@ async function dispatch(
 ): Promise<void> {
   const botId = idOf('bot', pk);
   if (botId) return bots.send([{ message: { botId }, delaySeconds }]);
-  const connectionId = calendarIdOf(pk);
-  if (connectionId) return polls.add(connectionId);
+  const calendarId = calendarIdOf(pk);
+  if (calendarId) return polls.add(calendarId);
   if (delivery) {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
     return queueOf(delivery.group).send([{ message, delaySeconds, group: delivery.group }]);

@@ -30,9 +30,9 @@ export async function sweepSlot({ due, polls, log }: SendContext, slot: number):
     do {
       const page = await due.polls(slot, after);
       for (const { pk } of page.entries) {
-        const connectionId = calendarIdOf(pk);
-        if (!connectionId) continue;
-        polls.add(connectionId);
+        const calendarId = calendarIdOf(pk);
+        if (!calendarId) continue;
+        polls.add(calendarId);
         sent += 1;
       }
       after = page.next;

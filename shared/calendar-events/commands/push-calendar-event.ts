@@ -146,10 +146,10 @@ async function decide(
 
 /** In the same transaction, so that an event of a connected calendar is always found by the provider's id. */
 function putSource({ source }: SentPush, event: CalendarEvent): readonly Write[] {
-  const { connectionId, id: eventId, icalUid, originalStartsAt, startsAt } = event;
-  if (!source || connectionId === null) return [];
+  const { calendarId, id: eventId, icalUid, originalStartsAt, startsAt } = event;
+  if (!source || calendarId === null) return [];
   const { id: sourceId, seriesId } = source;
-  return [putCalendarSource({ connectionId, sourceId, seriesId, eventId, icalUid, originalStartsAt, startsAt })];
+  return [putCalendarSource({ calendarId, sourceId, seriesId, eventId, icalUid, originalStartsAt, startsAt })];
 }
 
 /** Written for a new occurrence, and when the automatic bot is another one. */

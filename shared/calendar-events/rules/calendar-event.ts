@@ -16,7 +16,7 @@ export interface CalendarEvent {
   readonly memberId: MemberId;
   readonly source: CalendarEventSource;
   /** The connected calendar that it was last read from; null for a pushed one. */
-  readonly connectionId: CalendarId | null;
+  readonly calendarId: CalendarId | null;
   /**
    * The account that it is read from, as `provider:email`: one member may have the occurrence in several accounts, and
    * each has an event of its own. Null for a pushed one.
@@ -52,12 +52,12 @@ export type EventEndings = {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
   /** Null ends every event of the member. */
-  readonly connectionId: CalendarId | null;
+  readonly calendarId: CalendarId | null;
 };
 
 /** Whether the event is to be cancelled, by the event alone; the phase of its meeting is checked as well. */
-export const isToEnd = (event: CalendarEvent, { connectionId }: EventEndings, now: Instant): boolean =>
-  event.cancelledAt === null && (connectionId === null || event.connectionId === connectionId) && endOf(event) > now;
+export const isToEnd = (event: CalendarEvent, { calendarId }: EventEndings, now: Instant): boolean =>
+  event.cancelledAt === null && (calendarId === null || event.calendarId === calendarId) && endOf(event) > now;
 
 /** As for meetings: an event without an end is over a day after its start. */
 const endOf = ({ startsAt, endsAt }: CalendarEvent): Instant => endsAt ?? later(startsAt, DAY_MS);

@@ -11,7 +11,7 @@ export interface PushedEvent {
   readonly memberId: MemberId;
   readonly source: CalendarEventSource;
   /** The connected calendar that it was read from; null when a partner pushed it. */
-  readonly connectionId: CalendarId | null;
+  readonly calendarId: CalendarId | null;
   /** The account of that calendar, as `provider:email`; null when a partner pushed it. */
   readonly account: string | null;
   /** The provider's id of it; null when a partner pushed it. */
@@ -70,10 +70,10 @@ const newEvent = (
   updatedAt: now,
 });
 
-const fieldsOf = ({ content, recurring, connectionId, sourceId }: PushedEvent) => ({
+const fieldsOf = ({ content, recurring, calendarId, sourceId }: PushedEvent) => ({
   ...content,
   recurring,
-  connectionId,
+  calendarId,
   sourceId,
 });
 
@@ -97,7 +97,7 @@ export interface SentPush {
   readonly content: SentContent;
   readonly metadata: MetadataChange | undefined;
   /** The connected calendar that it was read from; absent when a partner pushed it. */
-  readonly connectionId?: CalendarId;
+  readonly calendarId?: CalendarId;
   /** The provider's ids of the event; absent when a partner pushed it. */
   readonly source?: SentSource;
 }

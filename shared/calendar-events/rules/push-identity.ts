@@ -57,8 +57,8 @@ export function memberFor(
 type MemberIds = ReadonlyMap<string, MemberId>;
 
 /** The source of the event of a push, with the account of its calendar. */
-export const sourceOf = ({ connectionId, source }: SentPush): Pick<PushedEvent, 'source' | 'account'> => ({
-  source: connectionId ? 'calendar_connection' : 'calendar_sync',
+export const sourceOf = ({ calendarId, source }: SentPush): Pick<PushedEvent, 'source' | 'account'> => ({
+  source: calendarId ? 'calendar_connection' : 'calendar_sync',
   account: source?.account ?? null,
 });
 
@@ -79,7 +79,7 @@ export function identifiedPush(
     workspaceId: member.workspaceId,
     memberId: member.id,
     ...sourceOf(sent),
-    connectionId: sent.connectionId ?? null,
+    calendarId: sent.calendarId ?? null,
     sourceId: sent.source?.id ?? null,
     icalUid: sent.icalUid,
     recurring: sent.recurring,

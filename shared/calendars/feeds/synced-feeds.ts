@@ -25,6 +25,6 @@ export async function syncedFeedPage(
     feedsOf(table, keys, filter),
     Promise.all(ids.map((id) => calendarSyncs.find(table, id))),
   ]);
-  const byId = new Map(syncs.flatMap((sync) => (sync ? [[sync.state.connectionId, sync.state] as const] : [])));
+  const byId = new Map(syncs.flatMap((sync) => (sync ? [[sync.state.calendarId, sync.state] as const] : [])));
   return { ...page, items: page.items.map((feed) => syncedAsOf(feed, byId.get(feed.id))) };
 }

@@ -23,8 +23,8 @@ const KEPT_MS = DAY_MS;
 const AccessRow = v.object({ grant_mark: v.string(), sealed: v.string() });
 const Access = v.object({ accessToken: v.string(), expiresAt: instant, grant: v.string() });
 
-export const findAccess = async (table: Table, { connectionId }: CalendarSync): Promise<Item | undefined> =>
-  table.get(calendarAccessKey(connectionId));
+export const findAccess = async (table: Table, { calendarId }: CalendarSync): Promise<Item | undefined> =>
+  table.get(calendarAccessKey(calendarId));
 
 /** Undefined where there is none, where it belongs to an earlier grant, and where it cannot be opened. */
 export async function accessIn(
@@ -47,7 +47,7 @@ export async function accessIn(
 export async function keepAccess(table: Table, sync: CalendarSync, access: KeptAccess, sealer: Sealer): Promise<void> {
   await table.write({
     put: {
-      ...calendarAccessKey(sync.connectionId),
+      ...calendarAccessKey(sync.calendarId),
       type: 'calendar_access',
       grant_mark: shortHash(sync.sealedGrant),
       sealed: await sealer.seal(JSON.stringify(access), contextOf(sync)),
@@ -56,4 +56,4 @@ export async function keepAccess(table: Table, sync: CalendarSync, access: KeptA
   });
 }
 
-const contextOf = ({ workspaceId, connectionId }: CalendarSync) => ({ workspace: workspaceId, resource: connectionId });
+const contextOf = ({ workspaceId, calendarId }: CalendarSync) => ({ workspace: workspaceId, resource: calendarId });

@@ -17,8 +17,8 @@ interface Making {
 
 export const makeClientState =
   ({ key, randomBytes }: Making): MakeClientState =>
-  async (connectionId) => {
-    const signed = `${connectionId}.${Buffer.from(randomBytes(NONCE_BYTES)).toString('base64url')}`;
+  async (calendarId) => {
+    const signed = `${calendarId}.${Buffer.from(randomBytes(NONCE_BYTES)).toString('base64url')}`;
     return `${signed}.${macOf(await key(), signed).toString('base64url')}`;
   };
 
@@ -26,11 +26,11 @@ export const makeClientState =
 export const verifyClientState =
   (key: () => Promise<Uint8Array | undefined>): VerifyClientState =>
   async (state) => {
-    const [, signed = '', connectionId, mac = ''] = STATE.exec(state) ?? [];
-    const secret = connectionId === undefined ? undefined : await key();
+    const [, signed = '', calendarId, mac = ''] = STATE.exec(state) ?? [];
+    const secret = calendarId === undefined ? undefined : await key();
     // 43 characters of base64url are 32 bytes, as many as a MAC has.
     const isOurs = secret !== undefined && timingSafeEqual(macOf(secret, signed), Buffer.from(mac, 'base64url'));
-    return isOurs ? idOf('cal', connectionId) : undefined;
+    return isOurs ? idOf('cal', calendarId) : undefined;
   };
 
 const macOf = (key: Uint8Array, signed: string): Buffer => createHmac('sha256', key).update(signed).digest();

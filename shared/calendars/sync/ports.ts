@@ -119,7 +119,7 @@ export class ProviderRefused extends Error {
  * certifies itself, so that a notification is verified before anything is read for it. Another state each time, of 97
  * URL-safe characters.
  */
-export type MakeClientState = (connectionId: CalendarId) => Promise<string>;
+export type MakeClientState = (calendarId: CalendarId) => Promise<string>;
 
 /** The connection that a client state was made for; undefined for any other text. */
 export type VerifyClientState = (state: string) => Promise<CalendarId | undefined>;

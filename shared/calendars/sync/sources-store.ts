@@ -9,13 +9,13 @@ import { calendarId, id, instant } from '#shared/dynamodb/row-parts';
 import { partition } from '#shared/dynamodb/rows';
 
 export interface SourceName {
-  readonly connectionId: CalendarId;
+  readonly calendarId: CalendarId;
   readonly sourceId: string;
 }
 
 /** What one page of a full pass had: the pass may end in another invocation, and is to know then what it did not see. */
 export interface SeenOnPage {
-  readonly connectionId: CalendarId;
+  readonly calendarId: CalendarId;
   /** From 0. */
   readonly page: number;
   readonly sourceIds: readonly string[];
@@ -42,7 +42,7 @@ const SeenRow = v.object({ marks: v.array(v.string()) });
 export function sourceIn(item: Item): CalendarSource {
   const row = v.parse(SourceRow, item);
   return {
-    connectionId: row.pk,
+    calendarId: row.pk,
     sourceId: row.source_id,
     seriesId: row.series_id ?? null,
     eventId: row.event_id,
@@ -55,7 +55,7 @@ export function sourceIn(item: Item): CalendarSource {
 /** The last one that writes it is right: a source leads to the event that it was seen as last. */
 export const putCalendarSource = (source: CalendarSource): Write => ({
   put: {
-    ...calendarSourceKey(source.connectionId, source.sourceId),
+    ...calendarSourceKey(source.calendarId, source.sourceId),
     type: 'calendar_source',
     source_id: source.sourceId,
     ...(source.seriesId !== null && { series_id: source.seriesId }),
@@ -67,15 +67,15 @@ export const putCalendarSource = (source: CalendarSource): Write => ({
   },
 });
 
-export const removeCalendarSource = ({ connectionId, sourceId }: SourceName): Write => ({
-  remove: calendarSourceKey(connectionId, sourceId),
+export const removeCalendarSource = ({ calendarId, sourceId }: SourceName): Write => ({
+  remove: calendarSourceKey(calendarId, sourceId),
 });
 
 export const putSeenOnPage =
   (at: Instant) =>
-  ({ connectionId, page, sourceIds }: SeenOnPage): Write => ({
+  ({ calendarId, page, sourceIds }: SeenOnPage): Write => ({
     put: {
-      ...seenSourcesKey(connectionId, page),
+      ...seenSourcesKey(calendarId, page),
       type: 'seen_sources',
       marks: sourceIds.map(shortHash),
       ttl: secondsOf(later(at, SEEN_KEPT_MS)),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { warningCode } from '#shared/calendars/connections/store';
+import { ofCalendar, storedOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { isPollOf, pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
@@ -63,7 +64,7 @@ const schedule = {
   syncedAt: v.optional(v.nullable(instant), null),
 };
 
-const ProgressRow = v.object(progress);
+const ProgressRow = v.pipe(v.object(progress), v.transform(ofCalendar));
 const ScheduleRow = v.object(schedule);
 type Schedule = v.InferOutput<typeof ScheduleRow>;
 
@@ -97,7 +98,7 @@ export const calendarSyncs = {
   /** For a change of the schedule alone. */
   putSchedule: (before: Loaded<CalendarSync> | undefined, after: CalendarSync): Write => ({
     put: {
-      ...calendarDueKey(after.connectionId),
+      ...calendarDueKey(after.calendarId),
       type: 'calendar_due',
       revision: (before?.revision ?? 0) + 1,
       state: JSON.stringify(scheduleOf(after)),
@@ -106,10 +107,10 @@ export const calendarSyncs = {
     when: unlessSavedSince(before?.revision ?? 0),
   }),
 
-  remove: ({ revision, state: { connectionId } }: Loaded<CalendarSync>): readonly Write[] => [
-    { remove: calendarDueKey(connectionId), when: unlessSavedSince(revision) },
-    { remove: calendarSyncKey(connectionId) },
-    { remove: calendarAccessKey(connectionId) },
+  remove: ({ revision, state: { calendarId } }: Loaded<CalendarSync>): readonly Write[] => [
+    { remove: calendarDueKey(calendarId), when: unlessSavedSince(revision) },
+    { remove: calendarSyncKey(calendarId) },
+    { remove: calendarAccessKey(calendarId) },
   ],
 };
 
@@ -120,19 +121,19 @@ interface SyncForPoll {
 }
 
 /** A poll has the same entry each time: only the row is written. */
-function dueEntry({ connectionId, dueAt }: CalendarSync): Pick<Item, 'due_pk' | 'due_at'> {
+function dueEntry({ calendarId, dueAt }: CalendarSync): Pick<Item, 'due_pk' | 'due_at'> {
   if (dueAt === null) return {};
-  return isPollOf(connectionId, dueAt)
-    ? { due_pk: pollPartition(pollSlotOf(connectionId)), due_at: 0 }
-    : { due_pk: duePartition(connectionId), due_at: dueAt };
+  return isPollOf(calendarId, dueAt)
+    ? { due_pk: pollPartition(pollSlotOf(calendarId)), due_at: 0 }
+    : { due_pk: duePartition(calendarId), due_at: dueAt };
 }
 
 const progressRow = (sync: CalendarSync): Item => ({
-  ...calendarSyncKey(sync.connectionId),
+  ...calendarSyncKey(sync.calendarId),
   type: 'calendar_sync',
   state: storedState(progressOf(sync)),
   list_pk: syncsOfAccount(sync.provider, sync.accountEmail),
-  list_sk: sync.connectionId,
+  list_sk: sync.calendarId,
 });
 
 function syncIn(sync: Item | undefined, due: Item | undefined): Loaded<CalendarSync> | undefined {
@@ -150,7 +151,7 @@ const scheduleOf = ({
   syncedAt,
 }: CalendarSync): Schedule => ({ dueAt, restsUntil, failures, refusals, claimedUntil, askedAgain, syncedAt });
 
-const progressOf = (sync: CalendarSync) => v.parse(ProgressRow, sync);
+const progressOf = (sync: CalendarSync) => v.parse(v.object(progress), storedOfCalendar(sync));
 
 const sameProgress = (one: CalendarSync, other: CalendarSync): boolean =>
   JSON.stringify(progressOf(one)) === JSON.stringify(progressOf(other));
@@ -158,8 +159,8 @@ const sameProgress = (one: CalendarSync, other: CalendarSync): boolean =>
 export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
   find: (connection) => calendarSyncs.find(table, connection),
 
-  async source(connectionId, sourceId) {
-    const item = await table.get(calendarSourceKey(connectionId, sourceId));
+  async source(calendarId, sourceId) {
+    const item = await table.get(calendarSourceKey(calendarId, sourceId));
     return item && sourceIn(item);
   },
 

@@ -33,6 +33,6 @@ export async function syncedConnectionPage(
     connectionsOf(table, keys, filter),
     Promise.all(ids.map((id) => calendarSyncs.find(table, id))),
   ]);
-  const byId = new Map(syncs.flatMap((sync) => (sync ? [[sync.state.connectionId, sync.state] as const] : [])));
+  const byId = new Map(syncs.flatMap((sync) => (sync ? [[sync.state.calendarId, sync.state] as const] : [])));
   return { ...page, items: page.items.map((connection) => syncedAsOf(connection, byId.get(connection.id))) };
 }

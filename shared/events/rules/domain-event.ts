@@ -2,6 +2,7 @@ import type { Bot } from '#shared/bots/rules/bot';
 import type { RecordingsRemoval } from '#shared/bots/rules/remove-recording';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
+import type { StoredOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { ConversationSummaryJob } from '#shared/conversation-summaries/rules/conversation-summary';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
@@ -12,7 +13,7 @@ import type { MailJob } from '#shared/mail/rules/mail';
 import type { DeletedMeeting } from '#shared/meetings/rules/delete-meeting';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { RetentionJob } from '#shared/meetings/rules/retention';
-import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
+import type { PersonNaming, StoredRemovedMember } from '#shared/members/rules/member';
 import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
 import { ORDER_EVENTS, type OrderEvent } from '#shared/orders/rules/order-events';
 import type { IndexingJob, SearchJob } from '#shared/search/rules/merge-times';
@@ -109,7 +110,7 @@ export type Job =
   /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
   | { readonly type: 'bot.due'; readonly botId: BotId }
   /** A connection's sync is due sooner than the sweeper would see it; its own due moment is the safety. */
-  | { readonly type: 'calendar.due'; readonly connectionId: CalendarId }
+  | { readonly type: 'calendar.due'; readonly calendarId: CalendarId }
   /** A recording waits to be fetched, transcribed or summarized. */
   | { readonly type: 'job.recording'; readonly botId: BotId }
   /** A requested redelivery; the id of the row identifies the request. */
@@ -121,11 +122,11 @@ export type Job =
   /** What decides about meetings changed, or a bot that several rely on was lost: upcoming ones are to follow. */
   | { readonly type: 'job.reach'; readonly content: Propagation }
   /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
-  | { readonly type: 'job.event_endings'; readonly content: EventEndings }
+  | { readonly type: 'job.event_endings'; readonly content: StoredOfCalendar<EventEndings> }
   /** A connection was disconnected: its watch and its grant are to be given back, its private rows to go. */
-  | { readonly type: 'job.connection_ending'; readonly content: ConnectionEnding }
+  | { readonly type: 'job.connection_ending'; readonly content: StoredOfCalendar<ConnectionEnding> }
   /** A member was removed: what was theirs is to end. */
-  | { readonly type: 'job.member_leaving'; readonly content: RemovedMember }
+  | { readonly type: 'job.member_leaving'; readonly content: StoredRemovedMember }
   /** A member appeared or went: persons on meetings are to say so. */
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
   /** A person was erased: they are to be removed from what the workspace has. */

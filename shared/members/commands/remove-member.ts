@@ -105,11 +105,11 @@ export const deprovisionMember =
   (context: CommandContext) =>
   async (removed: RemovedMember, after: string | undefined): Promise<string | undefined> => {
     if (after === undefined) await disconnectAll(context, removed);
-    return endEvents(context)({ ...removed, connectionId: null }, after);
+    return endEvents(context)({ ...removed, calendarId: null }, after);
   };
 
-async function disconnectAll(context: CommandContext, { connectionIds }: RemovedMember): Promise<void> {
-  for (const id of connectionIds) await disconnectOne(context, id);
+async function disconnectAll(context: CommandContext, { calendarIds }: RemovedMember): Promise<void> {
+  for (const id of calendarIds) await disconnectOne(context, id);
 }
 
 async function disconnectOne(context: CommandContext, id: CalendarId): Promise<void> {

@@ -76,13 +76,15 @@ export function updateMember(member: Member, { name = member.name, metadata }: M
   return { ...member, name, metadata: metadata ? metadataAfter(member.metadata, metadata) : member.metadata };
 }
 
-/**
- * A member who was removed, with the calendars to disconnect. A type and not an interface, since it is stored as the
- * content of a job.
- */
+/** A member who was removed, with the calendars to disconnect. */
 export type RemovedMember = {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
+  readonly calendarIds: readonly CalendarId[];
+};
+
+/** As the content of a job: it calls the ids `connectionIds`, from before there were feeds. */
+export type StoredRemovedMember = Omit<RemovedMember, 'calendarIds'> & {
   readonly connectionIds: readonly CalendarId[];
 };
 

@@ -69,7 +69,7 @@ export async function aConnectedPartner() {
           attendees: [],
         },
         metadata: undefined,
-        connectionId: id,
+        calendarId: id,
         ...more,
       };
       return (await pushCalendarEvent(needs)(await workspace(), sent)).event;

@@ -146,7 +146,7 @@ describe('consent', () => {
 
     const [{ id }] = await connections();
     const row = await sync(id);
-    expect(row).toMatchObject({ connectionId: id, memberId, provider: 'google', cursor: null, dueAt: noon });
+    expect(row).toMatchObject({ calendarId: id, memberId, provider: 'google', cursor: null, dueAt: noon });
     const { sealer } = world.context;
     const sealed = row?.sealedGrant ?? '';
     expect(await sealer.open(sealed, { workspace: owner.workspaceId, resource: id })).toBe('refresh-token-1');

@@ -212,7 +212,7 @@ async function manyEvents(
       meetingId: ids.make('mtg'),
       memberId,
       source: 'calendar_sync',
-      connectionId: null,
+      calendarId: null,
       account: null,
       sourceId: null,
       icalUid: `event-${nth}`,

@@ -54,7 +54,14 @@ export const connectCalendar = command(
       context.sealer.seal(consent.refreshToken, { workspace: workspaceId, resource: connectionId }),
     ]);
     const state = syncedAsOf(decision.state, sync?.state);
-    const grant = { connectionId, workspaceId, memberId, provider, accountEmail: account.email, sealedGrant };
+    const grant = {
+      calendarId: connectionId,
+      workspaceId,
+      memberId,
+      provider,
+      accountEmail: account.email,
+      sealedGrant,
+    };
     await context.changes.save({
       at,
       writes: [
@@ -67,7 +74,7 @@ export const connectCalendar = command(
       limits: member.before ? [] : [context.useOf('members', workspaceId, at)],
       events: decision.events.map((type) => ({ type, connection: state })),
       jobs: [
-        { type: 'calendar.due', connectionId },
+        { type: 'calendar.due', calendarId: connectionId },
         ...(member.before ? [] : personsFollow(member.state, context.markOf)),
       ],
       subscriptions: workspace.endpoints,

@@ -24,9 +24,9 @@ const CONCURRENCY = 10;
  * Takes the lease from the run that has it and prevents further runs. Returns when the last run is over for certain, on
  * each call. What that run still imports until then is found by its source.
  */
-export const stopSync = command(async (context, { connectionId }: ConnectionEnding): Promise<Instant | null> => {
-  const before = await calendarSyncs.find(context.table, connectionId);
-  if (!before || !(await isDisconnected(context.table, connectionId))) return null;
+export const stopSync = command(async (context, { calendarId }: ConnectionEnding): Promise<Instant | null> => {
+  const before = await calendarSyncs.find(context.table, calendarId);
+  if (!before || !(await isDisconnected(context.table, calendarId))) return null;
   const after = ending(before.state);
   await context.changes.save({ at: context.clock.now(), writes: [calendarSyncs.put(before, after)] });
   return after.claimedUntil;
@@ -35,22 +35,22 @@ export const stopSync = command(async (context, { connectionId }: ConnectionEndi
 /** Cancels the upcoming events of the calendar, and deletes what the sync stored of them. */
 export const endSources =
   (context: CommandContext) =>
-  async ({ workspaceId, connectionId }: ConnectionEnding): Promise<'all' | 'some'> => {
+  async ({ workspaceId, calendarId }: ConnectionEnding): Promise<'all' | 'some'> => {
     const { table } = context;
     const [workspace, connection] = await Promise.all([
       workspaces.find(table, workspaceId),
-      findCalendar(table, connectionId),
+      findCalendar(table, calendarId),
     ]);
     if (connection && connection.row.state.status !== 'disconnected') return 'all';
     const syncs = calendarSyncStore(table);
     // The bots of an archived workspace end all together, and its events are not shown.
     if (workspace && workspace.state.archivedAt === null) {
-      const sources = await syncs.sources(connectionId);
+      const sources = await syncs.sources(calendarId);
       await mapConcurrently(sources, CONCURRENCY, (source) =>
         endEventOf(context, workspace.state, source.eventId, source),
       );
     }
-    return (await syncs.forget(connectionId)) ? 'all' : 'some';
+    return (await syncs.forget(calendarId)) ? 'all' : 'some';
   };
 
 /**
@@ -59,19 +59,19 @@ export const endSources =
  */
 export const returnGrant =
   (context: EndingContext) =>
-  async ({ connectionId }: ConnectionEnding): Promise<void> => {
-    const sync = await calendarSyncs.find(context.table, connectionId);
-    if (!sync || !(await isDisconnected(context.table, connectionId))) return;
+  async ({ calendarId }: ConnectionEnding): Promise<void> => {
+    const sync = await calendarSyncs.find(context.table, calendarId);
+    if (!sync || !(await isDisconnected(context.table, calendarId))) return;
     await unlessFinal(revokeAtProvider(context, sync.state));
-    await deleteGrant(context)({ connectionId });
+    await deleteGrant(context)({ calendarId });
   };
 
 /** Deletes the connection's sync with its grant, revoked or not. */
 export const deleteGrant =
   (context: CommandContext) =>
-  async ({ connectionId }: Pick<ConnectionEnding, 'connectionId'>): Promise<void> => {
-    const sync = await calendarSyncs.find(context.table, connectionId);
-    if (!sync || !(await isDisconnected(context.table, connectionId))) return;
+  async ({ calendarId }: Pick<ConnectionEnding, 'calendarId'>): Promise<void> => {
+    const sync = await calendarSyncs.find(context.table, calendarId);
+    if (!sync || !(await isDisconnected(context.table, calendarId))) return;
     await context.changes.save({ at: context.clock.now(), writes: [calendarSyncs.remove(sync)] });
   };
 
@@ -93,7 +93,7 @@ async function revokeAtProvider({ table, providers, sealer }: EndingContext, syn
     await unlessFinal(calendar.stopWatch(accessToken, sync.watch));
   }
   const holders = await calendarSyncStore(table).ofAccount({ provider: sync.provider, email: sync.accountEmail });
-  if (holders.every((id) => id === sync.connectionId)) await consent.revoke(grant);
+  if (holders.every((id) => id === sync.calendarId)) await consent.revoke(grant);
 }
 
 const FINAL = [GrantLost, ProviderRefused, CursorExpired, Unopenable];

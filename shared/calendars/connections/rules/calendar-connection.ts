@@ -53,9 +53,9 @@ export type CalendarConnection =
     })
   | (ConnectionIdentity & { readonly status: 'disconnected'; readonly disconnectedAt: Instant });
 
-/** The connection or feed that was disconnected. A type and not an interface, since it is kept as the content of a job. */
+/** The connection or feed that was disconnected. A type and not an interface, since it is kept as the content of a job (`StoredOfCalendar`). */
 export type ConnectionEnding = {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
-  readonly connectionId: CalendarId;
+  readonly calendarId: CalendarId;
 };

@@ -57,7 +57,7 @@ export const addFeed = command(
     await context.changes.save({
       at,
       writes: [calendarFeeds.put(before, feed), members.put(member, noteFeed(member.state, feed)), sync],
-      jobs: [{ type: 'calendar.due', connectionId: feed.id }],
+      jobs: [{ type: 'calendar.due', calendarId: feed.id }],
       result,
     });
     return result;
@@ -70,7 +70,7 @@ async function dueSync({ table, sealer, clock }: AddContext, feed: CalendarFeed,
     isNew ? undefined : calendarSyncs.find(table, id),
     sealer.seal(url, { workspace: workspaceId, resource: id }),
   ]);
-  const whose = { connectionId: id, workspaceId, memberId, provider: 'feed', accountEmail: urlHash } as const;
+  const whose = { calendarId: id, workspaceId, memberId, provider: 'feed', accountEmail: urlHash } as const;
   return calendarSyncs.put(before, granted(before?.state, { ...whose, sealedGrant }, clock.now()));
 }
 

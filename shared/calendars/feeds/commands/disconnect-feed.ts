@@ -38,8 +38,8 @@ export async function loadForDisconnect(table: Table, id: CalendarFeedId) {
   return { feed, sync, member, workspace };
 }
 
-function jobsOf({ id: connectionId, workspaceId, memberId }: CalendarFeed, workspace?: Workspace): readonly Job[] {
-  const content = { workspaceId, memberId, connectionId };
+function jobsOf({ id: calendarId, workspaceId, memberId }: CalendarFeed, workspace?: Workspace): readonly Job[] {
+  const content = { workspaceId, memberId, connectionId: calendarId };
   // The bots of an archived workspace end all together, and its events are not shown.
   const hasEvents = workspace?.archivedAt === null;
   return [

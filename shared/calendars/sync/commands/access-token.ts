@@ -7,9 +7,9 @@ import type { Item } from '#shared/core/table';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 
 /** The context that a grant is sealed with. */
-export const grantContext = ({ workspaceId, connectionId }: CalendarSync): SealContext => ({
+export const grantContext = ({ workspaceId, calendarId }: CalendarSync): SealContext => ({
   workspace: workspaceId,
-  resource: connectionId,
+  resource: calendarId,
 });
 
 export interface AccessToken {

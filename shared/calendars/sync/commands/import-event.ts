@@ -87,7 +87,7 @@ const sentFrom = (taken: TakenOccurrence, { member, connection }: SyncTarget, { 
     cancelled: false,
     content,
     metadata: undefined,
-    connectionId: connection.id,
+    calendarId: connection.id,
     source: { account: accountOf(connection), id, seriesId },
   } satisfies SentPush;
 };
@@ -105,7 +105,7 @@ async function membersAmong(
   return (email) => known.has(email);
 }
 
-type SourceName = Pick<CalendarSource, 'connectionId' | 'sourceId'>;
+type SourceName = Pick<CalendarSource, 'calendarId' | 'sourceId'>;
 
 /**
  * Cancels the event of a source that was removed from the calendar, unless the event has another source now. The event
@@ -126,5 +126,5 @@ export async function endEventOf(
   await cancelUpcomingEvent(context)(workspace, id, (event) => event.cancelledAt === null && isOf(event, source));
 }
 
-const isOf = (event: CalendarEvent, { connectionId, sourceId }: SourceName): boolean =>
-  event.connectionId === connectionId && event.sourceId === sourceId;
+const isOf = (event: CalendarEvent, { calendarId, sourceId }: SourceName): boolean =>
+  event.calendarId === calendarId && event.sourceId === sourceId;

@@ -112,7 +112,7 @@ export async function loadSyncTarget(table: Table, { sync }: Lease, window: Sync
   const [workspace, member, connection] = await Promise.all([
     workspaces.find(table, sync.workspaceId),
     members.find(table, sync.memberId),
-    findCalendar(table, sync.connectionId),
+    findCalendar(table, sync.calendarId),
   ]);
   const isOpen = workspace && workspace.state.archivedAt === null;
   if (!isOpen || !member || connection?.row.state.status !== 'active')

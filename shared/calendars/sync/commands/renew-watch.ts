@@ -31,9 +31,9 @@ interface Watched {
 async function replaceWatch(context: SyncContext, lease: Lease, watched: Watched): Promise<void> {
   const { access, provider } = watched;
   const { watches, clock } = context;
-  const { watch: before, connectionId } = lease.sync;
+  const { watch: before, calendarId } = lease.sync;
   const now = clock.now();
-  const secret = await watches.makeClientState(connectionId);
+  const secret = await watches.makeClientState(calendarId);
   const address = watches.addressOf(provider);
   const wanted: WantedWatch = { id: watches.newId(), address, secret, until: later(now, WATCH_MS) };
   const current = before && before.endsAt > now ? before : null;

@@ -40,7 +40,7 @@ export const scheduleSync = command(async (context, id: CalendarId): Promise<voi
  * is due already, or that is running, has its message under way: only a new due time sends one.
  */
 function dueNow(
-  connectionId: CalendarId,
+  calendarId: CalendarId,
   before: Loaded<CalendarSync> | undefined,
   at: Instant,
   transition: (sync: CalendarSync) => CalendarSync = (sync) => sync,
@@ -52,7 +52,7 @@ function dueNow(
   return {
     at,
     writes: [calendarSyncs.put(before, after)],
-    jobs: isDueNow ? [{ type: 'calendar.due', connectionId }] : [],
+    jobs: isDueNow ? [{ type: 'calendar.due', calendarId }] : [],
   };
 }
 
@@ -84,7 +84,7 @@ export const handleNotification = command(
     if (!watch || watch.id !== channelId || !secrets.isOf(clientState, watch.secretDigest)) return 'unknown';
     const at = clock.now();
     await changes.save(
-      dueNow(sync.state.connectionId, sync, at, (state) => {
+      dueNow(sync.state.calendarId, sync, at, (state) => {
         if (type === 'changed') return state;
         return type === 'renew' ? watchToRenew(state, at) : watched(state, null);
       }),

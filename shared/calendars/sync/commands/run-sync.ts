@@ -156,7 +156,7 @@ function saveProgress(
   goesOn: boolean,
 ): Promise<Lease> {
   const at = context.clock.now();
-  const seen = isFull ? [putSeenOnPage(at)({ connectionId: lease.id, page: pages - 1, sourceIds })] : [];
+  const seen = isFull ? [putSeenOnPage(at)({ calendarId: lease.id, page: pages - 1, sourceIds })] : [];
   const pass = { isFull, window, cursor, pages, passedOver };
   const transition: SyncTransition = (sync, now) =>
     goesOn ? advanced(sync, pass) : interrupted(advanced(sync, pass), now);

@@ -9,13 +9,13 @@ import type { Instant } from '#shared/core/time';
  * touch what partners read. It is due at its next pass; gone with the connection.
  */
 export interface CalendarSync {
-  readonly connectionId: CalendarId;
+  readonly calendarId: CalendarId;
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
   readonly provider: CalendarProviderName | 'feed';
   /** Trimmed and in lower case; of a feed, the hash of its URL. */
   readonly accountEmail: string;
-  /** The refresh token, or the URL of a feed, sealed for this connection: `{ workspace, resource: connectionId }`. */
+  /** The refresh token, or the URL of a feed, sealed for this connection: `{ workspace, resource: calendarId }`. */
   readonly sealedGrant: string;
   /** Null before the first pass, and after one whose cursor expired: the next is a full one. */
   readonly cursor: SyncCursor | null;
@@ -71,7 +71,7 @@ export interface SyncWatch {
 
 /** Finds an event of a calendar by the provider's own id, which is all that the provider reports of a deleted event. */
 export interface CalendarSource {
-  readonly connectionId: CalendarId;
+  readonly calendarId: CalendarId;
   /** The provider's own id of the occurrence. */
   readonly sourceId: string;
   /** The provider's own id of its series; null for a single event. */

@@ -5,7 +5,7 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 /** What a member's consent brings: whose calendar it opens, and the grant, sealed. */
 export type GrantedSync = Pick<
   CalendarSync,
-  'connectionId' | 'workspaceId' | 'memberId' | 'provider' | 'accountEmail' | 'sealedGrant'
+  'calendarId' | 'workspaceId' | 'memberId' | 'provider' | 'accountEmail' | 'sealedGrant'
 >;
 
 /**

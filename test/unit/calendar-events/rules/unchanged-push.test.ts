@@ -8,12 +8,12 @@ import { anAttendee, anEvent } from '#test/unit/meetings/rules/a-meeting';
 
 const ADA = 'mem_ada' as MemberId;
 const BOB = 'mem_bob' as MemberId;
-const CONNECTION = 'cal_1' as NonNullable<CalendarEvent['connectionId']>;
+const CONNECTION = 'cal_1' as NonNullable<CalendarEvent['calendarId']>;
 
 /** Ada's event as a sync read it, with Bob as a guest. */
 const synced = (given: Partial<CalendarEvent> = {}): CalendarEvent =>
   anEvent('ada', {
-    ...{ memberId: ADA, source: 'calendar_connection', connectionId: CONNECTION },
+    ...{ memberId: ADA, source: 'calendar_connection', calendarId: CONNECTION },
     ...{ account: 'google:ada@gmail.test', sourceId: 'source' },
     attendees: [anAttendee('bob@acme.test', { memberId: BOB })],
     ...given,
@@ -25,7 +25,7 @@ const again = (content: Partial<SentPush['content']> = {}, given: Partial<SentPu
   const { memberId: _, ...bob } = anAttendee('bob@acme.test');
   return {
     ...{ member: { id: ADA }, icalUid, recurring: false, originalStartsAt, cancelled: false, metadata: undefined },
-    ...{ connectionId: CONNECTION, source: { account: 'google:ada@gmail.test', id: 'source', seriesId: null } },
+    ...{ calendarId: CONNECTION, source: { account: 'google:ada@gmail.test', id: 'source', seriesId: null } },
     content: { title, startsAt, endsAt, meetingUrl, organizer, attendees: [bob], ...content },
     ...given,
   };
@@ -56,7 +56,7 @@ describe('an occurrence that was read again', () => {
       again({}, { source: { account: 'google:ada@gmail.test', id: 'b', seriesId: null } }),
     ],
     ['another account', again({}, { source: { account: 'google:ada@work.test', id: 'source', seriesId: null } })],
-    ['another connection', again({}, { connectionId: 'cal_2' as typeof CONNECTION })],
+    ['another connection', again({}, { calendarId: 'cal_2' as typeof CONNECTION })],
     ['another uid', again({}, { icalUid: 'other@acme.test' })],
     ['a series around it', again({}, { recurring: true })],
   ])('with %s is imported', (_name, sent) => {

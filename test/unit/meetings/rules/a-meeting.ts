@@ -85,7 +85,7 @@ export const anEvent = (name: string, given: Partial<CalendarEvent> = {}): Calen
   meetingId: anId('mtg'),
   memberId: anId('mem', name),
   source: 'calendar_sync',
-  connectionId: null,
+  calendarId: null,
   account: null,
   sourceId: null,
   icalUid: 'planning@acme.test',

@@ -37,7 +37,7 @@ const real = (milliseconds: number): number => milliseconds;
 
 /** Read five minutes ago, and due in ten. */
 const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
-  connectionId: 'cal_1' as CalendarSync['connectionId'],
+  calendarId: 'cal_1' as CalendarSync['calendarId'],
   workspaceId: 'wks_1' as CalendarSync['workspaceId'],
   memberId: 'mem_1' as CalendarSync['memberId'],
   provider: 'google',
@@ -213,8 +213,8 @@ describe('a sync that fails', () => {
 
 describe('a sync whose member consents again', () => {
   it('begins with everything, at once, under the new grant, with or without an earlier sync', () => {
-    const { connectionId, workspaceId, memberId, provider, accountEmail } = aSync();
-    const grant = { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant: 'new' };
+    const { calendarId, workspaceId, memberId, provider, accountEmail } = aSync();
+    const grant = { calendarId, workspaceId, memberId, provider, accountEmail, sealedGrant: 'new' };
     const before = aSync({ failures: 3, pass: { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] } });
     expect(granted(before, grant, minutes(1))).toEqual(aSync({ sealedGrant: 'new', cursor: null, dueAt: minutes(1) }));
     expect(granted(undefined, grant, noon).watch).toBeNull();

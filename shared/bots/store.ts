@@ -10,6 +10,7 @@ import { duePartition, listOf } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { FileRow, ResultsRow } from '#shared/meetings/row';
+import { countedFilesOf } from '#shared/usage/stored-files-store';
 
 const OBSERVED = ['joining', 'lobby', 'in_call_idle', 'recording', 'paused', 'ended', 'failed'] as const;
 
@@ -90,6 +91,7 @@ export const bots = entity<Bot>({
   type: 'bot',
   prefix: 'bot',
   list: 'BOT',
+  dependents: countedFilesOf,
   schema: BotRow,
   attributes: (bot) => {
     const dueAt = dueAtOf(bot);

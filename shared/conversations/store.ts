@@ -25,6 +25,7 @@ import { countInFolder } from '#shared/folders/store';
 import { meetings } from '#shared/meetings/store';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { SubtitleStyleRow } from '#shared/subtitles/row';
+import { countedFilesOf } from '#shared/usage/stored-files-store';
 
 const labels = {
   id: id('con'),
@@ -54,6 +55,7 @@ const rows = entity<Conversation>({
   type: 'conversation',
   prefix: 'con',
   list: 'CON',
+  dependents: countedFilesOf,
   schema: v.union([
     v.object({ ...labels, meetingId: id('mtg') }),
     v.object({ ...ordered, state: v.picklist(UNFINISHED_STATES) }),

@@ -152,8 +152,8 @@ export const formerEndpointKey = (workspace: WorkspaceId, endpoint: WebhookEndpo
 });
 export const FORMER_ENDPOINTS = `${USAGE}FORMER#`;
 
-/** What was counted of the files of a resource. */
-export const storedFilesKey = (subject: string): Key => ({ pk: subject, sk: 'STORED' });
+/** What was counted of the files of a resource. It outlives the resource, and so does not name it. */
+export const storedFilesKey = (subject: string): Key => ({ pk: `USED#files#${shortHash(subject)}`, sk: ALONE });
 
 /** That a use of a kind was counted, by what was used. It outlives what was used, and so does not name it. */
 export const usageFactKey = (kind: string, subject: string): Key => ({

@@ -3,6 +3,7 @@ import { entity } from '#shared/dynamodb/entity';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { EXPORT_FAILURES, EXPORT_FORMATS, type Export } from '#shared/exports/rules/export';
 import { SubtitleStyleRow } from '#shared/subtitles/row';
+import { countedFilesOf } from '#shared/usage/stored-files-store';
 
 const requested = {
   id: id('exp'),
@@ -28,6 +29,7 @@ export const exportEntity = entity<Export>({
   type: 'export',
   prefix: 'exp',
   list: 'EXP',
+  dependents: countedFilesOf,
   schema: v.variant('state', [
     v.object({ ...requested, state: v.picklist(['pending', 'processing']) }),
     v.object({ ...requested, state: v.picklist(['ready', 'expired']), file, expiresAt: instant }),

@@ -6,6 +6,7 @@ import { type Instant, SECOND_MS } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { type MediaUpload, uploadEndsAt } from '#shared/uploads/rules/upload';
+import { countedFilesOf } from '#shared/usage/stored-files-store';
 
 const base = { id: id('upl'), workspaceId: id('wks'), filename: v.string(), createdAt: instant };
 
@@ -15,6 +16,7 @@ export const uploads = entity<MediaUpload>({
   type: 'upload',
   prefix: 'upl',
   list: 'UPL',
+  dependents: countedFilesOf,
   schema: v.variant('status', [
     v.object({ ...base, status: v.literal('whole') }),
     v.object({ ...base, status: v.literal('parts'), sizeBytes: v.number(), multipartId: v.string() }),

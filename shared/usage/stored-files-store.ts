@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Item, Table, Write } from '#shared/core/table';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import type { Dependents } from '#shared/dynamodb/entity';
 import { STORED_BYTES, storedBytesKey, storedFilesKey } from '#shared/dynamodb/keys';
 import { partition, unlessSavedSince } from '#shared/dynamodb/rows';
 import { type ByteChange, type CountedFiles, countFiles, type FileChange } from '#shared/usage/rules/stored-files';
@@ -78,6 +79,14 @@ function putFiles(subject: string, revision: number, { bytes, until, isRemoved }
     when: unlessSavedSince(revision),
   };
 }
+
+const Owner = v.object({ id: v.string() });
+
+/** What was counted of a resource whose workspace is purged: its row has no end until the files are removed. */
+export const countedFilesOf: Dependents = async (_table, _workspace, state) => {
+  const owner = v.safeParse(Owner, state);
+  return owner.success ? [[storedFilesKey(owner.output.id)]] : [];
+};
 
 /** One row for each month. */
 const addBytes = (workspace: WorkspaceId, changes: readonly ByteChange[]): readonly Write[] =>

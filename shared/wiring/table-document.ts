@@ -59,7 +59,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'wks_, USAGE#2026-11#mem_', row: 'What it used for one member' },
   { key: 'wks_, USAGE#STORED#2026-11', row: 'Bytes that it stored and removed in a month, by day' },
   {
-    key: 'bot_, con_, exp_ or upl_, STORED',
+    key: 'USED#files#h(id), .',
     row: 'Bytes that were counted of a resource, until 60 days after their removal',
   },
   {

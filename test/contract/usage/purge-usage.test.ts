@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { bots } from '#shared/bots/store';
 import { workspaces } from '#shared/workspaces/store';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
 import { aUsageWorld } from './a-usage-world.ts';
@@ -9,11 +10,15 @@ it('the purge of a workspace deletes what was counted of it', async () => {
   await housekeeping.runOnce();
   const counted = () =>
     world.dynamo.items().filter(({ pk, sk }) => pk?.S === owner.workspaceId && sk?.S?.startsWith('USAGE#'));
+  const files = () => world.dynamo.items().filter(({ type }) => type?.S === 'stored_files');
   expect(counted().map(({ sk }) => sk?.S)).toEqual(['USAGE#2026-11', 'USAGE#DUE', 'USAGE#STORED#2026-11']);
 
   const workspace = await workspaces.find(world.context.table, owner.workspaceId);
   if (!workspace) throw new Error('The workspace does not exist.');
-  await workspaceRows(world.context.table, []).clearRest(workspace.state);
+  const rows = workspaceRows(world.context.table, [bots]);
+  expect(files()).toHaveLength(1);
+  await rows.clearSome(owner.workspaceId, 0);
+  await rows.clearRest(workspace.state);
 
-  expect(counted()).toEqual([]);
+  expect([...counted(), ...files()]).toEqual([]);
 });

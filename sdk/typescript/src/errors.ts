@@ -31,8 +31,16 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
   constructor(cause: unknown) {
-    super(`No response: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`No response: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** `fetch` says only that it failed; its cause says why. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
+  return cause instanceof Error ? reasonOf(cause) : error.message;
 }
 
 /** What a failed request throws, of what its response says. */

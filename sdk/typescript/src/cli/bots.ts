@@ -1,11 +1,14 @@
 import type { Bot } from '../generated/types.gen.js';
-import type { Command } from './program.js';
+import { type Command, WORKSPACE } from './program.js';
 
 export const sendBot: Command = {
-  usage: 'bots send MEETING_URL [--join-at TIME] [--name NAME] [--workspace ID]',
   summary: 'Sends a notetaker to a call, at once or at a time.',
-  options: { 'join-at': { type: 'string' }, name: { type: 'string' } },
-  positionals: 1,
+  argument: { name: 'MEETING_URL', help: 'the link of the call' },
+  options: {
+    'join-at': { value: 'TIME', help: 'when it joins, such as 2026-11-02T10:00:00Z; at once without it' },
+    name: { value: 'NAME', help: 'its name in the call' },
+    ...WORKSPACE,
+  },
   async run({ api, workspace, options, positionals: [meeting_url = ''] }) {
     const client = await api();
     const { 'join-at': join_at, name: bot_name } = options as Record<string, string | undefined>;

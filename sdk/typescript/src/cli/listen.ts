@@ -1,61 +1,85 @@
 import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { RapporteurError, reasonOf } from '../errors.js';
 import type { CreateWebhookEndpointData, WebhookEndpoint } from '../generated/types.gen.js';
 import type { Rapporteur } from '../rapporteur.js';
-import { type Command, UsageError } from './program.js';
+import { type Command, type Invocation, UsageError, WORKSPACE } from './program.js';
 
 const POLL_MS = 1_000;
-/** A list may lag behind the events by about a second: each look begins so long before the last. */
+/** A list may lag behind the events by about a second: each look begins so long before the last event that was read. */
 const OVERLAP_MS = 60_000;
+/** Looks without an event between two questions whether the endpoint is still there. */
+const LOOKS_BETWEEN_CHECKS = 30;
 const DELIVERY_TIMEOUT_MS = 10_000;
 /** Under this name, which never resolves (RFC 2606), since events are read and not delivered. */
 const NOWHERE = 'https://listen.rapporteur.invalid/';
-const MARK = 'rapporteur_listen';
+const HOST = 'rapporteur_listen';
+const PROCESS = 'rapporteur_listen_process';
 
 /**
  * Forwards events without a public address: an endpoint that is disabled from its beginning records each event as
  * `skipped`, and the command reads them. What was not read while the connection was gone is read afterwards.
  */
 export const listen: Command = {
-  usage: 'listen --forward URL [--events TYPE,TYPE] [--workspace ID]',
   summary: 'Forwards the webhook events of a workspace to a URL on this machine, signed, until Ctrl-C.',
-  options: { forward: { type: 'string' }, events: { type: 'string' } },
-  async run({ api, workspace, options, print, note, signal }) {
-    const { forward, events = '*' } = options as Record<string, string | undefined>;
-    if (forward === undefined || !URL.canParse(forward)) throw new UsageError(`Usage: rapporteur ${listen.usage}`);
+  options: {
+    forward: { value: 'URL', help: 'where each event is sent, such as http://localhost:3000/hooks' },
+    events: { value: 'TYPE,TYPE', help: 'only events of these types, such as meeting.finished' },
+    ...WORKSPACE,
+  },
+  required: ['forward'],
+  async run(invocation) {
+    const { api, workspace, options, print, note } = invocation;
+    const { forward = '', events = '*' } = options as Record<string, string | undefined>;
+    if (!URL.canParse(forward)) throw new UsageError(`--forward is not a URL: ${forward}`);
     const client = await api();
     const endpoint = await anEndpoint(client, await workspace(), events.split(','));
     note(`Signing secret: ${endpoint.secret}`);
-    note(`Forwarding ${events} to ${forward}. Ctrl-C ends it.`);
+    note(`Forwarding ${events === '*' ? 'every event' : events} to ${forward}. Ctrl-C ends it.`);
     let forwarded = 0;
     try {
-      for await (const event of eventsOf(client, endpoint, { signal, note })) {
-        const outcome = await deliver(event, { forward, secret: endpoint.secret ?? '' });
+      for await (const event of eventsOf(client, endpoint, invocation)) {
+        const response = await deliver(event, { forward, secret: endpoint.secret ?? '' });
         forwarded += 1;
-        print(
-          options['json']
-            ? JSON.stringify({ id: event.id, type: event.type, response: outcome })
-            : `${event.type} ${event.id} -> ${outcome}`,
-        );
+        const { id, type } = event;
+        print(options['json'] ? JSON.stringify({ id, type, response }) : `${type} ${id} -> ${response}`);
       }
     } finally {
-      await client.deleteWebhookEndpoint({ path: { id: endpoint.id } });
+      await remove(client, endpoint, note);
     }
-    return { forwarded };
+    note(`Forwarded: ${forwarded}.`);
   },
-  text: ({ forwarded }: { forwarded: number }) => [`Forwarded ${forwarded} events.`],
 };
 
 /** An own endpoint for each run; one that a run of this machine left behind is deleted first. */
 async function anEndpoint(client: Rapporteur, workspace_id: string, enabled_events: readonly string[]) {
   for await (const { id, metadata } of client.items(client.listWebhookEndpoints({ query: { workspace_id } })))
-    if (metadata[MARK] === hostname()) await client.deleteWebhookEndpoint({ path: { id } });
+    if (metadata[HOST] === hostname() && !isRunning(Number(metadata[PROCESS])))
+      await client.deleteWebhookEndpoint({ path: { id } });
   // The service refuses an unknown type by name.
   const types = enabled_events as CreateWebhookEndpointData['body']['enabled_events'];
+  const metadata = { [HOST]: hostname(), [PROCESS]: String(process.pid) };
   return client.createWebhookEndpoint({
-    body: { workspace_id, url: NOWHERE, enabled_events: types, status: 'disabled', metadata: { [MARK]: hostname() } },
+    body: { workspace_id, url: NOWHERE, enabled_events: types, status: 'disabled', metadata },
   });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user is there as well.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function remove(client: Rapporteur, { id }: WebhookEndpoint, note: Invocation['note']): Promise<void> {
+  try {
+    await client.deleteWebhookEndpoint({ path: { id } });
+  } catch (error) {
+    note(`Its endpoint ${id} is left, and the next listen on this machine deletes it. ${reasonOf(error)}`);
+  }
 }
 
 interface Sent {
@@ -65,41 +89,74 @@ interface Sent {
   readonly body: string;
 }
 
-interface Reading {
-  readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
-}
-
 /** Each event once, oldest first, until the signal. A failed look is repeated. */
 async function* eventsOf(
   client: Rapporteur,
   endpoint: WebhookEndpoint,
-  { signal, note }: Reading,
+  { signal, note }: Pick<Invocation, 'signal' | 'note'>,
 ): AsyncGenerator<Sent> {
   const seen = new Set<string>();
-  let since = Date.now();
-  while (!signal.aborted) {
-    const begun = Date.now();
+  // Times are those of the service alone: the clock of this machine may differ.
+  const look = { endpoint, seen, signal, since: Date.parse(endpoint.created_at) };
+  const connection = reported(note);
+  for (let looks = 1; !signal.aborted; looks += 1) {
     try {
-      for (const id of await newEvents(client, endpoint, since, seen)) {
-        const { type, created_at, data } = await client.readWebhookEvent({ path: { id } });
-        seen.add(id);
-        yield { id, type, body: JSON.stringify({ id, type, created_at, data }) };
-      }
-      since = begun;
+      yield* unseenEvents(client, look);
+      if (looks % LOOKS_BETWEEN_CHECKS === 0) await client.readWebhookEndpoint({ path: { id: endpoint.id }, signal });
+      connection.works();
     } catch (error) {
-      if (!signal.aborted) note(error instanceof Error ? error.message : String(error));
+      if (signal.aborted) return;
+      if (isLasting(error)) throw error;
+      connection.fails(reasonOf(error));
     }
     await setTimeout(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function newEvents(client: Rapporteur, endpoint: WebhookEndpoint, since: number, seen: ReadonlySet<string>) {
+/** A refusal that another look would only repeat, such as of a key that is no longer valid, or a deleted endpoint. */
+const isLasting = (error: unknown): boolean =>
+  error instanceof RapporteurError && error.code !== undefined && error.status < 500 && error.status !== 429;
+
+/** Says that the connection fails, once for each reason, and that it works again. */
+function reported(note: Invocation['note']) {
+  let problem = '';
+  return {
+    works() {
+      if (problem !== '') note('Connected again.');
+      problem = '';
+    },
+    fails(reason: string) {
+      if (reason !== problem) note(`No connection: ${reason.replace(/\.$/, '')}. Trying again.`);
+      problem = reason;
+    },
+  };
+}
+
+interface Look {
+  readonly endpoint: WebhookEndpoint;
+  readonly seen: Set<string>;
+  readonly signal: AbortSignal;
+  /** Milliseconds: of the last event that was read. */
+  since: number;
+}
+
+async function* unseenEvents(client: Rapporteur, look: Look): AsyncGenerator<Sent> {
+  for (const id of await unseenIds(client, look)) {
+    if (look.signal.aborted) return;
+    const { type, created_at, data } = await client.readWebhookEvent({ path: { id }, signal: look.signal });
+    look.seen.add(id);
+    look.since = Math.max(look.since, Date.parse(created_at));
+    yield { id, type, body: JSON.stringify({ id, type, created_at, data }) };
+  }
+}
+
+async function unseenIds(client: Rapporteur, { endpoint, since, seen, signal }: Look): Promise<readonly string[]> {
   const { id: webhook_endpoint_id, workspace_id } = endpoint;
   const created_after = new Date(since - OVERLAP_MS).toISOString();
   const query = { workspace_id, webhook_endpoint_id, created_after, limit: 100 };
   const ids: string[] = [];
-  for await (const { id } of client.items(client.listWebhookEvents({ query }))) if (!seen.has(id)) ids.unshift(id);
+  for await (const { id } of client.items(client.listWebhookEvents({ query, signal })))
+    if (!seen.has(id)) ids.unshift(id);
   return ids;
 }
 
@@ -124,6 +181,6 @@ async function deliver(
     await response.arrayBuffer();
     return String(response.status);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }

@@ -1,20 +1,21 @@
 import type { Meeting, MeetingResults } from '../generated/types.gen.js';
-import type { Command } from './program.js';
+import { type Command, linesOr, UsageError, WORKSPACE } from './program.js';
 
 const MOST = 100;
+const PHASES: readonly Meeting['phase'][] = ['upcoming', 'live', 'past', 'cancelled'];
 
 export const listMeetings: Command = {
-  usage: 'meetings list [--phase upcoming|live|past|cancelled] [--workspace ID]',
   summary: 'Lists meetings, latest start first, at most a hundred.',
-  options: { phase: { type: 'string' } },
+  options: { phase: { value: 'PHASE', help: `only meetings that are ${PHASES.join(', ')}` }, ...WORKSPACE },
   async run({ api, workspace, options }) {
+    const phase = PHASES.find((one) => one === options['phase']);
+    if (options['phase'] !== undefined && !phase) throw new UsageError(`--phase is one of ${PHASES.join(', ')}.`);
     const client = await api();
-    const phase = options['phase'] as Meeting['phase'] | undefined;
     const query = { workspace_id: await workspace(), limit: MOST, ...(phase && { phase }) };
     return (await client.listMeetings({ query })).data;
   },
   text: (meetings: readonly Meeting[]) =>
-    meetings.map(({ id, starts_at, phase, title }) =>
+    linesOr('No meetings.', meetings, ({ id, starts_at, phase, title }) =>
       [id, starts_at ?? 'without a start', phase, title ?? 'without a title'].join('  '),
     ),
 };
@@ -25,9 +26,8 @@ interface Shown {
 }
 
 export const showMeeting: Command = {
-  usage: 'meetings show ID',
   summary: 'Shows a meeting with its summary and its transcript.',
-  positionals: 1,
+  argument: { name: 'ID', help: 'the id of the meeting, mtg_…' },
   async run({ api, positionals: [id = ''] }): Promise<Shown> {
     const client = await api();
     const [meeting, results] = await Promise.all([

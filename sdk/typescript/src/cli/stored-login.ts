@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 export interface Stored {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** What commands use without `--workspace`. */
+  readonly workspace?: string;
 }
 
 /** The login in `$XDG_CONFIG_HOME/rapporteur/login.json`, else in `~/.config`; its owner alone can read it. */

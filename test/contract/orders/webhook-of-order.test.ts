@@ -37,6 +37,23 @@ describe('the `webhook_url` of an order', () => {
     expect(expectSuccess(getWebhookEventContract, read, 200).data).toEqual(sent.data);
   });
 
+  it('is counted as a delivered webhook of the workspace once, after a refusal and a redelivery', async () => {
+    const made = await anOrderWebhookWorld({ answers: [500, 204, 204] });
+    const { orderWithWebhook, worker, deliver, deliverFor, eventsOf, redeliver, callAny, owner, receiver } = made;
+    await orderWithWebhook();
+    await worker.untilQuiet();
+    await deliver();
+    await deliverFor(2 * MINUTE_MS);
+    const [event] = await eventsOf();
+    await redeliver(event.id);
+    await deliver();
+
+    const { body } = await callAny('GET', `/usage?workspace_id=${owner.workspaceId}&by=kind`, { key: owner.key });
+
+    expect(receiver.received).toHaveLength(3);
+    expect(body.data).toContainEqual({ day: null, member_id: null, kind: 'webhooks_delivered', quantity: 1 });
+  });
+
   it('gets `order.failed` where no operation made a text', async () => {
     const { orderWithWebhook, worker, deliver, receiver } = await anOrderWebhookWorld({ translator: FAILING });
     await orderWithWebhook();

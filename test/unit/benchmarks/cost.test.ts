@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { auditUsage } from '#test/benchmarks/cost/audit-usage';
+import { idleStorage } from '#test/benchmarks/cost/company-table';
 import { modelPrices, modelPricesIn } from '#test/benchmarks/cost/model-prices';
 import { orderUsage } from '#test/benchmarks/cost/order-usage';
 import { listPrices, pricesIn, UNITS } from '#test/benchmarks/cost/prices';
 import { summaryBill, summaryUsage, twice } from '#test/benchmarks/cost/summary-usage';
+import { sumsUsage } from '#test/benchmarks/cost/sums-usage';
 import { readUnits, writeUnits } from '#test/benchmarks/cost/table-units';
 import { billFor, sumOf, times, totalOf } from '#test/benchmarks/cost/usage';
 
@@ -57,6 +60,31 @@ describe('the cost of an order', () => {
     expect(transcribedHour).toMatchObject({ 'Transcribe minute': 60, 'S3 write request': 5, 'S3 read request': 5 });
     expect(exportedHour).toMatchObject({ 'S3 write request': 1, 'S3 read request': 2 });
     expect(totalOf(billFor(sumOf(transcribedHour, exportedHour), listPrices()))).toBeCloseTo(60 * 0.024, 2);
+  });
+});
+
+describe('the cost of an audited change', () => {
+  it('has its audit event: the row in the transaction, its place in the list, and a year of storage', async () => {
+    const { change, event } = await auditUsage();
+
+    expect(event).toEqual({ 'table write unit': 3, 'table GB-month': expect.any(Number) });
+    expect(event['table GB-month']).toBeGreaterThan((12 * 300) / 1e9);
+    expect(change['table write unit']).toBeGreaterThan(3);
+  });
+});
+
+describe('the cost of an idle workspace', () => {
+  it('has two sums of its webhooks a month, and reads the statistics of each endpoint', async () => {
+    const [one, three] = [await sumsUsage(1), await sumsUsage(3)];
+
+    expect(one['bus event']).toBeCloseTo(30 / 14);
+    expect(three['table read unit']).toBeGreaterThan(Number(one['table read unit']));
+    expect(three['table write unit']).toBe(one['table write unit']);
+  });
+
+  it('has the storage of the rows of its owner, and no row of people', async () => {
+    expect((await idleStorage(/^mbr_/))['table GB-month']).toBeGreaterThan(0);
+    expect(await idleStorage(/^per_/)).toEqual({ 'table GB-month': 0 });
   });
 });
 

@@ -91,7 +91,7 @@ export async function anErasureInBetween({ seed, isMember }: Given) {
       case 'deliver':
         return office.deliver();
       case 'minute':
-        await workers.people.minute();
+        await minute(office);
         return;
       case 'one step':
         await housekeepingWorker(world, { timeLeft: 0 }).runOnce();
@@ -118,19 +118,31 @@ export async function anErasureInBetween({ seed, isMember }: Given) {
       for (const source of ['google', 'microsoft', 'feed'] as const) await take({ kind: 'sync', of: source });
       await push('pushed');
       for (let turn = 0; turn < 3; turn += 1) await goOnRecording(office, meetingId);
-      await office.settle();
+      await untilQuiet(office);
       await exportAll(office);
-      await office.settle();
+      await untilQuiet(office);
     },
     /** Days pass, until every meeting is over and counted. */
     async pass(milliseconds: number): Promise<void> {
       world.clock.advance(milliseconds);
-      await office.settle();
+      await untilQuiet(office);
     },
     /** Where the person stands beside what the guide excepts. */
     left: () => placesBut(office.find(person), ANYWHERE),
     counts: () => countsOf(office),
   };
+}
+
+/** Events reach their endpoints within seconds, before a minute is over. Answers how many rows and jobs were due. */
+async function minute({ deliver, workers }: Office): Promise<number> {
+  await deliver();
+  return workers.people.minute();
+}
+
+/** Minutes until no job is left, then what else there is to do. */
+async function untilQuiet(office: Office): Promise<void> {
+  for (let minutes = 0; minutes < 200 && (await minute(office)) + office.workers.house.jobs().length > 0; minutes += 1);
+  await office.settle();
 }
 
 type Calendars = Readonly<Record<'google' | 'microsoft' | 'feed', CalendarId>>;
@@ -159,13 +171,17 @@ async function sync(
 }
 
 /** Nothing where the meeting has no bot, or its bot has ended. */
-async function goOnRecording({ request, world, workers, recording, person }: Office, meetingId: string): Promise<void> {
+async function goOnRecording(
+  { request, world, workers, recording, person, deliver }: Office,
+  meetingId: string,
+): Promise<void> {
   if (meetingId === '') return;
   const { recordings } = (await request('GET', `/meetings/${meetingId}`)).body;
   const bot = recordings[0];
   const { clock } = world;
   recording.transcribes(spokenBy(person));
   recording.seesSpeakers([{ speakerKey: 'one', speakerName: person.name, start: 0, end: 5 }]);
+  await deliver();
   if (bot?.status === 'queued') clock.set(Math.max(clock.now(), later(noon, 10 * MINUTE_MS)) as Instant);
   if (bot?.status === 'joining') recording.says(bot.id, recordingSince(clock.now()));
   if (bot?.status === 'in_call') recording.says(bot.id, endedAfter(later(clock.now(), -MINUTE_MS), 60));

@@ -124,6 +124,7 @@ export const JOB_TYPES = [
   'job.people_regrouping',
   'job.person_due',
   'job.person_erasure',
+  'job.person_event',
   'job.person_naming',
   'job.summary',
   'job.transcription',

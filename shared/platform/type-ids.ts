@@ -75,9 +75,15 @@ interface OlderRole {
 }
 
 /** The id of one redelivery of a bulk request. It follows from the two, so that a repeated step requests nothing twice. */
-export function redeliveryIdFor(bulk: OutboxId, delivery: DeliveryId): OutboxId {
-  const hash = createHash('sha256').update(`${bulk} ${delivery}`).digest();
-  const moment = TypeID.fromString(bulk).toUUIDBytes().subarray(0, 6);
+export const redeliveryIdFor = (bulk: OutboxId, delivery: DeliveryId): OutboxId => outboxIdAfter(bulk, delivery);
+
+/** The id of the job that looks for erased people in an event: one for the event, however often it is fanned out late. */
+export const lateEventIdFor = (event: OutboxId): OutboxId => outboxIdAfter(event, 'late');
+
+/** Of the same moment, and the same each time. */
+function outboxIdAfter(id: OutboxId, what: string): OutboxId {
+  const hash = createHash('sha256').update(`${id} ${what}`).digest();
+  const moment = TypeID.fromString(id).toUUIDBytes().subarray(0, 6);
   return idFrom('out', Uint8Array.from([...moment, ...hash.subarray(0, 10)]));
 }
 

@@ -71,6 +71,7 @@ const TYPES = [
   'job.people_backfill',
   'job.people_regrouping',
   'job.person_erasure',
+  'job.person_event',
   'job.person_naming',
   'job.usage',
   'job.workspace_closing',

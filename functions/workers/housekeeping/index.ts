@@ -47,6 +47,7 @@ import { beginPurge } from '#shared/workspaces/commands/close-workspace';
 import type { WorkspaceJob } from '#shared/workspaces/rules/workspace';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
 import { erasureStep } from './erasure-step.ts';
+import { lateEventStep } from './late-event-step.ts';
 import { retentionStep } from './retention-step.ts';
 import { indexingStep, mergeStep } from './search-steps.ts';
 import { usageStep } from './usage-step.ts';
@@ -112,6 +113,7 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
       'job.people_backfill': walkTwice(clock, OfWorkspace, backfillPeople(context)),
       'job.people_regrouping': walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders })),
       'job.person_erasure': erasureStep({ ...context, files, results }),
+      'job.person_event': lateEventStep(context),
       'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
       'job.usage': usageStep(context),
       'job.workspace_closing': closingStep(context),

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import { idOf, type OutboxId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import { later, MINUTE_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { removeEvent } from '#shared/events/event-texts-store';
-import { EVENT_OVERDUE_AFTER_MS, outboxRows } from '#shared/events/outbox';
+import { EVENT_OVERDUE_AFTER_MS, outboxRows, putJob } from '#shared/events/outbox';
 import type { OutboxEvent, OutboxRef, Outgoing, Queue } from '#shared/events/ports';
 import { sqsClient } from '#shared/platform/aws-clients';
 import { batchingQueue } from '#shared/platform/batched-sends';
@@ -13,7 +13,7 @@ import { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { systemClock } from '#shared/platform/system-clock';
-import { deliveryIdFor } from '#shared/platform/type-ids';
+import { deliveryIdFor, lateEventIdFor } from '#shared/platform/type-ids';
 import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { RenderError, renderedText } from '#shared/webhooks/delivery/payload';
@@ -33,6 +33,7 @@ import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-e
 import { serverGiven } from '#shared/wiring/from-environment';
 import { mainTable } from '#shared/wiring/main-table';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 export interface FanOutContext {
   readonly table: Table;
@@ -94,6 +95,7 @@ export const fanOut =
       return 'fanned out';
     }
     const now = clock.now();
+    await eraseFromLate(table, event, now);
     const store = deliveryStore(table);
     const isRepeated = isReceivedAgain || now >= later(event.at, EVENT_OVERDUE_AFTER_MS);
     const found = isRepeated ? await existing(table, deliveries) : [];
@@ -108,6 +110,18 @@ export const fanOut =
     if (waiting.length === 0 && !missing.some(awaitsFirstAttempt)) await outbox.finish(ref);
     return 'fanned out';
   };
+
+/** The second walk of an erasure begins 30 seconds after the first: it finds events that were fanned out by then. */
+const LATE_AFTER_MS = 20 * SECOND_MS;
+
+/** An erasure may have looked for the event before it had deliveries: a job looks for erased people in it. */
+async function eraseFromLate(table: Table, { id, workspaceId, at }: OutboxEvent, now: Instant): Promise<void> {
+  if (now < later(at, LATE_AFTER_MS)) return;
+  const workspace = await workspaces.find(table, workspaceId);
+  if (!workspace?.state.erasesPeople) return;
+  const job = { type: 'job.person_event', content: { workspaceId, outboxId: id } } as const;
+  await table.write({ put: putJob(lateEventIdFor(id), job, now) });
+}
 
 /** A message of a first attempt may wait for longer than a minute under load; it counts as lost after this time. */
 const MESSAGE_LOST_AFTER_MS = 2 * MINUTE_MS;

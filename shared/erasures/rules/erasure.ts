@@ -1,4 +1,4 @@
-import type { MemberId, PersonId, WorkspaceId } from '#shared/core/ids';
+import type { MemberId, OutboxId, PersonId, WorkspaceId } from '#shared/core/ids';
 
 /**
  * A person who was erased, as the job has them that removes what is left. A type and not an interface, since it is stored
@@ -12,6 +12,9 @@ export type PersonErasure = {
   readonly memberId?: MemberId;
   readonly addressHash: string;
 };
+
+/** A stored event that may name erased people. A type and not an interface, since it is stored as JSON. */
+export type LateEvent = { readonly workspaceId: WorkspaceId; readonly outboxId: OutboxId };
 
 /** Someone with a name or an address, as an invite, a bot or a recorder names them. */
 export interface Named {

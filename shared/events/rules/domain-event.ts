@@ -7,7 +7,7 @@ import type { ConversationSummaryJob } from '#shared/conversation-summaries/rule
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
 import type { BotId, CalendarId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import type { PersonErasure } from '#shared/erasures/rules/erasure';
+import type { LateEvent, PersonErasure } from '#shared/erasures/rules/erasure';
 import type { Export, ExportJob } from '#shared/exports/rules/export';
 import type { MailJob } from '#shared/mail/rules/mail';
 import type { DeletedMeeting } from '#shared/meetings/rules/delete-meeting';
@@ -131,6 +131,8 @@ export type Job =
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
   /** A person was erased: they are to be removed from what the workspace has. */
   | { readonly type: 'job.person_erasure'; readonly content: PersonErasure }
+  /** An event was fanned out late in a workspace that erases people: they are to be removed from it. */
+  | { readonly type: 'job.person_event'; readonly content: LateEvent }
   /** People are recorded in a workspace for the first time: those of its earlier meetings are to be, too. */
   | { readonly type: 'job.people_backfill'; readonly content: WorkspaceJob }
   /** The email domains of a workspace changed: they decide who belongs to a company. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
+import { aReceiver } from '#test/support/event-path/receiver';
 import { endedAfter, recordingSince } from '#test/support/fake-recorder';
 import { aPlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
 import { aSearchedDeployment } from '#test/support/planted-person/a-searched-deployment';
@@ -27,6 +28,7 @@ async function anInvitedPerson() {
 
   return {
     ...{ ...deployment, ask, add, ada, meetingId },
+    personId: String(id),
     async erase() {
       await ask('DELETE', `/people/${id}`);
       await settle();
@@ -96,6 +98,25 @@ describe('the erasure of a person', () => {
     expect(first.length).toBeGreaterThan(0);
     for (const { body } of first) expect(body).toContain(theirs.email);
     for (const body of again) expect(body).not.toMatch(new RegExp(`${theirs.email}|${theirs.name}`));
+  });
+
+  it('takes them out of an event that reaches its endpoints after both walks', async () => {
+    const { add, ada, ask, personId, workers, deliver, settle, find, services, world } = await anInvitedPerson();
+    const receiver = aReceiver();
+    services.receivers.push(receiver);
+    await add('/webhook_endpoints', { url: receiver.url, enabled_events: ['*'] });
+    await add('/calendar_events', { ...pushNaming(person, { title: 'Later' }), member_id: ada });
+
+    await ask('DELETE', `/people/${personId}`);
+    await workers.house.untilQuiet();
+    await deliver();
+    const late = find(person).map(({ what }) => what);
+    await settle();
+
+    expect(late).toContain('event');
+    expect(receiver.received.length).toBeGreaterThan(0);
+    expect(find(person)).toEqual([]);
+    expect(world.dynamo.items().filter(({ sk }) => sk?.S === 'EVENT#job.person_event')).not.toEqual([]);
   });
 
   it('strips what a recorder brings later', async () => {

@@ -1,0 +1,26 @@
+import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import type { ErasureContext } from '#shared/erasures/ports';
+import type { LateEvent, Named } from '#shared/erasures/rules/erasure';
+import { strippedSnapshot } from '#shared/erasures/rules/strip-snapshot';
+import { rewriteEvent } from '#shared/events/event-texts-store';
+import { workspaces } from '#shared/workspaces/store';
+
+/**
+ * Takes everyone who was erased out of one stored event: it had no deliveries yet while the walk of an erasure looked for
+ * them. May be repeated.
+ */
+export const eraseFromLateEvent =
+  (context: Pick<ErasureContext, 'table' | 'personHashes'>) =>
+  async ({ workspaceId, outboxId }: LateEvent): Promise<void> => {
+    const { table } = context;
+    const workspace = await workspaces.find(table, workspaceId);
+    if (!workspace) return;
+    const people: Named[] = [];
+    // Reads alone: what is rewritten to itself is not written.
+    await rewriteEvent(table, outboxId, (resource) => {
+      strippedSnapshot(resource, (person) => people.push(person) === 0);
+      return resource;
+    });
+    const isErased = await erasedAmong(context, workspace.state, people);
+    await rewriteEvent(table, outboxId, (resource) => strippedSnapshot(resource, isErased));
+  };

@@ -73,7 +73,7 @@ async function startOwnStack(): Promise<StartedStack | undefined> {
 async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
   const how = { env: { STACK_FILE: stackFile }, output: 'whole' } as const;
   try {
-    await parts.do('integration', () => jest('integration', how));
+    await parts.do('integration', () => jestInGroups('integration', how));
     await inTheBrowser(how);
     // Last: it breaks the stack for the others.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
@@ -85,7 +85,7 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
 /** The pages, in a real browser. Fails without one if `BROWSER_TESTS=required`. */
 async function inTheBrowser(how: Pick<Program, 'env' | 'output'>): Promise<void> {
   if (chromiumIsThere() || process.env['BROWSER_TESTS'] === 'required')
-    await parts.do('browser', () => jest('browser', how));
+    await parts.do('browser', () => jestInGroups('browser', how));
   else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (apt-get install chromium)`);
 }
 

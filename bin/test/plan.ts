@@ -26,6 +26,11 @@ export const TESTS = {
  * Parts whose files jest runs in so many groups (bin/test/groups.ts): few load modules less often, several keep two
  * cores busy to the end. That of infra is one: what it synthesizes, it synthesizes once.
  */
-export const GROUPS = { unit: 4, contract: 4, infra: 1, workers: 4 } as const satisfies Partial<
-  Readonly<Record<keyof typeof TESTS, number>>
->;
+export const GROUPS = {
+  unit: 4,
+  contract: 4,
+  infra: 1,
+  workers: 4,
+  integration: 2,
+  browser: 2,
+} as const satisfies Partial<Readonly<Record<keyof typeof TESTS, number>>>;

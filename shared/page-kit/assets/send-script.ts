@@ -79,7 +79,7 @@ const senderOf = ({ uploads: path, token, partBytes }) => {
     if (!response) throw failure('The service was not reached.', 0);
     if (response.ok) return response.json();
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    throw failure(page.querySelector('.lead')?.textContent ?? 'The service did not take the file.', response.status);
+    throw failure(page.querySelector('.lead')?.textContent ?? 'The service refused the file.', response.status);
   };
 
   const sendPart = (row, number, signal) => inTurn(() => retried(async (attempt) => {

@@ -27,7 +27,7 @@ export const auditEventsPage: AppPage = async (app, c) => {
   const emails = await emailsOf(app, items);
   return renderWorkspacePage(c, access, 'audit_events', {
     title: 'Audit log',
-    lead: 'What administers the workspace: who did it, when, and to what. Events are kept for a year.',
+    lead: 'Changes of the workspace and its settings: who made them, when, and to what. Events are kept for a year.',
     main: html`${filterEvents(path, filters)}
 ${table({
   caption: 'Audit events, newest first',

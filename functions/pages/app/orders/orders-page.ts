@@ -31,7 +31,7 @@ export const ordersPage: AppPage = async (app, c) => {
   ]);
   return renderWorkspacePage(c, access, 'orders', {
     title: 'Orders',
-    lead: 'Texts that were asked for, and how far they are.',
+    lead: 'Transcripts, subtitles and translations that were ordered, and their states.',
     main: html`${filterOrders(pathOf(access, 'orders'), filters)}
 ${table({
   caption: 'Orders, newest first',

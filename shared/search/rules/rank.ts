@@ -76,8 +76,11 @@ export function rankedTexts(
     .sort(byScore);
 }
 
-export const byScore = (one: Ranked, other: Ranked): number =>
-  other.score - one.score || (one.conversationId < other.conversationId ? 1 : -1);
+/** Best first; of equal scores, the newer conversation. A hit is not behind itself. */
+export function byScore(one: Ranked, other: Ranked): number {
+  if (one.conversationId === other.conversationId) return other.score - one.score;
+  return other.score - one.score || (one.conversationId < other.conversationId ? 1 : -1);
+}
 
 interface Weighing {
   readonly weights: readonly number[];

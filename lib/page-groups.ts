@@ -16,6 +16,8 @@ export interface PageGroup {
   readonly readsRecordings?: true;
   /** Takes uploads of media, and signs the links for them. */
   readonly takesUploads?: true;
+  /** Reads what search has of the texts, and keeps it in memory and on its disk. */
+  readonly searches?: true;
   /** Links to files of exports. */
   readonly readsExports?: true;
   /** The secrets that it may seal and open: separate permissions, since few groups need both. */
@@ -67,10 +69,11 @@ export const PAGE_GROUPS = {
   },
   mcp: {
     entry: 'mcp/connector',
-    description: 'Answers agents over MCP: meetings, transcripts, summaries and people',
+    description: 'Answers agents over MCP: searches meetings, reads transcripts, summaries and people',
     paths: ['/mcp'],
     table: ['list'],
     readsRecordings: true,
+    searches: true,
     seals: ['cursor-key'],
     opens: ['cursor-key'],
   },

@@ -6,6 +6,7 @@ import type { FilesBucket } from './files-bucket.ts';
 import type { Gateway } from './gateway.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
+import { SEARCHING } from './public-api.ts';
 import type { SecretsKey } from './secrets-key.ts';
 import { SignInClient } from './sign-in-client.ts';
 import type { ServiceUserPool } from './user-pool.ts';
@@ -55,14 +56,11 @@ export class HostedPages extends Construct {
       // Below the gateway's timeout of 30 seconds; a page may send requests to a calendar provider or to Cognito.
       timeoutSeconds: 25,
       // As for endpoints: a cold start mostly parses the bundle.
-      memoryMb: 1024,
+      ...(group.searches ? SEARCHING : { memoryMb: 1024 }),
     });
     secrets.addKeyIdTo(fn);
     if (group.table) table.grantReadWrite(fn, ...group.table);
-    if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
-    if (group.readsRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantRead(fn, kind);
-    if (group.takesUploads) files.grantUploads(fn);
-    if (group.readsExports) files.grantRead(fn, 'exports');
+    grantFiles(fn, group, files);
     for (const what of group.seals ?? []) secrets.grantSeal(fn, what);
     for (const what of group.opens ?? []) secrets.grantOpen(fn, what);
     signIn?.addUrlTo(fn);
@@ -70,4 +68,12 @@ export class HostedPages extends Construct {
     for (const path of group.paths) gateway.page(path, fn);
     return fn;
   }
+}
+
+function grantFiles(fn: NodeFunction, group: PageGroup, files: FilesBucket): void {
+  if (group.writesRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantReadWrite(fn, kind);
+  if (group.readsRecordings) for (const kind of ['recordings', 'texts'] as const) files.grantRead(fn, kind);
+  if (group.searches) files.grantRead(fn, 'search');
+  if (group.takesUploads) files.grantUploads(fn);
+  if (group.readsExports) files.grantRead(fn, 'exports');
 }

@@ -22,8 +22,8 @@ const TIMEOUT_SECONDS = 25;
 // A cold start mostly parses the bundle, so twice the memory halves it.
 const MEMORY_MB = 1024;
 
-// One whole processor, and room for the packs of the workspaces that were searched last (MOST_PACK_BYTES).
-const SEARCHING = { memoryMb: 1769, diskMb: 1024 };
+/** One whole processor, and room for the packs of the workspaces that were searched last (MOST_PACK_BYTES). */
+export const SEARCHING = { memoryMb: 1769, diskMb: 1024 };
 
 /** One function for each group of endpoints, and one for all other paths. */
 export class PublicApi extends Construct {

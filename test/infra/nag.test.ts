@@ -61,7 +61,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/con_*/media]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/files/*]': 2,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/glossaries/*]': 3,
-    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/search/*]': 2,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*/search/*]': 3,
     'AwsSolutions-IAM5[Resource::arn:aws:transcribe:us-east-1:111111111111:transcription-job/rapporteur-production-*]': 2,
     'AwsSolutions-L1': EVERY_FUNCTION,
     'AwsSolutions-SQS3': 17,

@@ -110,7 +110,7 @@ describe('files', () => {
     ['api-conversations', TEXTS, TEXTS, TEXTS],
     ['api-exports', ['wks_*/bot_*', 'wks_*/con_*/media', 'wks_*/exports/*'], [], []],
     ['pages-app', [...TEXTS, 'uploads/*', 'wks_*/exports/*'], [...TEXTS, 'uploads/*'], TEXTS],
-    ['mcp-connector', ['wks_*/bot_*', 'wks_*/con_*'], [], []],
+    ['mcp-connector', ['wks_*/bot_*', 'wks_*/con_*', 'wks_*/search/*'], [], []],
     ['export-writing', [...TEXTS, 'wks_*/exports/*'], ['wks_*/exports/*'], ['wks_*/exports/*']],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
     ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],

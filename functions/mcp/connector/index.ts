@@ -5,6 +5,7 @@ import { pageApp } from '#shared/page-kit/page-app';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { servedPages } from '#shared/wiring/pages';
+import { engineFromEnvironment } from '#shared/wiring/search';
 import { connector } from './connector.ts';
 import type { ConnectorContext } from './ports.ts';
 
@@ -20,6 +21,7 @@ export const handler = servedPages((context) =>
   connectorApp({
     ...context,
     files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+    searchEngine: engineFromEnvironment(context),
     accessTokens: accessTokens({ clock: context.clock, resource: connectorOf(context.kit.appUrl) }),
   }),
 );

@@ -1,11 +1,13 @@
 import type { UserId } from '#shared/core/ids';
 import type { FileStorage } from '#shared/files/ports';
 import type { AccessTokens } from '#shared/oauth/ports';
+import type { SearchEngine } from '#shared/search/sqlite/search-engine';
 import type { PageContext } from '#shared/wiring/pages';
 
 export interface ConnectorContext extends PageContext {
   readonly files: FileStorage;
   readonly accessTokens: AccessTokens;
+  readonly searchEngine: SearchEngine;
 }
 
 /** What a tool works with: the context of one request, and the user that it acts for. */

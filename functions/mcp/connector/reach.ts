@@ -1,12 +1,14 @@
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
-import { isInTrash } from '#shared/conversations/rules/trash';
 import { conversations, withMeeting } from '#shared/conversations/store';
-import { idOf } from '#shared/core/ids';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { badRequest, Refusal } from '#shared/core/refusal';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
+import { meetingSearch } from '#shared/search/meeting-search';
+import type { MeetingSearch } from '#shared/search/ports';
 import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
 import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
+import { rolesOf } from '#shared/workspaces/store';
 import type { Asking } from './ports.ts';
 
 const unknown = (noun: string) =>
@@ -17,6 +19,16 @@ export async function workspaceAsked({ context, userId }: Asking, named: string 
   const access = await resolveWorkspace(context.table, userId, named);
   if (!access || !mayAct(access.role, 'read')) throw unknown('workspace');
   return access.workspace.state;
+}
+
+/** More than a person works in. */
+const MOST_WORKSPACES = 10;
+
+/** The workspaces of the user, the newest ten. */
+export async function workspacesAsked({ context, userId }: Asking): Promise<readonly WorkspaceId[]> {
+  const { items } = await rolesOf(context.table, userId, { limit: MOST_WORKSPACES, after: undefined });
+  const found = await Promise.all(items.map(({ workspaceId }) => accessTo(context.table, userId, workspaceId)));
+  return found.flatMap((access) => (access && mayAct(access.role, 'read') ? [access.workspace.state.id] : []));
 }
 
 /** A meeting in a workspace of the user; one of others reads as unknown. */
@@ -33,8 +45,8 @@ export async function conversationAsked({ context, userId }: Asking, named: stri
   const id = idOf('con', named);
   const conversation = id && (await conversations.find(context.table, id));
   const access = conversation && (await accessTo(context.table, userId, conversation.state.workspaceId));
-  const isHidden = !access || !mayAct(access.role, 'read') || isInTrash(conversation.state);
-  const found = isHidden ? undefined : await withMeeting(context.table, conversation.state);
+  const found =
+    access && mayAct(access.role, 'read') ? await withMeeting(context.table, conversation.state) : undefined;
   if (!found) throw unknown('conversation');
   return found;
 }
@@ -55,3 +67,7 @@ export async function textAsked(
     ? { meeting: await meetingAsked(asking, meeting_id ?? '') }
     : conversationAsked(asking, conversation_id);
 }
+
+/** Search over the rows as this request reads them. */
+export const searchFor = ({ context: { table, searchEngine: engine } }: Asking): MeetingSearch =>
+  meetingSearch({ table, engine });

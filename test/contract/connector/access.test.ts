@@ -1,14 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { OWN_KEYS } from '#lib/table-access';
+import type { MeetingId } from '#shared/core/ids';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { endAgent } from '#shared/oauth/agents-store';
 import type { Role } from '#shared/workspaces/rules/workspace';
+import { anArchive } from '#test/support/an-archive';
 import { APP_URL } from '#test/support/pages';
 import { anAgentsOffice } from './an-agents-office.ts';
 
 const OF_MEETINGS = ['get_meeting', 'get_transcript', 'get_summary'];
-const OF_WORKSPACES = ['list_meetings', 'list_action_items', 'list_people', 'list_companies'];
+const OF_WORKSPACES = ['search_meetings', 'list_meetings', 'list_action_items', 'list_people', 'list_companies'];
+const OF_RESEARCH = ['search', 'fetch'];
+/** Beside what they are asked about. */
+const ARGUMENTS: Readonly<Record<string, object>> = { search_meetings: { text: 'beta' } };
 const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'guest'];
 
 describe('every tool of the connector', () => {
@@ -28,6 +33,7 @@ describe('every tool of the connector', () => {
       const isOfMeeting = OF_MEETINGS.includes(name);
       const own = isOfMeeting ? { meeting_id: meetingId } : { workspace_id: owner.workspaceId };
       const unknown = isOfMeeting ? { meeting_id: ids.make('mtg') } : { workspace_id: ids.make('wks') };
+      for (const given of [own, unknown]) Object.assign(given, ARGUMENTS[name]);
       for (const token of tokens) {
         const { isError, content, structuredContent } = await call(token, name, own);
         expect([name, isError]).toEqual([name, undefined]);
@@ -41,6 +47,27 @@ describe('every tool of the connector', () => {
     expect((await call(stranger, 'list_workspaces')).structuredContent.workspaces).toMatchObject([{ name: 'Other' }]);
   });
 
+  it('of research finds for each role what its user may read, and nothing of another workspace', async () => {
+    const { owner, world, aRecording, anAgentOf, call } = await anAgentsOffice();
+    const { meetingId, conversationId } = await aRecording();
+    await anArchive(world, meetingId as MeetingId, []);
+    const stranger = await world.anOwner('Other');
+    const { token: strangers } = await anAgentOf(stranger.userId);
+
+    for (const role of ROLES) {
+      const user = role === 'owner' ? owner : await world.aColleague(owner.workspaceId, role);
+      const { token } = await anAgentOf(user.userId);
+      const { results } = (await call(token, 'search', { query: 'beta launch' })).structuredContent;
+      expect(results).toMatchObject([{ id: meetingId }]);
+      for (const id of [meetingId, conversationId])
+        expect((await call(token, 'fetch', { id })).structuredContent.text).toContain('Quoted content');
+    }
+    expect((await call(strangers, 'search', { query: 'beta launch' })).structuredContent).toEqual({ results: [] });
+    const unknown = [world.context.ids.make('mtg'), world.context.ids.make('con')];
+    for (const [nth, id] of [meetingId, conversationId].entries())
+      expect(await call(strangers, 'fetch', { id })).toEqual(await call(strangers, 'fetch', { id: unknown[nth] }));
+  });
+
   it('says that it reads and writes nothing, and declares what it answers', async () => {
     const { owner, anAgentOf, resultOf } = await anAgentsOffice();
     const { token } = await anAgentOf(owner.userId);
@@ -48,7 +75,7 @@ describe('every tool of the connector', () => {
     const { tools } = await resultOf({ token });
 
     expect(tools.map(({ name }: { readonly name: string }) => name).sort()).toEqual(
-      [...OF_MEETINGS, ...OF_WORKSPACES, 'list_workspaces'].sort(),
+      [...OF_MEETINGS, ...OF_WORKSPACES, ...OF_RESEARCH, 'list_workspaces'].sort(),
     );
     for (const { annotations, outputSchema } of tools)
       expect([annotations.readOnlyHint, outputSchema.type]).toEqual([true, 'object']);
@@ -58,12 +85,15 @@ describe('every tool of the connector', () => {
     const { owner, world, aRecording, anAgentOf, call, keys } = await anAgentsOffice();
     // The connector creates the key of cursors where no other function has.
     await world.context.table.write({ remove: { pk: 'SYSTEM', sk: 'CURSOR_KEY' } });
-    const { meetingId } = await aRecording();
+    const { meetingId, conversationId } = await aRecording();
+    await anArchive(world, meetingId as MeetingId, []);
     await aRecording('mute');
     const { token } = await anAgentOf(owner.userId);
 
     for (const name of OF_MEETINGS) await call(token, name, { meeting_id: meetingId });
-    for (const name of [...OF_WORKSPACES, 'list_workspaces']) await call(token, name, {});
+    for (const name of [...OF_WORKSPACES, 'list_workspaces']) await call(token, name, ARGUMENTS[name] ?? {});
+    await call(token, 'search', { query: 'beta' });
+    await call(token, 'fetch', { id: conversationId });
     await call(token, 'list_meetings', { limit: 1 });
 
     const { reads, writes } = OWN_KEYS['mcp/connector'] ?? {};

@@ -6,6 +6,7 @@ import { accessTokens } from '#shared/oauth/access-tokens';
 import { newAgent, saveAgent } from '#shared/oauth/agents-store';
 import { modelsOf } from '#shared/oauth/models-store';
 import { MEETINGS_READ } from '#shared/oauth/scopes';
+import { engineOver } from '#test/support/an-engine';
 import { APP_URL, withRole } from '#test/support/pages';
 import { anOffice } from '../app-pages/an-office.ts';
 
@@ -29,6 +30,7 @@ export async function anAgentsOffice(overrides: Partial<AppContext> = {}) {
   const app = connectorApp({
     ...pages,
     files: world.files,
+    searchEngine: engineOver(world.files),
     accessTokens: accessTokens({ clock, resource: RESOURCE }),
   });
 

@@ -24,7 +24,9 @@ export const listPeople = tool({
       show: (items) =>
         items.map(presentPersonRecord).map(({ id, name, email, last_met_at }) => ({ id, name, email, last_met_at })),
     });
-    const lines = shown.map(({ name, email }) => `- ${name ?? 'Unnamed'} <${email}>`);
+    const lines = shown.map(
+      ({ name, email, last_met_at }) => `- ${name ?? 'Unnamed'} <${email}>, ${lastMet(last_met_at)}`,
+    );
     return { content: { people: [...shown], next_cursor: next }, text: lines.join('\n') || 'No people.' };
   },
 });
@@ -42,7 +44,9 @@ export const listCompanies = tool({
       show: (items) =>
         items.map(presentCompany).map(({ id, name, domain, last_met_at }) => ({ id, name, domain, last_met_at })),
     });
-    const lines = shown.map(({ name, domain }) => `- ${name} (${domain})`);
+    const lines = shown.map(({ name, domain, last_met_at }) => `- ${name} (${domain}), ${lastMet(last_met_at)}`);
     return { content: { companies: [...shown], next_cursor: next }, text: lines.join('\n') || 'No companies.' };
   },
 });
+
+const lastMet = (at: string | null): string => (at === null ? 'not met yet' : `last met ${at}`);

@@ -10,6 +10,9 @@ const PARTICIPANT_BYTES = 8_000;
 /** Longer than any id. */
 export const anId = v.pipe(v.string(), v.maxLength(64));
 
+/** What is looked for. */
+export const SEARCHED_TEXT = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+
 export const MeetingShape = v.object({
   id: v.string(),
   workspace_id: v.string(),

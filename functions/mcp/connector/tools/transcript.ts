@@ -36,9 +36,9 @@ export const getTranscript = tool({
     next_position: v.nullable(v.number()),
   },
   async run(asking, asked) {
-    const span = spanOf(asked);
+    const part = partOf(asked);
     const file = fileOf(await textAsked(asking, asked));
-    const { segments, lines, next } = await readTranscript(asking, file, { ...span, position: asked.position });
+    const { segments, lines, next } = await readTranscript(asking, file, { ...part, position: asked.position });
     return {
       content: { segments: [...segments], next_position: next },
       text: lines.join('\n') || 'There is no text here.',
@@ -46,7 +46,8 @@ export const getTranscript = tool({
   },
 });
 
-const fileOf = (found: Awaited<ReturnType<typeof textAsked>>): TranscriptFile | undefined =>
+/** The file of its text; undefined while there is none. */
+export const fileOf = (found: Awaited<ReturnType<typeof textAsked>>): TranscriptFile | undefined =>
   'conversation' in found ? textFileOf(found) : transcriptFileOf(found.meeting);
 
 interface Times {
@@ -55,7 +56,7 @@ interface Times {
   readonly to_seconds?: number | undefined;
 }
 
-function spanOf({ around_seconds, from_seconds, to_seconds }: Times): Omit<Part, 'position'> {
+function partOf({ around_seconds, from_seconds, to_seconds }: Times): Omit<Part, 'position'> {
   if (around_seconds === undefined)
     return { fromSeconds: from_seconds ?? 0, toSeconds: to_seconds ?? Number.POSITIVE_INFINITY };
   if (from_seconds !== undefined || to_seconds !== undefined)
@@ -68,6 +69,7 @@ interface Part {
   readonly toSeconds: number;
   /** Of the first segment that is read, among those between the times. */
   readonly position: number;
+  readonly mostBytes?: number;
 }
 
 /** From the beginning, without an end. */
@@ -77,7 +79,7 @@ export const FROM_THE_START: Part = { fromSeconds: 0, toSeconds: Number.POSITIVE
 export async function readTranscript(
   { context }: Asking,
   file: TranscriptFile | undefined,
-  { fromSeconds, toSeconds, position }: Part,
+  { fromSeconds, toSeconds, position, mostBytes }: Part,
 ): Promise<{ readonly segments: readonly Line[]; readonly lines: readonly string[]; readonly next: number | null }> {
   const transcript = file && (await resultsInFiles(context.files).transcript(file));
   const names = new Map(transcript?.speakers.map(({ id, name }) => [id, name]));
@@ -85,10 +87,12 @@ export async function readTranscript(
   const shown = wanted.slice(position).map(({ start, speakerId, text }) => ({
     ...{ start, speaker: (speakerId !== null && names.get(speakerId)) || null, text, is_cut: false },
   }));
-  const whole = fitting(shown);
+  const whole = fitting(shown, mostBytes);
   // A segment that is too long alone is cut.
   const segments =
-    whole.length > 0 ? whole : shown.slice(0, 1).map((one) => ({ ...one, text: cut(one.text), is_cut: true }));
+    whole.length > 0
+      ? whole
+      : shown.slice(0, 1).map((one) => ({ ...one, text: cut(one.text, mostBytes), is_cut: true }));
   const next = position + segments.length;
   return { segments, lines: segments.map(lineOf), next: next < wanted.length ? next : null };
 }

@@ -10,6 +10,9 @@ export const README = join(import.meta.dirname, '../../README.md');
 /** What a summary by a model costs. */
 export const SUMMARIES = join(import.meta.dirname, '../../docs/summaries.md');
 
+/** What agents find, and what their calls cost. */
+export const AGENTS = join(import.meta.dirname, '../../docs/agents.md');
+
 /** A document with what stands between its markers `<!-- name -->` and `<!-- /name -->` replaced. */
 export function withFigures(document: string, name: string, figures: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

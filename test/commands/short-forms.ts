@@ -79,6 +79,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'bench:speech': { short: [['--hours', '0.1', '--stand-in']], prints: /peak memory/ },
   'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },
   'bench:exports': { short: [['--hours', '0.1']], prints: /5 × docx in a ZIP/ },
+  'eval:agents': { short: [['--meetings', '60']], prints: /40 of 40 questions reached/ },
   'bench:subtitles': { short: [['--hours', '0.1']], prints: /beta-launch \| +segmented/ },
 };
 

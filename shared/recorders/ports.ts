@@ -3,6 +3,7 @@ import type { BotId, OperationId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import type { Digest } from '#shared/files/rules/copy-progress';
 import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
+import type { LiveLine } from '#shared/recorders/rules/live-line';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
 import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
@@ -66,7 +67,15 @@ export interface Recorder {
   transcript(bot: BotAtRecorder): Promise<Transcription | undefined>;
   /** Who spoke when, as the platform shows it. Undefined where the recorder keeps none. */
   speakerTimeline(bot: BotAtRecorder): Promise<SpeakerTimeline | undefined>;
-  /** Whether a webhook is the recorder's, and which bot it is about. A hint only wakes `observe`. No input, no output. */
+  /**
+   * What was said in the call so far, oldest first, of a recorder that has to be asked (`liveTranscript` of its
+   * capabilities): all of it or the last of it. Undefined where it knows nothing yet.
+   */
+  liveLines(bot: BotAtRecorder): Promise<LiveLines | undefined>;
+  /**
+   * Whether a webhook is the recorder's, which bot it is about, and what was said, where it says so. What it says of the
+   * state of the bot only wakes `observe`. No input, no output.
+   */
   verifyHint(request: HintRequest): RecorderHint | 'forged';
 }
 
@@ -142,10 +151,18 @@ export interface HintRequest {
   readonly now: Instant;
 }
 
-/** Which bot is to be looked at; neither id where the webhook is about no bot. */
+/** Which bot a webhook is about; neither id where it is about no bot. */
 export interface RecorderHint {
   readonly botId?: BotId;
   readonly externalId?: string;
+  /** What was said in the call; absent from a webhook about something else. */
+  readonly lines?: readonly LiveLine[];
+}
+
+/** What a recorder has of a call that is going on. */
+export interface LiveLines {
+  readonly lines: readonly LiveLine[];
+  readonly lookAgainAt: Instant;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import {
   type ByteRange,
+  type LiveLines,
   type OpenMedia,
   type Recorder,
   RecorderUnreachable,
@@ -60,6 +61,7 @@ export function fakeRecorder() {
   });
   let transcript: string | Transcription | undefined = SPOKEN;
   let timeline: SpeakerTimeline | undefined;
+  let live: LiveLines | undefined;
   const reach = () => {
     if (!reachable) throw new RecorderUnreachable('The recorder does not answer.', 'none');
   };
@@ -99,12 +101,20 @@ export function fakeRecorder() {
       reach();
       return timeline;
     },
+    async liveLines() {
+      reach();
+      return live;
+    },
     verifyHint: () => 'forged',
   };
   return {
     recorder,
     asked,
     says: (botId: string, observation: RecorderObservation) => void seen.set(botId, observation),
+    /** What it has of every call, when it is asked. */
+    hears: (lines: LiveLines | undefined) => {
+      live = lines;
+    },
     /** The observation of every bot that is sent from now on. */
     saysWhenSent(observation: RecorderObservation) {
       whenSent = observation;

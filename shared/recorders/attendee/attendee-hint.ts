@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { idOf } from '#shared/core/ids';
 import type { HintRequest, RecorderHint } from '#shared/recorders/ports';
+import { linesIn } from './attendee-lines.ts';
 import { BOT_ID_KEY } from './attendee-order.ts';
 import { AttendeeHook } from './attendee-schemas.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -16,9 +17,11 @@ export function readAttendeeHint(
 ): RecorderHint | 'forged' {
   const isGenuine = secret === null ? hasToken : isSigned(secret, headers['x-webhook-signature'], rawBody);
   if (!isGenuine) return 'forged';
-  const { bot_id, bot_metadata } = hookIn(rawBody);
+  const hook = hookIn(rawBody);
+  const { bot_id, bot_metadata } = hook;
   const botId = idOf('bot', bot_metadata?.[BOT_ID_KEY]);
-  return { ...(botId && { botId }), ...(bot_id && { externalId: bot_id }) };
+  const lines = linesIn(hook);
+  return { ...(botId && { botId }), ...(bot_id && { externalId: bot_id }), ...(lines && { lines }) };
 }
 
 /** `X-Webhook-Signature`: the Base64 of an HMAC-SHA256 over the canonical JSON, not over the bytes that were sent. */

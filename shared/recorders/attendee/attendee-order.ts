@@ -29,7 +29,9 @@ export function attendeeOrder(order: RecordingOrder, hookUrl: string | null): Re
     },
     ...(message !== '' && { bot_chat_message: { to: 'everyone', message } }),
     // Webhooks of a bot have to be https. They replace those of its project.
-    ...(hookUrl?.startsWith('https:') && { webhooks: [{ url: hookUrl, triggers: ['bot.state_change'] }] }),
+    ...(hookUrl?.startsWith('https:') && {
+      webhooks: [{ url: hookUrl, triggers: ['bot.state_change', 'transcript.update'] }],
+    }),
   };
 }
 

@@ -56,6 +56,8 @@ function attendeeRecorder(configuration: RecorderConfiguration, tools: RecorderT
       openLink(tools.fetch, { find: async () => (await api.recording(externalId))?.url, range }),
     transcript: (bot) => transcript(api, tools, bot),
     speakerTimeline: ({ externalId }) => speakerTimeline(api, externalId),
+    // It sends what is said by webhooks.
+    liveLines: async () => undefined,
     verifyHint: (request) => readAttendeeHint(configuration.webhookSecret, request),
   };
 }

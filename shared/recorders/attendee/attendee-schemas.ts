@@ -58,6 +58,8 @@ const Utterance = v.object({
   }),
 });
 export type AttendeeUtterance = v.InferOutput<typeof Utterance>;
+/** The data of a webhook with the trigger `transcript.update`: one utterance, in the same shape. */
+export const AttendeeUpdate = Utterance;
 export const AttendeeTranscript = v.array(Utterance);
 
 /** `GET /bots/{id}/participant_events`: a page of 25, oldest first. `next` is an absolute URL with the cursor. */
@@ -75,6 +77,8 @@ export const AttendeeParticipantEvents = v.object({
 
 /** A webhook. Those about calendars name no bot. */
 export const AttendeeHook = v.object({
+  trigger: v.nullish(v.string()),
+  data: v.optional(v.unknown()),
   bot_id: v.nullish(v.string()),
   bot_metadata: v.nullish(v.record(v.string(), v.unknown())),
 });

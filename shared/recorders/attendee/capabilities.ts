@@ -10,4 +10,5 @@ export const ATTENDEE_CAPABILITIES: RecorderCapabilities = {
   silenceAlert: false,
   languages: 'any',
   transcript: 'segments',
+  liveTranscript: 'sent',
 };

@@ -10,4 +10,5 @@ export const MEETING_BAAS_CAPABILITIES: RecorderCapabilities = {
   silenceAlert: false,
   languages: 'any',
   transcript: 'words',
+  liveTranscript: 'none',
 };

@@ -53,6 +53,8 @@ function meetingBaasRecorder(configuration: RecorderConfiguration, tools: Record
       openLink(tools.fetch, { find: async () => linkIn(await client.read(externalId), file), range }),
     transcript: (bot) => transcript(client, bot, tools),
     speakerTimeline: ({ externalId }) => speakerTimeline(client, externalId),
+    // Its webhooks do not say what is said.
+    liveLines: async () => undefined,
     verifyHint: (request) => (isAuthentic(configuration, request) ? hintIn(request) : 'forged'),
   };
 }

@@ -14,4 +14,5 @@ export const RECALL_CAPABILITIES: RecorderCapabilities = {
   silenceAlert: false,
   languages: ['auto', 'multi', ...LANGUAGES],
   transcript: 'words',
+  liveTranscript: 'sent',
 };

@@ -18,7 +18,7 @@ const RECORDER = 'Recall.ai';
 
 /** The requests to Recall.ai's API of version 1. Limits: 300 requests a minute for most, 60 to create and to list. */
 export function recallClient(
-  { baseUrl, apiKey }: Pick<RecorderConfiguration, 'baseUrl' | 'apiKey'>,
+  { baseUrl, apiKey, hookUrl }: Pick<RecorderConfiguration, 'baseUrl' | 'apiKey' | 'hookUrl'>,
   { fetch, clock }: RecorderTools,
 ) {
   const send = (path: string, request: Omit<RecorderRequest, 'url' | 'headers'>, headers = {}) =>
@@ -50,7 +50,7 @@ export function recallClient(
     create: (order: RecordingOrder) =>
       send(
         '/bot/',
-        { method: 'POST', body: recallOrder(order) },
+        { method: 'POST', body: recallOrder(order, hookUrl) },
         { 'idempotency-key': `${order.botId}-${Math.floor(clock.now() / MINUTE_MS)}` },
       ),
 

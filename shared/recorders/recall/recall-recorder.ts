@@ -22,6 +22,7 @@ import { isOver, type RecordedFile } from '#shared/recorders/rules/observation';
 import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import { RECALL_CAPABILITIES } from './capabilities.ts';
 import { type RecallClient, recallClient } from './recall-client.ts';
+import { linesIn } from './recall-lines.ts';
 import { FILES, observationOf, recordingOf } from './recall-observation.ts';
 import { BOT_ID_KEY } from './recall-order.ts';
 import { refusalIn } from './recall-refusal.ts';
@@ -35,8 +36,9 @@ export const recall: RecorderAdapter = {
   make: recallRecorder,
 };
 
-function recallRecorder({ baseUrl, apiKey, webhookSecret }: RecorderConfiguration, tools: RecorderTools): Recorder {
-  const client = recallClient({ baseUrl, apiKey }, tools);
+function recallRecorder(configuration: RecorderConfiguration, tools: RecorderTools): Recorder {
+  const client = recallClient(configuration, tools);
+  const { webhookSecret } = configuration;
   return {
     send: (order) => send(client, order),
     find: async ({ botId }) => acceptedBot(await client.withBotId(botId), tools.clock.now()),
@@ -54,6 +56,8 @@ function recallRecorder({ baseUrl, apiKey, webhookSecret }: RecorderConfiguratio
       openLink(tools.fetch, { find: () => linkTo(client, externalId, file), range }),
     transcript: (bot) => transcript(client, bot, tools),
     speakerTimeline: ({ externalId }) => speakerTimeline(client, externalId),
+    // It sends what is said to a real-time endpoint.
+    liveLines: async () => undefined,
     verifyHint(request) {
       const isAuthentic = webhookSecret === null ? request.hasToken : hasValidSignature(webhookSecret, request);
       return isAuthentic ? hintIn(request) : 'forged';
@@ -130,8 +134,14 @@ function languageOf({ recording_config }: RecallBot): string | null {
 }
 
 function hintIn(request: HintRequest): RecorderHint {
-  const { bot, bot_id } = readHint(RecallHint, request)?.data ?? {};
+  const hint = readHint(RecallHint, request);
+  const { bot, bot_id } = hint?.data ?? {};
   const botId = idOf('bot', bot?.metadata?.[BOT_ID_KEY]);
   const externalId = bot?.id ?? bot_id;
-  return { ...(botId && { botId }), ...(typeof externalId === 'string' && { externalId }) };
+  const lines = hint && linesIn(hint);
+  return {
+    ...(botId && { botId }),
+    ...(typeof externalId === 'string' && { externalId }),
+    ...(lines && { lines }),
+  };
 }

@@ -63,12 +63,21 @@ export const RecallTimelineFile = v.array(
 export type RecallTimelineFile = v.InferOutput<typeof RecallTimelineFile>;
 export type RecallTranscriptFile = v.InferOutput<typeof RecallTranscriptFile>;
 
+/** The data of `transcript.data` and `transcript.partial_data`: an utterance (https://docs.recall.ai/docs/bot-real-time-transcription). */
+export const RecallUtterance = v.object({
+  participant: Participant,
+  words: v.array(v.object({ text: v.string(), start_timestamp: Time, end_timestamp: Time })),
+});
+
 /** An error: a code, or the fields that are wrong. Its texts may repeat what was sent, and are not read. */
 export const RecallError = v.object({ code: text, meeting_url: v.optional(v.unknown()) });
 
 /** A webhook: the bot is named beside its status, and in workspaces of before 2025 by `bot_id`. */
 export const RecallHint = v.object({
+  event: text,
   data: v.object({
+    /** Of a real-time endpoint; of a change of status, another object. */
+    data: v.optional(v.unknown()),
     bot: v.nullish(v.object({ id: text, metadata: v.nullish(v.record(v.string(), v.unknown())) })),
     bot_id: text,
   }),

@@ -17,4 +17,6 @@ export interface RecorderCapabilities {
   readonly languages: 'any' | readonly string[];
   /** What its own transcript holds: words with the platform's speaker names, text with them, or there is none. */
   readonly transcript: 'words' | 'segments' | 'none';
+  /** What is said in a call that goes on: it sends it by webhooks, has to be asked for it, or does not say. */
+  readonly liveTranscript: 'sent' | 'asked' | 'none';
 }

@@ -10,4 +10,5 @@ export const SIMULATOR_CAPABILITIES: RecorderCapabilities = {
   silenceAlert: true,
   languages: 'any',
   transcript: 'words',
+  liveTranscript: 'asked',
 };

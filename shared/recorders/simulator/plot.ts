@@ -61,6 +61,7 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
       return { recordsAt, endsAt: later(recordsAt, Math.round(tempo.playing / 2)), playedAt, failure };
     }
     case 'good':
+    case 'live':
     case 'mute':
     case 'noai':
     case 'talk':
@@ -77,7 +78,7 @@ const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: strin
 /** How a simulated call goes; `plot.ts` says what happens in each scenario. */
 export type Scenario = (typeof SCENARIOS)[number];
 
-export const SCENARIOS = ['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'] as const;
+export const SCENARIOS = ['good', 'live', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'] as const;
 
 const CODE = /^\/[^/-]+-([^/-]+)-[^/-]+\/?$/;
 

@@ -1,10 +1,11 @@
 import type { Clock, Pace } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
-import { SECOND_MS } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import { type ByteRange, MediaGone, type OpenMedia, type Recorder, type Transcription } from '#shared/recorders/ports';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import { transcriptUpTo } from '#shared/results/rules/results';
+import { linesUpTo } from './live-lines.ts';
 import { plotOf, type Scenario, scenarioOf } from './plot.ts';
 import type { MeetingKind, RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
 import { type Scene, sceneAt } from './scene.ts';
@@ -22,6 +23,8 @@ interface Needs {
 const LOBBY_MS = 5 * SECOND_MS;
 const PATIENCE_MS = 60 * SECOND_MS;
 const UNTIL_ASKED_MS = 5 * SECOND_MS;
+/** Not scaled: what is said in between is found at the next look. */
+const LIVE_LOOK_MS = SECOND_MS;
 
 /** What a look at the bot finds: the scene, the meeting it plays, and how many of its seconds were recorded. */
 interface Look {
@@ -51,7 +54,7 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
       lobby: pace.scaled(LOBBY_MS),
       backoff: pace.scaled(PATIENCE_MS),
       untilAsked: pace.scaled(UNTIL_ASKED_MS),
-      playing: pace.scaled(meeting.durationSeconds * SECOND_MS),
+      playing: playingMs(bot, meeting, pace),
     });
     const scene = sceneAt(clock.now(), plot, bot);
     const playedShare = scene.state === 'ended' ? scene.playedShare : 0;
@@ -88,9 +91,19 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
     },
 
     speakerTimeline: async () => undefined,
+    async liveLines({ botId }) {
+      const found = await look(botId);
+      const now = clock.now();
+      const lines = found && liveLinesOf(found, pace, now);
+      return lines && { lines, lookAgainAt: later(now, LIVE_LOOK_MS) };
+    },
     verifyHint: () => 'forged',
   };
 }
+
+/** In `live` the meeting takes its own time whatever the time scale, so that it can be read along. */
+const playingMs = ({ scenario }: StoredBot, { durationSeconds }: RecordedMeeting, pace: Pace): number =>
+  scenario === 'live' ? durationSeconds * SECOND_MS : pace.scaled(durationSeconds * SECOND_MS);
 
 const kindOf = (scenario: Scenario): MeetingKind =>
   scenario === 'mute' ? 'silent' : scenario === 'talk' ? 'talk' : 'spoken';
@@ -146,4 +159,13 @@ function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): Transcrip
   const whole = transcriptionFrom(meeting.script);
   if (scene.playedShare >= 1 || whole.status !== 'done') return whole;
   return { status: 'done', transcript: transcriptUpTo(recordedSeconds, whole.transcript) };
+}
+
+/** What was said until now; nothing where the meeting has no transcript of its own. */
+function liveLinesOf({ bot, scene, meeting }: Look, pace: Pace, now: Instant) {
+  if (scene.state !== 'recording' || bot.scenario === 'talk' || bot.scenario === 'noai') return undefined;
+  const whole = transcriptionFrom(meeting.script);
+  if (whole.status !== 'done') return undefined;
+  const played = (now - scene.startedAt) / playingMs(bot, meeting, pace);
+  return linesUpTo(played * meeting.durationSeconds, whole.transcript);
 }

@@ -10,4 +10,5 @@ export const VEXA_CAPABILITIES: RecorderCapabilities = {
   silenceAlert: false,
   languages: 'any',
   transcript: 'segments',
+  liveTranscript: 'asked',
 };

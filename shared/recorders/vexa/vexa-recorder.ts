@@ -2,6 +2,7 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import {
   type BotAtRecorder,
   type ByteRange,
+  type LiveLines,
   MediaGone,
   type Recorder,
   type RecorderAdapter,
@@ -17,6 +18,7 @@ import { acceptedIn, sendBot } from './send-bot.ts';
 import { type VexaApi, vexaApi } from './vexa-api.ts';
 import { unexpected } from './vexa-errors.ts';
 import { readVexaHint } from './vexa-hint.ts';
+import { readVexaLines } from './vexa-lines.ts';
 import { isOver, isPlan, observationOf, recordingOf, soundOf } from './vexa-observation.ts';
 import type { VexaMeeting } from './vexa-schemas.ts';
 import { readVexaTranscript } from './vexa-transcript.ts';
@@ -55,6 +57,7 @@ function vexaRecorder(configuration: RecorderConfiguration, { fetch, clock }: Re
     transcript: (bot) => transcript(api, clock.now(), bot),
     // Its transcript has the names; without a transcript it knows of no speakers.
     speakerTimeline: async () => undefined,
+    liveLines: (bot) => liveLines(api, clock.now(), bot),
     verifyHint: (request) => readVexaHint(configuration.webhookSecret, request),
   };
 }
@@ -107,6 +110,15 @@ async function transcript(
   if (segments.length === 0 && hasFailed(meeting))
     return { status: 'failed', detail: 'Vexa could not transcribe the recording.' };
   return { status: 'done', transcript: readVexaTranscript(segments) };
+}
+
+/** How long until a call that someone reads along is looked at again. */
+const LIVE_POLL_MS = 2 * SECOND_MS;
+
+/** Vexa writes segments while the call goes on, those that it may still change with `completed: false`. */
+async function liveLines(api: VexaApi, now: Instant, { externalId }: BotAtRecorder): Promise<LiveLines | undefined> {
+  const segments = await api.transcript(externalId);
+  return segments && { lines: readVexaLines(segments), lookAgainAt: later(now, LIVE_POLL_MS) };
 }
 
 const hasFailed = ({ data }: VexaMeeting): boolean => Boolean(data.stt_fault ?? data.transcript_finalize_failed);

@@ -19,7 +19,7 @@ import {
   type StoredBot,
   TERMINAL,
 } from './attendee-bots.ts';
-import { attendeeHooks } from './attendee-hooks.ts';
+import { attendeeHooks, type SaidUtterance, utteranceHooks } from './attendee-hooks.ts';
 import { refuseOrder } from './attendee-refusals.ts';
 
 /** What strikes the next request of a kind, once. */
@@ -39,6 +39,8 @@ export interface AttendeeServer extends RecorderServer {
   readonly bots: readonly StoredBot[];
   /** An event in the call. Throws where the state of the bot does not allow it. */
   happens(id: string, type: EventType, subType?: string): void;
+  /** An utterance was transcribed while the call goes on. */
+  says(id: string, utterance: SaidUtterance): void;
   /** The file of a bot is uploaded. */
   uploads(id: string, file: Uint8Array): void;
   /** A person does something in the call. */
@@ -173,6 +175,12 @@ export async function anAttendee({
 
   return {
     ...server,
+    says(id, utterance) {
+      const bot = find(id);
+      if (!bot) throw new Error(`There is no bot ${id}.`);
+      for (const hook of utteranceHooks(bot, utterance, { secret: webhookSecret, urls: projectHooks }))
+        hooks.emit(hook);
+    },
     key,
     webhookSecret,
     hooks,

@@ -43,6 +43,28 @@ export function attendeeHooks(
   return urls.map((url) => attendeeHook(url, { idempotency_key: randomUUID(), ...payload }, project.secret));
 }
 
+/** An utterance as webhooks and `GET /bots/{id}/transcript` have it. */
+export interface SaidUtterance {
+  readonly speaker_name: string;
+  readonly speaker_uuid: string;
+  readonly timestamp_ms: number;
+  readonly duration_ms: number;
+  readonly transcription: { readonly transcript: string };
+}
+
+/** The webhooks about an utterance, where the trigger is switched on; it is of the bot or of its project. */
+export function utteranceHooks(
+  { id, order }: StoredBot,
+  utterance: SaidUtterance,
+  project: { readonly secret: string; readonly urls: readonly string[] },
+): readonly RecorderHook[] {
+  const trigger = 'transcript.update';
+  const payload = { bot_id: id, bot_metadata: order['metadata'] ?? null, trigger, data: utterance };
+  const own = order['webhooks'] as readonly { url: string; triggers: readonly string[] }[] | undefined;
+  const urls = own ? own.filter(({ triggers }) => triggers.includes(trigger)).map(({ url }) => url) : project.urls;
+  return urls.map((url) => attendeeHook(url, { idempotency_key: randomUUID(), ...payload }, project.secret));
+}
+
 /** The signature is over the canonical JSON, and not over the body. */
 export function attendeeHook(url: string, payload: object, secret: string): RecorderHook {
   const signature = createHmac('sha256', Buffer.from(secret, 'base64'))

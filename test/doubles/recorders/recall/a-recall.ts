@@ -20,7 +20,7 @@ import {
 } from '#test/doubles/recorders/hosted-recorder';
 import { aMediaHost } from '#test/doubles/recorders/media-host';
 import { type RecallBot, shownBot, timelineOf } from './recall-bot.ts';
-import { complaintsAbout, languageIn } from './recall-validation.ts';
+import { complaintsAbout, endpointsIn, languageIn } from './recall-validation.ts';
 
 const ORIGIN = 'https://eu-central-1.recall.test';
 const API_KEY = 'canary-recall-key';
@@ -34,6 +34,8 @@ const DELIVERY: Delivery = {
 export interface RecallServer extends HostedRecorder {
   /** How many bots the pool of bots that join at once has left. */
   setPool(bots: number): void;
+  /** Something is said in the call: the real-time endpoints of the bot that name the event get it. */
+  says(id: string, event: 'transcript.data' | 'transcript.partial_data', utterance: object): void;
 }
 
 /** Recall.ai's API of version 1, as far as a recorder needs it: docs/recorders.md names what it is made after. */
@@ -80,7 +82,15 @@ export function aRecall({
     pool -= 1;
     const id = randomUUID();
     const metadata = objectIn(body['metadata']);
-    bots.set(id, { id, metadata, language: languageIn(body), changes: [], take: null, deleted: false });
+    bots.set(id, {
+      id,
+      metadata,
+      language: languageIn(body),
+      realtimeEndpoints: endpointsIn(body),
+      changes: [],
+      take: null,
+      deleted: false,
+    });
     report(id, 'joining_call');
     return Response.json(shown(bot(id)), { status: 201 });
   }
@@ -161,6 +171,15 @@ export function aRecall({
     strikeMedia: media.strike,
     expireLinksOfNext: media.expireLinksOfNext,
     webhook: (id) => signedWebhook('webhook', { secret: SECRET, rawBody: bodyAbout(id), now: clock.now() }),
+    says(id, event, data) {
+      const { metadata, realtimeEndpoints } = bot(id);
+      const named = (name: string) => ({ id: `${name}-${id}`, metadata: {} });
+      const [transcript, recording, realtime_endpoint] = ['transcript', 'recording', 'endpoint'].map(named);
+      const about = { data, realtime_endpoint, transcript, recording, bot: { id, metadata } };
+      const urls = realtimeEndpoints.filter(({ events }) => events.includes(event)).map(({ url }) => url);
+      const rawBody = JSON.stringify({ event, data: about });
+      for (const hook of svixHooks('webhook', { secret: SECRET, rawBody, urls, delivery: DELIVERY })) hooks.emit(hook);
+    },
     setPool(left) {
       pool = left;
     },

@@ -8,10 +8,18 @@ interface Change {
   readonly created_at: string;
 }
 
+/** Of `recording_config.realtime_endpoints`. */
+export interface RealtimeEndpoint {
+  readonly type: string;
+  readonly url: string;
+  readonly events: readonly string[];
+}
+
 export interface RecallBot {
   readonly id: string;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly language: string;
+  readonly realtimeEndpoints: readonly RealtimeEndpoint[];
   readonly changes: Change[];
   take: Take | null;
   deleted: boolean;

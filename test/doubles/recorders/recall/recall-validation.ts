@@ -1,5 +1,6 @@
 import { platformOfHost } from '#shared/meetings/rules/platform';
 import { objectIn } from '#test/doubles/recorders/hosted-recorder';
+import type { RealtimeEndpoint } from './recall-bot.ts';
 
 /** `LanguageCodeC40Enum` of Recall.ai's OpenAPI document. */
 const LANGUAGES =
@@ -19,6 +20,8 @@ export function complaintsAbout(body: Body): Readonly<Record<string, readonly st
     ...((typeof name !== 'string' || name.length > 100) && { bot_name: ['At most 100 characters.'] }),
     ...(!Object.values(objectIn(metadata)).every((value) => typeof value === 'string') && { metadata: ['No text.'] }),
     ...(!LANGUAGES.includes(languageIn(body)) && { recording_config: ['Not a valid choice.'] }),
+    ...(!isModeOf(body) && { recording_config: ['Low latency takes en alone.'] }),
+    ...(!endpointsIn(body).every(isEndpoint) && { recording_config: ['Not a valid endpoint.'] }),
     ...(start !== undefined && !STARTS.includes(String(start)) && { recording_config: ['Not a valid choice.'] }),
   };
   return Object.keys(complaints).length === 0 ? undefined : complaints;
@@ -29,6 +32,20 @@ export function languageIn(body: Body): string {
   const { recallai_streaming: own } = objectIn(objectIn(transcript)['provider']);
   return String(objectIn(own)['language_code'] ?? 'auto');
 }
+
+export const endpointsIn = (body: Body): readonly RealtimeEndpoint[] =>
+  (objectIn(body['recording_config'])['realtime_endpoints'] ?? []) as readonly RealtimeEndpoint[];
+
+/** https://docs.recall.ai/docs/recallai-transcription: the quick mode takes English alone. */
+function isModeOf(body: Body): boolean {
+  const { transcript } = objectIn(body['recording_config']);
+  const { recallai_streaming: own } = objectIn(objectIn(transcript)['provider']);
+  return objectIn(own)['mode'] !== 'prioritize_low_latency' || languageIn(body) === 'en';
+}
+
+const EVENTS = ['transcript.data', 'transcript.partial_data'];
+const isEndpoint = ({ type, url, events }: RealtimeEndpoint): boolean =>
+  type === 'webhook' && url.startsWith('https://') && events.every((event) => EVENTS.includes(event));
 
 const isMeeting = (url: unknown): boolean =>
   typeof url === 'string' && platformOfHost(URL.parse(url)?.hostname ?? '') !== null;

@@ -12,6 +12,7 @@ const ABLE: RecorderCapabilities = {
   silenceAlert: true,
   languages: 'any',
   transcript: 'words',
+  liveTranscript: 'none',
 };
 const aCandidate = (name: string, lacks: Partial<RecorderCapabilities> = {}): Candidate => ({
   name,

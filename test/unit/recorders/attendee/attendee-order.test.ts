@@ -43,7 +43,7 @@ describe('an order for Attendee', () => {
     );
 
     expect(webhooks).toEqual([
-      [{ url: 'https://api.test/hooks/recorders/a/t', triggers: ['bot.state_change'] }],
+      [{ url: 'https://api.test/hooks/recorders/a/t', triggers: ['bot.state_change', 'transcript.update'] }],
       undefined,
       undefined,
     ]);

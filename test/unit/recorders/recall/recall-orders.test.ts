@@ -17,7 +17,7 @@ function aRecorder() {
 
 describe('an order at Recall.ai', () => {
   it('asks for audio and video, transcription and our bot id in the metadata', () => {
-    expect(recallOrder(anOrder({ welcomeMessage: 'Hello, I take notes.' }))).toEqual({
+    expect(recallOrder(anOrder({ welcomeMessage: 'Hello, I take notes.' }), null)).toEqual({
       meeting_url: 'https://meet.google.com/abc-defg-hij',
       bot_name: 'Notetaker',
       metadata: { rapporteur_bot_id: BOT_ID },
@@ -36,7 +36,7 @@ describe('an order at Recall.ai', () => {
   });
 
   it('asks for no video in a bot that records audio alone, and for no chat without a message', () => {
-    const order = recallOrder(anOrder({ mode: 'audio_only' }));
+    const order = recallOrder(anOrder({ mode: 'audio_only' }), null);
 
     expect(order).toMatchObject({ recording_config: { video_mixed_mp4: null, audio_mixed_mp3: {} } });
     expect(order).not.toHaveProperty('chat');
@@ -50,7 +50,7 @@ describe('an order at Recall.ai', () => {
     ['DE', 'de'],
     ['gsw', 'auto'],
   ])('has a code of Recall for the language %s', (language, code) => {
-    expect(recallOrder(anOrder({ language }))).toMatchObject({
+    expect(recallOrder(anOrder({ language }), null)).toMatchObject({
       recording_config: { transcript: { provider: { recallai_streaming: { language_code: code } } } },
     });
   });
@@ -63,14 +63,14 @@ describe('an order at Recall.ai', () => {
   ])(
     'waits in the lobby of %s as long as the platform lets it: %d as %d seconds',
     (meetingUrl, lobbySeconds, wanted) => {
-      expect(recallOrder(anOrder({ meetingUrl, lobbySeconds }))).toMatchObject({
+      expect(recallOrder(anOrder({ meetingUrl, lobbySeconds }), null)).toMatchObject({
         automatic_leave: { waiting_room_timeout: wanted },
       });
     },
   );
 
   it('cuts a name at 100 characters and never within one', () => {
-    expect(recallOrder(anOrder({ botName: `${'x'.repeat(99)}😀😀` }))['bot_name']).toBe(`${'x'.repeat(99)}😀`);
+    expect(recallOrder(anOrder({ botName: `${'x'.repeat(99)}😀😀` }), null)['bot_name']).toBe(`${'x'.repeat(99)}😀`);
   });
 
   it('makes one bot for requests with one idempotency key', async () => {

@@ -19,6 +19,8 @@ export interface StageConfig {
     /** Deliveries to slow receivers, which must not delay other deliveries. */
     readonly slow: number;
     readonly bots?: number;
+    /** Live transcripts: one for each bot that someone reads along, at most. */
+    readonly live?: number;
     readonly calendars?: number;
     /** Of each worker for long jobs: settings, redeliveries and housekeeping. A job writes 200 rows a second at most. */
     readonly jobs?: number;
@@ -29,6 +31,8 @@ export interface StageConfig {
   readonly publicOrigin?: string;
   /** False on an emulator without Cognito: sign-in is unavailable, only the API works. */
   readonly hasSignIn: boolean;
+  /** The emulator that a local stack is deployed to. Without a trailing slash. */
+  readonly localEmulator?: string;
   /** The origin of the sign-in page, if it is not the one that Cognito hosts. Without a trailing slash. */
   readonly signInUrl?: string;
   readonly allowLocalReceivers: boolean;
@@ -144,10 +148,11 @@ const local = ({
   data: 'destroy',
   logRetentionDays: 7,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
-  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, calendars: 5, jobs: 3 },
+  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, live: 5, calendars: 5, jobs: 3 },
   publicOrigin: `http://127.0.0.1:${port}`,
   hasSignIn: signIn !== 'none',
   signInUrl: endpoint,
+  localEmulator: endpoint,
   allowLocalReceivers: true,
   keepsMail: true,
   timeScale,
@@ -177,7 +182,7 @@ const production = ({ mailFrom, alarmEmail, limits, ...edge }: DeploymentOptions
   data: 'retain',
   logRetentionDays: 90,
   throttle: { requestsPerSecond: 2000, burst: 4000 },
-  concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20, calendars: 20, jobs: 10 },
+  concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20, live: 50, calendars: 20, jobs: 10 },
   publicOrigin: `https://${required('domain', edge.domain)}`,
   edge: {
     domain: required('domain', edge.domain),

@@ -16,6 +16,8 @@ export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> 
   'CODE#': ['pages/app', 'api/agent-sessions'],
   // Consents under way.
   'CONSENT#': ['pages/connect'],
+  // Tickets for live transcripts.
+  'TICKET#': ['pages/app', 'api/meetings', 'sockets/live'],
   // Codes, tokens and clients of the authorization server.
   'OAUTH#': ['pages/oauth', 'mcp/connector'],
   // OAuth clients of the deployment.
@@ -41,7 +43,12 @@ export interface OwnKeys {
  */
 export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   'hooks/calendar-notifications': { reads: ['cal_', 'SYSTEM'], writes: ['cal_', 'out_'] },
-  'hooks/recorder-notifications': { reads: ['RECORDERS#', 'RECORDED#', 'bot_'], writes: [] },
+  // What is said in calls is kept without the names of erased people: SYSTEM has the key of their hashes.
+  'hooks/recorder-notifications': {
+    reads: ['RECORDERS#', 'RECORDED#', 'bot_', 'wks_', 'LIVE#', 'SYSTEM'],
+    writes: ['LIVE#'],
+  },
+  'sockets/live': { reads: ['TICKET#', 'bot_', 'LIVE#'], writes: ['TICKET#', 'LIVE#'] },
   // Sign-ins, and what a first sign-in makes: a user with a workspace.
   'pages/account': {
     reads: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_'],
@@ -83,6 +90,8 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
       // A correction is saved with the bot and the meeting that show it.
       ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_', 'ord_', 'upl_'],
       'aud_',
+      // A meeting is read along by a ticket.
+      'TICKET#',
     ],
   },
   // Agents lie beneath their user.

@@ -66,6 +66,11 @@ export const ENV = {
   firstQueueUrl: 'FIRST_QUEUE_URL',
   retryQueueUrl: 'RETRY_QUEUE_URL',
   slowQueueUrl: 'SLOW_QUEUE_URL',
+  liveQueueUrl: 'LIVE_QUEUE_URL',
+  /** Where readers of live transcripts connect, `wss://…`. */
+  liveUrl: 'LIVE_URL',
+  /** The endpoint by which the gateway sends to their connections. */
+  liveConnectionsUrl: 'LIVE_CONNECTIONS_URL',
   /** How many batches of these queues run concurrently. */
   firstConcurrency: 'FIRST_CONCURRENCY',
   retryConcurrency: 'RETRY_CONCURRENCY',
@@ -90,6 +95,7 @@ export const QUEUES = {
   exportJobs: 'export-jobs',
   orderJobs: 'order-jobs',
   mediaJobs: 'media-jobs',
+  live: 'live',
 } as const;
 
 /** The source of the events on the bus, which its rules match. */

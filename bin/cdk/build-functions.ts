@@ -22,7 +22,7 @@ const ASSETS = [
   {
     from: 'assets/simulator',
     to: 'assets',
-    functions: ['workers/bot-dispatch', 'workers/recording-processing'],
+    functions: ['workers/bot-dispatch', 'workers/live-transcripts', 'workers/recording-processing'],
     // Not the sources that the recordings were made from.
     filter: (path: string) => !/(?:\.c|\.ts|dialog\.json)$/.test(path),
   },

@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CliError } from '#bin/cli/cli-error';
+import { forwardUpgrades } from '#bin/stack/forward-upgrades';
 
 export interface ReverseProxy {
   readonly port: number;
-  /** Forwards requests to this URL, with their path appended. Without one they are answered with 503, as at first. */
-  readonly forwardTo: (url: string | undefined) => void;
+  /**
+   * Forwards requests to this URL, with their path appended, and those for an upgrade to another one. Without one they are
+   * answered with 503, as at first.
+   */
+  readonly forwardTo: (url: string | undefined, other?: { readonly upgrades: string }) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -30,6 +34,7 @@ export async function startReverseProxy(
 ): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
   let upstream: string | undefined;
+  let upgrades: string | undefined;
   const server = createServer((incoming, outgoing) => {
     if (upstream !== undefined) return forward(incoming, outgoing, { upstream, agent, name });
     respond(outgoing, 503, 'unavailable', `The ${name} is still starting.`);
@@ -37,17 +42,20 @@ export async function startReverseProxy(
   });
   // An idle connection stays open: a client on a busy machine would send a request into one that is being closed.
   server.keepAliveTimeout = 0;
+  const endUpgraded = forwardUpgrades(server, { upstream: () => upgrades });
   await listen(server, port);
 
   return {
     port: (server.address() as AddressInfo).port,
-    forwardTo: (url) => {
+    forwardTo: (url, other) => {
       upstream = url;
+      upgrades = other?.upgrades;
     },
     close: async () => {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
+      endUpgraded();
       agent.destroy();
       await closed;
     },

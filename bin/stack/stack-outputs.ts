@@ -4,6 +4,8 @@ import type { AwsEndpoint } from '#bin/stack/emulator-config';
 
 interface StackOutputs {
   readonly apiId: string;
+  /** The WebSocket API of live transcripts. */
+  readonly liveApiId: string;
   readonly tableName: string;
   /** The KMS key that seals secrets; the table has another one. */
   readonly secretsKeyId: string;
@@ -25,7 +27,8 @@ export async function stackOutputs(aws: AwsEndpoint): Promise<StackOutputs> {
     return found;
   };
   return {
-    apiId: get(['AWS::ApiGatewayV2::Api']),
+    apiId: get(['AWS::ApiGatewayV2::Api'], 'GatewayApi'),
+    liveApiId: get(['AWS::ApiGatewayV2::Api'], 'LiveGatewayApi'),
     tableName: get(['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table']),
     secretsKeyId: get(['AWS::KMS::Key'], 'SecretsKey'),
     filesBucket: get(['AWS::S3::Bucket'], 'FilesBucket'),

@@ -105,14 +105,15 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   await step('deploy', () => deploy(target, signal));
   await setRedrivePolicies(target);
 
-  const { apiId, tableName, secretsKeyId, userPoolId, filesBucket } = await stackOutputs(aws);
+  const { apiId, liveApiId, tableName, secretsKeyId, userPoolId, filesBucket } = await stackOutputs(aws);
   const seeded = await step('user, workspace and key', () => seed(aws, { tableName, secretsKeyId }));
   if (talk) await storeTalkRecording(aws, filesBucket, talk);
   await seedTestClients(aws, tableName, secretsKeyId);
   const speech = await speechOf(options);
   await seedSpeechServer(aws, { tableName, secretsKeyId }, speech.speech_url);
   const account = userPoolId ? await seedCognitoUser(aws, userPoolId, seeded.user_email) : {};
-  proxy.forwardTo(`${endpoint}/_aws/execute-api/${apiId}`);
+  const executeApi = `${endpoint}/_aws/execute-api`;
+  proxy.forwardTo(`${executeApi}/${apiId}`, { upgrades: `${executeApi}/${liveApiId}` });
 
   const app_url = `http://127.0.0.1:${proxy.port}`;
   const urls = { base_url: `${app_url}/api/v1`, app_url, endpoint_url: endpoint, region: REGION };

@@ -7,8 +7,11 @@ import type { JobWorker } from './job-worker.ts';
 
 const PERIOD = Duration.minutes(1);
 
-/** One alarm for the dead-letter queues of all workers for long jobs, since a stage has at most twenty alarms. */
-export function alarmWhenJobsFail(scope: Construct, context: AppContext, workers: readonly JobWorker[]): void {
+/** A worker whose dead letters the alarm is about. */
+type AlarmedWorker = Pick<JobWorker, 'name' | 'queue' | 'failureMeans'>;
+
+/** One alarm for the dead-letter queues of all workers for long jobs and of live transcripts, since a stage has at most twenty alarms. */
+export function alarmWhenJobsFail(scope: Construct, context: AppContext, workers: readonly AlarmedWorker[]): void {
   const counts = workers.map(({ queue }, index) => [
     `queue${index}`,
     queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum', period: PERIOD }),
@@ -23,6 +26,6 @@ export function alarmWhenJobsFail(scope: Construct, context: AppContext, workers
       period: PERIOD,
     }),
     threshold: 1,
-    failureMeans: `A long job failed ten times. ${workers.map(({ name, failureMeans }) => `${name}: ${failureMeans}`).join(' ')} Each job stays due and the sweeper starts it again. Read the log of the worker, fix the cause, then redrive.`,
+    failureMeans: `A long job, or a look at a live transcript, failed ten times. ${workers.map(({ name, failureMeans }) => `${name}: ${failureMeans}`).join(' ')} Each job stays due and the sweeper starts it again. Read the log of the worker, fix the cause, then redrive.`,
   });
 }

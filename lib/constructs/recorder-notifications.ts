@@ -13,23 +13,29 @@ interface RecorderNotificationsProps {
   readonly secrets: SecretsKey;
   /** The queue of the worker that follows bots. */
   readonly bots: WorkQueue;
+  /** The queue of the worker that serves live transcripts. */
+  readonly live: WorkQueue;
 }
 
-/** Receives webhooks of recorders, and wakes the bots that they are about. */
+/** Receives webhooks of recorders: wakes the bots that they are about, and keeps what is said in their calls. */
 export class RecorderNotifications extends Construct {
-  constructor(scope: Construct, id: string, { context, gateway, table, secrets, bots }: RecorderNotificationsProps) {
+  constructor(scope: Construct, id: string, props: RecorderNotificationsProps) {
     super(scope, id);
+    const { context, gateway, table, secrets, bots, live } = props;
     const fn = new NodeFunction(this, 'Function', {
       context,
       entry: 'hooks/recorder-notifications',
-      description: 'Receives webhooks of recorders and wakes their bots',
+      description: 'Receives webhooks of recorders, wakes their bots and keeps what is said',
       // Three reads and a message take milliseconds; a cold start, and KMS out of reach, take seconds.
       timeoutSeconds: 20,
       memoryMb: 512,
     });
-    table.grantRead(fn);
+    // It keeps what is said in calls.
+    table.grantReadWrite(fn);
     secrets.grantOpen(fn, 'recorder-secrets');
+    secrets.grantOpen(fn, 'erasure-key');
     bots.grantSend(fn);
+    live.grantSend(fn);
     gateway.page('/hooks/recorders', fn);
   }
 }

@@ -12,6 +12,7 @@ import { ExportWriting } from '../constructs/export-writing.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
 import { Housekeeping } from '../constructs/housekeeping.ts';
 import { alarmWhenJobsFail } from '../constructs/job-alarm.ts';
+import { LiveGateway, LiveTranscripts } from '../constructs/live-transcripts.ts';
 import { MailDelivery } from '../constructs/mail-delivery.ts';
 import { MediaProcessing } from '../constructs/media-processing.ts';
 import { OrderProcessing } from '../constructs/order-processing.ts';
@@ -43,10 +44,11 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { config, storage, codeFor, ...props }: ServiceStackProps) {
     super(scope, id, props);
     const gateway = new Gateway(this, 'Gateway', config);
+    const liveGateway = new LiveGateway(this, 'LiveGateway', config);
     const context: AppContext = {
       config,
       codeFor,
-      environment: environmentOf(config, config.publicOrigin ?? gateway.api.apiEndpoint),
+      environment: environmentOf(config, config.publicOrigin ?? gateway.api.apiEndpoint, liveGateway.url),
       alarms: new AlarmTopic(this, 'Alarms', { config, key: storage.key }),
     };
     this.gateway = gateway;
@@ -56,7 +58,15 @@ export class ServiceStack extends Stack {
     new OutboxRelay(this, 'OutboxRelay', { context, table, bus });
     const webhooks = new WebhookPipeline(this, 'Webhooks', { context, table, secrets, bus });
     const bots = new BotDispatch(this, 'Bots', { context, table, files, secrets, bus });
-    new RecorderNotifications(this, 'RecorderNotifications', { context, gateway, table, secrets, bots: bots.queue });
+    const live = new LiveTranscripts(this, 'Live', { context, gateway: liveGateway, table, files, secrets });
+    new RecorderNotifications(this, 'RecorderNotifications', {
+      context,
+      gateway,
+      table,
+      secrets,
+      bots: bots.queue,
+      live: live.queue,
+    });
     const calendars = new CalendarSync(this, 'Calendars', { context, table, secrets, bus });
     const recordings = new RecordingProcessing(this, 'Recordings', { context, table, files, secrets, bus });
     const reach = new SettingsReach(this, 'SettingsReach', { context, table, bus });
@@ -67,21 +77,12 @@ export class ServiceStack extends Stack {
     const orders = new OrderProcessing(this, 'Orders', { context, table, bus, files, secrets });
     const media = new MediaProcessing(this, 'Media', { context, table, bus, files, secrets });
     const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders, media];
-    alarmWhenJobsFail(this, context, jobWorkers);
+    alarmWhenJobsFail(this, context, [...jobWorkers, live]);
     alarmWhenApiFails(this, context, gateway);
-    const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
+    const queues = [bots.queue, live.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
-    if (config.hasMonitoring)
-      new OverviewDashboard(this, 'Overview', {
-        config,
-        gateway,
-        webhooks,
-        bots,
-        calendars,
-        recordings,
-        jobWorkers,
-        sweeper,
-      });
+    const watched = { gateway, webhooks, bots, calendars, recordings, jobWorkers, sweeper };
+    if (config.hasMonitoring) new OverviewDashboard(this, 'Overview', { config, ...watched });
 
     this.output('ApiId', gateway.api.apiId);
     this.output('ApiUrl', `${context.environment[ENV.baseUrl]}`);
@@ -92,6 +93,7 @@ export class ServiceStack extends Stack {
       Retry: webhooks.retry,
       Slow: webhooks.slow,
       Bots: bots.queue,
+      Live: live.queue,
       Calendars: calendars.queue,
       SettingsJobs: reach.queue,
       RedeliveryJobs: redelivery.queue,
@@ -116,10 +118,11 @@ export class ServiceStack extends Stack {
 }
 
 /** The environment variables of every function. `ALLOW_LOCAL_RECEIVERS`, `MAIL_OUTBOX` and the last two are set on local stacks only. */
-const environmentOf = (config: StageConfig, origin: string): Record<string, string> => ({
+const environmentOf = (config: StageConfig, origin: string, liveUrl: string): Record<string, string> => ({
   [ENV.stage]: config.stage,
   [ENV.baseUrl]: `${origin}${API_ROOT}`,
   [ENV.appUrl]: origin,
+  [ENV.liveUrl]: liveUrl,
   [ENV.serverZone]: config.serverZone,
   ...(config.hasSimulator && { [ENV.recorder]: 'simulator' }),
   ...(config.allowLocalReceivers && { [ENV.allowLocalReceivers]: 'true' }),

@@ -5,10 +5,11 @@ import { type BotId, idOf, type MeetingId, type WorkspaceId } from '#shared/core
 import { isJsonObject } from '#shared/core/json';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
-import { entity } from '#shared/dynamodb/entity';
+import { type Dependents, entity } from '#shared/dynamodb/entity';
 import { duePartition, listOf } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
+import { liveFeeds } from '#shared/live-transcripts/feeds-store';
 import { FileRow, ResultsRow } from '#shared/meetings/row';
 import { countedFilesOf } from '#shared/usage/stored-files-store';
 
@@ -85,13 +86,19 @@ const BotRow: v.GenericSchema<unknown, Bot> = v.variant('status', [
   v.object({ ...identity, status: v.literal('cancelled'), endedAt: instant, startedAt: v.nullable(instant) }),
 ]);
 
+/** What counts its files, and the live transcript of its call, where that goes on still. */
+const dependents: Dependents = async (table, workspace, state) => {
+  const bot = v.safeParse(v.object({ id: id('bot') }), state);
+  const live = bot.success ? [await liveFeeds.keys(table, bot.output.id)] : [];
+  return [...(await countedFilesOf(table, workspace, state)), ...live];
+};
+
 /** Bots of a workspace. The due time is on the bot's own row, so that rescheduling or cancelling moves it in the same write. */
 export const bots = entity<Bot>({
   noun: 'bot',
   type: 'bot',
   prefix: 'bot',
   list: 'BOT',
-  dependents: countedFilesOf,
   schema: BotRow,
   attributes: (bot) => {
     const dueAt = dueAtOf(bot);
@@ -100,6 +107,7 @@ export const bots = entity<Bot>({
       ...(dueAt !== null && { due_pk: duePartition(bot.id), due_at: dueAt }),
     };
   },
+  dependents,
   notes: {
     due: 'join, then the next status check',
     rows: { 'bot_, RECORDING': 'Who works on its recording, until when, and how far the work is, a week' },

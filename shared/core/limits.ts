@@ -67,6 +67,7 @@ const LIMITS = {
   agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
   agent_registrations: { most: 20, windowMs: HOUR_MS, about: 'registrations of agents an hour from one address' },
   agent_documents: { most: 60, windowMs: HOUR_MS, about: "requests for agents' documents an hour from one address" },
+  live_tickets: { most: 120, windowMs: MINUTE_MS, about: 'tickets for live transcripts a minute for one user' },
   handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'agent codes a minute for one user' },
 } as const satisfies Record<string, Limit>;
 

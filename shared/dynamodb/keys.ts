@@ -1,22 +1,23 @@
 import { hash } from 'node:crypto';
 import type { EventOwner } from '#shared/calendar-events/rules/occurrence';
 import type { RequestName } from '#shared/commands/idempotency-records';
-import type {
-  BotId,
-  BrandKitId,
-  CalendarId,
-  CompanyId,
-  ConversationId,
-  DeliveryId,
-  FolderId,
-  MeetingId,
-  MemberId,
-  OutboxId,
-  PersonId,
-  SettingsId,
-  UserId,
-  WebhookEndpointId,
-  WorkspaceId,
+import {
+  type BotId,
+  type BrandKitId,
+  type CalendarId,
+  type CompanyId,
+  type ConversationId,
+  type DeliveryId,
+  type FolderId,
+  idOf,
+  type MeetingId,
+  type MemberId,
+  type OutboxId,
+  type PersonId,
+  type SettingsId,
+  type UserId,
+  type WebhookEndpointId,
+  type WorkspaceId,
 } from '#shared/core/ids';
 import type { Use } from '#shared/core/limits';
 import { comparableEmail } from '#shared/core/people';
@@ -72,6 +73,38 @@ export const consentKey = (state: string): Key => ({
   pk: `CONSENT#${hash('sha256', state, 'base64url')}`,
   sk: ALONE,
 });
+
+/** A ticket for a live transcript: the whole digest, as of a session. */
+export const liveTicketKey = (ticket: string): Key => ({
+  pk: `TICKET#${hash('sha256', ticket, 'base64url')}`,
+  sk: ALONE,
+});
+
+/** The live transcript of a bot, whose rows share a partition. */
+export const liveFeedPartition = (bot: BotId): string => `LIVE#${bot}`;
+export const liveFeedKey = (bot: BotId): Key => ({ pk: liveFeedPartition(bot), sk: LIVE_FEED });
+export const LIVE_FEED = 'FEED';
+
+/** A segment of it; the one that is as many later as are kept takes its place. */
+export const liveSegmentKey = (bot: BotId, place: number): Key => ({
+  pk: liveFeedPartition(bot),
+  sk: `${LIVE_SEGMENTS}${String(place).padStart(3, '0')}`,
+});
+export const LIVE_SEGMENTS = 'SEGMENT#';
+
+/** A connection that reads it. */
+export const liveReaderKey = (bot: BotId, connectionId: string): Key => ({
+  pk: liveFeedPartition(bot),
+  sk: `${LIVE_READERS}${connectionId}`,
+});
+export const LIVE_READERS = 'READER#';
+
+/** A partition of the index `list`: what a connection reads. */
+export const readingsOf = (connectionId: string): string => `SOCKET#${connectionId}`;
+
+/** The bot of a key that `liveFeedPartition` made. */
+export const botOfLiveFeed = (pk: string): BotId | undefined =>
+  pk.startsWith('LIVE#') ? idOf('bot', pk.slice('LIVE#'.length)) : undefined;
 
 /** What the authorization server keeps of a kind under an id; the whole digest, since most ids are credentials. */
 export const oauthKey = (kind: string, id: string): Key => ({

@@ -43,6 +43,8 @@ export interface AppDependencies extends Dependencies, HttpContext {
   readonly sealer: Sealer;
   /** Root of the hosted pages. */
   readonly appUrl: string;
+  /** Where readers of live transcripts connect, `wss://…`. */
+  readonly liveUrl: string;
   /** Of the simulator where absent. */
   readonly recorderAvailability?: RecorderAvailability;
   /** The simulator alone where absent. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import {
+  documented,
   emailField,
   idField,
   idParams,
@@ -11,11 +12,18 @@ import {
   workspaceField,
 } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
+import { LiveTranscriptBody } from '#shared/live-transcripts/present';
 import { ListedMeetingBody, MeetingBody } from '#shared/meetings/present';
 import { MeetingResultsBody, TranscriptAloneBody } from '#shared/results/bodies';
 import { settingEntries, settingsIn } from '#shared/settings/setting-fields';
 
 const group = 'meetings';
+
+/** The id of a segment of a live transcript. */
+const segmentIdField = documented(
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/, '[bad_request] must be the id of a segment.'), v.transform(Number)),
+  { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 },
+) as v.GenericSchema<string, number>;
 
 const MeetingsFilter = v.strictObject({
   workspace_id: workspaceField,
@@ -90,6 +98,20 @@ export const updateMeetingContract = contract({
     409: ['conflict'],
     422: ['invalid', 'invalid_type', 'invalid_format', 'too_long'],
   },
+});
+
+export const getLiveTranscriptContract = contract({
+  method: 'GET',
+  path: '/meetings/{id}/live',
+  group,
+  access: 'read',
+  summary: 'Read what is said while it is said',
+  description:
+    'The address of a WebSocket that sends the live transcript of a meeting: the last 200 segments, then what is said from then on, until the recording ends. The ticket in it lets one connection in, within a minute. A connection that ended goes on with a new address: `after` is the id of the last segment that was received. 409 `conflict` while no bot of the meeting is joining or in the call.',
+  params: idParams('mtg'),
+  query: v.strictObject({ after: v.optional(segmentIdField) }),
+  answers: { 200: { description: 'The address, for one connection.', schema: LiveTranscriptBody } },
+  refusals: { 400: ['bad_request'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const deleteMeetingContract = contract({

@@ -1,3 +1,4 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -21,6 +22,10 @@ export const bedrockClient = /* @__PURE__ */ lazy(() => new BedrockRuntimeClient
 export const cognitoClient = /* @__PURE__ */ lazy(() => new CognitoIdentityProviderClient({}));
 export const eventBridgeClient = /* @__PURE__ */ lazy(() => new EventBridgeClient({}));
 export const kmsClient = /* @__PURE__ */ lazy(() => new KMSClient({}));
+/** One attempt a frame: a connection that does not take it at once is ended. */
+export const liveConnectionsClient = /* @__PURE__ */ lazy(
+  () => new ApiGatewayManagementApiClient({ endpoint: requiredEnv('liveConnectionsUrl'), maxAttempts: 1 }),
+);
 export const lambdaClient = /* @__PURE__ */ lazy(() => new LambdaClient({}));
 /** For links that browsers use and the parts that they send, which carry no checksums of the SDK. */
 export const browserUploadsClient = (credentials?: NonNullable<S3ClientConfig['credentials']>) =>

@@ -51,6 +51,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, `POST` and `DELETE /meetings/{id}/hold` begin and end the legal hold of a meeting, which has `held_at`.',
   'Since 2026-11-24, orders have `pricing`, and conversations `cost_in_cents`, where the deployment has a price per minute. Without one they are null and 0, as before.',
   'Since 2026-11-24, `GET /conversations/{id}/transcript` keeps the cues and lines of subtitles as `srt` and `vtt`, and `GET /conversations/{id}/convert_to_subtitles` answers 422 `invalid` for an unknown style guide, in place of 400.',
+  'Since 2026-11-27, `GET /meetings/{id}/live` answers the address of a WebSocket that sends what is said in a call while it is said.',
   'Since 2026-11-24, there are calendar feeds: `GET` and `POST /calendar_feeds`, `GET` and `DELETE /calendar_feeds/{id}`.',
   'Since 2026-11-24, `GET /usage` reads what a workspace used: bots, minutes and exports, by day, member or kind. Where the operator of the deployment set a limit, `usage.threshold` is sent at 80 % and 100 % of it, and beyond it meetings have the reason `usage_limit` and `POST /bots` answers 403 `plan_upgrade_required`.',
   'Since 2026-11-27, `GET /usage` has the kinds `webhooks_delivered` and `stored_gigabytes`.',

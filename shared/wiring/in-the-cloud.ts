@@ -17,6 +17,7 @@ const inTheCloud = (): AppContext =>
     sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
     baseUrl: requiredEnv('baseUrl'),
     appUrl: requiredEnv('appUrl'),
+    liveUrl: envOr('liveUrl', ''),
     server: serverGiven(),
     proxies: Number(envOr('proxies', '0')),
     recorderCatalog: catalogGiven(),

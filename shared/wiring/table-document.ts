@@ -13,6 +13,16 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'SIGNIN#h(state), .', row: 'Sign-in under way, 10 minutes' },
   { key: 'SIGNUP#h(browser email), .', row: 'Email that was signed up in a browser, a week' },
   { key: 'CODE#h, .', row: 'Handoff code with the sealed API key, 5 minutes' },
+  { key: 'TICKET#digest, .', row: 'Ticket for a live transcript, one minute' },
+  {
+    key: 'LIVE#bot_, FEED',
+    row: 'Live transcript of a bot in a call: how far it is, who sends it; due two minutes later, until the call ends',
+  },
+  { key: 'LIVE#bot_, SEGMENT#nnn', row: 'A segment of it, in one of 200 places' },
+  {
+    key: 'LIVE#bot_, READER#connection',
+    row: 'A connection that reads it; in the list `SOCKET#connection`, bot_',
+  },
   { key: 'CONSENT#digest(state), .', row: 'OAuth consent under way, 10 minutes' },
   { key: 'OAUTH#digest(id), .', row: 'Code, token, consent or client of the authorization server, until it ends' },
   { key: 'usr_, AGENT#h', row: 'Agent that a user connected, 180 days' },

@@ -59,6 +59,7 @@ const LIMITS: Required<LimitsGiven> = {
   handoffs: UNREACHABLE,
   handoff_codes: UNREACHABLE,
   agent_calls: UNREACHABLE,
+  live_tickets: UNREACHABLE,
   agent_registrations: UNREACHABLE,
   agent_documents: UNREACHABLE,
 };

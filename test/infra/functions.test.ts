@@ -101,7 +101,14 @@ it.each([
     'sweeper',
     [
       ...['TABLE_NAME', 'BUS_NAME', 'SWEEPER_FUNCTION'],
-      ...['BOT_QUEUE_URL', 'CALENDAR_QUEUE_URL', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL', 'SLOW_QUEUE_URL'],
+      ...[
+        'BOT_QUEUE_URL',
+        'LIVE_QUEUE_URL',
+        'CALENDAR_QUEUE_URL',
+        'FIRST_QUEUE_URL',
+        'RETRY_QUEUE_URL',
+        'SLOW_QUEUE_URL',
+      ],
     ],
   ],
   ['webhook-fanout', ['TABLE_NAME', 'FIRST_QUEUE_URL', 'FANOUT_QUEUE_URL']],
@@ -113,6 +120,8 @@ it.each([
     ],
   ],
   ['bot-dispatch', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'BOT_QUEUE_URL']],
+  ['sockets-live', ['TABLE_NAME', 'LIVE_QUEUE_URL']],
+  ['live-transcripts', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'LIVE_QUEUE_URL', 'LIVE_CONNECTIONS_URL']],
   ['calendar-sync', ['TABLE_NAME', 'SECRETS_KEY_ID', 'CALENDAR_QUEUE_URL', 'CALENDAR_DEAD_LETTERS_URL']],
   ['recording-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN']],
   ['settings-reach', ['TABLE_NAME', 'JOB_QUEUE_URL']],
@@ -123,6 +132,6 @@ it.each([
   ['export-writing', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
   ['mail-delivery', ['TABLE_NAME', 'FILES_BUCKET', 'SECRETS_KEY_ID', 'JOB_QUEUE_URL', 'MAIL_CONFIGURATION_SET']],
 ])('%s has the variables of its resources', (name, given) => {
-  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'PROXIES', 'MAIL_FROM'];
+  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'LIVE_URL', 'SERVER_ZONE', 'PROXIES', 'MAIL_FROM'];
   expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());
 });

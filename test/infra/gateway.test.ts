@@ -6,8 +6,11 @@ const { service, code } = aTemplateSet('production');
 const functionNames = new Map(
   resourcesOf(code, 'AWS::Lambda::Function').map(({ id, properties }) => [id, properties.FunctionName]),
 );
+/** Of the HTTP API, not of the WebSocket API beside it. */
+const httpResources = (type: string) =>
+  resourcesOf(code, type).filter(({ properties }) => !JSON.stringify(properties).includes('LiveGatewayApi'));
 const integrations = new Map(
-  resourcesOf(code, 'AWS::ApiGatewayV2::Integration').map(({ id, properties }) => [id, properties]),
+  httpResources('AWS::ApiGatewayV2::Integration').map(({ id, properties }) => [id, properties]),
 );
 
 /** `integrations/<logical id>`, joined. */
@@ -15,7 +18,7 @@ const functionBehind = (target: { 'Fn::Join': [string, [string, unknown]] }) =>
   functionNames.get(idIn(integrations.get(idIn(target['Fn::Join'][1][1]))?.IntegrationUri));
 
 const routes = Object.fromEntries(
-  resourcesOf(code, 'AWS::ApiGatewayV2::Route').map(({ properties }) => [
+  httpResources('AWS::ApiGatewayV2::Route').map(({ properties }) => [
     properties.RouteKey,
     functionBehind(properties.Target),
   ]),
@@ -91,7 +94,7 @@ describe('routes', () => {
 
   it('share one integration and one permission for each function', () => {
     const served = new Set(Object.values(routes));
-    const permissions = resourcesOf(code, 'AWS::Lambda::Permission').filter(
+    const permissions = httpResources('AWS::Lambda::Permission').filter(
       ({ properties }) => properties.Principal === 'apigateway.amazonaws.com',
     );
     expect([integrations.size, permissions.length]).toEqual([served.size, served.size]);
@@ -119,10 +122,19 @@ it('the fallback has the function names of the groups', () => {
 });
 
 describe('the stage', () => {
-  const [stage] = resourcesOf(service, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => properties);
+  const [stage, live] = ['$default', 'live'].map(
+    (name) =>
+      resourcesOf(service, 'AWS::ApiGatewayV2::Stage').find(({ properties }) => properties.StageName === name)
+        ?.properties,
+  );
 
   it('throttles requests', () => {
     expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
+  });
+
+  it('of the WebSocket API throttles, and logs neither query string nor address', () => {
+    expect(live.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
+    expect(live.AccessLogSettings.Format).not.toMatch(/query|header|sourceIp|userAgent|authorizer/i);
   });
 
   it('logs every request as JSON, without query string, headers or body, and without the address', () => {
@@ -132,6 +144,14 @@ describe('the stage', () => {
     );
     expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status', path: '$context.path' });
   });
+});
+
+it('the routes of the WebSocket API lead to the function of connections', () => {
+  const socket = resourcesOf(service, 'AWS::ApiGatewayV2::Route').filter(({ properties }) =>
+    JSON.stringify(properties.ApiId).includes('LiveGatewayApi'),
+  );
+
+  expect(socket.map(({ properties }) => properties.RouteKey).sort()).toEqual(['$connect', '$default', '$disconnect']);
 });
 
 it('a tag sets the id of the API in the emulator', () => {

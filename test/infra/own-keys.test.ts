@@ -13,7 +13,9 @@ const { code: templates } = aTemplateSet('production');
 const USERS = resourcesOf(templates, 'AWS::Lambda::Function')
   .map(({ properties }) => String(properties.FunctionName).replace('rapporteur-production-', ''))
   .filter((name) => JSON.stringify(permissionsOf(templates, name)).includes('dynamodb:BatchGetItem'))
-  .map((name) => [name.replace(/^(api|pages|hooks|mcp)-/, '$1/').replace(/^(?!.*\/)/, 'workers/'), name] as const);
+  .map(
+    (name) => [name.replace(/^(api|pages|hooks|mcp|sockets)-/, '$1/').replace(/^(?!.*\/)/, 'workers/'), name] as const,
+  );
 
 describe('functions may touch only their own keys', () => {
   let out: string;

@@ -74,7 +74,20 @@ describe('the permissions of each function', () => {
     ['bot-dispatch', [READ, WRITE, ['kms:Decrypt'], FILES, CONSUME, SEND]],
     ['calendar-sync', [READ, WRITE, SEAL, CONSUME, SEND]],
     ['hooks-calendar-notifications', [READ, WRITE, ['kms:Decrypt']]],
-    ['hooks-recorder-notifications', [READ, ['kms:Decrypt'], SEND]],
+    ['hooks-recorder-notifications', [READ, WRITE, ['kms:Decrypt'], SEND]],
+    ['sockets-live', [READ, WRITE, SEND]],
+    [
+      'live-transcripts',
+      [
+        READ,
+        WRITE,
+        ['kms:Decrypt'],
+        ['s3:GetObject', 's3:ListBucket'],
+        ['execute-api:ManageConnections'],
+        CONSUME,
+        SEND,
+      ],
+    ],
     ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, TRANSCRIBE, SEND_TO_FAILURES]],
     ['housekeeping', [READ, WRITE, SEAL, FILES, CONSUME, SEND]],
     ['export-writing', [READ, WRITE, FILES, CONSUME, SEND]],
@@ -113,6 +126,7 @@ describe('files', () => {
     ['mcp-connector', ['wks_*/bot_*', 'wks_*/con_*', 'wks_*/search/*'], [], []],
     ['export-writing', [...TEXTS, 'wks_*/exports/*'], ['wks_*/exports/*'], ['wks_*/exports/*']],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
+    ['live-transcripts', ['simulator/*'], [], []],
     ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
     ['housekeeping', [...TEXTS, SEARCH], [...TEXTS, SEARCH], ['uploads/*', 'wks_*', ...TEXTS, SEARCH]],
@@ -197,7 +211,8 @@ describe('secrets', () => {
     expect(contextsOf('housekeeping')).toEqual([ERASURE]);
     expect(openers.sort()).toEqual([
       ...['api-bots', 'api-calendar-events', 'api-conversations', 'api-meetings', 'api-members'],
-      ...['api-people', 'calendar-sync', 'housekeeping', 'order-processing', 'pages-app', 'recording-processing'],
+      ...['api-people', 'calendar-sync', 'hooks-recorder-notifications', 'housekeeping', 'live-transcripts'],
+      ...['order-processing', 'pages-app', 'recording-processing'],
     ]);
   });
 

@@ -11,7 +11,7 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are thirteen', () => {
+  it('are fourteen', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-calendars',
@@ -21,6 +21,7 @@ describe('queues', () => {
       'rapporteur-production-export-jobs',
       'rapporteur-production-fanout',
       'rapporteur-production-housekeeping-jobs',
+      'rapporteur-production-live',
       'rapporteur-production-mail-jobs',
       'rapporteur-production-media-jobs',
       'rapporteur-production-order-jobs',
@@ -143,6 +144,7 @@ it('a sandbox has a maximum concurrency for deliveries alone, so that Lambda pol
       'export-jobs',
       'fanout',
       'housekeeping-jobs',
+      'live',
       'mail-jobs',
       'media-jobs',
       'order-jobs',
@@ -156,7 +158,7 @@ it('consumers report failed messages of batches of ten, of 25 for slow receivers
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
-  expect(fromQueues).toHaveLength(13);
+  expect(fromQueues).toHaveLength(14);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
     const BatchSize = isSlow ? 25 : nameOf(mapping)?.endsWith('-jobs') ? 1 : 10;

@@ -29,11 +29,14 @@ describe.each(STAGES)('the stacks of %s', (stage) => {
     expect([storage, service, api].map(importedBy)).toEqual([[], ['storage'], ['service', 'storage']]);
   });
 
-  it('import the id of the gateway from the service, and its address where the stage has no other', () => {
+  it('import the id of the gateway and the address of live transcripts from the service, and the address of the gateway where the stage has no other', () => {
     const id = expect.stringMatching(/"Ref":"GatewayApi\w+"/);
     const address = expect.stringMatching(/"GatewayApi\w+","ApiEndpoint"/);
-    expect(exportsOf(stacks.service)).toHaveLength(stage === 'sandbox' ? 2 : 1);
-    expect(exportsOf(stacks.service)).toEqual(expect.arrayContaining(stage === 'sandbox' ? [id, address] : [id]));
+    const live = expect.stringMatching(/"LiveGatewayApi\w+","ApiEndpoint"/);
+    // Readers connect to the front door of a local stack.
+    const imported = { local: [id], sandbox: [id, address, live], production: [id, live] }[String(stage)] ?? [];
+    expect(exportsOf(stacks.service)).toHaveLength(imported.length);
+    expect(exportsOf(stacks.service)).toEqual(expect.arrayContaining(imported));
     expect(exportsOf(stacks.api)).toEqual([]);
   });
 });

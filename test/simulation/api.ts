@@ -9,7 +9,7 @@ import { appContext } from '#shared/wiring/app-context';
 import { type Handler, sealed } from '#test/benchmarks/gateway';
 import { seededBytes } from '#test/benchmarks/random';
 import { acceptingSender } from '#test/support/accepting-sender';
-import { APP_URL, BASE_URL } from '#test/support/api';
+import { APP_URL, BASE_URL, LIVE_URL } from '#test/support/api';
 import { Container, type FaultPlan } from '#test/support/event-path/container';
 import type { inMemoryServices } from '#test/support/event-path/services';
 import { warmFunction } from '#test/support/event-path/warm-function';
@@ -45,6 +45,7 @@ export const aroundIn = (services: Services, time: TimeLine, container: Containe
     randomBytes: seededBytes(services.random),
     baseUrl: BASE_URL,
     appUrl: APP_URL,
+    liveUrl: LIVE_URL,
     server: { zone: 'Etc/UTC' },
     allowLocalReceivers: false,
     log: () => undefined,

@@ -24,6 +24,7 @@ import { inMemoryUploads } from './in-memory-uploads.ts';
 
 export const BASE_URL = 'https://api.example.test/api/v1';
 export const APP_URL = 'https://app.example.test';
+export const LIVE_URL = 'wss://live.example.test/live';
 export const noon = Date.UTC(2026, 10, 2, 12) as Instant;
 
 /** A clock that stands still until it is moved. */
@@ -79,6 +80,7 @@ export function aWorld(
       randomBytes: (size) => bytes(size),
       baseUrl: BASE_URL,
       appUrl: APP_URL,
+      liveUrl: LIVE_URL,
       server: { zone: 'Etc/UTC' },
       allowLocalReceivers: false,
       log: (entry) => log.push(expectQuietLog(entry)),

@@ -13,6 +13,7 @@ import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { served } from '#shared/wiring/in-the-cloud';
 import { deleteMeeting } from './delete-meeting.ts';
+import { getLiveTranscript } from './get-live-transcript.ts';
 import { getResults, type WithFiles } from './get-results.ts';
 import { holdMeeting, releaseMeeting } from './hold-meeting.ts';
 import { listMeetings } from './list-meetings.ts';
@@ -46,6 +47,7 @@ export const meetings = (context: WithFiles) =>
     ...aliasesServedBy('meetings', sendBot, getBot),
     get,
     getResults,
+    getLiveTranscript,
     removeResults,
     holdMeeting,
     releaseMeeting,

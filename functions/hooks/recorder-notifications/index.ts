@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type BotToWake, handleHint } from '#shared/bots/commands/handle-hint';
-import type { CommandContext } from '#shared/commands/context';
+import type { ErasureContext } from '#shared/erasures/ports';
 import type { Queue } from '#shared/events/ports';
+import type { BotToServe } from '#shared/live-transcripts/ports';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { requiredEnv } from '#shared/platform/environment';
@@ -11,12 +12,14 @@ import { traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import type { RecorderHints } from '#shared/recorders/registry/ports';
 import { recorderHints } from '#shared/recorders/registry/recorder-hints';
+import { personHashesGiven } from '#shared/wiring/person-hashes';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { worker } from '#shared/wiring/worker';
 
 interface Dependencies {
   readonly hints: RecorderHints;
   readonly queue: Queue<BotToWake>;
+  readonly liveQueue: Queue<BotToServe>;
   readonly log: typeof writeLog;
 }
 
@@ -29,8 +32,8 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
  * Answers webhooks of recorders, verified or not, alike: the response shows neither which recorders exist nor which bots.
  * An error of ours does not make a recorder send again, since every bot is polled anyway.
  */
-export function recorderNotifications(context: CommandContext, { hints, queue, log }: Dependencies) {
-  const handle = handleHint({ ...context, hints, queue });
+export function recorderNotifications(context: ErasureContext, { hints, queue, liveQueue, log }: Dependencies) {
+  const handle = handleHint({ ...context, hints, queue, liveQueue });
   return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const [, name = '', token = ''] = PATH.exec(event.rawPath) ?? [];
     if (name === '') return { statusCode: 404, headers: HEADERS };
@@ -57,9 +60,13 @@ const headersOf = ({ headers }: APIGatewayProxyEventV2) =>
 
 export const handler = worker((context) => {
   const sealer = cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), context.clock);
-  return recorderNotifications(context, {
-    hints: recorderHints({ ...context, sealer, adapters: ADAPTERS }),
-    queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
-    log: writeLog,
-  });
+  return recorderNotifications(
+    { ...context, personHashes: personHashesGiven(context) },
+    {
+      hints: recorderHints({ ...context, sealer, adapters: ADAPTERS }),
+      queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
+      liveQueue: sqsQueue(sqsClient(), requiredEnv('liveQueueUrl')),
+      log: writeLog,
+    },
+  );
 });

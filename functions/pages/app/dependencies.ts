@@ -10,6 +10,7 @@ import type { FileStorage } from '#shared/files/ports';
 import { addFolder, saveFolder } from '#shared/folders/commands/change-folders';
 import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
+import { issueTicket } from '#shared/live-transcripts/commands/issue-ticket';
 import { localOutbox } from '#shared/mail/local-outbox-store';
 import { listMemberships } from '#shared/memberships/commands/list-memberships';
 import { cancel, confirm, fulfill } from '#shared/orders/commands/change-order';
@@ -54,6 +55,7 @@ export function appDependencies(context: AppPagesContext) {
     keepCopyOfKey: keepCopyOfKey(context),
     createHandoffCode: handOff(context),
     requestSync: requestSync(stores),
+    issueTicket: issueTicket(context),
     redeliverEvent: redeliverEvent(stores),
     addFolder: addFolder(context),
     saveFolder: saveFolder(context),

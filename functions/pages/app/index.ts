@@ -25,6 +25,7 @@ import { exportPage } from './exports/export-page.ts';
 import { createFolder, newFolderPage } from './folders/create-folder.ts';
 import { changeFolder, folderPage, removeFolder } from './folders/folder-page.ts';
 import { createWorkspace, homePage } from './home/home-page.ts';
+import { liveTranscript } from './meeting/live-transcript.ts';
 import { meetingPage, transcriptFile } from './meeting/meeting-page.ts';
 import { meetingsPage } from './meetings/meetings-page.ts';
 import { createOrders, newOrderPage } from './orders/new-order-page.ts';
@@ -75,9 +76,7 @@ export function appPages(context: AppPagesContext) {
   get('/app/workspaces/:workspace/usage', usagePage);
   get('/app/workspaces/:workspace/audit_events', auditEventsPage);
 
-  get('/app/workspaces/:workspace/meetings', meetingsPage);
-  get('/app/meetings/:meeting', meetingPage);
-  get('/app/meetings/:meeting/:file{transcript[.][a-z]+}', transcriptFile);
+  meetingRoutes({ get });
 
   get('/app/workspaces/:workspace/people', peoplePage);
   get('/app/people/:person', personPage);
@@ -121,6 +120,13 @@ export function appPages(context: AppPagesContext) {
     get('/app/outbox/:mail/html', mailDocument);
   }
   return pages;
+}
+
+function meetingRoutes({ get }: Pick<Routes, 'get'>): void {
+  get('/app/workspaces/:workspace/meetings', meetingsPage);
+  get('/app/meetings/:meeting', meetingPage);
+  get('/app/meetings/:meeting/live', liveTranscript);
+  get('/app/meetings/:meeting/:file{transcript[.][a-z]+}', transcriptFile);
 }
 
 /** Connected calendars, and feeds. */

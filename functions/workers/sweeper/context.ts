@@ -4,6 +4,7 @@ import type { BotId, CalendarId } from '#shared/core/ids';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { DueRows } from '#shared/events/due-rows';
 import type { EventBus, Queue } from '#shared/events/ports';
+import type { BotToServe } from '#shared/live-transcripts/ports';
 import type { writeLog } from '#shared/platform/log';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import type { SlowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
@@ -11,6 +12,8 @@ import type { SlowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-
 export interface SweepContext {
   readonly due: DueRows;
   readonly bots: Queue<{ readonly botId: BotId }>;
+  /** Bots whose live transcripts someone may read. */
+  readonly live: Queue<BotToServe>;
   /** Polls of calendars, many in one message. */
   readonly calendars: Queue<{ readonly connectionIds: readonly CalendarId[] }>;
   readonly retry: Queue<DeliveryMessage>;

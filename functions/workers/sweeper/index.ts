@@ -16,6 +16,7 @@ export const handler = lazyHandler(() => {
   return sweep({
     due: dueRows(table),
     bots: batchingQueue(sqsQueue(sqsClient(), requiredEnv('botQueueUrl'))),
+    live: batchingQueue(sqsQueue(sqsClient(), requiredEnv('liveQueueUrl'))),
     calendars: sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl')),
     retry: batchingQueue(sqsQueue(sqsClient(), requiredEnv('retryQueueUrl'))),
     slow: batchingQueue(sqsQueue(sqsClient(), requiredEnv('slowQueueUrl'))),

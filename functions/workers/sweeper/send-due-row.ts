@@ -1,6 +1,6 @@
 import { calendarIdOf, idOf } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, secondsUntil } from '#shared/core/time';
-import { DELIVERED_DUE, PEOPLE, RETENTION, SEARCH } from '#shared/dynamodb/keys';
+import { botOfLiveFeed, DELIVERED_DUE, PEOPLE, RETENTION, SEARCH } from '#shared/dynamodb/keys';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
 import { outboxRefIn } from '#shared/events/outbox';
 import type { BusMessage, DueWorkspace, Queue } from '#shared/events/ports';
@@ -93,13 +93,15 @@ async function sendWithDelay(context: SendContext, entry: DueEntry, now: Instant
 const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 ** (moves + 1));
 
 async function dispatch(
-  { bots, polls, queueOf, bus }: SendContext,
+  { bots, live, polls, queueOf, bus }: SendContext,
   { pk, sk }: DueEntry,
   delivery: DueDelivery | undefined,
   delaySeconds: number,
 ): Promise<void> {
   const botId = idOf('bot', pk);
   if (botId) return bots.send([{ message: { botId }, delaySeconds }]);
+  const servedBot = botOfLiveFeed(pk);
+  if (servedBot) return live.send([{ message: { botId: servedBot }, delaySeconds }]);
   const calendarId = calendarIdOf(pk);
   if (calendarId) return polls.add(calendarId);
   if (delivery) {

@@ -1,8 +1,12 @@
+import type { InCallBot } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
-import type { CommandContext } from '#shared/commands/context';
 import type { BotId, WorkspaceId } from '#shared/core/ids';
+import type { ErasureContext } from '#shared/erasures/ports';
 import type { Queue } from '#shared/events/ports';
+import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
+import type { BotToServe } from '#shared/live-transcripts/ports';
 import type { ReceivedHint, RecorderHints } from '#shared/recorders/registry/ports';
+import type { LiveLine } from '#shared/recorders/rules/live-line';
 import { recorderBots } from '#shared/recorders/store';
 
 /** A message to the worker that follows bots. */
@@ -11,26 +15,39 @@ export interface BotToWake {
   readonly workspaceId: WorkspaceId;
 }
 
-interface Needs extends Pick<CommandContext, 'table'> {
+interface Needs extends ErasureContext {
   readonly hints: RecorderHints;
   readonly queue: Queue<BotToWake>;
+  /** Of the worker that serves live transcripts. */
+  readonly liveQueue: Queue<BotToServe>;
 }
 
 /**
  * Wakes the bot that a verified webhook of a recorder is about, where it is joining or in a call: the worker asks the
- * recorder for its state. What the webhook says of that state is not used.
+ * recorder for its state. What the webhook says of that state is not used. One that says what is said in the call is kept
+ * for its readers, and wakes no bot that is in the call.
  */
 export const handleHint =
-  ({ table, hints, queue }: Needs) =>
-  async (received: ReceivedHint): Promise<'woken' | 'forged' | 'about no bot'> => {
+  (context: Needs) =>
+  async (received: ReceivedHint): Promise<'woken' | 'kept' | 'forged' | 'about no bot'> => {
+    const { table, hints, queue } = context;
     const hint = await hints.verify(received);
     if (hint === 'forged') return 'forged';
-    const { botId, externalId } = hint;
+    const { botId, externalId, lines } = hint;
     const id = botId ?? (externalId && (await recorderBots.find(table, received.name, externalId)));
     const bot = id ? await bots.find(table, id) : undefined;
     const isLive = bot?.state.status === 'joining' || bot?.state.status === 'in_call';
     if (!bot || !isLive || bot.state.recorder?.name !== received.name) return 'about no bot';
     const { workspaceId } = bot.state;
+    if (lines && bot.state.status === 'in_call') return keepFor(context, bot.state, lines);
     await queue.send([{ message: { botId: bot.state.id, workspaceId }, delaySeconds: 0, group: workspaceId }]);
     return 'woken';
   };
+
+/** Readers are sent it by the worker, so that a recorder need not wait for them. */
+async function keepFor(context: Needs, bot: InCallBot, lines: readonly LiveLine[]): Promise<'kept'> {
+  const { id: botId, workspaceId } = bot;
+  const feed = await keepLines(context)(bot, lines);
+  if (feed && feed.readers.length > 0) await context.liveQueue.send([{ message: { botId }, group: workspaceId }]);
+  return 'kept';
+}

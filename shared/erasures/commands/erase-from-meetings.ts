@@ -11,6 +11,7 @@ import type { ErasureContext } from '#shared/erasures/ports';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { strippedBot, strippedEvent, strippedMeeting } from '#shared/erasures/rules/strip';
 import type { Job } from '#shared/events/rules/domain-event';
+import { eraseFromFeed } from '#shared/live-transcripts/commands/erase-from-feed';
 import { removeMailRecords } from '#shared/mail/mail-records-store';
 import { meetingIdsOf } from '#shared/meetings/lists-store';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
@@ -56,6 +57,8 @@ async function eraseFromMeeting(context: ErasureContext, id: MeetingId, { worksp
   const { carriers, recordings } = meeting.state;
   await mapConcurrently(carriers, AT_ONCE, ({ eventId }) => eraseFromEvent(context)(eventId, erased));
   await mapConcurrently(recordings, AT_ONCE, ({ botId }) => eraseFromBot(context)(botId, erased));
+  const live = recordings.filter(({ status }) => isUnfinished(status));
+  await mapConcurrently(live, AT_ONCE, ({ botId }) => eraseFromFeed(context)(botId, workspace));
   await eraseMailRecords(context.table, meeting.state, erased);
   await eraseFromRow(context)(workspace, id, erased);
 }

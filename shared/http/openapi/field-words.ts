@@ -287,6 +287,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
     '`pending` and `processing` until the file is written, then `ready` for 24 hours, then `expired`; or `failed`.',
   'Export.download_link':
     'Null unless the export is `ready`. New at each read, valid for an hour, and no longer than the export. Null in events.',
+  'LiveTranscript.url': 'The address of the WebSocket, with a ticket that lets one connection in.',
+  'LiveTranscript.expires_at': 'When the ticket expires. Ask for another address then.',
+  after: 'The id of the last segment that was received: the live transcript goes on after it.',
   'Export.expires_at': 'When the file is deleted; null until there is one.',
   'Export.size': 'In bytes; null until the file is written.',
   'Export.failure_reason': 'Why there is no file; null unless the export is `failed`.',

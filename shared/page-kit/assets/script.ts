@@ -1,4 +1,5 @@
 import { FOLLOW_TEXT } from '#shared/page-kit/assets/follow-script';
+import { LIVE_TEXT } from '#shared/page-kit/assets/live-script';
 import { REFRESH_TEXT } from '#shared/page-kit/assets/refresh-script';
 import { SWAP_TEXT } from '#shared/page-kit/assets/swap-script';
 import { UPLOAD_TEXT } from '#shared/page-kit/assets/upload-script';
@@ -12,6 +13,7 @@ import { UPLOAD_TEXT } from '#shared/page-kit/assets/upload-script';
  * - A transcript follows its player: follow-script.ts. Its segments are corrected without leaving the page: swap-script.ts.
  * - `<form data-uploads>` sends files to storage: upload-script.ts.
  * - A part with `data-refreshes` follows the work of the service: refresh-script.ts.
+ * - A part with `data-live` shows what is said in a call: live-script.ts.
  * - `<form data-submits-itself>` is submitted once the other fields are set.
  * - `<input data-driven>` is set to `yes` when automation software controls the browser (W3C WebDriver), else to `no`.
  */
@@ -57,4 +59,4 @@ addEventListener('pageshow', () => {
 for (const field of document.querySelectorAll('[data-driven]')) field.value = navigator.webdriver ? 'yes' : 'no';
 document.querySelector('[data-submits-itself]')?.requestSubmit();
 
-${FOLLOW_TEXT}${SWAP_TEXT}${REFRESH_TEXT}${UPLOAD_TEXT}`;
+${FOLLOW_TEXT}${SWAP_TEXT}${REFRESH_TEXT}${LIVE_TEXT}${UPLOAD_TEXT}`;

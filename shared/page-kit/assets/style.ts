@@ -96,6 +96,7 @@ audio, video { width: 100%; max-height: 60vh; background: #000; border-radius: 6
 .transcript li { padding: .35rem .75rem; border-left: 3px solid transparent; scroll-margin: 48vh 0 6rem; }
 .transcript .speaker { font-weight: 600; } .transcript .time { font: .85em ui-monospace, monospace; text-decoration: none; } .transcript .time:hover { text-decoration: underline; }
 .transcript .correct { font-size: .85em; color: var(--dim); } .transcript textarea { max-width: none; } .transcript .notice, .transcript form .field { margin: .5rem 0; }
+.transcript.live { max-height: 60vh; overflow-y: auto; margin-bottom: 0; } .transcript.now { margin-top: 0; color: var(--dim); font-style: italic; min-height: 1.5em; }
 .transcript [data-words] { cursor: pointer; } .transcript [data-spoken] { background: light-dark(#fff1b8, #5c4800); border-radius: 3px; }
 .transcript li:target { border-left-color: var(--waiting); } .transcript li[aria-current] { background: var(--soft); border-left-color: var(--link); }
 .drop { border: 2px dashed var(--line); border-radius: 8px; padding: 1.5rem 1rem; } .drop.over { border-color: var(--link); background: var(--soft); }

@@ -20,6 +20,7 @@ export async function sweepOnce({ dynamo, clock }: CalendarWorld): Promise<Swept
   await sweep({
     due: dueRows(table),
     bots: nobodys,
+    live: nobodys,
     calendars: {
       send: async (sent) => {
         messages += sent.reduce((sum, { message }) => sum + message.connectionIds.length, 0);

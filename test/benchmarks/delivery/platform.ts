@@ -82,6 +82,7 @@ export function platform(given: Given) {
     retry: new TimedQueue('deliver-retry', HIDDEN_SECONDS.retry * SECOND_MS),
     slow: new TimedQueue('deliver-slow', HIDDEN_SECONDS.slow * SECOND_MS),
     bots: new TimedQueue('bots', 0),
+    live: new TimedQueue('live', 0),
     calendars: new TimedQueue('calendars', 0),
   };
   const held = new Map<string, Message>();
@@ -164,6 +165,7 @@ export function platform(given: Given) {
   const sweepOnce: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
     bots: queue(queues.bots),
+    live: queue(queues.live),
     calendars: queue(queues.calendars),
     retry: queue(queues.retry),
     slow: queue(queues.slow),

@@ -12,6 +12,13 @@ export async function aRecordedMeeting({ call, workspaceId, world, aFreshLink }:
   return bot.meeting_id;
 }
 
+/** A meeting whose bot is on its way into the call. */
+async function aLiveMeeting({ call, workspaceId, world, aFreshLink }: Office): Promise<string> {
+  const bot = await call('POST', '/bots', { workspace_id: workspaceId, meeting_url: aFreshLink() });
+  await botWorkers(world).work(bot.id);
+  return bot.meeting_id;
+}
+
 /** A meeting without results. */
 async function aCall({ call, workspaceId, aFreshLink }: Office): Promise<string> {
   return (await call('POST', '/bots', { workspace_id: workspaceId, meeting_url: aFreshLink() })).meeting_id;
@@ -31,6 +38,11 @@ export const meetings: readonly Scenario[] = [
     operation: 'GET /meetings/{id}/results',
     status: 200,
     prepare: always('GET', async (office) => `/meetings/${await aRecordedMeeting(office)}/results`),
+  },
+  {
+    operation: 'GET /meetings/{id}/live',
+    status: 200,
+    prepare: always('GET', async (office) => `/meetings/${await aLiveMeeting(office)}/live`),
   },
   {
     operation: 'DELETE /meetings/{id}',

@@ -169,6 +169,12 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
         conversationId: String(meeting?.state.conversationId),
       };
     },
+    /** A meeting whose notetaker is on its way into the call. */
+    async aBotOnItsWay() {
+      const bot = await post(callBots, '/bots', { meeting_url: 'https://meet.google.com/xyz-good-liv' });
+      await botWorkers(world).work(bot.id);
+      return { meetingId: bot.meeting_id as string, botId: bot.id as string };
+    },
     /** An order of a translation, which is not worked on yet. */
     aTranslation: async (source_conversation_id: string, more: object = {}): Promise<OrderId> => {
       const body = { source_conversation_id, target_languages: ['fr'], ...more };

@@ -26,6 +26,7 @@ export async function aFullOffice() {
   const invited = await office.anInvitation('grace@acme.test');
   const other = await office.world.anOwner('Beta');
   const ownInvitation = await office.anInvitationTo(other, 'owner@acme.test');
+  const live = await office.aBotOnItsWay();
   const { path } = office;
   const forms = [
     '/app/workspaces',
@@ -95,6 +96,7 @@ export async function aFullOffice() {
     path('folders'),
     path(`folders/${folder}`),
     `/app/meetings/${meeting}/transcript.txt`,
+    `/app/meetings/${live.meetingId}/live`,
   ];
   return { ...office, forms, pages, etags: upload.etags, file };
 }

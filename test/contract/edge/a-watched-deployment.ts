@@ -12,7 +12,7 @@ import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorde
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { appContext } from '#shared/wiring/app-context';
 import { accessLog } from '#shared/wiring/from-environment';
-import { APP_URL, aWorld, BASE_URL, callsTo } from '#test/support/api';
+import { APP_URL, aWorld, BASE_URL, callsTo, LIVE_URL } from '#test/support/api';
 import { botMessage } from '#test/support/bot-workers';
 import { inProcessPlatform } from '#test/support/event-path/platform';
 import { inMemoryServices } from '#test/support/event-path/services';
@@ -37,6 +37,7 @@ export function aWatchedDeployment() {
       randomBytes: (size) => randomBytes(size),
       baseUrl: BASE_URL,
       appUrl: APP_URL,
+      liveUrl: LIVE_URL,
       server: { zone: 'Etc/UTC' },
       allowLocalReceivers: false,
       log: accessLog,

@@ -94,6 +94,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     fields: UNUSABLE,
   },
   'GET /meetings/{id}/results': { needs: 'read' },
+  // The bot of the office is to join later.
+  'GET /meetings/{id}/live': { needs: 'read', granted: '409 conflict' },
   'DELETE /meetings/{id}/results': { needs: 'administer' },
   // The meeting of the office is upcoming.
   'DELETE /meetings/{id}': { needs: 'administer', granted: '409 conflict' },

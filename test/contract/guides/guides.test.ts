@@ -12,6 +12,7 @@ import { workspaces } from '#shared/workspaces/store';
 import { aPersonIn } from '#test/support/a-person-in';
 import { aSearchedText } from '#test/support/a-searched-text';
 import { BASE_URL, noon } from '#test/support/api';
+import { botWorkers } from '#test/support/bot-workers';
 import type { FormParts } from '#test/support/multipart-form';
 import { orderWorker } from '#test/support/order-worker';
 import { aPng } from '#test/unit/files/rules/images';
@@ -68,6 +69,8 @@ async function aReader() {
     const sent = { ...(data !== undefined && { raw: data }), ...(form && { parts: partsOf(form) }) };
     const answered = await call(method, path, { headers, ...sent });
     note(answered.body);
+    // A reader waits until the bot is on its way.
+    if (path === '/bots' && data?.includes('abc-live-def')) await botWorkers(world).work(answered.body.id);
     // A reader waits for the text of an order.
     if (path === '/transcribe') {
       await worker.untilQuiet();
@@ -142,7 +145,7 @@ describe('the guides', () => {
 
   it.each(guides)('%s: has a title, and blocks of known kinds', (_file, markdown) => {
     expect(markdown).toMatch(/^# \S/);
-    const kinds = /^(sh|json( event)?|http|(js|python|go) (verify|receive)|(js|python) paginate)$/;
+    const kinds = /^(sh|json( event)?|http|(js|python|go) (verify|receive)|(js|python) paginate|js read)$/;
     expect(blocksIn(markdown).filter(({ language }) => !kinds.test(language))).toEqual([]);
   });
 

@@ -180,7 +180,7 @@ function sweeper({ context, workers }: BotStory, { clock, files, context: { seal
         );
       },
     },
-    ...{ calendars: nowhere, retry: nowhere, slow: nowhere, slowEndpoints: { read: async () => ({}) } },
+    ...{ live: nowhere, calendars: nowhere, retry: nowhere, slow: nowhere, slowEndpoints: { read: async () => ({}) } },
     bus: {
       publish: async (messages) => {
         for (const { id, type } of messages)

@@ -1,6 +1,7 @@
 import { recorderNotifications } from '#functions/hooks/recorder-notifications/index';
 import type { BotToWake } from '#shared/bots/commands/handle-hint';
 import type { Clock } from '#shared/core/clock';
+import type { BotToServe } from '#shared/live-transcripts/ports';
 import type { RecorderTools } from '#shared/recorders/ports';
 import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
 import { recorderHints } from '#shared/recorders/registry/recorder-hints';
@@ -25,6 +26,8 @@ export interface PlayedRecorder {
   readonly hooks: HookSender;
   /** The bot is admitted and records. */
   admit(): void;
+  /** Ada says something; partly first, where the recorder tells. Absent from one that does not say what is said. */
+  say?(text: string): void;
   /** The call is over; the file and a transcript of one sentence are there. */
   end(file: Uint8Array<ArrayBuffer>): void;
   /** The recorded file is another one. */
@@ -66,10 +69,12 @@ export async function aBotOnTheWire(
   const story = await aBotStory();
   const { table, sealer, clock } = story.context;
   const woken: BotToWake[] = [];
+  const served: BotToServe[] = [];
   const outcomes: unknown[] = [];
   const hook = recorderNotifications(story.context, {
     hints: recorderHints({ ...story.context, adapters: ADAPTERS }),
     queue: { send: async (messages) => void woken.push(...messages.map(({ message }) => message)) },
+    liveQueue: { send: async (messages) => void served.push(...messages.map(({ message }) => message)) },
     log: ({ outcome }) => void outcomes.push(outcome),
   });
   const gateway = await aRecorderServer(async ({ method, path, headers, body }) => {
@@ -102,7 +107,7 @@ export async function aBotOnTheWire(
 
   return {
     ...story,
-    ...{ played, workers, id, woken, outcomes, ofDispatch },
+    ...{ played, workers, recorders, id, woken, served, outcomes, ofDispatch },
     /** Every webhook that is under way arrives, and each bot that was woken is looked at, once for each message. */
     async followHooks() {
       await played.hooks.settled();

@@ -1,3 +1,4 @@
+import { isoOf, later } from '#shared/core/time';
 import type { RecorderTools } from '#shared/recorders/ports';
 import { type AttendeeServer, anAttendee } from '#test/doubles/recorders/attendee/an-attendee';
 import type { HostedRecorder } from '#test/doubles/recorders/hosted-recorder';
@@ -30,6 +31,10 @@ export async function playedAttendee({ clock, transport, hookUrl }: Wire): Promi
     admit() {
       happen('put_in_waiting_room', 'joined_meeting', 'recording_permission_granted');
       bot().startTimestampMs = clock.now();
+    },
+    say(text) {
+      const said = { speaker_name: 'Ada', speaker_uuid: 'u1', timestamp_ms: clock.now() + 1_000, duration_ms: 900 };
+      server.says(bot().id, { ...said, transcription: { transcript: text } });
     },
     end(file) {
       happen('meeting_ended');
@@ -79,6 +84,13 @@ export async function playedVexa({ clock, transport, hookUrl }: Wire): Promise<P
     apiKey: server.key,
     fetch: onLoopback,
     admit: () => happen('joining', 'awaiting_admission', 'active'),
+    say(text) {
+      const said = { speaker: 'Ada', language: 'en' };
+      meeting().segments = [
+        { ...said, text, start: 1, end: 2, completed: true },
+        { ...said, text: 'And', start: 3, end: 4, completed: false },
+      ];
+    },
     end(file) {
       upload(file);
       meeting().segments = [{ speaker: 'Ada', text: 'Hello.', start: 0, end: 1, language: 'en', completed: true }];
@@ -95,10 +107,30 @@ export async function playedVexa({ clock, transport, hookUrl }: Wire): Promise<P
   };
 }
 
-export const playedRecall = async ({ clock, transport, hookUrl }: Wire): Promise<PlayedRecorder> =>
-  hosted('recall', aRecall({ clock, transport, endpoints: [hookUrl] }), [
-    { participant: { id: 1, name: 'Ada' }, words: [{ text: 'Hello.', start_timestamp: { relative: 0 } }] },
-  ]);
+export async function playedRecall({ clock, transport, hookUrl }: Wire): Promise<PlayedRecorder> {
+  const server = aRecall({ clock, transport, endpoints: [hookUrl] });
+  const wordsOf = (text: string) =>
+    text.split(' ').map((word, at) => ({
+      text: word,
+      start_timestamp: { relative: 1 + at / 2, absolute: isoOf(later(clock.now(), 1_000 + at * 500)) },
+      end_timestamp: { relative: 1.4 + at / 2, absolute: isoOf(later(clock.now(), 1_400 + at * 500)) },
+    }));
+  const utterance = (text: string) => ({
+    words: wordsOf(text),
+    language_code: 'en',
+    participant: { id: 1, name: 'Ada', is_host: true, platform: 'unknown', extra_data: {}, email: null },
+  });
+  return {
+    ...hosted('recall', server, [
+      { participant: { id: 1, name: 'Ada' }, words: [{ text: 'Hello.', start_timestamp: { relative: 0 } }] },
+    ]),
+    say(text) {
+      const { id } = theOnly(server.bots);
+      server.says(id, 'transcript.partial_data', utterance(text.split(' ').slice(0, 1).join(' ')));
+      server.says(id, 'transcript.data', utterance(text));
+    },
+  };
+}
 
 export const playedMeetingBaas = async ({ clock, transport, hookUrl }: Wire): Promise<PlayedRecorder> =>
   hosted('meeting_baas', aMeetingBaas({ clock, transport, endpoints: [hookUrl] }), {

@@ -52,10 +52,12 @@ async function aBotAtARecorder() {
     ...commandContext({ ...story.context, table: dynamoTable(keys.watch(story.world.dynamo), 'main') }),
   };
   const woken: unknown[] = [];
+  const served: unknown[] = [];
   const log: Readonly<Record<string, unknown>>[] = [];
   const hook = recorderNotifications(watched, {
     hints: recorderHints({ ...watched, adapters: { ...ADAPTERS, recall } }),
     queue: { send: async (messages) => void woken.push(...messages) },
+    liveQueue: { send: async (messages) => void served.push(...messages) },
     log: (entry) => void log.push(entry),
   });
   const call = async (path: string, body: unknown, method = 'POST') =>
@@ -69,7 +71,7 @@ async function aBotAtARecorder() {
         }),
       )
     ).statusCode;
-  return { ...story, id, call, woken, log, keys };
+  return { ...story, id, call, woken, served, log, keys };
 }
 
 const PATH = `/hooks/recorders/eu/${TOKEN}`;

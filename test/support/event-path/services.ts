@@ -81,6 +81,7 @@ const queues = {
   ...work('retry', 35),
   ...work('deliver-slow', 60),
   bots: {},
+  live: {},
   calendars: {},
 };
 

@@ -100,6 +100,7 @@ export function sweeperIn(services: Services, container: Container) {
   const run: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
     bots: batchingQueue(queueOf(services, container, 'bots')),
+    live: batchingQueue(queueOf(services, container, 'live')),
     calendars: batchingQueue(queueOf(services, container, 'calendars')),
     retry: batchingQueue(queueOf(services, container, 'retry')),
     slow: batchingQueue(queueOf(services, container, 'deliver-slow')),

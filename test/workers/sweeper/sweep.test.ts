@@ -64,6 +64,16 @@ describe('a row that is due within 75 seconds', () => {
     expect(botsSent(path)).toEqual([{ botId: BOT, inSeconds: 75 }]);
   });
 
+  it('is sent to the worker of live transcripts for a feed, by its bot', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: `LIVE#${BOT}`, sk: 'FEED', type: 'live_feed', inSeconds: 10 });
+
+    await path.sweepOnce();
+
+    const sent = path.sqs.messages('live').map(({ body }) => JSON.parse(body));
+    expect([sent, botsSent(path)]).toEqual([[{ botId: BOT }], []]);
+  });
+
   it('is sent without a delay when it is late, and not moved on for two minutes', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: BOT, inSeconds: -120 });
@@ -432,6 +442,7 @@ describe('a shard with more than one invocation can send', () => {
     sweep({
       due: dueRows(path.table),
       bots: sqsQueue(path.sqs, path.sqs.urlOf('bots')),
+      live: sqsQueue(path.sqs, path.sqs.urlOf('live')),
       calendars: sqsQueue(path.sqs, path.sqs.urlOf('calendars')),
       retry: sqsQueue(path.sqs, path.sqs.urlOf('retry')),
       slow: sqsQueue(path.sqs, path.sqs.urlOf('deliver-slow')),

@@ -14,6 +14,7 @@ const ORDER = [
   'settings-and-who-wins',
   'bots',
   'results',
+  'live',
   'conversations',
   'translations',
   'search',

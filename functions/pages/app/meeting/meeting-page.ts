@@ -1,6 +1,7 @@
 import { bots } from '#shared/bots/store';
 import { idOf } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
 import { meetings } from '#shared/meetings/store';
@@ -22,6 +23,8 @@ export const meetingPage: AppPage = async (app, c) => {
   const [results, notetakers] = await loadDetails(app, resource.state, now);
   return renderWorkspacePage(c, access, 'meetings', {
     title: titleOf(resource.state),
+    // The script reads along, and follows the work on the results.
+    connectSrc: ["'self'", ...(liveBotOf(resource.state) ? [new URL(app.liveUrl).origin] : [])],
     mediaSrc: [...new Set(results.files.map(({ url }) => new URL(url).origin))],
     main: meetingView({ meeting: resource.state, now, results, notetakers }),
   });

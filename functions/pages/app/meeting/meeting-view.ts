@@ -1,15 +1,18 @@
 import { html } from 'hono/html';
 import type { Attendee, AttendeeResponse, Person } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
+import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
 import { type Content, dateTime, descriptionList, type Markup, notice, table } from '#shared/page-kit/components';
+import { refreshed } from '#shared/page-kit/refreshed';
 import type { Results } from '#shared/results/load-results';
 import { languageName } from '../language-name.ts';
 import { platformOf, recordingBadge, timestamp } from '../meeting-labels.ts';
 import { filesView, playedFile, playerView } from '../transcript/files-view.ts';
 import { downloadsView, transcriptView } from '../transcript/transcript-view.ts';
+import { liveView, RESULTS_ID } from './live-view.ts';
 import { type Notetaker, notetakersView } from './notetakers-view.ts';
 import { settingRows } from './setting-labels.ts';
 import { summaryView } from './summary-view.ts';
@@ -21,17 +24,37 @@ interface ShownMeeting {
   readonly notetakers: readonly Notetaker[];
 }
 
-/** The recording and its results come first; participants, notetakers and settings follow. */
+/** What is said, or the recording and its results, come first; participants, notetakers and settings follow. */
 export function meetingView({ meeting, now, results, notetakers }: ShownMeeting): Markup {
   const played = playedFile(results.files, shownRecording(meeting)?.botId);
-  return html`${descriptionList(details(meeting, now))}
-${played && playerView(played)}
+  const isLive = liveBotOf(meeting) !== undefined;
+  const { transcript, summary } = shownResults(meeting);
+  const content = html`${played && playerView(played)}
 ${summarySection(meeting, results)}
 ${transcriptSection(meeting, results, played !== undefined)}
-${filesView(results.files)}
+${filesView(results.files)}`;
+  return html`${descriptionList(details(meeting, now))}
+${isLive ? section('live', 'Live transcript', liveView(meeting.id)) : ''}
+${refreshed({
+  id: RESULTS_ID,
+  path: `/app/meetings/${meeting.id}`,
+  state: workOn({ transcript, summary, isLive }),
+  isChanging: !isLive && (transcript === 'processing' || summary === 'processing'),
+  isAfterCall: isLive,
+  mayGetPlayer: played === undefined,
+  content,
+})}
 ${section('people', 'Participants', peopleView(meeting))}
 ${section('notetakers', 'Notetakers', notetakersView(notetakers))}
 ${section('settings', 'Settings', settingsView(meeting))}`;
+}
+
+/** In words, for the announcement of a change. */
+function workOn({ transcript, summary, isLive }: { transcript: string; summary: string; isLive: boolean }): string {
+  if (isLive) return 'The call goes on.';
+  if (transcript === 'processing') return 'The transcript is being generated.';
+  if (summary === 'processing') return 'The transcript is ready. The summary is being generated.';
+  return transcript === 'ready' ? 'The transcript is ready.' : 'There is no transcript.';
 }
 
 const section = (id: string, heading: string, content: Content): Markup =>

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
@@ -164,6 +165,58 @@ describe('the reverse proxy', () => {
     await expect(fetch(addressOf(proxy, '/')).then((answer) => answer.text())).rejects.toThrow();
   });
 
+  it('passes the handshake of a WebSocket on to another URL, and the bytes of both sides', async () => {
+    const { server, port } = await aServer(() => undefined);
+    server.on('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
+      socket.write(`${incoming.url} ${incoming.headers['upgrade']} `);
+      socket.pipe(socket);
+    });
+    const proxy = await aProxy();
+    proxy.forwardTo('http://127.0.0.1:1', { upgrades: `http://127.0.0.1:${port}/sockets` });
+
+    const [socket, first] = await anUpgrade(proxy, '/live?ticket=1');
+    socket.write('and back');
+    const received = await until(socket, first, 'and back');
+
+    expect(received).toBe('/sockets/live?ticket=1 echo and back');
+    socket.destroy();
+  });
+
+  it('passes a refused handshake on', async () => {
+    const { server, port } = await aServer(() => undefined);
+    server.on('upgrade', (_: IncomingMessage, socket: Duplex) =>
+      socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'),
+    );
+    const proxy = await aProxy();
+    proxy.forwardTo('http://127.0.0.1:1', { upgrades: `http://127.0.0.1:${port}` });
+
+    await expect(anUpgrade(proxy, '/live')).rejects.toThrow('403');
+  });
+
+  it('refuses a handshake with 503 before it has an upstream, and with 502 when the emulator has ended', async () => {
+    const proxy = await aProxy();
+
+    await expect(anUpgrade(proxy, '/live')).rejects.toThrow('503');
+    proxy.forwardTo('http://127.0.0.1:1', { upgrades: 'http://127.0.0.1:1' });
+    await expect(anUpgrade(proxy, '/live')).rejects.toThrow('502');
+  });
+
+  it('ends upgraded connections when it is closed', async () => {
+    const { server, port } = await aServer(() => undefined);
+    server.on('upgrade', (_: IncomingMessage, socket: Duplex) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n'),
+    );
+    const proxy = await startReverseProxy(0);
+    proxy.forwardTo('http://127.0.0.1:1', { upgrades: `http://127.0.0.1:${port}` });
+    const [socket] = await anUpgrade(proxy, '/live');
+    const closed = once(socket, 'close');
+
+    await proxy.close();
+
+    await closed;
+  });
+
   it('fails with a CliError when its port is taken', async () => {
     const { port } = await aProxy();
 
@@ -174,6 +227,27 @@ describe('the reverse proxy', () => {
     );
   });
 });
+
+/** The socket of an accepted handshake, with what came behind its response; throws the status of a refused one. */
+function anUpgrade(proxy: ReverseProxy, path: string): Promise<readonly [Duplex, Buffer]> {
+  const headers = { connection: 'Upgrade', upgrade: 'echo' };
+  const asked = request({ port: proxy.port, host: '127.0.0.1', path, headers });
+  asked.end();
+  return new Promise((resolve, reject) => {
+    asked.on('upgrade', (_, socket, first) => resolve([socket, first]));
+    asked.on('response', ({ statusCode }) => reject(new Error(String(statusCode))));
+    asked.on('error', reject);
+  });
+}
+
+async function until(socket: Duplex, first: Buffer, end: string): Promise<string> {
+  let received = first.toString();
+  while (!received.endsWith(end)) {
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    received += chunk;
+  }
+  return received;
+}
 
 interface Received {
   readonly method: string;

@@ -1,0 +1,52 @@
+import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
+import type { CommandContext } from '#shared/commands/context';
+import type { Queue } from '#shared/events/ports';
+import { admitReader, forgetReader } from '#shared/live-transcripts/commands/admit-reader';
+import type { BotToServe } from '#shared/live-transcripts/ports';
+import { sqsClient } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { writeLog } from '#shared/platform/log';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { worker } from '#shared/wiring/worker';
+
+interface Dependencies {
+  readonly queue: Queue<BotToServe>;
+  readonly log: typeof writeLog;
+}
+
+/** The event of a route of the WebSocket API; that of `$connect` has the query of the address. */
+export type SocketEvent = Pick<APIGatewayProxyWebsocketEventV2, 'requestContext'> & {
+  readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | null;
+};
+
+/** What the gateway answers to an upgrade. */
+const STATUSES = { admitted: 200, refused: 401, ended: 410 } as const;
+
+/** Opens and ends connections that read live transcripts. What a reader sends is ignored: messages go to readers alone. */
+export function liveSocket(context: CommandContext, { queue, log }: Dependencies) {
+  const admit = admitReader({ ...context, queue });
+  const forget = forgetReader(context);
+  return async ({ requestContext, queryStringParameters }: SocketEvent): Promise<APIGatewayProxyResultV2> => {
+    const { connectionId, eventType } = requestContext;
+    const respond = (outcome: string, statusCode: number) => {
+      log({ socket: 'live', event: eventType, outcome });
+      return { statusCode };
+    };
+    switch (eventType) {
+      case 'CONNECT': {
+        const { ticket, after } = queryStringParameters ?? {};
+        const outcome = await admit({ connectionId, ticket, after });
+        return respond(outcome, STATUSES[outcome]);
+      }
+      case 'DISCONNECT':
+        await forget(connectionId);
+        return respond('forgotten', 200);
+      default:
+        return respond('ignored', 200);
+    }
+  };
+}
+
+export const handler = worker((context) =>
+  liveSocket(context, { queue: sqsQueue(sqsClient(), requiredEnv('liveQueueUrl')), log: writeLog }),
+);

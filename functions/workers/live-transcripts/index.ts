@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { id } from '#shared/dynamodb/row-parts';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { type ServeContext, serveFeed } from '#shared/live-transcripts/commands/serve-feed';
+import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
+import { liveConnectionsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { writeLog } from '#shared/platform/log';
+import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sleep } from '#shared/platform/system-clock';
+import { personHashesGiven } from '#shared/wiring/person-hashes';
+import { recordersGiven } from '#shared/wiring/recorders';
+import { worker } from '#shared/wiring/worker';
+
+const Message = v.object({ botId: id('bot') });
+
+interface Dependencies {
+  readonly log: typeof writeLog;
+}
+
+/** Serves the readers of live transcripts, each bot by itself: only the failed ones are returned to the queue. */
+export function liveTranscripts(context: ServeContext, { log }: Dependencies) {
+  const serve = serveFeed(context);
+  return (event: QueueEvent): Promise<BatchResponse> =>
+    eachMessage(event, {
+      worker: 'live-transcripts',
+      work: ({ body }) => serve(v.parse(Message, JSON.parse(body)).botId),
+      log,
+    });
+}
+
+export const handler = worker((context) => {
+  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
+  return liveTranscripts(
+    {
+      ...context,
+      personHashes: personHashesGiven(context),
+      recorders: recordersGiven(context, files, __dirname),
+      connections: gatewayConnections(liveConnectionsClient()),
+      queue: sqsQueue(sqsClient(), requiredEnv('liveQueueUrl')),
+      sleep,
+    },
+    { log: writeLog },
+  );
+});

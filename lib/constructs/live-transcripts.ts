@@ -1,0 +1,189 @@
+import { RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  type CfnApi,
+  LogGroupLogDestination,
+  WebSocketApi,
+  WebSocketNoneAuthorizer,
+  WebSocketStage,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
+import { type AppContext, resourceName } from '../app-context.ts';
+import type { StageConfig } from '../config.ts';
+import { suppressNagRule } from '../nag-suppressions.ts';
+import type { FilesBucket } from './files-bucket.ts';
+import type { MainTable } from './main-table.ts';
+import { NodeFunction } from './node-function.ts';
+import type { SecretsKey } from './secrets-key.ts';
+import { WorkQueue } from './work-queue.ts';
+
+/** The name of the stage, which is the path of the address on the front door of a local stack, too. */
+const STAGE = 'live';
+
+/** No query string, which has the ticket, and no address. */
+const ACCESS_LOG_FIELDS = {
+  requestId: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  event: '$context.eventType',
+  route: '$context.routeKey',
+  status: '$context.status',
+  connectionId: '$context.connectionId',
+  functionStatus: '$context.integrationStatus',
+};
+
+/** The WebSocket API that readers of live transcripts connect to. */
+export class LiveGateway extends Construct {
+  readonly api: WebSocketApi;
+  private readonly config: StageConfig;
+
+  constructor(scope: Construct, id: string, config: StageConfig) {
+    super(scope, id);
+    this.config = config;
+    this.api = new WebSocketApi(this, 'Api', {
+      apiName: resourceName(config, 'live'),
+      description: 'Live transcripts of Rapporteur',
+      // Readers send nothing: every message takes the default route.
+      routeSelectionExpression: '$request.body.action',
+    });
+    // The local emulator uses this tag as the id of the API, so that its URL is known before the deployment.
+    Tags.of(this.api).add('ms-custom-id', 'rapporteur-live');
+    this.openStage(config);
+  }
+
+  /** Where readers connect: at the front door of a local stack, whose emulator has no other name for it. */
+  get url(): string {
+    const { localEmulator, publicOrigin = '' } = this.config;
+    return localEmulator === undefined
+      ? `${this.api.apiEndpoint}/${STAGE}`
+      : `${publicOrigin.replace(/^http/, 'ws')}/${STAGE}`;
+  }
+
+  /** Where frames for connections are posted. */
+  private get connectionsUrl(): string {
+    const { localEmulator } = this.config;
+    if (localEmulator !== undefined) return `${localEmulator}/_aws/execute-api/${this.api.apiId}/${STAGE}`;
+    const { region, urlSuffix } = Stack.of(this);
+    return `https://${this.api.apiId}.execute-api.${region}.${urlSuffix}/${STAGE}`;
+  }
+
+  /** Routes connections, their ends and whatever readers send. */
+  serve(fn: NodeFunction): void {
+    const integration = (name: string) => new WebSocketLambdaIntegration(`${name}Integration`, fn);
+    const routes = [
+      this.api.addRoute('$connect', {
+        integration: integration('Connect'),
+        authorizer: new WebSocketNoneAuthorizer(),
+      }),
+      this.api.addRoute('$disconnect', { integration: integration('Disconnect') }),
+      this.api.addRoute('$default', { integration: integration('Default') }),
+    ];
+    for (const one of routes)
+      suppressNagRule(
+        one,
+        'AwsSolutions-APIG4',
+        'A connection is opened by a ticket, which works once: the function takes it. An authorizer would read it a second time.',
+      );
+  }
+
+  /** Posts to connections, and ends them. */
+  grantConnections(fn: NodeFunction): void {
+    fn.addEnvironment(ENV.liveConnectionsUrl, this.connectionsUrl);
+    const connections = ['POST', 'DELETE'].map((method) => this.connections(this.api.apiId, method));
+    fn.allow(['execute-api:ManageConnections'], connections);
+    for (const method of ['POST', 'DELETE'])
+      suppressNagRule(
+        fn.role ?? fn,
+        `AwsSolutions-IAM5[Resource::${this.connections(`<${this.logicalId()}>`, method)}]`,
+        'The connections of this API: each reader has its own id.',
+      );
+  }
+
+  private connections(apiId: string, method: string): string {
+    return Stack.of(this).formatArn({
+      service: 'execute-api',
+      resource: apiId,
+      resourceName: `${STAGE}/${method}/@connections/*`,
+    });
+  }
+
+  private logicalId(): string {
+    const resource = this.api.node.defaultChild;
+    return Stack.of(this).getLogicalId(resource as CfnApi);
+  }
+
+  private openStage(config: StageConfig): void {
+    const logGroup = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/rapporteur/${resourceName(config, 'live-access')}`,
+      retention: config.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new WebSocketStage(this, 'Stage', {
+      webSocketApi: this.api,
+      stageName: STAGE,
+      autoDeploy: true,
+      throttle: { rateLimit: config.throttle.requestsPerSecond, burstLimit: config.throttle.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+      },
+    });
+  }
+}
+
+interface LiveTranscriptsProps {
+  readonly context: AppContext;
+  readonly gateway: LiveGateway;
+  readonly table: MainTable;
+  readonly files: FilesBucket;
+  readonly secrets: SecretsKey;
+}
+
+// Longer than a worker sends to one feed before it leaves it to the next.
+const TIMEOUT_SECONDS = 60;
+
+/** Live transcripts: the function of connections, and the queue and worker that send to them. */
+export class LiveTranscripts extends Construct {
+  readonly name = 'live-transcripts';
+  readonly failureMeans =
+    'What is said in a call was not sent to those who read along, or what was kept of it is still there.';
+  readonly queue: WorkQueue;
+
+  constructor(scope: Construct, id: string, { context, gateway, table, files, secrets }: LiveTranscriptsProps) {
+    super(scope, id);
+    this.queue = new WorkQueue(this, 'Live', {
+      context,
+      name: QUEUES.live,
+      envName: ENV.liveQueueUrl,
+      consumerTimeoutSeconds: TIMEOUT_SECONDS,
+    });
+    const socket = new NodeFunction(this, 'Socket', {
+      context,
+      entry: 'sockets/live',
+      description: 'Opens and ends connections that read live transcripts',
+      timeoutSeconds: 20,
+      memoryMb: 512,
+    });
+    table.grantReadWrite(socket, 'list');
+    this.queue.grantSend(socket);
+    gateway.serve(socket);
+
+    const worker = new NodeFunction(this, 'Worker', {
+      context,
+      entry: 'workers/live-transcripts',
+      description: 'Sends what is said in calls to those who read along',
+      timeoutSeconds: TIMEOUT_SECONDS,
+      // It mostly waits for connections; the script of the simulator has a few kilobytes.
+      memoryMb: 512,
+    });
+    table.grantReadWrite(worker);
+    secrets.grantOpen(worker, 'recorder-secrets');
+    secrets.grantOpen(worker, 'erasure-key');
+    files.grantRead(worker, 'simulator');
+    gateway.grantConnections(worker);
+    this.queue.grantSend(worker);
+    this.queue.addConsumer(worker, { maxConcurrency: context.config.concurrency.live });
+  }
+}

@@ -1,0 +1,48 @@
+import { bots } from '#shared/bots/store';
+import type { CommandContext } from '#shared/commands/context';
+import type { Queue } from '#shared/events/ports';
+import { liveReaders } from '#shared/live-transcripts/feeds-store';
+import type { BotToServe } from '#shared/live-transcripts/ports';
+import { liveStatusOf } from '#shared/live-transcripts/rules/live-bot';
+import { isTicketExpired, readAfter, readTicketText } from '#shared/live-transcripts/rules/live-ticket';
+import { liveTickets } from '#shared/live-transcripts/tickets-store';
+
+interface Needs extends Pick<CommandContext, 'table' | 'clock'> {
+  readonly queue: Queue<BotToServe>;
+}
+
+/** A connection that asks to read, with the query of its address. */
+export interface AskingReader {
+  readonly connectionId: string;
+  readonly ticket: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * Admits a connection by its ticket, once. `refused`: the ticket is wrong, was used, or has expired. `ended`: the call
+ * ended since the ticket was issued. Nothing can be sent before the gateway has opened the connection, so the worker
+ * sends what the reader lacks.
+ */
+export const admitReader =
+  ({ table, clock, queue }: Needs) =>
+  async ({ connectionId, ticket: text, after }: AskingReader): Promise<'admitted' | 'refused' | 'ended'> => {
+    const now = clock.now();
+    const written = readTicketText(text);
+    const ticket = written && (await liveTickets.take(table, written));
+    if (!ticket || isTicketExpired(ticket, now)) return 'refused';
+    const { botId, userId, workspaceId } = ticket;
+    const bot = await bots.find(table, botId);
+    if (liveStatusOf(bot?.state) === 'ended') return 'ended';
+    const reader = { connectionId, userId, connectedAt: now, after: readAfter(after), told: null };
+    await liveReaders.add(table, botId, reader);
+    await queue.send([{ message: { botId }, group: workspaceId }]);
+    return 'admitted';
+  };
+
+/** Forgets a connection that has ended. The worker notices at its next look. */
+export const forgetReader =
+  ({ table }: Pick<Needs, 'table'>) =>
+  async (connectionId: string): Promise<void> => {
+    const botId = await liveReaders.botOf(table, connectionId);
+    if (botId) await liveReaders.remove(table, botId, connectionId);
+  };

@@ -1,0 +1,154 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { Sleep } from '#shared/core/clock';
+import type { BotId, UserId, WorkspaceId } from '#shared/core/ids';
+import { LostRace } from '#shared/core/store';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Feed, liveFeeds, liveReaders } from '#shared/live-transcripts/feeds-store';
+import type { LiveConnections } from '#shared/live-transcripts/ports';
+import type { FeedState, LiveReader, LiveStatus } from '#shared/live-transcripts/rules/live-feed';
+import { framesOf, messagesFor } from '#shared/live-transcripts/rules/live-messages';
+import { roleOf, workspaces } from '#shared/workspaces/store';
+
+interface Needs extends Pick<CommandContext, 'table' | 'clock' | 'changes'> {
+  readonly connections: LiveConnections;
+  readonly sleep: Sleep;
+}
+
+interface Delivery {
+  readonly botId: BotId;
+  /** By which this worker has the lease. */
+  readonly holder: string;
+  readonly status: LiveStatus;
+  /** Until the next look, while someone reads. */
+  readonly lookInSeconds: number;
+}
+
+/** How long a round waits for a slow connection, before the others get what is new. */
+const ROUND_MS = 100;
+/** The gateway opens a connection some time after the reader was admitted. */
+const OPENING_MS = 10 * SECOND_MS;
+/** A feed that changes faster than it is read again is left to the next worker, whose lease begins later. */
+const LONGEST_MS = 20 * SECOND_MS;
+/** A message that comes this little early is on time. */
+const EARLY_MS = 200;
+
+/** The connections of one run, and how far each has come. */
+interface Run extends Needs, Delivery {
+  /** By the id of the connection, for those that were sent something. */
+  readonly cursors: Map<string, number>;
+  readonly told: Map<string, LiveStatus>;
+  /** Connections that have not answered yet. */
+  readonly pending: Map<string, Promise<void>>;
+  /** Connections that were not open yet: they are tried at the next look. */
+  readonly opening: Set<string>;
+  readonly mayRead: Map<UserId, boolean>;
+}
+
+/**
+ * Sends each reader what it lacks, in order, until no reader lacks anything, and gives up the lease in the write that
+ * requires that the feed has not changed since. A connection that has not taken a frame gets no other, and delays no
+ * other connection; one that fails is ended. Answers when the next look is to be queued: null where no one reads, or
+ * one is queued already.
+ */
+export async function deliverFeed(needs: Needs, delivery: Delivery): Promise<{ readonly inSeconds: number } | null> {
+  const run: Run = {
+    ...needs,
+    ...delivery,
+    cursors: new Map(),
+    told: new Map(),
+    pending: new Map(),
+    opening: new Set(),
+    mayRead: new Map(),
+  };
+  const until = later(needs.clock.now(), LONGEST_MS);
+  while (needs.clock.now() < until) {
+    const feed = await liveFeeds.load(needs.table, delivery.botId);
+    if (feed.head?.state.lease?.holder !== delivery.holder) return null;
+    await startPosts(run, feed, feed.head.state);
+    if (run.pending.size > 0) {
+      await Promise.race([Promise.all(run.pending.values()), needs.sleep(ROUND_MS)]);
+      continue;
+    }
+    const next = await giveUpLease(run, feed);
+    if (next !== 'changed') return next;
+  }
+  await Promise.all(run.pending.values());
+  throw new Error('A live transcript changes faster than it is sent.');
+}
+
+/** Begins to send to every reader that lacks something and has taken all that it was sent. */
+async function startPosts(run: Run, { readers, segments }: Feed, state: FeedState): Promise<void> {
+  await lookUpAccess(run, readers, state.workspaceId);
+  for (const reader of readers) {
+    const { connectionId } = reader;
+    if (run.pending.has(connectionId) || run.opening.has(connectionId)) continue;
+    if (!run.mayRead.get(reader.userId)) {
+      await drop(run, reader);
+      continue;
+    }
+    const after = run.cursors.get(connectionId) ?? reader.after ?? state.sentId;
+    const told = run.told.get(connectionId) ?? reader.told;
+    const frames = framesOf(messagesFor({ told }, { status: run.status, segments, after }));
+    if (frames.length === 0) continue;
+    const posting = post(run, reader, frames, state.lastId).finally(() => run.pending.delete(connectionId));
+    run.pending.set(connectionId, posting);
+  }
+}
+
+/** Once a run for each user: one who has lost access to the workspace reads no further. */
+async function lookUpAccess(
+  { table, mayRead }: Run,
+  readers: readonly LiveReader[],
+  workspace: WorkspaceId,
+): Promise<void> {
+  const unknown = new Set(readers.map(({ userId }) => userId).filter((userId) => !mayRead.has(userId)));
+  if (unknown.size === 0) return;
+  const [found, ...roles] = await Promise.all([
+    workspaces.find(table, workspace),
+    ...[...unknown].map((userId) => roleOf(table, userId, workspace)),
+  ]);
+  const isOpen = found !== undefined && found.state.archivedAt === null;
+  for (const [at, userId] of [...unknown].entries()) mayRead.set(userId, isOpen && roles[at] !== undefined);
+}
+
+async function post(run: Run, reader: LiveReader, frames: readonly string[], lastId: number): Promise<void> {
+  const { connectionId } = reader;
+  for (const frame of frames) {
+    const outcome = await run.connections.post(connectionId, frame);
+    if (outcome === 'sent') continue;
+    const isOpening = outcome === 'gone' && run.clock.now() < later(reader.connectedAt, OPENING_MS);
+    if (isOpening) run.opening.add(connectionId);
+    else await drop(run, reader);
+    return;
+  }
+  run.cursors.set(connectionId, lastId);
+  run.told.set(connectionId, run.status);
+  if (reader.after === null && reader.told === run.status) return;
+  await liveReaders.save(run.table, run.botId, { ...reader, after: null, told: run.status });
+}
+
+async function drop({ table, botId, connections }: Run, { connectionId }: LiveReader): Promise<void> {
+  await liveReaders.remove(table, botId, connectionId);
+  await connections.close(connectionId);
+}
+
+/** `changed`: the feed was saved since it was read, so a reader may lack something. */
+async function giveUpLease(
+  { changes, clock, lookInSeconds, opening }: Run,
+  { head, readers }: Feed,
+): Promise<{ readonly inSeconds: number } | null | 'changed'> {
+  if (!head) return null;
+  const now = clock.now();
+  const inSeconds = opening.size > 0 ? 1 : lookInSeconds;
+  const isQueued = head.state.lookAt !== null && head.state.lookAt > now + EARLY_MS;
+  const isWanted = readers.length > 0 && !isQueued;
+  const lookAt: Instant | null = isWanted ? later(now, inSeconds * SECOND_MS) : head.state.lookAt;
+  const state: FeedState = { ...head.state, sentId: head.state.lastId, lease: null, lookAt };
+  try {
+    await changes.save({ at: now, writes: [liveFeeds.put(head, state, [], now)] });
+    return isWanted ? { inSeconds } : null;
+  } catch (error) {
+    if (error instanceof LostRace) return 'changed';
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { UserId } from '#shared/core/ids';
+import { conflict } from '#shared/core/refusal';
+import type { Instant } from '#shared/core/time';
+import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
+import { newTicketText, ticketExpiry } from '#shared/live-transcripts/rules/live-ticket';
+import { liveTickets } from '#shared/live-transcripts/tickets-store';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+
+interface Needs extends Pick<CommandContext, 'table' | 'clock' | 'randomBytes' | 'useOf' | 'limitCounter'> {
+  /** Where readers connect, `wss://…`. */
+  readonly liveUrl: string;
+}
+
+interface Wanted {
+  readonly userId: UserId;
+  readonly meeting: Meeting;
+  /** The id of the last segment that the reader has. */
+  readonly after: number | undefined;
+}
+
+/** An address at which one connection reads a live transcript, begun before the ticket in it expires. */
+export interface LiveAddress {
+  readonly url: string;
+  readonly expiresAt: Instant;
+}
+
+/** Issues a ticket to a user who may read the meeting. 409 where no bot of it is in the call or joins; 429 over the limit. */
+export const issueTicket =
+  ({ table, clock, randomBytes, useOf, limitCounter, liveUrl }: Needs) =>
+  async ({ userId, meeting, after }: Wanted): Promise<LiveAddress> => {
+    const botId = liveBotOf(meeting);
+    if (botId === undefined)
+      throw conflict('The meeting is not live: no bot of it is in the call. What was said is in its results.');
+    const { id: meetingId, workspaceId } = meeting;
+    const text = newTicketText(randomBytes);
+    const at = clock.now();
+    const expiresAt = ticketExpiry(at);
+    // Over the limit, the ticket is stored and no one gets it.
+    await Promise.all([
+      limitCounter.take(useOf('live_tickets', userId, at)),
+      liveTickets.keep(table, text, { botId, meetingId, workspaceId, userId, expiresAt }),
+    ]);
+    const query = new URLSearchParams({ ticket: text, ...(after !== undefined && { after: String(after) }) });
+    return { url: `${liveUrl}?${query}`, expiresAt };
+  };

@@ -1,0 +1,61 @@
+import type { Bot } from '#shared/bots/rules/bot';
+import { withRetry } from '#shared/commands/command';
+import { erasedAmongNames } from '#shared/erasures/commands/erased-among';
+import type { ErasureContext } from '#shared/erasures/ports';
+import { type Feed, liveFeeds } from '#shared/live-transcripts/feeds-store';
+import { addLines } from '#shared/live-transcripts/rules/add-lines';
+import { isInCall } from '#shared/live-transcripts/rules/live-bot';
+import { newFeed } from '#shared/live-transcripts/rules/live-feed';
+import type { LiveLine } from '#shared/recorders/rules/live-line';
+import { workspaces } from '#shared/workspaces/store';
+
+/** Webhooks of one call arrive at once, and change one feed. */
+const PATIENTLY = { attempts: 10, firstPause: 0 };
+/** Lines of one transaction: each may be a row. */
+const AT_ONCE = 50;
+
+/**
+ * Keeps lines of a call that goes on, with the names of erased people left out, and answers the feed as it was found.
+ * Partial lines are kept only while someone reads along. Lines of a call that is over are dropped.
+ */
+export const keepLines =
+  (context: ErasureContext) =>
+  async (bot: Bot, lines: readonly LiveLine[]): Promise<Feed | undefined> => {
+    let found: Feed | undefined;
+    for (let from = 0; from < lines.length; from += AT_ONCE)
+      found = await keepSome(context, bot, lines.slice(from, from + AT_ONCE));
+    return found;
+  };
+
+async function keepSome(context: ErasureContext, bot: Bot, lines: readonly LiveLine[]): Promise<Feed | undefined> {
+  if (!isInCall(bot)) return undefined;
+  const { table, clock, changes } = context;
+  const erased = await erasedSpeakers(context, bot, lines);
+  return withRetry(
+    context,
+    async () => {
+      const feed = await liveFeeds.load(table, bot.id);
+      const now = clock.now();
+      const wanted = feed.readers.length > 0 ? lines : lines.filter(({ isFinal }) => isFinal);
+      const { state, changed } = addLines(
+        { state: feed.head?.state ?? newFeed({ ...bot, botId: bot.id }), segments: feed.segments },
+        wanted.map((line) => withoutName(line, erased)),
+        { startedAt: bot.startedAt, now },
+      );
+      if (changed.length === 0) return feed;
+      await changes.save({ at: now, writes: [liveFeeds.put(feed.head, state, changed, now)] });
+      return feed;
+    },
+    PATIENTLY,
+  );
+}
+
+/** Names that an erased person of the workspace had: whoever else is called so has no name here, but in the results. */
+async function erasedSpeakers(context: ErasureContext, { workspaceId }: Bot, lines: readonly LiveLine[]) {
+  const names = new Set(lines.flatMap(({ speakerName }) => speakerName ?? []));
+  const workspace = await workspaces.find(context.table, workspaceId);
+  return workspace ? erasedAmongNames(context, workspace.state, [...names]) : names;
+}
+
+const withoutName = (line: LiveLine, erased: ReadonlySet<string>): LiveLine =>
+  line.speakerName !== null && erased.has(line.speakerName) ? { ...line, speakerName: null, speakerKey: null } : line;

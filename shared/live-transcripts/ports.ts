@@ -1,0 +1,17 @@
+import type { BotId } from '#shared/core/ids';
+
+/** The connections of readers to the gateway. */
+export interface LiveConnections {
+  /**
+   * Sends a text frame. `gone`: the connection has ended, or has not begun. `failed`: it did not take the frame within a
+   * second, or the gateway refused it.
+   */
+  post(connectionId: string, frame: string): Promise<'sent' | 'gone' | 'failed'>;
+  /** Ends a connection. No error where it has ended already. */
+  close(connectionId: string): Promise<void>;
+}
+
+/** A message to the worker that serves live transcripts. */
+export interface BotToServe {
+  readonly botId: BotId;
+}

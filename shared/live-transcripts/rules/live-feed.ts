@@ -1,0 +1,64 @@
+import type { BotId, MeetingId, UserId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+
+/** How many segments of a live meeting are kept. */
+export const MOST_SEGMENTS = 200;
+
+/** A segment of a live transcript, as its recorder reported it last. */
+export interface LiveSegment {
+  /** Counted from 1 in the order in which segments began to be reported. */
+  readonly number: number;
+  /** Of the last change of the segment. It grows from change to change, also across the bots of a meeting. */
+  readonly id: number;
+  /** The recorder's id of the line. */
+  readonly lineId: string;
+  readonly speakerKey: string | null;
+  readonly speakerName: string | null;
+  readonly text: string;
+  /** Seconds from the start of the recording. */
+  readonly start: number;
+  readonly end: number;
+  readonly isFinal: boolean;
+}
+
+/** What is known of the live transcript of a bot, beside its segments. */
+export interface FeedState {
+  readonly botId: BotId;
+  readonly meetingId: MeetingId;
+  readonly workspaceId: WorkspaceId;
+  /** How many segments there have been. */
+  readonly count: number;
+  /** The id of the last change; 0 before the first. */
+  readonly lastId: number;
+  /** The last change that every reader has, except those that have not caught up. */
+  readonly sentId: number;
+  /** The worker that sends, and until when no other does. */
+  readonly lease: { readonly holder: string; readonly until: Instant } | null;
+  /** When the next look at the bot was queued for. */
+  readonly lookAt: Instant | null;
+}
+
+/** A connection of someone who reads along. */
+export interface LiveReader {
+  readonly connectionId: string;
+  readonly userId: UserId;
+  readonly connectedAt: Instant;
+  /** The id after which segments are still to be sent: 0 for all that are kept. Null once it has caught up. */
+  readonly after: number | null;
+  /** The status that it was sent last. */
+  readonly told: LiveStatus | null;
+}
+
+/** `ended` is sent as the last message. */
+export type LiveStatus = 'joining' | 'in_call' | 'ended';
+
+export const newFeed = (of: Pick<FeedState, 'botId' | 'meetingId' | 'workspaceId'>): FeedState => ({
+  botId: of.botId,
+  meetingId: of.meetingId,
+  workspaceId: of.workspaceId,
+  count: 0,
+  lastId: 0,
+  sentId: 0,
+  lease: null,
+  lookAt: null,
+});

@@ -1,0 +1,29 @@
+import type { BotId, MeetingId, UserId, WorkspaceId } from '#shared/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+
+/** Lets one connection read the live transcript of a meeting. The table has the digest of its text alone. */
+export interface LiveTicket {
+  readonly botId: BotId;
+  readonly meetingId: MeetingId;
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly expiresAt: Instant;
+}
+
+const VALID_MS = MINUTE_MS;
+const BYTES = 32;
+
+export const ticketExpiry = (now: Instant): Instant => later(now, VALID_MS);
+
+export const isTicketExpired = ({ expiresAt }: LiveTicket, now: Instant): boolean => now >= expiresAt;
+
+export const newTicketText = (randomBytes: (size: number) => Uint8Array): string =>
+  `live_${Buffer.from(randomBytes(BYTES)).toString('base64url')}`;
+
+/** Undefined for a text that no ticket has. */
+export const readTicketText = (text: string | undefined): string | undefined =>
+  text !== undefined && /^live_[\w-]{43}$/.test(text) ? text : undefined;
+
+/** The id of the last segment that a reader has; 0 for a reader that has none, or a text that is no id. */
+export const readAfter = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '#shared/core/time';
+import { getLiveTranscriptContract as contract } from '#shared/meetings/contract';
+import { LIVE_URL } from '#test/support/api';
+import { botWorkers } from '#test/support/bot-workers';
+import { expectError, expectSuccess } from '#test/support/expect-response';
+import { aMeetingWorld, at, HOUR } from './meeting-world.ts';
+
+/** A meeting whose bot is on its way into the call. */
+async function aLiveMeeting() {
+  const context = await aMeetingWorld();
+  const bot = await context.aBot({ meeting_url: 'https://meet.google.com/xyz-good-xyz' });
+  const workers = botWorkers(context.world);
+  await workers.work(bot.id);
+  const live = (query = '', { key = context.owner.key, id = bot.meeting_id } = {}) =>
+    context.call('GET', `/meetings/${id}/live${query}`, { key });
+  return { ...context, bot, workers, live };
+}
+
+const TICKET = /^live_[\w-]{43}$/;
+
+describe('GET /meetings/{id}/live', () => {
+  it('200: an address with a ticket for a minute, another one each time', async () => {
+    const { live, bot } = await aLiveMeeting();
+
+    const first = expectSuccess(contract, await live(), 200);
+    const second = expectSuccess(contract, await live(), 200);
+
+    expect(first).toEqual({
+      object: 'live_transcript',
+      meeting_id: bot.meeting_id,
+      url: expect.stringMatching(/^wss:/),
+      expires_at: at(MINUTE_MS),
+    });
+    const url = new URL(first.url);
+    expect(`${url.origin}${url.pathname}`).toBe(LIVE_URL);
+    expect(url.searchParams.get('ticket')).toMatch(TICKET);
+    expect(second.url).not.toBe(first.url);
+  });
+
+  it('200: the address says which segment was received last', async () => {
+    const { live } = await aLiveMeeting();
+
+    const { url } = expectSuccess(contract, await live('?after=1764268800123'), 200);
+
+    expect(new URL(url).searchParams.get('after')).toBe('1764268800123');
+  });
+
+  it('200: a guest, who may read the meeting', async () => {
+    const { live, world, owner } = await aLiveMeeting();
+    const guest = await world.aColleague(owner.workspaceId, 'guest');
+
+    expectSuccess(contract, await live('', { key: guest.key }), 200);
+  });
+
+  it.each(['x', '-1', '1.5', '9'.repeat(16)])('400: after=%s', async (after) => {
+    const { live } = await aLiveMeeting();
+
+    expect(expectError(contract, await live(`?after=${after}`), 400)).toEqual(['bad_request after']);
+  });
+
+  it('404: a meeting that does not exist', async () => {
+    const { live, world } = await aLiveMeeting();
+
+    expect(expectError(contract, await live('', { id: world.context.ids.make('mtg') }), 404)).toEqual(['not_found']);
+  });
+
+  it('409: a meeting without a bot, and one whose bot has left', async () => {
+    const { live, aMeeting, workers, bot } = await aLiveMeeting();
+    const without = await aMeeting(HOUR);
+    await workers.untilQuiet(bot.id);
+
+    expect(expectError(contract, await live('', { id: without }), 409)).toEqual(['conflict']);
+    expect(expectError(contract, await live(), 409)).toEqual(['conflict']);
+  });
+
+  it('429: the 121st ticket of a user in a minute', async () => {
+    const { live } = await aLiveMeeting();
+    for (let nth = 0; nth < 120; nth += 1) expectSuccess(contract, await live(), 200);
+
+    expect(expectError(contract, await live(), 429)).toEqual(['rate_limited']);
+  });
+});

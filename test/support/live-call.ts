@@ -1,0 +1,106 @@
+import { meetings } from '#functions/api/meetings/index';
+import { liveSocket } from '#functions/sockets/live/index';
+import { liveTranscripts } from '#functions/workers/live-transcripts/index';
+import { bots } from '#shared/bots/store';
+import type { BotId } from '#shared/core/ids';
+import type { Outgoing } from '#shared/events/ports';
+import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
+import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
+import type { BotToServe, LiveConnections } from '#shared/live-transcripts/ports';
+import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
+import type { LiveLine } from '#shared/recorders/rules/live-line';
+import { aConnectionGateway } from '#test/doubles/aws/connections';
+import { callsTo, type World } from '#test/support/api';
+import { theRecorders } from '#test/support/the-recorders';
+import { aBotStory } from './bot-story.ts';
+import { endedAfter, recordingSince } from './fake-recorder.ts';
+
+type Event = Parameters<ReturnType<typeof liveSocket>>[0];
+
+/** The event of a route of the WebSocket API. */
+const socketEvent = (eventType: string, connectionId: string, query?: Readonly<Record<string, string>>): Event =>
+  ({ requestContext: { eventType, connectionId }, queryStringParameters: query ?? null }) as unknown as Event;
+
+/** A bot in a call that is read along: the API, the socket, the queue, the worker and the connections. */
+export async function aLiveCall({
+  world,
+  isInCall = true,
+}: {
+  readonly world?: World;
+  readonly isInCall?: boolean;
+} = {}) {
+  const story = await aBotStory(world);
+  const { context, owner } = story;
+  const { clock } = story.world;
+  const { id, meeting_id } = (await story.send()).body;
+  await story.workers.work(id);
+  const gateway = await aConnectionGateway();
+  const waiting: Outgoing<BotToServe>[] = [];
+  const queue = { send: async (messages: readonly Outgoing<BotToServe>[]) => void waiting.push(...messages) };
+  const log = () => undefined;
+  const connections: LiveConnections = gatewayConnections(gateway.client);
+  const serveContext = {
+    ...context,
+    recorders: theRecorders(story.recorder),
+    connections,
+    queue,
+    sleep: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+  };
+  const worker = liveTranscripts(serveContext, { log });
+  const socket = liveSocket(context, { queue, log });
+  const call = callsTo(meetings({ ...context, files: story.world.files }));
+  const inCall = async () => {
+    story.says(id, recordingSince(clock.now()));
+    await story.workers.work(id);
+  };
+  if (isInCall) await inCall();
+
+  const ticket = (key = owner.key, after?: number) =>
+    call('GET', `/meetings/${meeting_id}/live${after === undefined ? '' : `?after=${after}`}`, { key });
+  const connect = async (connectionId: string, url: string): Promise<number> => {
+    const query = Object.fromEntries(new URL(url).searchParams);
+    const answered = await socket(socketEvent('CONNECT', connectionId, query));
+    return Number(typeof answered === 'object' ? answered.statusCode : 0);
+  };
+  const serve = async (botId = id) => {
+    const { batchItemFailures } = await worker({
+      Records: [{ messageId: 'm', body: JSON.stringify({ botId }) }],
+    } as never);
+    if (batchItemFailures.length > 0) throw new Error('The worker failed.');
+  };
+
+  return {
+    ...{ ...story, id: id as BotId, meetingId: meeting_id, gateway, serve, inCall, call, waiting, ticket, connect },
+    /** Connects a reader and answers what it has received. */
+    async aReader(connectionId: string, { key = owner.key, after }: { key?: string; after?: number } = {}) {
+      const { body } = await ticket(key, after);
+      const status = await connect(connectionId, body.url);
+      if (status !== 200) throw new Error(`The connection was refused: ${status}.`);
+      return { received: (): readonly LiveMessage[] => gateway.received(connectionId) };
+    },
+    disconnect: (connectionId: string) => socket(socketEvent('DISCONNECT', connectionId)),
+    say: (connectionId: string) => socket(socketEvent('MESSAGE', connectionId)),
+    /** The recorder sends what was said, and whoever reads along gets it. */
+    async hear(...lines: readonly LiveLine[]) {
+      const bot = await bots.find(context.table, id);
+      if (!bot) throw new Error('The bot is gone.');
+      await keepLines(context)(bot.state, lines);
+      await serve();
+    },
+    /** The recorder sends what was said, without a look of the worker. */
+    async keep(...lines: readonly LiveLine[]) {
+      const bot = await bots.find(context.table, id);
+      if (bot) await keepLines(context)(bot.state, lines);
+    },
+    async endCall() {
+      story.says(id, endedAfter(clock.now(), 60));
+      await story.workers.work(id);
+    },
+    /** The rows of the live transcript. */
+    rows: (): readonly string[] =>
+      story.world.dynamo
+        .items()
+        .filter(({ pk }) => pk?.S?.startsWith('LIVE#'))
+        .map(({ sk }) => String(sk?.S)),
+  };
+}

@@ -1,0 +1,59 @@
+import { WebSocket } from 'undici';
+import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
+
+/** A message, and when it arrived. */
+export type Received = LiveMessage & { readonly receivedAt: number };
+export type ReceivedSegment = Extract<Received, { type: 'segment' }>;
+
+/** A connection that reads a live transcript as docs/api/live.md says; rejected where it is refused. */
+export async function aLiveReader(url: string) {
+  const socket = new WebSocket(url);
+  const messages: Received[] = [];
+  const waiting = new Set<() => void>();
+  const look = () => {
+    for (const one of waiting) one();
+  };
+  let isOpen = true;
+  socket.addEventListener('message', ({ data }) => {
+    const receivedAt = Date.now();
+    for (const message of JSON.parse(String(data)) as LiveMessage[]) messages.push({ ...message, receivedAt });
+    look();
+  });
+  socket.addEventListener('close', () => {
+    isOpen = false;
+    look();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(), { once: true });
+    socket.addEventListener('error', () => reject(new Error('The connection was refused.')), { once: true });
+  });
+  const segments = () => messages.filter((one) => one.type === 'segment') as ReceivedSegment[];
+  return {
+    messages: messages as readonly Received[],
+    segments,
+    /** The id that a connection goes on from. */
+    lastId: () => segments().at(-1)?.id ?? 0,
+    isOpen: () => isOpen,
+    /** Waits for what it receives. */
+    until: (isDone: (received: readonly Received[]) => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!isDone(messages)) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+    close: () => socket.close(),
+  };
+}
+
+/** The last form of each segment, in the order of its number. */
+export const lastForms = (received: readonly Received[]): readonly ReceivedSegment[] =>
+  [...new Map(received.flatMap((one) => (one.type === 'segment' ? [[one.segment, one] as const] : []))).values()].sort(
+    (one, other) => one.segment - other.segment,
+  );
+
+export const hasEnded = (received: readonly Received[]): boolean =>
+  received.some((one) => one.type === 'status' && one.status === 'ended');

@@ -9,6 +9,7 @@ import { type CompanyPart, companyTable, idleStorage } from './company-table.ts'
 import { countingUsage } from './counting-usage.ts';
 import { explain } from './explain.ts';
 import { idleUsage } from './idle-usage.ts';
+import { LIVE_LINES, LIVE_READERS, liveUsage } from './live-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
 import type { Write } from './meter.ts';
 import { modelPrices } from './model-prices.ts';
@@ -72,6 +73,7 @@ async function measure(seed: number): Promise<Measured> {
   const counting = await countingUsage();
   const sums = await sumsUsage(SIZE.endpoints);
   const audit = await auditUsage();
+  const live = await liveUsage();
   const meeting = sumOf(recordedMeeting, times(deliveredToThree, eventsOfMeeting));
   const company: readonly CompanyPart[] = [
     { part: 'memberships', meeting: ofMeeting(MEMBERSHIPS), idleWorkspace: await idleStorage(MEMBERSHIPS) },
@@ -147,6 +149,11 @@ async function measure(seed: number): Promise<Measured> {
       what: 'a thousand hours of audio, ordered as text and recognized by Amazon Transcribe',
       usage: times(transcribedHour, 1_000),
     },
+    {
+      what: `a thousand hours of calls with ${LIVE_LINES.toLocaleString('en')} live lines each that no one reads`,
+      usage: times(live.unread, 1_000),
+    },
+    { what: `the same, each read along by ${LIVE_READERS}`, usage: times(live.read, 1_000) },
     { what: 'a thousand exports of an hour of text as a Word document', usage: times(exportedHour, 1_000) },
     { what: 'a sandbox for a month in which nothing happens', usage: idleUsage('sandbox') },
     { what: 'production for a month in which nothing happens', usage: idleUsage('production') },
@@ -159,7 +166,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   queues: /^queue/,
   functions: /^function/,
   'bus and keys': /^(bus|key)/,
-  'edge and gateway': /^(edge|flood|gateway)/,
+  'edge and gateway': /^(edge|flood|gateway|socket)/,
   'logs, traces, alarms': /^(log|trace|alarm|metric|dashboard)/,
   'data out': /^GB out/,
   S3: /^S3/,

@@ -10,6 +10,7 @@ const positive = v.pipe(v.number(), v.gtValue(0));
 export const UNITS = [
   ...['table read unit', 'table write unit', 'table GB-month', 'queue request', 'bus event'],
   ...['function request', 'function GB-second', 'key request', 'key month', 'gateway request', 'edge request'],
+  ...['socket message', 'socket minute'],
   ...['flood limit request', 'flood limit month', 'log GB', 'trace', 'alarm month', 'metric month'],
   ...['dashboard month', 'GB out', 'S3 write request', 'S3 read request', 'Transcribe minute'],
 ] as const;

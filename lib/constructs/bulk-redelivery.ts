@@ -13,7 +13,7 @@ export class BulkRedelivery extends JobWorker {
       jobs: ['job.bulk_redelivery', 'job.endpoint_closing'],
       indexes: ['list', 'order'],
       failureMeans:
-        'A bulk redelivery of webhooks stopped, or events keep waiting for a disabled or deleted endpoint until their next attempt.',
+        'A bulk redelivery of webhooks stopped, or events wait for a disabled or deleted endpoint until their next attempt.',
     });
   }
 }

@@ -26,6 +26,6 @@ export function alarmWhenJobsFail(scope: Construct, context: AppContext, workers
       period: PERIOD,
     }),
     threshold: 1,
-    failureMeans: `A long job, or a look at a live transcript, failed ten times. ${workers.map(({ name, failureMeans }) => `${name}: ${failureMeans}`).join(' ')} Each job stays due and the sweeper starts it again. Read the log of the worker, fix the cause, then redrive.`,
+    failureMeans: `A job failed ten times. ${workers.map(({ name, failureMeans }) => `${name}: ${failureMeans}`).join(' ')} The sweeper starts each again. Read the log of the worker, fix the cause, then redrive.`,
   });
 }

@@ -147,8 +147,7 @@ const TIMEOUT_SECONDS = 60;
 /** Live transcripts: the function of connections, and the queue and worker that send to them. */
 export class LiveTranscripts extends Construct {
   readonly name = 'live-transcripts';
-  readonly failureMeans =
-    'What is said in a call was not sent to those who read along, or what was kept of it is still there.';
+  readonly failureMeans = 'Calls cannot be read along, or what was kept of one stays.';
   readonly queue: WorkQueue;
 
   constructor(scope: Construct, id: string, { context, gateway, table, files, secrets }: LiveTranscriptsProps) {

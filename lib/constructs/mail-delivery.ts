@@ -31,7 +31,7 @@ export class MailDelivery extends JobWorker {
       jobs: ['job.mail'],
       indexes: ['list'],
       failureMeans:
-        'Summaries or mail about webhook endpoints were not sent. A job of mail stays due for a day; no address gets a mail twice.',
+        'Summaries or mail about webhook endpoints were not sent. A job stays due for a day; no address gets two.',
     });
     secrets.grantSealAndOpen(this.fn, 'unsubscribe-key');
     // Links to the logos of brand kits are signed.

@@ -12,7 +12,7 @@ export class SettingsReach extends JobWorker {
       description: 'Applies changed settings to upcoming meetings and their bots',
       jobs: ['job.reach'],
       indexes: ['list'],
-      failureMeans: 'A change of settings was not applied to upcoming meetings: bots may join unwanted, or be missing.',
+      failureMeans: 'Settings were not applied to upcoming meetings: bots may join unwanted, or be missing.',
     });
   }
 }

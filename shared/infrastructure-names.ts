@@ -142,6 +142,7 @@ export const JOB_TYPES = [
   'job.workspace_retention',
   'job.workspace_retention_due',
   'job.workspace_search',
+  'job.workspace_search_backfill',
   'job.workspace_search_due',
   'job.workspace_usage_due',
 ] as const;

@@ -8,6 +8,7 @@ import { beginRetention, retentionDueAt } from '#shared/meetings/retention-store
 import { recordFormerMembers } from '#shared/members/commands/record-former-members';
 import { beginPeople } from '#shared/people/commands/begin-people';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { beginBackfill } from '#shared/search/commands/backfill-search';
 import { beginDeliveredSums } from '#shared/usage/delivered-store';
 import { commandContext } from '#shared/wiring/command-context';
 
@@ -15,14 +16,19 @@ import { commandContext } from '#shared/wiring/command-context';
 export const backfill = command({
   name: 'npm run backfill',
   description: `Begins, in every workspace of a stage, what otherwise begins with its next meeting or when it is made: a job
-that records the people of earlier meetings, the sums of delivered webhooks, records of members who were removed before 2026-11-24, and with --retention the retention by the maximum of the deployment. It reads the whole table,
-and may run again: what began is not begun twice. ${STAGE_HELP}`,
+that records the people of earlier meetings, the sums of delivered webhooks, records of members who were removed before
+2026-11-24, with --retention the retention by the maximum of the deployment, and with --search a job that has search read
+the texts of before. It reads the whole table, and may run again: what began is not begun twice, and search reads the
+texts anew. ${STAGE_HELP}`,
   options: {
     retention: flag('begins retention too, for a deployment that has a maximum'),
+    search: flag('has search read the texts that were there before it'),
     ...stageOptions,
   },
-  run: async ({ retention, ...options }) => {
-    console.log(await withTable(options, (table, workspaces) => backfillAll({ table, workspaces }, retention)));
+  run: async ({ retention, search, ...options }) => {
+    console.log(
+      await withTable(options, (table, workspaces) => backfillAll({ table, workspaces }, { retention, search })),
+    );
   },
 });
 
@@ -31,18 +37,26 @@ interface Stores {
   readonly workspaces: AllWorkspaces;
 }
 
+/** What is begun beside the people. */
+interface Also {
+  readonly retention?: boolean;
+  readonly search?: boolean;
+}
+
 /** Answers a sentence with the number of workspaces. */
-export async function backfillAll({ table, workspaces }: Stores, withRetention: boolean): Promise<string> {
+export async function backfillAll({ table, workspaces }: Stores, { retention, search }: Also = {}): Promise<string> {
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
   let count = 0;
   for await (const { id } of workspaces()) {
     await beginPeople(context)(id);
     await table.write(beginDeliveredSums(id, systemClock.now()));
     await recordFormerMembers(context)(id);
-    if (withRetention && (await retentionDueAt(table, id)) === undefined)
+    if (retention && (await retentionDueAt(table, id)) === undefined)
       await table.write(beginRetention(id, systemClock.now()));
+    if (search) await beginBackfill(context)(id);
     count += 1;
   }
-  const what = withRetention ? 'The people and the retention' : 'The people';
-  return `${what} of ${count} workspaces have begun.`;
+  const begun = ['the people', ...(retention ? ['the retention'] : []), ...(search ? ['the search'] : [])];
+  const what = begun.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  return `${what[0]?.toUpperCase()}${what.slice(1)} of ${count} workspaces have begun.`;
 }

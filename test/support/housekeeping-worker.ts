@@ -77,4 +77,5 @@ const TYPES = [
   'job.workspace_closing',
   'job.workspace_purge',
   'job.workspace_search',
+  'job.workspace_search_backfill',
 ];

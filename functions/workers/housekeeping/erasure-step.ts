@@ -5,6 +5,7 @@ import { eraseAccounts } from '#shared/erasures/commands/erase-accounts';
 import { eraseFromEvents } from '#shared/erasures/commands/erase-from-events';
 import { eraseFromFiles, type FileErasureContext } from '#shared/erasures/commands/erase-from-files';
 import { eraseFromMeetings } from '#shared/erasures/commands/erase-from-meetings';
+import { eraseFromSearch, type SearchErasureContext } from '#shared/erasures/commands/erase-from-search';
 import { eraseAttendances, eraseRemade } from '#shared/erasures/commands/erase-records';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { finishErasure } from '#shared/erasures/store';
@@ -23,7 +24,7 @@ const Content: v.GenericSchema<unknown, PersonErasure> = v.object({
  * Removes an erased person from what the workspace has. The second walk finds what requests saved that had read the
  * workspace before the erasure.
  */
-export function erasureStep(context: FileErasureContext & FileContext): JobStep {
+export function erasureStep(context: FileErasureContext & FileContext & SearchErasureContext): JobStep {
   const erase = walkTwice(
     context.clock,
     Content,
@@ -33,6 +34,8 @@ export function erasureStep(context: FileErasureContext & FileContext): JobStep 
     // Before the files: names on meetings are looked for in transcripts.
     eraseFromMeetings(context),
     eraseFromFiles(context),
+    // After both, which it reads.
+    eraseFromSearch(context),
     endExports(context),
     // Last: events that meetings and exports sent meanwhile are among them.
     eraseFromEvents(context),

@@ -49,7 +49,7 @@ import { workspaceRows } from '#shared/workspaces/workspace-rows';
 import { erasureStep } from './erasure-step.ts';
 import { lateEventStep } from './late-event-step.ts';
 import { retentionStep } from './retention-step.ts';
-import { indexingStep, mergeStep } from './search-steps.ts';
+import { backfillStep, indexingStep, mergeStep } from './search-steps.ts';
 import { usageStep } from './usage-step.ts';
 import { closingStep, purgeStep } from './workspace-steps.ts';
 
@@ -112,13 +112,14 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
       'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(context)),
       'job.people_backfill': walkTwice(clock, OfWorkspace, backfillPeople(context)),
       'job.people_regrouping': walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders })),
-      'job.person_erasure': erasureStep({ ...context, files, results }),
+      'job.person_erasure': erasureStep({ ...context, ...indexing, personHashes, files, results }),
       'job.person_event': lateEventStep(context),
       'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
       'job.usage': usageStep(context),
       'job.workspace_closing': closingStep(context),
       'job.workspace_retention': retentionStep(context),
       'job.workspace_search': mergeStep(indexing),
+      'job.workspace_search_backfill': backfillStep(indexing),
       'job.workspace_purge': purgeStep(context, { rows: workspaceRows(table, entities), files }),
     },
     worker: 'housekeeping',

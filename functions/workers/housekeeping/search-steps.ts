@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { later } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/job-worker';
+import { backfillSearch } from '#shared/search/commands/backfill-search';
 import { indexConversation } from '#shared/search/commands/index-conversation';
 import { mergeSegments } from '#shared/search/commands/merge-segments';
 import type { IndexContext } from '#shared/search/ports';
@@ -20,6 +21,16 @@ export const indexingStep =
   async ({ content }) => {
     await indexConversation(context)(v.parse(OfConversation, content));
     return 'done';
+  };
+
+const Page = v.object({ after: v.string() });
+
+/** Has search read the texts of a workspace, a page in each step. */
+export const backfillStep =
+  (context: IndexContext): JobStep =>
+  async ({ content, cursor }) => {
+    const after = await backfillSearch(context)(v.parse(OfWorkspace, content), cursor && v.parse(Page, cursor).after);
+    return after === undefined ? 'done' : { cursor: { after } };
   };
 
 /** Segments that were written before the merge began. */

@@ -141,6 +141,8 @@ export type Job =
   | { readonly type: 'job.conversation_deletion'; readonly content: DeletedConversation }
   /** A text appeared, changed or went: search is to have what it is now. */
   | { readonly type: 'job.conversation_indexing'; readonly content: IndexingJob }
+  /** Search is to have the texts that a workspace had before. */
+  | { readonly type: 'job.workspace_search_backfill'; readonly content: SearchJob }
   /** What search has of a workspace is to be merged. */
   | { readonly type: 'job.workspace_search'; readonly content: SearchJob }
   /** Recordings were removed: their files and the recorder's copies are to be deleted. */

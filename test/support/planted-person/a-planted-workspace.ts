@@ -26,6 +26,7 @@ export async function aPlantedWorkspace({ seed = '7f3', isMember = false }: Give
   const connectionIds = await plantCalendars(planted, memberId);
   await plantAddresses(planted);
   const recorded = await plantRecording(planted, event.meeting_id);
+  await mergeSearch(planted);
   const texts = await plantTexts(planted, recorded.conversationId);
   await planted.settle();
   const person = await plantName(planted);
@@ -155,6 +156,18 @@ export async function plantRecording(
   const meeting = (await request('GET', `/meetings/${meetingId}`)).body;
   const conversationId: string = meeting.results.transcript.conversation_id;
   return { meetingId, botId, conversationId };
+}
+
+/** Search has the person in a pack. What comes after is in segments. */
+async function mergeSearch({ world, owner: { workspaceId }, settle }: Office): Promise<void> {
+  const { context, clock, files } = world;
+  await settle();
+  await context.changes.save({
+    at: clock.now(),
+    jobs: [{ type: 'job.workspace_search', content: { workspaceId } }],
+  });
+  await settle();
+  if (![...files.files.keys()].some((key) => key.includes('/search/packs/'))) throw new Error('There is no pack.');
 }
 
 /** A correction, and the texts and files that are made of the transcript. */

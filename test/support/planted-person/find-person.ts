@@ -62,6 +62,8 @@ const formOf = (key: string): string =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
     .replace(/(?<=#|_|^)[\w-]{43}(?=$|[ #.])/g, 'digest')
     .replace(/(?<=#|_|^)[\w-]{22}(?=$|[ #.])/g, 'h')
+    .replace(/(?<=packs\/)\d{15}-[0-9a-f]{20}/, 'PACK')
+    .replace(/(?<=con_\/)\d{12}-\d{15}/, 'VERSION')
     .replace(/(?<=transcript-)[0-9a-f]{20}/, 'CORRECTION')
     .replace(/(?<=PERSON#)[\w-]{8}/, 'mark');
 

@@ -19,14 +19,19 @@ const WITHOUT_MEETINGS = [
   'table workspace_membership',
 ];
 
-/** Beside those, until their time is over: events, links of consent, kept mails and answers. */
-const EXPIRING = ['table answer', 'table connect_link', 'table event', 'table kept_mail', 'table rendered'];
+/** Beside those, until their time is over: events, links of consent, kept mails and answers; search, until the next night. */
+const EXPIRING = [
+  ...['table answer', 'table connect_link', 'table event', 'table kept_mail', 'table rendered'],
+  ...['bucket wks_/search/packs/PACK.sqlite', 'bucket wks_/search/segments/con_/VERSION.json'],
+];
 
 const leftOf = ({ find, person }: PlantedWorkspace) => keptIn(find(person));
 
 /** Days pass, what is due happens, and rows whose time is over go. */
-async function daysLater({ world, settle }: PlantedWorkspace, days: number): Promise<void> {
+async function daysLater({ world, owner, workers, settle }: PlantedWorkspace, days: number): Promise<void> {
   world.clock.advance(days * DAY_MS);
+  await settle();
+  await workers.house.mergeDue(owner.workspaceId);
   await settle();
   await dropExpired(world);
 }

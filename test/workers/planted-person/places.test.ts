@@ -14,6 +14,8 @@ const EVERYWHERE = [
   'bucket wks_/bot_/transcript.json',
   'bucket wks_/con_/transcript-1.json',
   'bucket wks_/exports/exp_',
+  'bucket wks_/search/packs/PACK.sqlite',
+  'bucket wks_/search/segments/con_/VERSION.json',
   'table LIMIT#digest#invitation_mails#time . (hash)',
   'table answer',
   'table attendance',

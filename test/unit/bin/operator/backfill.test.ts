@@ -6,6 +6,8 @@ import { HOUR_MS, isoOf, later } from '#shared/core/time';
 import { retentionDueAt } from '#shared/meetings/retention-store';
 import { deliveredDueAt, endDeliveredSums } from '#shared/usage/delivered-store';
 import { workspaces } from '#shared/workspaces/store';
+import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
+import { aSearchWorld } from '#test/contract/search/a-search-world';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { peopleWorker } from '#test/support/people-worker';
@@ -41,9 +43,9 @@ describe('npm run backfill', () => {
     const { stores, names } = await anEarlierWorkspace();
     expect(await names()).toEqual([]);
 
-    expect(await backfillAll(stores, false)).toBe('The people of 1 workspaces have begun.');
+    expect(await backfillAll(stores)).toBe('The people of 1 workspaces have begun.');
     expect(await names()).toEqual(['Grace Hopper']);
-    await backfillAll(stores, false);
+    await backfillAll(stores);
 
     expect(await names()).toEqual(['Grace Hopper']);
   });
@@ -63,15 +65,32 @@ describe('npm run backfill', () => {
 
   it('begins retention where it is asked to, and leaves one that has begun', async () => {
     const { stores, dueAt } = await anEarlierWorkspace();
-    await backfillAll(stores, false);
+    await backfillAll(stores);
     expect(await dueAt()).toBeUndefined();
 
-    await backfillAll(stores, true);
+    await backfillAll(stores, { retention: true });
     const begun = await dueAt();
-    await backfillAll(stores, true);
+    await backfillAll(stores, { retention: true });
 
     expect(begun).toBeDefined();
     expect(await dueAt()).toBe(begun);
+  });
+
+  it('has search read the texts of before where it is asked to, also when it runs twice', async () => {
+    const made = await aSearchWorld();
+    const { world, worker, titles, owner } = made;
+    const text = { kind: 'transcription', sourceConversationId: null } as const;
+    for (let nth = 0; nth < 30; nth += 1) await anOrderConversation(world, owner, { ...text, name: `Text ${nth}` });
+    await anOrderConversation(world, owner, { name: 'Translation' });
+    const stores = { table: world.context.table, workspaces: allWorkspacesIn(world.dynamo) };
+    expect(await titles('bonjour')).toEqual([]);
+
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect(await backfillAll(stores, { search: true })).toBe('The people and the search of 1 workspaces have begun.');
+      await worker.untilQuiet();
+    }
+
+    expect(new Set(await titles('bonjour', '&limit=100')).size).toBe(30);
   });
 
   it('passes over archived workspaces', async () => {
@@ -81,7 +100,9 @@ describe('npm run backfill', () => {
     const archived = { ...before.state, archivedAt: noon };
     await world.context.changes.save({ at: noon, writes: [workspaces.put(before, archived)] });
 
-    expect(await backfillAll(stores, true)).toBe('The people and the retention of 0 workspaces have begun.');
+    expect(await backfillAll(stores, { retention: true })).toBe(
+      'The people and the retention of 0 workspaces have begun.',
+    );
 
     expect(await dueAt()).toBeUndefined();
   });

@@ -65,7 +65,7 @@ export const indexInFiles = (files: Files, randomBytes: (size: number) => Uint8A
   async writePack(workspaceId, texts, at) {
     const name = `${String(at).padStart(15, '0')}-${Buffer.from(randomBytes(10)).toString('hex')}`;
     const key = `${packsPrefix(workspaceId)}${name}.sqlite`;
-    await files.put(key, await packBytes(texts), 'application/vnd.sqlite3');
+    await files.put(key, packBytes(texts), 'application/vnd.sqlite3');
     return packWith(key, texts);
   },
 

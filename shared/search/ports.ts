@@ -89,4 +89,6 @@ export interface WrittenPack {
 export interface IndexContext extends CommandContext {
   readonly index: StoredIndex;
   readonly results: Pick<ResultsStorage, 'transcript'>;
+  /** By default 300. */
+  readonly textsInPack?: number;
 }

@@ -52,12 +52,12 @@ export type Unmerged = 'segments' | 'orphans' | 'nothing';
 export const mergeSegments =
   (context: IndexContext) =>
   async (workspaceId: WorkspaceId): Promise<Unmerged> => {
-    const { index } = context;
+    const { index, textsInPack = TEXTS_IN_PACK } = context;
     const segments = await index.segments(workspaceId);
     const read = await index.manifest(workspaceId);
     const [change] = changedPacks(read.manifest, newestSegments(segments));
     if (!change) return removeOrphans(context, workspaceId, read);
-    const some = { ...change, segments: change.segments.toReversed().slice(0, TEXTS_IN_PACK) };
+    const some = { ...change, segments: change.segments.toReversed().slice(0, textsInPack) };
     await mergeInto(context, { workspaceId, read, change: some, segments });
     return 'segments';
   };
@@ -72,7 +72,7 @@ interface Merging {
 
 /** Does nothing where another merge has ended since the index was read: it is read again. */
 async function mergeInto(context: IndexContext, { workspaceId, read, change, segments }: Merging): Promise<void> {
-  const { index, clock } = context;
+  const { index, clock, textsInPack = TEXTS_IN_PACK } = context;
   const { pack } = change;
   const [before, written] = await Promise.all([
     pack ? index.pack(pack.key) : [],
@@ -82,7 +82,8 @@ async function mergeInto(context: IndexContext, { workspaceId, read, change, seg
   const texts = mergedTexts(before, change.segments, written);
   const isNewest = pack === read.manifest.packs.at(-1);
   const made: Pack[] = [];
-  for (const some of dividedTexts(texts, isNewest)) made.push(await index.writePack(workspaceId, some, clock.now()));
+  for (const some of dividedTexts(texts, { isNewest, most: textsInPack }))
+    made.push(await index.writePack(workspaceId, some, clock.now()));
   if (!(await index.replaceManifest(workspaceId, read, replacePack(read.manifest, pack, made)))) {
     await index.removePacks(made.map(({ key }) => key));
     return;

@@ -66,13 +66,19 @@ export function mergedTexts<Text extends Versioned>(
 const isOlder = (version: TextVersion, inPack: TextVersion | undefined): boolean =>
   inPack !== undefined && version < inPack;
 
+interface Dividing {
+  readonly isNewest: boolean;
+  /** Texts of one pack at most. */
+  readonly most: number;
+}
+
 /**
  * The texts of a pack divided into as few packs as hold them. The newest pack grows at its end, so that those before the
  * last are full; any other is divided evenly, so that each has room.
  */
-export function dividedTexts<Text>(texts: readonly Text[], isNewest: boolean): readonly (readonly Text[])[] {
-  const packs = Math.ceil(texts.length / TEXTS_IN_PACK);
-  const size = isNewest ? TEXTS_IN_PACK : Math.ceil(texts.length / packs);
+export function dividedTexts<Text>(texts: readonly Text[], { isNewest, most }: Dividing): readonly (readonly Text[])[] {
+  const packs = Math.ceil(texts.length / most);
+  const size = isNewest ? most : Math.ceil(texts.length / packs);
   return Array.from({ length: packs }, (_, nth) => texts.slice(nth * size, (nth + 1) * size));
 }
 

@@ -27,7 +27,7 @@ export function openPacks(read: (key: string) => Promise<Uint8Array | undefined>
     const there = packs.get(key);
     if (there) return there;
     const bytes = await read(key);
-    return bytes && { database: await openPack(bytes), bytes: bytes.length };
+    return bytes && { database: openPack(bytes), bytes: bytes.length };
   };
 
   return {

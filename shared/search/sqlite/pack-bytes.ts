@@ -1,13 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchedText } from '#shared/search/rules/searched-text';
 import { addTexts, allTexts, newTextDatabase, openTextDatabase } from '#shared/search/sqlite/text-database';
 
-/** The file of a pack. Nothing but these texts was ever in it. */
-export const packBytes = (texts: readonly SearchedText[]): Promise<Uint8Array> =>
-  withTemporaryFile(async (path) => {
+/** The file of a pack. Nothing but these texts was ever in it. Synchronous, as SQLite itself is here. */
+export const packBytes = (texts: readonly SearchedText[]): Uint8Array =>
+  withTemporaryFile((path) => {
     const database = newTextDatabase(path);
     try {
       addTexts(database, texts);
@@ -15,12 +15,12 @@ export const packBytes = (texts: readonly SearchedText[]): Promise<Uint8Array> =
     } finally {
       database.close();
     }
-    return readFile(path);
+    return readFileSync(path);
   });
 
 /** The texts of a pack. */
-export async function textsInPack(bytes: Uint8Array): Promise<readonly SearchedText[]> {
-  const database = await openPack(bytes);
+export function textsInPack(bytes: Uint8Array): readonly SearchedText[] {
+  const database = openPack(bytes);
   try {
     return allTexts(database);
   } finally {
@@ -29,19 +29,19 @@ export async function textsInPack(bytes: Uint8Array): Promise<readonly SearchedT
 }
 
 /** A pack to be searched. Its file is deleted at once: the open database keeps its bytes until it is closed. */
-export const openPack = (bytes: Uint8Array): Promise<DatabaseSync> =>
-  withTemporaryFile(async (path) => {
-    await writeFile(path, bytes);
+export const openPack = (bytes: Uint8Array): DatabaseSync =>
+  withTemporaryFile((path) => {
+    writeFileSync(path, bytes);
     const database = openTextDatabase(path);
     database.prepare('SELECT count(*) FROM texts').get();
     return database;
   });
 
-async function withTemporaryFile<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'search-'));
+function withTemporaryFile<Result>(use: (path: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'search-'));
   try {
-    return await use(join(folder, 'pack.sqlite'));
+    return use(join(folder, 'pack.sqlite'));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -21,7 +21,9 @@ async function aDeletionWorld() {
     id,
     remove: (one: string, query = '?permanent=true') => made.call('DELETE', `/conversations/${one}${query}`, { key }),
     keeper: housekeepingWorker(made.world),
-    filesOf: (one: string) => [...made.world.files.files.keys()].filter((file) => file.includes(one)),
+    /** Search has a tombstone besides, without a text. */
+    filesOf: (one: string) =>
+      [...made.world.files.files.keys()].filter((file) => file.includes(`/${one}/`) && !file.endsWith('.gone')),
   };
 }
 

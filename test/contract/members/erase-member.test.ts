@@ -114,8 +114,8 @@ describe('POST /members/{id}/erase', () => {
     expect(expectError(eraseMemberContract, await erase(), 404)).toEqual(['not_found']);
 
     const stores = { table: world.context.table, workspaces: allWorkspacesIn(world.dynamo) };
-    await backfillAll(stores, false);
-    await backfillAll(stores, false);
+    await backfillAll(stores);
+    await backfillAll(stores);
     const before = accounts().map(({ type }) => type?.S);
     expectSuccess(eraseMemberContract, await erase(), 200);
     await worker.untilQuiet();

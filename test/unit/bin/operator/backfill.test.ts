@@ -54,11 +54,11 @@ describe('npm run backfill', () => {
     const { world, workspaceId, stores } = await anEarlierWorkspace();
     const { table } = world.context;
     const begun = await deliveredDueAt(table, workspaceId);
-    await backfillAll(stores, false);
+    await backfillAll(stores);
     expect(await deliveredDueAt(table, workspaceId)).toBe(begun);
 
     await table.write(endDeliveredSums(workspaceId));
-    await backfillAll(stores, false);
+    await backfillAll(stores);
 
     expect(await deliveredDueAt(table, workspaceId)).toBeDefined();
   });

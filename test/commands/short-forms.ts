@@ -80,6 +80,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },
   'bench:exports': { short: [['--hours', '0.1']], prints: /5 × docx in a ZIP/ },
   'eval:agents': { short: [['--meetings', '60']], prints: /40 of 40 questions reached/ },
+  'bench:search': { short: [['--words', '200', '--sizes', '10', '--cold', '1']], prints: /nDCG@10 of 60 queries/ },
   'bench:subtitles': { short: [['--hours', '0.1']], prints: /beta-launch \| +segmented/ },
 };
 

@@ -11,7 +11,7 @@ const reveal = () => {
 };
 addEventListener('hashchange', reveal);
 reveal();
-const search = document.getElementById('search');
+const search = document.getElementById('search-reference');
 if (search) {
   const operations = [...document.querySelectorAll('details.operation')];
   const texts = new Map(operations.map((one) => [one, one.textContent.toLowerCase()]));

@@ -17,7 +17,7 @@ export function referencePage(document: OpenapiDocument, site: Site): string {
   }));
   return shell({
     title: `${info.title} API`,
-    side: html`<input type="search" id="search" placeholder="Search ( / )" aria-label="Search the reference">
+    side: html`<input type="search" id="search-reference" placeholder="Search ( / )" aria-label="Search the reference">
 ${guideLinks(site)}
 ${groups.map(({ name, endpoints: some }) => groupLinks(name, some))}
 <h2><a href="#headers">Headers</a></h2>

@@ -46,6 +46,28 @@ export function idleUsage(stage: 'sandbox' | 'production'): Usage {
   };
 }
 
+/** Resources that are paid for by the month, whether they are used or not. */
+const PAID_BY_THE_MONTH = [
+  'AWS::KMS::Key',
+  'AWS::CloudWatch::Alarm',
+  'AWS::WAFv2::WebACL',
+  // Of the polls of its queue.
+  'AWS::Lambda::EventSourceMapping',
+];
+
+/** How many of those name the function of an entry, such as `mcp/connector`. */
+export function paidForIdly(entry: string): number {
+  const name = `-${entry.replaceAll('/', '-')}"`;
+  const templates = templatesOf('production');
+  const functions = templates.flatMap((template) => Object.entries(template.findResources('AWS::Lambda::Function')));
+  const [id] = functions.find(([, { Properties }]) => JSON.stringify(Properties).includes(name)) ?? [];
+  if (id === undefined) throw new Error(`There is no function of ${entry}.`);
+  const paid = templates.flatMap((template) =>
+    PAID_BY_THE_MONTH.flatMap((type) => Object.values(template.findResources(type))),
+  );
+  return paid.filter((resource) => JSON.stringify(resource).includes(`"${id}"`)).length;
+}
+
 /** An alarm is billed for each metric that it reads; an expression over them is free. */
 const alarmMetrics = (template: Template): number =>
   Object.values(template.findResources('AWS::CloudWatch::Alarm'))

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
-import { README, RELIABILITY, SUMMARIES, writeFigures } from '../figures-in.ts';
+import { AGENTS, README, RELIABILITY, SUMMARIES, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { SIZE } from '../office.ts';
 import { table } from '../table.ts';
+import { agentTable } from './agent-usage.ts';
 import { auditUsage } from './audit-usage.ts';
 import { CALENDARS, calendarUsage, feedUsage } from './calendar-usage.ts';
 import { type CompanyPart, companyTable, idleStorage } from './company-table.ts';
 import { countingUsage } from './counting-usage.ts';
 import { explain } from './explain.ts';
-import { idleUsage } from './idle-usage.ts';
+import { idleUsage, paidForIdly } from './idle-usage.ts';
 import { LIVE_LINES, LIVE_READERS, liveUsage } from './live-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
 import type { Write } from './meter.ts';
@@ -27,7 +28,8 @@ const USAGE = `npm run cost -- [--seed N] [--write]
 
   --seed N    of ids and keys (1)
   --explain   prints each row that a delivered webhook, a recorded meeting and an idle poll write, with its bytes and units
-  --write     puts the figures into docs/reliability.md, docs/summaries.md and README.md
+  --agents    prints, or writes, the cost of the connector's tools alone
+  --write     puts the figures into docs/reliability.md, docs/summaries.md, docs/agents.md and README.md
   --summaries prints, or writes, the cost of summaries by a model alone`;
 
 interface Line {
@@ -206,6 +208,22 @@ async function costOfSummaries(isWritten: boolean): Promise<void> {
   if (isWritten) await writeFigures(SUMMARIES, 'summary cost', figures);
 }
 
+/** What calls of the connector cost, and the connector without calls. */
+async function costOfAgents(isWritten: boolean): Promise<void> {
+  const prices = listPrices();
+  const { commit, date } = circumstances(1);
+  const idle = ['mcp/connector', 'pages/oauth'].map(paidForIdly).reduce((sum, count) => sum + count, 0);
+  const figures = [
+    `\`npm run cost -- --agents\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; ${prices.source}`,
+    '',
+    await agentTable(prices),
+    '',
+    `Without calls: ${idle} resources of the connector and the authorization server are paid for by the month.`,
+  ].join('\n');
+  console.log(figures);
+  if (isWritten) await writeFigures(AGENTS, 'agent cost', figures);
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -213,13 +231,16 @@ async function main(): Promise<void> {
       explain: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       summaries: { type: 'boolean', default: false },
+      agents: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(USAGE);
   if (values.explain) return explain(Number(values.seed));
-  await costOfSummaries(values.write);
+  if (!values.agents) await costOfSummaries(values.write);
   if (values.summaries) return;
+  await costOfAgents(values.write);
+  if (values.agents) return;
   const prices = listPrices();
   const seed = Number(values.seed);
   const { commit, date } = circumstances(seed);

@@ -81,6 +81,10 @@ describe('one meeting, from the calendar to its summary', () => {
     const results = await stack.call('GET', `/meetings/${meetingId}/results`);
     const audio = await fetch(results.body.media.files[0].url);
     const exported = await anExport([results.body.transcript.conversation_id]);
+    const found = await eventually(
+      async () => (await stack.call('GET', `/search?workspace_id=${workspace_id}&q=late+invoices`)).body.data,
+      (hits) => hits.length > 0,
+    );
 
     expect(meeting).toMatchObject({ phase: 'past', settings: { recording: { enabled: true } } });
     expect(mine.every((event) => event.genuine)).toBe(true);
@@ -88,6 +92,7 @@ describe('one meeting, from the calendar to its summary', () => {
     expect(results.body.summary.status).toBe('ready');
     expect(audio.status).toBe(200);
     expect(exported).toMatch(/^\[00:00:\d\d\] \w+/);
+    expect(found).toMatchObject([{ meeting_id: meetingId, snippet: expect.stringMatching(/invoices/) }]);
   });
 
   it('is one meeting when it is pushed concurrently', async () => {

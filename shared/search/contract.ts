@@ -31,5 +31,5 @@ export const searchContract = contract({
     ...pageQuery,
   }),
   answers: { 200: { description: 'A page of hits.', schema: listOf(SearchHitBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 429: ['rate_limited'] },
+  refusals: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 429: ['rate_limited'] },
 });

@@ -170,9 +170,15 @@ describe('only the edge reaches the API', () => {
     expect(JSON.stringify(domains[0].MutualTlsAuthentication.TruststoreUri)).toMatch(/s3:\/\/.+\.pem/);
   });
 
-  it('with its pages and hooks, which are routes of the same API', () => {
-    const [api] = resourcesOf(service, 'AWS::ApiGatewayV2::Api');
-    const routes = resourcesOf(code, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties);
+  it('with its pages and hooks, which are routes of the same API; WebSockets alone have another, with an address of its own', () => {
+    const ofProtocol = (protocol: string) =>
+      resourcesOf(service, 'AWS::ApiGatewayV2::Api').find(({ properties }) => properties.ProtocolType === protocol);
+    const api = ofProtocol('HTTP');
+    const all = resourcesOf(code, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties);
+    const sockets = ofProtocol('WEBSOCKET')?.id ?? '';
+    const ofSockets = all.filter(({ ApiId }) => JSON.stringify(ApiId).includes(sockets));
+    const routes = all.filter((route) => !ofSockets.includes(route));
+    expect(ofSockets.map(({ RouteKey }) => RouteKey).sort()).toEqual(['$connect', '$default', '$disconnect']);
     const keys = routes.map(({ RouteKey }) => RouteKey);
     expect(keys).toEqual(
       expect.arrayContaining([

@@ -7,6 +7,7 @@ import { contracts } from '#shared/wiring/all-contracts';
 import type { ApiResponse } from '#test/support/api-response';
 import { ErrorsBody } from '#test/support/expect-response';
 import { aDeployment, codesOf, everyGroup } from './a-deployment.ts';
+import { ACCESS } from './access-rows.ts';
 
 function expectRefused(answered: ApiResponse, status: number, ...codes: readonly string[]) {
   expect([answered.status, codesOf(answered)]).toEqual([status, codes]);
@@ -146,11 +147,13 @@ describe('a query', () => {
 
   it.each(names(lists))('400 naming what is no filter, and what was sent twice: %s', async (_name, contract) => {
     const { call, owner } = await aDeployment();
-    const workspace = 'workspace_id' in ((contract.query as { entries?: object }).entries ?? {});
+    const namesWorkspace = 'workspace_id' in ((contract.query as { entries?: object }).entries ?? {});
+    const needed = new URLSearchParams({
+      ...(namesWorkspace && { workspace_id: owner.workspaceId }),
+      ...ACCESS[nameOf(contract)]?.query,
+    });
     const list = (query: string) =>
-      call('GET', `${contract.path}?${workspace ? `workspace_id=${owner.workspaceId}&` : ''}${query}`, {
-        key: owner.key,
-      });
+      call('GET', `${contract.path}?${needed.size > 0 ? `${needed}&` : ''}${query}`, { key: owner.key });
 
     for (const name of ['colour', 'page', 'per_page', 'limit[]', '__proto__', 'workspace_id[]', 'sort']) {
       const refused = await list(`${name}=1`);

@@ -60,16 +60,17 @@ async function textOf(
   const { workspaceId } = workspace;
   const found = await conversations.find(world.context.table, conversationId);
   const shown = found && stateOf(found.state);
-  const files = [...world.files.files.keys()].filter((key) => key.includes(`/${conversationId}/`));
+  const kept = [...world.files.files.keys()].filter((key) => key.includes(`/${conversationId}/`) && !isTombstone(key));
   if (state !== 'done') {
     const isGone = order.state === 'canceled' || order.state === 'expired';
     return [
-      ...(files.length > 0 ? [`O5: an operation that is ${state} left ${files.length} files`] : []),
+      ...(kept.length > 0 ? [`O5: an operation that is ${state} left ${kept.length} files`] : []),
       ...(isGone === (shown === undefined)
         ? []
         : [`O4: an order is ${order.state}, and a conversation ${shown ?? 'gone'}`]),
     ];
   }
+  const files = kept.filter((key) => !isOfSearch(key));
   const text = await resultsInFiles(world.files).transcript({ workspaceId, conversationId, revision: '1' });
   const words = text?.segments.map((segment) => segment.text.replaceAll('\n', ' ')).join(' ');
   return [
@@ -80,6 +81,11 @@ async function textOf(
       : [`O4: a text is done, and its conversation ${shown ?? 'gone'}`]),
   ];
 }
+
+const isOfSearch = (key: string): boolean => key.includes('/search/');
+
+/** Search notes without a text that one is gone, until its next merge. */
+const isTombstone = (key: string): boolean => isOfSearch(key) && key.endsWith('.gone');
 
 /** A translation is its text; beside the others is the media file, and beside subtitles what they are made of. */
 const FILES: Readonly<Record<Order['kind'], number>> = { translation: 1, transcription: 2, subtitles: 3 };

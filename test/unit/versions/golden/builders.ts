@@ -21,6 +21,7 @@ import type { ListedGlossary } from '#shared/glossaries/rules/glossary';
 import type { GlossaryTerm } from '#shared/glossaries/rules/glossary-term';
 import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports';
+import type { LiveAddress } from '#shared/live-transcripts/commands/issue-ticket';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
 import type { Membership } from '#shared/memberships/rules/membership';
@@ -245,6 +246,10 @@ export const searchHit: SearchHit = {
   speaker: 'Maya',
   snippet: 'The beta launch moves to Tuesday.',
 };
+
+export const liveMeetingId = anId('mtg');
+
+export const liveAddress: LiveAddress = { url: 'wss://live.example.test?ticket=one', expiresAt: minutes(1) };
 
 export const folder: FolderWithPath = {
   folder: { id: anId('fol'), workspaceId, name: 'Renewals', parentId: anId('fol', 'parent'), ...times },

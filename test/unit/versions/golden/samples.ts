@@ -15,6 +15,7 @@ import { presentFile } from '#shared/files/present';
 import { presentFolder } from '#shared/folders/present';
 import { presentGlossaryWithTerms } from '#shared/glossaries/present';
 import { presentList } from '#shared/http/response/list';
+import { presentLiveTranscript } from '#shared/live-transcripts/present';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentMember } from '#shared/members/present';
 import { presentMembership } from '#shared/memberships/present';
@@ -59,6 +60,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   export: () => presentExport(a.readyExport, a.noon, 'https://files.example.test/exp_one?signature=x'),
   file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),
   search_hit: () => presentSearchHit(a.searchHit),
+  live_transcript: () => presentLiveTranscript(a.liveMeetingId, a.liveAddress),
   folder: () => presentFolder(a.folder),
   glossary: () => presentGlossaryWithTerms(a.glossary, a.terms),
   list: () =>

@@ -80,7 +80,7 @@ export async function aLiveCall({
     },
     disconnect: (connectionId: string) => socket(socketEvent('DISCONNECT', connectionId)),
     say: (connectionId: string) => socket(socketEvent('MESSAGE', connectionId)),
-    /** The recorder sends what was said, and whoever reads along gets it. */
+    /** The recorder sends what was said, and each connected reader gets it. */
     async hear(...lines: readonly LiveLine[]) {
       const bot = await bots.find(context.table, id);
       if (!bot) throw new Error('The bot is gone.');

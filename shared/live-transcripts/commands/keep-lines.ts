@@ -50,7 +50,7 @@ async function keepSome(context: ErasureContext, bot: Bot, lines: readonly LiveL
   );
 }
 
-/** Names that an erased person of the workspace had: whoever else is called so has no name here, but in the results. */
+/** Names that an erased person of the workspace had: a speaker with such a name has none here, but has it in the results. */
 async function erasedSpeakers(context: ErasureContext, { workspaceId }: Bot, lines: readonly LiveLine[]) {
   const names = new Set(lines.flatMap(({ speakerName }) => speakerName ?? []));
   const workspace = await workspaces.find(context.table, workspaceId);

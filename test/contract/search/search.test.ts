@@ -74,7 +74,7 @@ describe('GET /search', () => {
   it.each([
     ['a phrase in another order', '"launch the"'],
     ['the beginning of a word without a star', 'laun'],
-    ['a word that nobody said', 'zebra'],
+    ['a word that was not said', 'zebra'],
   ])('200: nothing for %s', async (_what, q) => {
     const { aText, worker, titles } = await aSearchWorld();
     await aText(LAUNCH);

@@ -1,3 +1,14 @@
+import { DELIVERED_DUE } from '#shared/dynamodb/keys';
+
+type Row = Readonly<Record<string, { readonly S?: string | undefined; readonly N?: string | undefined } | undefined>>;
+
+/**
+ * When a row is due. Undefined where it is not, and for the sums of delivered webhooks: a workspace has them every two
+ * weeks for ever, and no story waits for them.
+ */
+export const dueAtOf = (row: Row | undefined): number | undefined =>
+  row?.['due_pk'] && row['sk']?.S !== DELIVERED_DUE ? Number(row['due_at']?.N) : undefined;
+
 /** When each row is due, as the table has it: what a sweep would find once the index has caught up. */
 export class Dues {
   readonly #moments = new Map<string, number>();

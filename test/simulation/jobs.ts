@@ -56,15 +56,16 @@ export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[
     target,
   });
   return [
-    ...['job.person_', 'job.people_', 'job.meeting_people_due', 'job.company_due'].map((prefix) =>
-      rule(
-        prefix,
-        prefix,
-        calling((one) => {
-          const sealer = kmsSealer(one.watch(services().kms), 'key');
-          return housekeeping(context(one), { ...dependencies, sealer });
-        }),
-      ),
+    ...['job.person_', 'job.people_', 'job.meeting_people_due', 'job.company_due', 'job.workspace_usage_due'].map(
+      (prefix) =>
+        rule(
+          prefix,
+          prefix,
+          calling((one) => {
+            const sealer = kmsSealer(one.watch(services().kms), 'key');
+            return housekeeping(context(one), { ...dependencies, sealer });
+          }),
+        ),
     ),
     rule(
       'Mail',

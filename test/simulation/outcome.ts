@@ -8,6 +8,7 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 import type { Received } from '#test/support/event-path/receiver';
 import { type inMemoryServices, QUEUES } from '#test/support/event-path/services';
+import { dueAtOf } from './dues.ts';
 import type { KnownEndpoint, Ledger } from './ledger.ts';
 import { type Reported, reportedIn, type Standing, standingOf } from './operational.ts';
 
@@ -96,7 +97,7 @@ export async function outcomeOf(
     reported: reported.map(reportedIn),
     standings: await Promise.all(ledger.endpoints.map((known) => standingOf(table, known))),
     askings: keysOf('job').filter(({ sk }) => sk?.S?.startsWith('EVENT#job.redelivery')).length,
-    due: items.filter(({ due_pk }) => due_pk !== undefined).map(({ pk, sk }) => `${pk?.S} ${sk?.S}`),
+    due: items.filter((row) => dueAtOf(row) !== undefined).map(({ pk, sk }) => `${pk?.S} ${sk?.S}`),
     left: Object.fromEntries(QUEUES.map((name) => [name, sqs.messages(name).length])),
     deadLetters: QUEUES.flatMap((name) => sqs.messages(`${name}-dead-letters`).map(({ body }) => body)),
     wakeUps: sent.length,

@@ -7,7 +7,7 @@ import { api, undisturbed } from './api.ts';
 import { CHANCES, drawnFaults, type Preset } from './chances.ts';
 import { circumstances } from './circumstances.ts';
 import { client } from './client.ts';
-import { Dues } from './dues.ts';
+import { Dues, dueAtOf } from './dues.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { brokenPromises } from './invariants.ts';
 import { jobRules } from './jobs.ts';
@@ -98,6 +98,3 @@ function aWorldOf({ seed, preset, size = 1, leftOut }: SeedGiven) {
 
   return { services, ledger, calm, keys, live, rest: () => time.run(look) };
 }
-
-const dueAtOf = (item: Readonly<Record<string, { readonly N?: string | undefined } | undefined>> | undefined) =>
-  item?.['due_pk'] && Number(item['due_at']?.N);

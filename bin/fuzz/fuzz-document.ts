@@ -5,6 +5,9 @@ const ID_SUFFIX = '[0-7][0-9a-hjkmnp-tv-z]{25}$';
 const WORKSPACE = '^(wks_|[0-9])';
 const WHOLE_WORKSPACE = '^(wks_[0-7][0-9a-hjkmnp-tv-z]{25}|[1-9][0-9]{8})$';
 
+/** Fields of bodies that name the workspace; the second is that of `POST /transcriptions`. */
+const WORKSPACE_FIELDS = ['workspace_id', 'organization_id'];
+
 /** Parameters that cannot be generated: cursors are encrypted, and the document describes the newest version only. */
 const REMOVED_PARAMETERS = ['cursor', '#/components/parameters/ServiceVersion'];
 
@@ -35,8 +38,9 @@ function withRequiredWorkspace(value: Json): Json {
   if (!isJsonObject(value)) return value;
   const inner = mapObject(value, withRequiredWorkspace);
   const { properties = null, required } = inner;
-  if (!isJsonObject(properties) || !('workspace_id' in properties)) return inner;
-  return { ...inner, required: [...new Set([...(Array.isArray(required) ? required : []), 'workspace_id'])] };
+  if (!isJsonObject(properties)) return inner;
+  const named = WORKSPACE_FIELDS.filter((field) => field in properties);
+  return { ...inner, required: [...new Set([...(Array.isArray(required) ? required : []), ...named])] };
 }
 
 function withWholeIds(value: Json): Json {

@@ -5,6 +5,7 @@ import type { JsonObject } from '#shared/core/json';
 /** Fields and parameters that take an id, with its prefix. */
 const ID_PARAMETERS: Readonly<Record<string, string>> = {
   workspace_id: 'wks',
+  organization_id: 'wks',
   member_id: 'mem',
   meeting_id: 'mtg',
   settings_id: 'set',

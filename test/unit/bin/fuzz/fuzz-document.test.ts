@@ -21,10 +21,13 @@ describe('the document for the fuzzer', () => {
     expect(printed).not.toContain('ServiceVersion"}]');
   });
 
-  it('requires workspace_id where it is optional', () => {
+  it.each([
+    ['/bots', '["meeting_url","workspace_id"]'],
+    ['/transcriptions', '["tmp_url","language","organization_id"]'],
+  ])('requires the workspace where it is optional: POST %s', (path, required) => {
     const { paths } = narrowed as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 
-    expect(JSON.stringify(paths['/bots']?.['post'])).toMatch(/"required":\["meeting_url","workspace_id"\]/);
+    expect(JSON.stringify(paths[path]?.['post'])).toContain(`"required":${required}`);
   });
 });
 

@@ -52,9 +52,10 @@ describe('the webhook log', () => {
       (taken) => taken !== undefined,
     );
     expect(again).toMatchObject({ id: first?.id, body: first?.body, genuine: true });
+    await page.getByRole('link', { name: 'Refresh' }).click();
     await eventually(
       async () => {
-        await page.getByRole('link', { name: 'Refresh' }).click();
+        await page.reload();
         return page.getByRole('row').filter({ hasText: 'Manual' }).filter({ hasText: '204' }).count();
       },
       (count) => count === 1,

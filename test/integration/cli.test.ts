@@ -16,7 +16,9 @@ const stack = stackClient();
 const run = promisify(execFile);
 
 let project: string;
+let workspace: string;
 beforeAll(async () => {
+  workspace = await stack.newWorkspace('Command line');
   project = await mkdtemp(join(tmpdir(), 'rapporteur-cli-'));
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', TYPESCRIPT_PACKAGE], { cwd: project });
@@ -29,8 +31,6 @@ const rapporteur = async (...args: readonly string[]) => (await run(program(), a
 
 describe('the rapporteur command', () => {
   it('stores a login that its owner alone can read, and works with it', async () => {
-    const workspace = await stack.newWorkspace('Command line');
-
     const told = await rapporteur('login', '--base-url', stack.base_url, '--key', stack.api_key);
     const bot = JSON.parse(
       await rapporteur('bots', 'send', 'https://meet.google.com/abc-good-def', '--workspace', workspace, '--json'),
@@ -57,7 +57,6 @@ describe('the rapporteur command', () => {
   it('transcribes a file, with its progress beside the text', async () => {
     const talk = join(project, 'talk.wav');
     await writeFile(talk, await firstSeconds(4.4));
-    const workspace = await stack.newWorkspace('Transcribed');
 
     const { stdout, stderr } = await run(
       program(),
@@ -72,14 +71,13 @@ describe('the rapporteur command', () => {
   });
 
   it('listens: forwards each event once, signed, and leaves no endpoint', async () => {
-    const workspace = await stack.newWorkspace('Listened to');
     const receiver = await aReceiver();
     const args = ['listen', '--forward', receiver.url, '--workspace', workspace];
     const listening = run(program(), args, { env: env() });
     const endpoints = async () => (await stack.call('GET', `/webhook_endpoints?workspace_id=${workspace}`)).body.data;
     await eventually(endpoints, (seen) => seen.length === 1);
 
-    await stack.call('POST', '/bots', { workspace_id: workspace, meeting_url: 'https://meet.google.com/abc-good-def' });
+    await stack.call('POST', '/bots', { workspace_id: workspace, meeting_url: 'https://meet.google.com/abc-good-xyz' });
     await eventually(
       () => receiver.received,
       (seen) => seen.some(({ type }) => type === 'meeting.finished'),
@@ -99,7 +97,6 @@ describe('the rapporteur command', () => {
   });
 
   it('listens through cut connections: forwards each event once, and a run after a kill leaves no endpoint', async () => {
-    const workspace = await stack.newWorkspace('Cut off');
     const receiver = await aReceiver();
     const proxy = await aCutProxy(Number(new URL(stack.base_url).port));
     const args = ['listen', '--forward', receiver.url, '--events', 'meeting.created', '--workspace', workspace];

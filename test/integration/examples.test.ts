@@ -16,8 +16,9 @@ const INBOX_TABLE = `examples-inbox-${randomBytes(4).toString('hex')}`;
 
 type Installed = Awaited<ReturnType<typeof installedExamples>>;
 let installed: Installed;
+let workspace: string;
 beforeAll(async () => {
-  installed = await installedExamples();
+  [installed, workspace] = await Promise.all([installedExamples(), stack.newWorkspace('Examples')]);
 });
 afterAll(() => installed.remove());
 
@@ -50,11 +51,12 @@ async function deleteInbox(): Promise<void> {
   client.destroy();
 }
 
-const register = async (workspace_id: string, url: string, enabled_events: readonly string[]): Promise<void> => {
-  const { status } = await stack.call('POST', '/webhook_endpoints', {
-    ...{ workspace_id, url, enabled_events, secret: SECRET },
+const register = async (url: string, enabled_events: readonly string[]): Promise<string> => {
+  const { status, body } = await stack.call('POST', '/webhook_endpoints', {
+    ...{ workspace_id: workspace, url, enabled_events, secret: SECRET },
   });
   expect(status).toBe(201);
+  return body.id;
 };
 
 /** Delivers an event once more, and waits until the receiver has acknowledged it twice. */
@@ -107,23 +109,24 @@ const receivers: readonly { readonly name: string; readonly start: () => Promise
   },
 ];
 
-describe.each(receivers)('examples/$name', ({ start }) => {
+describe.each(receivers)('examples/$name', ({ name, start }) => {
   let receiver: StartedExample;
-  let workspace: string;
+  let endpoint: string;
   beforeAll(async () => {
     await createInbox();
     receiver = await start();
-    workspace = await stack.newWorkspace('Example receiver');
-    await register(workspace, receiver.url, ['meeting.created']);
+    endpoint = await register(receiver.url, ['meeting.created']);
   });
   afterAll(async () => {
+    await stack.call('DELETE', `/webhook_endpoints/${endpoint}`);
     await receiver.stop();
     await deleteInbox();
   });
 
-  const pushMeeting = async (ical_uid: string): Promise<void> => {
+  const pushMeeting = async (title: string): Promise<void> => {
+    const ical_uid = `${title} of ${name}`;
     const { status } = await stack.call('POST', '/calendar_events', {
-      ...{ workspace_id: workspace, member_data: { email: stack.user_email }, ical_uid, title: ical_uid },
+      ...{ workspace_id: workspace, member_data: { email: stack.user_email }, ical_uid, title },
       ...{ starts_at: '2031-03-04T09:00:00Z', ends_at: '2031-03-04T10:00:00Z' },
     });
     expect(status).toBe(201);
@@ -154,11 +157,9 @@ describe.each(receivers)('examples/$name', ({ start }) => {
 
 describe('examples/crm-sync', () => {
   let sync: StartedExample;
-  let workspace: string;
   beforeAll(async () => {
     sync = await node('crm-sync', ['sync.mjs'], { BASE: stack.base_url, KEY: stack.api_key });
-    workspace = await stack.newWorkspace('Example of a CRM');
-    await register(workspace, sync.url, ['meeting.created', 'meeting.finished']);
+    await register(sync.url, ['meeting.created', 'meeting.finished']);
   });
   afterAll(() => sync.stop());
 

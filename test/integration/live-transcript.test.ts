@@ -4,12 +4,12 @@ import { aLiveReader, hasEnded, lastForms, type ReceivedSegment } from '#test/su
 
 const stack = stackClient();
 
-/** A bot that is on its way into a call of the simulator, in a workspace of its own. */
+/** A bot that is on its way into a call of the simulator. */
 async function aBotOnItsWay() {
-  const workspace_id = await stack.newWorkspace('Live');
   const { body } = await stack.call('POST', '/bots', {
-    workspace_id,
+    workspace_id: stack.workspace_id,
     meeting_url: 'https://meet.google.com/abc-live-def',
+    allow_multiple_bots: true,
   });
   const meeting = `/meetings/${body.meeting_id}`;
   const address = (after?: number) =>

@@ -23,8 +23,12 @@ export function stackClient() {
   return {
     ...stack,
     call,
-    /** Creates a workspace, in which no event of another test happens, and returns its id. */
-    newWorkspace: async (name: string): Promise<string> => (await call('POST', '/workspaces', { name })).body.id,
+    /** Creates a workspace, in which no event of another test happens, and returns its id. A user may make 20 a day. */
+    newWorkspace: async (name: string): Promise<string> => {
+      const { status, body } = await call('POST', '/workspaces', { name });
+      if (status !== 201) throw new Error(`The workspace ${name} was refused: ${status} ${JSON.stringify(body)}`);
+      return body.id;
+    },
   };
 }
 

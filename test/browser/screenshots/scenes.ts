@@ -105,7 +105,7 @@ async function* insiderWith(page: Page, receiverUrl: string): AsyncGenerator<str
   });
   const { body: bot } = await stack.call('POST', '/bots', {
     workspace_id,
-    meeting_url: 'https://meet.google.com/abc-good-def',
+    meeting_url: 'https://meet.google.com/abc-good-xyz',
     title: 'Beta launch',
     allow_multiple_bots: true,
     participants: [

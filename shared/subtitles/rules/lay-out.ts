@@ -60,18 +60,20 @@ export function layOut(run: Run, from: number, style: SubtitleStyle): readonly L
   return layouts;
 }
 
+/** The best of each number of tokens, an array by that number: a text of four hours asks for millions of them. */
 function withOneMoreLine(run: Run, filled: readonly Filled[], style: SubtitleStyle): readonly Filled[] {
-  const best = new Map<number, Filled>();
+  const from = filled[0]?.to ?? 0;
+  const best: (Filled | undefined)[] = [];
   for (const before of filled) {
-    const breakCost = before.lineStarts.length === 0 ? 0 : (run.breakCosts[before.to] ?? 0) * WEIGHT_WITHIN_CUE;
+    const lineStarts = [...before.lineStarts, before.to];
+    const breakCost = lineStarts.length === 1 ? 0 : (run.breakCosts[before.to] ?? 0) * WEIGHT_WITHIN_CUE;
     for (let to = before.to + 1; to <= run.tokens.length; to += 1) {
       const width = lineWidth(run, before.to, to);
       if (width > style.maxCharactersPerLine && to > before.to + 1) break;
       const slack = Math.max(0, 1 - width / style.maxCharactersPerLine);
       const cost = before.cost + breakCost + COST_OF_SLACK * slack * slack;
-      if (cost < (best.get(to)?.cost ?? Number.POSITIVE_INFINITY))
-        best.set(to, { cost, lineStarts: [...before.lineStarts, before.to], to });
+      if (cost < (best[to - from]?.cost ?? Number.POSITIVE_INFINITY)) best[to - from] = { cost, lineStarts, to };
     }
   }
-  return [...best.values()];
+  return best.filter((one) => one !== undefined);
 }

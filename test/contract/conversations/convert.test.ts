@@ -13,6 +13,7 @@ import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
+import { sized } from '#test/support/test-size';
 import { aConversationWorld } from './a-conversation.ts';
 import { anOrderConversation, TEXT } from './an-order-conversation.ts';
 
@@ -143,9 +144,9 @@ describe('GET /conversations/{id}/convert_to_subtitles', () => {
     expect([...world.files.files.keys()].filter((key) => key.includes('/transcript-1'))).toHaveLength(2);
   });
 
-  it('200: has every cue of a text of four hours', async () => {
+  it('200: has every cue of a long text', async () => {
     const { world, owner, id, converted } = await aTextWorld();
-    const source = longTranscript(4);
+    const source = longTranscript(sized({ everyday: 1, release: 4 }));
     const results = resultsInFiles(world.files);
     await results.saveTranscript({ ...owner, conversationId: id as never, revision: '1' }, source);
 

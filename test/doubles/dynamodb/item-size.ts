@@ -1,8 +1,17 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, membersOf } from './values.ts';
 
+/** Items are checked, committed and put into each index: none changes after its first. */
+const sizes = new WeakMap<Item, number>();
+
 /** Size of an item in bytes by the rules of the developer guide ("DynamoDB item sizes and formats"): names count too. */
-export const sizeOfItem = (item: Item): number =>
+export function sizeOfItem(item: Item): number {
+  const known = sizes.get(item) ?? measured(item);
+  sizes.set(item, known);
+  return known;
+}
+
+const measured = (item: Item): number =>
   Object.entries(item).reduce((total, [name, value]) => total + Buffer.byteLength(name) + sizeOfValue(value), 0);
 
 /** Maps and lists cost three bytes and one more for each element. */
@@ -10,7 +19,7 @@ const sizeOfValue = (value: AttributeValue): number => {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.N !== undefined) return sizeOfNumber(value.N);
   if (value.B !== undefined) return value.B.byteLength;
-  if (value.M) return 3 + Object.keys(value.M).length + sizeOfItem(value.M);
+  if (value.M) return 3 + Object.keys(value.M).length + measured(value.M);
   if (value.L) return 3 + value.L.reduce((total, inner) => total + 1 + sizeOfValue(inner), 0);
   return membersOf(value)?.reduce((total, member) => total + sizeOfValue(member), 0) ?? 1;
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { aLiveLink } from '#test/support/live-reader';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { signIn } from './user-actions.ts';
@@ -16,9 +17,8 @@ afterAll(() => browser?.close());
 async function aLiveMeeting(): Promise<string> {
   const { body } = await stack.call('POST', '/bots', {
     workspace_id: stack.workspace_id,
-    meeting_url: 'https://meet.google.com/abc-live-def',
+    meeting_url: aLiveLink(),
     title: 'Live',
-    allow_multiple_bots: true,
   });
   await eventually(
     () => stack.call('GET', `/meetings/${body.meeting_id}/live`),

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { eventually, stackClient } from '#test/integration/stack-client';
-import { aLiveReader, hasEnded, lastForms, type ReceivedSegment } from '#test/support/live-reader';
+import { aLiveLink, aLiveReader, hasEnded, lastForms, type ReceivedSegment } from '#test/support/live-reader';
 
 const stack = stackClient();
 
@@ -8,8 +8,7 @@ const stack = stackClient();
 async function aBotOnItsWay() {
   const { body } = await stack.call('POST', '/bots', {
     workspace_id: stack.workspace_id,
-    meeting_url: 'https://meet.google.com/abc-live-def',
-    allow_multiple_bots: true,
+    meeting_url: aLiveLink(),
   });
   const meeting = `/meetings/${body.meeting_id}`;
   const address = (after?: number) =>

@@ -1,5 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { WebSocket } from 'undici';
 import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
+
+/** A link to a call of its own that takes its own time: a second bot for the same link joins the meeting of the first. */
+export const aLiveLink = (): string => {
+  const letters = Array.from({ length: 3 }, () => String.fromCharCode(97 + randomInt(26)));
+  return `https://meet.google.com/abc-live-${letters.join('')}`;
+};
 
 /** A message, and when it arrived. */
 export type Received = LiveMessage & { readonly receivedAt: number };

@@ -10,7 +10,7 @@ import { MemoryTable } from './memory-table.ts';
 import { queryOperations } from './query-operations.ts';
 import { readOperations } from './read-operations.ts';
 import { transactionOperations } from './transactions.ts';
-import { copyOfItem, type Item } from './values.ts';
+import type { Item } from './values.ts';
 import { writeOperations } from './write-operations.ts';
 
 export interface InMemoryTableOptions {
@@ -26,7 +26,7 @@ export interface InMemoryTableOptions {
   readonly committed?: (name: string, after: Item | undefined) => void;
   /** Whether a `BatchGetItem` hands a key back unread, as a busy table does. */
   readonly leavesUnread?: () => boolean;
-  /** What is there from the beginning: copies of the items of another in-memory table. */
+  /** What is there from the beginning: the items of another in-memory table, which share them, since no item is ever changed. */
   readonly items?: readonly Readonly<Item>[];
 }
 
@@ -47,7 +47,7 @@ export const inMemoryTable = (definition: TableDefinition, options: InMemoryTabl
     propagation: options.propagation ?? ((apply) => apply()),
     committed: options.committed ?? (() => undefined),
   });
-  for (const item of options.items ?? []) table.commit(keyIn(definition.key, item), copyOfItem(item));
+  for (const item of options.items ?? []) table.commit(keyIn(definition.key, item), item);
   const leavesUnread = options.leavesUnread ?? (() => false);
   const work = { table, inFlight: new InFlight(), latency: options.latency ?? atOnce, leavesUnread };
   const operations = [readOperations, queryOperations, writeOperations].flatMap((of) => of(work));

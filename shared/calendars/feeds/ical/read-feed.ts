@@ -8,23 +8,28 @@ import { isInWindow } from '#shared/calendars/sync/rules/window';
 
 /** The first by their start: docs/limits-and-rules.md#calendar-feeds. */
 export const MOST_OCCURRENCES = 5_000;
-/** Of all series together: rules are expanded from their beginning. */
-const MOST_STEPS = 200_000;
-/** A file of 10 MB takes a few seconds. */
-const MOST_MS = 20_000;
+/** Where the reading of a file ends. */
+interface Bounds {
+  /** Of all series together: rules are expanded from their beginning. */
+  readonly steps: number;
+  /** A file of 10 MB takes a few seconds. */
+  readonly ms: number;
+}
+
+const BOUNDS: Bounds = { steps: 200_000, ms: 20_000 };
 
 /**
  * The occurrences of an iCalendar file (RFC 5545) that lie in the window, at most 5,000, and the series that cannot be
- * read. Throws `FeedFailed` for a text that is no calendar, or that takes longer than `mostMs`.
+ * read. Throws `FeedFailed` for a text that is no calendar, or that takes longer than `bounds.ms`.
  */
-export function readFeed(text: string, window: SyncWindow, mostMs = MOST_MS): readonly ProviderEvent[] {
+export function readFeed(text: string, window: SyncWindow, bounds = BOUNDS): readonly ProviderEvent[] {
   let events: readonly ProviderEvent[] = [];
   const read = () => {
-    events = occurrencesIn(text, window);
+    events = occurrencesIn(text, window, bounds);
   };
   try {
     // The library never ends on rules without an occurrence, such as 30 February: only the engine can interrupt it.
-    runInContext('read()', createContext({ read }), { timeout: mostMs });
+    runInContext('read()', createContext({ read }), { timeout: bounds.ms });
   } catch (error) {
     throw isTimeout(error) ? new FeedFailed('too_large') : error;
   }
@@ -34,8 +39,8 @@ export function readFeed(text: string, window: SyncWindow, mostMs = MOST_MS): re
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
-function occurrencesIn(text: string, window: SyncWindow): readonly ProviderEvent[] {
-  const budget: ExpansionBudget = { steps: MOST_STEPS };
+function occurrencesIn(text: string, window: SyncWindow, { steps }: Bounds): readonly ProviderEvent[] {
+  const budget: ExpansionBudget = { steps };
   const events = calendarsIn(text)
     .flatMap(seriesIn)
     .flatMap((series) => occurrencesOf(series, window, budget));

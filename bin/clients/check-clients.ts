@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareOperations } from '#bin/clients/operations';
-import { buildPythonPackage, generatePython, operationModules, pythonOfGenerators } from '#bin/clients/python-package';
+import { buildPythonPackage } from '#bin/clients/python-package';
 import { buildTypescriptPackage } from '#bin/clients/typescript-package';
-import { DOCUMENT, FOLDER, namesIn, prepare, run } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, namesIn, prepare, run, TSC } from '#bin/clients/workshop';
 import { PACKAGE_BIN_DIR } from '#bin/paths';
 
 /**
@@ -12,7 +12,17 @@ import { PACKAGE_BIN_DIR } from '#bin/paths';
  */
 
 const COMPILING = [
-  ...['--noEmit', '--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'],
+  ...[
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+  ],
   // Types of packages that a client does not use.
   ...['--typeRoots', 'none'],
   // The types of JavaScript itself come with the compiler.
@@ -24,28 +34,20 @@ async function heyApi(): Promise<readonly string[]> {
   await run('node_modules/.bin/openapi-ts', ['-i', DOCUMENT, '-o', 'hey-api', '--no-log-file'], {
     path: [PACKAGE_BIN_DIR],
   });
-  await run('node_modules/.bin/tsc', [...COMPILING, 'hey-api/index.ts']);
+  await run(TSC, [...COMPILING, 'hey-api/index.ts']);
   return namesIn(await readFile(join(FOLDER, 'hey-api/sdk.gen.ts'), 'utf8'), /^export const (\w+) = </gm);
 }
 
 /** A method of a path for each operation. */
 async function openapiTypescript(): Promise<readonly string[]> {
   await run('node_modules/.bin/openapi-typescript', [DOCUMENT, '-o', 'types.d.ts']);
-  await run('node_modules/.bin/tsc', [...COMPILING, 'types.d.ts']);
+  await run(TSC, [...COMPILING, 'types.d.ts']);
   const [paths = ''] = (await readFile(join(FOLDER, 'types.d.ts'), 'utf8')).split('export interface webhooks');
   return namesIn(paths, /^ +(?:get|put|post|delete|patch): operations\["(\w+)"\]/gm);
 }
 
-/** A module for each operation. */
-async function openapiPythonClient(): Promise<readonly string[]> {
-  const python = await pythonOfGenerators();
-  await generatePython(python, 'python');
-  await run(python, ['-m', 'compileall', '-q', 'python']);
-  return operationModules(join(FOLDER, 'python'));
-}
-
 const operations = await prepare();
-for (const generate of [heyApi, openapiTypescript, openapiPythonClient, buildTypescriptPackage, buildPythonPackage]) {
+for (const generate of [heyApi, openapiTypescript, buildTypescriptPackage, buildPythonPackage]) {
   const { present, missing, unknown } = compareOperations(operations, await generate());
   console.log(`${generate.name}: ${present.length} of ${operations.length} operations`);
   for (const name of missing) console.error(`  ${name} of the OpenAPI document is missing.`);

@@ -22,13 +22,13 @@ export const pythonOfGenerators = (): Promise<string> =>
   });
 
 /** Generates a client in a folder, without a warning. It is formatted with the ruff of the generator's own environment. */
-export async function generatePython(python: string, to: string, options: readonly string[] = []): Promise<void> {
+async function generatePython(python: string, to: string, options: readonly string[]): Promise<void> {
   const generate = ['generate', '--path', DOCUMENT, '--output-path', to, '--overwrite', '--fail-on-warning'];
   await run(python, ['-m', 'openapi_python_client', ...generate, ...options], { path: [dirname(python)] });
 }
 
 /** The operations that a generated client has: each is a module. */
-export async function operationModules(folder: string): Promise<readonly string[]> {
+async function operationModules(folder: string): Promise<readonly string[]> {
   const modules = await readdir(folder, { recursive: true });
   return namesIn(modules.join('\n'), /(?:^|\/)api\/\w+\/(?!__)(\w+)\.py$/gm);
 }
@@ -49,6 +49,7 @@ export async function buildPythonPackage(): Promise<readonly string[]> {
   await cp(SOURCE, BUILD, { recursive: true });
   const version = `"""The version of the API that every request asks for."""\n\nAPI_VERSION = "${NEWEST_VERSION}"\n`;
   await writeFile(join(BUILD, 'rapporteur/api_version.py'), version);
+  await run(python, ['-m', 'compileall', '-q', 'rapporteur'], { cwd: BUILD });
   await run(python, ['-m', 'unittest', 'discover', '--start-directory', 'tests', '--top-level-directory', '.'], {
     cwd: BUILD,
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DOCUMENT, FOLDER, namesIn, PINNED, prepare, run } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, namesIn, PINNED, prepare, run, TSC } from '#bin/clients/workshop';
 import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
@@ -43,7 +43,7 @@ export async function buildTypescriptPackage(): Promise<readonly string[]> {
   await run('node_modules/.bin/openapi-ts', ['-f', config, '--no-log-file'], { path: [PACKAGE_BIN_DIR] });
   const version = `/** The version of the API that every request asks for. */\nexport const API_VERSION = '${NEWEST_VERSION}';\n`;
   await writeFile(join(GENERATED, 'version.ts'), version);
-  await run('node_modules/.bin/tsc', ['-p', BUILD, '--typeRoots', join(PROJECT_DIR, 'node_modules/@types')]);
+  await run(TSC, ['-p', BUILD, '--typeRoots', join(PROJECT_DIR, 'node_modules/@types')]);
   await run('node', ['--test', 'test/*.test.mjs'], { path: [PACKAGE_BIN_DIR], cwd: BUILD });
   await pack();
   await writeFile(DIGEST_FILE, await digestOfSources());

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
-import { STATE_DIR } from '#bin/paths';
+import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
 
@@ -12,6 +12,8 @@ export const PINNED = join(import.meta.dirname, 'generators');
 /** Where clients are made. */
 export const FOLDER = join(STATE_DIR, 'clients');
 export const DOCUMENT = join(FOLDER, 'openapi.json');
+/** The compiler of the project, several times as fast as that of the generators. */
+export const TSC = join(PROJECT_DIR, 'node_modules/.bin/tsc');
 const PACKAGES = ['package.json', 'package-lock.json'];
 
 /** Runs a program in `cwd`, by default the folder of the clients; programs of `path` go before those of the machine. */

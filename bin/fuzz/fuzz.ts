@@ -6,7 +6,7 @@ import { command } from '#bin/cli/command';
 import { interruptSignal } from '#bin/cli/interrupt';
 import { optional, withDefault } from '#bin/cli/options';
 import { printedSteps } from '#bin/cli/progress';
-import { wholeNumber } from '#bin/cli/value-types';
+import { path, wholeNumber } from '#bin/cli/value-types';
 import { runFuzz } from '#bin/fuzz/run-fuzz';
 
 /** npm run test:fuzz: generated requests against a stack of their own. */
@@ -16,13 +16,17 @@ export const fuzz = command({
   options: {
     seed: optional(wholeNumber(1, 999_999_999), 'seed of an earlier run, to repeat it'),
     seconds: withDefault('300', wholeNumber(1, 999_999_999), 'duration'),
+    built: optional(
+      path,
+      'a folder that npm run build wrote (dist), whose functions are deployed; else they are built',
+    ),
   },
-  run: async ({ seed = randomInt(1, 1_000_000), seconds }) => {
+  run: async ({ seed = randomInt(1, 1_000_000), ...options }) => {
     const signal = interruptSignal();
     const folder = await mkdtemp(join(tmpdir(), 'rapporteur-fuzz-'));
     try {
       console.log(`Seed ${seed}; repeat with: npm run test:fuzz -- --seed ${seed}`);
-      process.exitCode = await runFuzz({ seed, seconds, folder, step: printedSteps(), signal });
+      process.exitCode = await runFuzz({ seed, ...options, folder, step: printedSteps(), signal });
     } catch (error) {
       signal.throwIfAborted();
       throw error;

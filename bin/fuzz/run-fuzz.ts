@@ -43,6 +43,8 @@ interface FuzzRun {
   /** The same seed generates the same requests from the same document. */
   readonly seed: number;
   readonly seconds: number;
+  /** As in StackOptions. */
+  readonly built?: string | undefined;
   /** Folder of this run alone. */
   readonly folder: string;
   readonly step: Step;
@@ -51,7 +53,7 @@ interface FuzzRun {
 
 /** Fuzzes a stack of its own by its OpenAPI document. Answers the exit code of the fuzzer: 0 without findings. */
 export async function runFuzz(run: FuzzRun): Promise<number> {
-  const { folder, step, signal } = run;
+  const { folder, built, step, signal } = run;
   await mkdir(folder, { recursive: true });
   const python = await step('Python environment with the fuzzer', () =>
     ensureEnvironment({
@@ -62,7 +64,7 @@ export async function runFuzz(run: FuzzRun): Promise<number> {
     }),
   );
   const stateDir = join(folder, 'stack');
-  const running = await startStack({ port: 0, timeScale: 0.02, limits: LIMITS, stateDir, step, signal });
+  const running = await startStack({ port: 0, timeScale: 0.02, limits: LIMITS, built, stateDir, step, signal });
   try {
     await step('resources to request', () => writeInput(folder, running.stack));
     return await runSchemathesis(python, running.stack, run);

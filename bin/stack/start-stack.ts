@@ -30,6 +30,8 @@ export interface StackOptions {
   readonly talk?: string | undefined;
   /** Folder of this stack alone: stacks with different folders can run side by side. */
   readonly stateDir: string;
+  /** A folder that `npm run build` wrote, whose functions are deployed as they are; without it they are built. */
+  readonly built?: string | undefined;
   /** An AWS endpoint that already runs, LocalStack for example; without it an emulator is started. */
   readonly endpoint?: string;
   readonly step?: Step;
@@ -142,12 +144,12 @@ async function prepareAws(options: Start, target: CdkTarget): Promise<Emulator |
 }
 
 async function prepareAssembly(
-  { step, signal }: Start,
+  { built, step, signal }: Start,
   target: CdkTarget,
   context: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const dist = join(target.stateDir, 'dist');
-  await step('build of all functions', () => buildFunctions({ out: dist }));
+  const dist = built ?? join(target.stateDir, 'dist');
+  if (built === undefined) await step('build of all functions', () => buildFunctions({ out: dist }));
   await step('synthesis of the CDK app', () => synthesize(target, { ...context, dist }, signal));
 }
 

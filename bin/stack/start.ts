@@ -44,6 +44,10 @@ AWS_ENDPOINT_URL it deploys to that endpoint instead.`,
       path,
       'a file (WAV, MP3, MP4, …) whose sound a bot for https://meet.google.com/abc-talk-def records',
     ),
+    built: optional(
+      path,
+      'a folder that npm run build wrote (dist), whose functions are deployed; else they are built',
+    ),
     until: withDefault(
       'interrupted',
       choice('interrupted', 'input-ends'),

@@ -14,12 +14,16 @@ export interface StartedStack {
 /** As it begins once the stack serves requests. */
 const READY = 'Rapporteur is ready';
 
-/** Runs `npm start` on a free port and an emulator of its own, with short waits. Throws if it does not start. */
+/**
+ * Runs `npm start` on a free port and an emulator of its own, with short waits and what `npm run build` built. Throws if
+ * it does not start.
+ */
 export async function startByCommand(folder: string): Promise<StartedStack> {
   const options = {
     '--port': String(await freePort()),
     '--time-scale': '0.02',
     '--folder': folder,
+    '--built': 'dist',
     '--until': 'input-ends',
   };
   const { AWS_ENDPOINT_URL: _another, ...env } = process.env;

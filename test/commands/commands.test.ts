@@ -57,8 +57,11 @@ describe('a run before a release', () => {
     (script, { args, short }) => {
       const optionsOf = (some: readonly string[]) => some.filter((one) => one.startsWith('--') && one !== '--offline');
       expect(scripts).toHaveProperty([script]);
+      const isShort = RELEASE_RUNS.some((run) => run.script === script && run.short);
       expect(ROWS[script]).toMatchObject(
-        short ? { short: expect.arrayContaining([short]) } : { ranBy: expect.any(String) },
+        isShort
+          ? { short: short ? expect.arrayContaining([short]) : expect.any(Array) }
+          : { ranBy: expect.any(String) },
       );
       if (short) expect(optionsOf(short)).toEqual(optionsOf(args));
     },

@@ -36,7 +36,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   screenshots: { ranBy: 'test/browser/screenshots.test.ts', as: "runScript('screenshots'" },
   // There is no AWS account to deploy to. `npm start` deploys the same app, test/infra synthesizes every stage.
   deploy: { short: [['--help']], prints: /--stage/ },
-  build: { short: [[]], prints: /KB {2}workers\/sweeper/ },
+  build: { ranBy: 'bin/test.ts', as: "script('build')" },
   changelog: { short: [[]], prints: /^# Changelog/ },
   table: { short: [['--check']], prints: /up to date/ },
   'error-codes': { short: [['--check']], prints: /up to date/ },
@@ -78,7 +78,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   // With a stand-in: the server installs 580 MB where they are missing, and test/integration/speech.test.ts runs it.
   'bench:speech': { short: [['--hours', '0.1', '--stand-in']], prints: /peak memory/ },
   'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },
-  'bench:exports': { short: [['--hours', '0.1']], prints: /5 × docx in a ZIP/ },
+  'bench:exports': { short: [['--hours', '0.1', '--only', 'docx']], prints: /5 × docx in a ZIP/ },
   'eval:agents': { short: [['--meetings', '60']], prints: /40 of 40 questions reached/ },
   'bench:search': { short: [['--words', '200', '--sizes', '10', '--cold', '1']], prints: /nDCG@10 of 60 queries/ },
   'bench:subtitles': { short: [['--hours', '0.1']], prints: /beta-launch \| +segmented/ },

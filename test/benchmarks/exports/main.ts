@@ -8,13 +8,15 @@ import { asSentence, circumstances } from '../machine.ts';
 import { table } from '../table.ts';
 import type { Asked, Measured } from './write-one.ts';
 
-const USAGE = `npm run bench:exports -- [--hours N] [--write]
+const USAGE = `npm run bench:exports -- [--hours N] [--only FORMAT] [--write]
 
   --hours N  length of the text that is written in each format (4); a ZIP holds five of them
+  --only F   one format alone, docx for example
   --write    puts the figures into docs/exports.md`;
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/exports.md');
 const IN_ZIP = 5;
+const FORMATS_IN_ZIP = ['txt', 'json', 'docx', 'pdf', 'srt'] as const;
 const MB = 1024 * 1024;
 
 async function measured(asked: Asked): Promise<Measured> {
@@ -37,6 +39,7 @@ async function row(asked: Asked): Promise<readonly string[]> {
 const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '4' },
+    only: { type: 'string' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -44,10 +47,10 @@ const { values } = parseArgs({
 if (values.help) console.log(USAGE);
 else {
   const hours = Number(values.hours);
+  const isAsked = (format: string) => values.only === undefined || values.only === format;
   const rows: (readonly string[])[] = [];
-  for (const format of TEXT_FORMATS) rows.push(await row({ format, hours, texts: 1 }));
-  for (const format of ['txt', 'json', 'docx', 'pdf', 'srt'] as const)
-    rows.push(await row({ format, hours, texts: IN_ZIP }));
+  for (const format of TEXT_FORMATS.filter(isAsked)) rows.push(await row({ format, hours, texts: 1 }));
+  for (const format of FORMATS_IN_ZIP.filter(isAsked)) rows.push(await row({ format, hours, texts: IN_ZIP }));
   const figures = [
     `\`npm run bench:exports -- --hours ${hours}\`: ${asSentence(circumstances(1))}.`,
     table(['Format', 'file (MB)', 'processor time (s)', 'peak memory of the process (MB)'], rows),

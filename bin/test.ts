@@ -23,12 +23,15 @@ const FUZZ_SECONDS = 25;
  */
 const MORE_YOUNG_SPACE = '--max-semi-space-size=32';
 
+/** Printed in one piece, for what runs side by side. */
+const whole = { output: 'whole' } as const;
+
 const folder = await mkdtemp(join(tmpdir(), 'rapporteur-test-'));
 const parts = new Parts();
 
 const script = (name: string, args: readonly string[] = [], how: Pick<Program, 'env' | 'output'> = {}) =>
   runCounted({ command: 'npm', args: ['run', '--silent', name, '--', ...args], ...how });
-const check = (name: string, args: readonly string[] = []) => script(name, args, { output: 'whole' });
+const check = (name: string, args: readonly string[] = []) => script(name, args, whole);
 
 const jest = (part: keyof typeof TESTS, how?: Pick<Program, 'env' | 'output'>) => runJest(part, TESTS[part], how);
 
@@ -71,7 +74,7 @@ async function startOwnStack(): Promise<StartedStack | undefined> {
 }
 
 async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
-  const how = { env: { STACK_FILE: stackFile }, output: 'whole' } as const;
+  const how = { env: { STACK_FILE: stackFile }, ...whole };
   try {
     await parts.do('integration', () => jestInGroups('integration', how));
     await inTheBrowser(how);
@@ -101,16 +104,17 @@ async function fuzz(): Promise<void> {
     return console.log(`  – fuzzing is left out: it needs Python 3.${FUZZER.minPythonMinor}`);
   const seed = Number(process.env['FUZZ_SEED'] ?? FUZZ_SEED);
   console.log(`Fuzzing with seed ${seed}; again with: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS}`);
-  await parts.do('fuzzing', () => script('test:fuzz', ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS)]));
+  const args = ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS), '--built', 'dist'];
+  await parts.do('fuzzing', () => script('test:fuzz', args, whole));
 }
 
-/** Exported files, read by programs of others. They are installed first: each of two test files would do it at once. */
+/** Exported files, read by programs of others. They are installed first: two test files would do it at once. */
 async function readers(): Promise<void> {
   if (!(await hasPython(READERS)))
     return console.log(`  – readers of exports are left out: they need Python 3.${READERS.minPythonMinor}`);
   await parts.do('readers', async () => {
     await ensureReaders(new AbortController().signal);
-    return jest('readers');
+    return jest('readers', whole);
   });
 }
 
@@ -120,29 +124,44 @@ async function installSpeech(): Promise<Count> {
   return ONE_PASSED;
 }
 
+/** One part after the other. */
+async function inTurn(...each: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const part of each) await part();
+}
+
+// What a program has compiled, another loads: many of them load the whole service.
+process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
+
 try {
-  // Beside the others, as the stack's start below: both wait for package registries most of their time.
+  // Beside the others: clients and the environment for speech wait for package registries most of their time.
   const clients = parts.do('clients', () => check('clients'));
   // Before the first stack: two of them would install it at once, and the tests would wait for it.
   const speech = parts.do('speech environment', installSpeech);
+  const built = parts.do('build', () => script('build', [], whole));
   await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name, CHECK_ARGS[name]))));
+  // Tests on the stack wait most of their time, for bots, pages and retries: they begin first, and the others fill it.
+  const stack = Promise.all([clients, speech, built]).then(async () => {
+    const started = await startOwnStack();
+    if (started) await onTheStack(started);
+  });
   await Promise.all([
-    parts.do('contract', () => jestInGroups('contract', { output: 'whole' })),
-    parts
-      .do('infra', () => jestInGroups('infra', { output: 'whole' }))
-      .then(() => parts.do('unit', () => jestInGroups('unit', { output: 'whole' }))),
+    stack,
+    inTurn(
+      () => parts.do('contract', () => jestInGroups('contract', whole)),
+      () => parts.do('workers', () => jestInGroups('workers', whole)),
+      // In processes of their own: simulations take several times as long where everything else is loaded.
+      () => parts.do('simulation', () => jest('simulation', whole)),
+    ),
+    inTurn(
+      () => parts.do('infra', () => jestInGroups('infra', whole)),
+      () => parts.do('unit', () => jestInGroups('unit', whole)),
+      // It counts what V8 executes, which loses counts of code that earlier tests made hot.
+      () => parts.do('hostile', () => jest('hostile', whole)),
+      () => built.then(fuzz),
+      () => parts.do('commands', () => jest('commands', whole)),
+      readers,
+    ),
   ]);
-  // In processes of their own: simulations take several times as long where everything else is loaded.
-  const simulation = parts.do('simulation', () => jest('simulation'));
-  const workers = parts.do('workers', () => jestInGroups('workers', { output: 'whole' }));
-  // It counts what V8 executes, which loses counts of code that earlier tests made hot.
-  const hostile = parts.do('hostile', () => jest('hostile', { output: 'whole' }));
-  // Its tests install the client packages.
-  await Promise.all([speech, clients]);
-  const stack = await startOwnStack();
-  // Side by side: the browser, the fuzzer and the commands wait most of their time, each for a stack of its own.
-  const commands = parts.do('commands', () => jest('commands', { output: 'whole' }));
-  await Promise.all([clients, workers, simulation, hostile, commands, readers(), fuzz(), stack && onTheStack(stack)]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

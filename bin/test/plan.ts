@@ -27,10 +27,10 @@ export const TESTS = {
  * cores busy to the end. That of infra is one: what it synthesizes, it synthesizes once.
  */
 export const GROUPS = {
-  unit: 4,
-  contract: 4,
+  unit: 2,
+  contract: 2,
   infra: 1,
-  workers: 4,
+  workers: 2,
   integration: 2,
   browser: 2,
 } as const satisfies Partial<Readonly<Record<keyof typeof TESTS, number>>>;

@@ -32,11 +32,11 @@ describe('the options of npm start', () => {
     ['--time-scale takes a number above 0 and up to 1, not ""', ['--time-scale', '']],
     ['--speech takes on, off or a URL, not "of"', ['--speech', 'of']],
     [
-      "Unknown option '--prot': the options are --port, --time-scale, --speech, --talk, --until and --folder",
+      "Unknown option '--prot': the options are --port, --time-scale, --speech, --talk, --built, --until and --folder",
       ['--prot', '1'],
     ],
     [
-      "Unexpected argument 'local': the options are --port, --time-scale, --speech, --talk, --until and --folder",
+      "Unexpected argument 'local': the options are --port, --time-scale, --speech, --talk, --built, --until and --folder",
       ['local'],
     ],
   ])('fail with: %s', (message, args) => {

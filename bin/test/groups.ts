@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { TOGETHER } from '#bin/test/plan';
 
 /**
  * Jest loads and compiles all modules anew for each file that it runs, which takes a quarter of the processor time of
@@ -19,11 +20,21 @@ export const testFilesIn = (folders: readonly string[]): readonly string[] =>
       .sort(),
   );
 
-/** Deals files to groups in turn: those of one folder, which take about as long, are in different groups. */
-export const dealtTo = (count: number, paths: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.min(count, paths.length) }, (_, group) =>
-    paths.filter((_path, nth) => nth % count === group),
-  );
+/**
+ * Deals files to groups in turn: those of one folder, which take about as long, are in different groups. Those of
+ * `together` are all in the first.
+ */
+export function dealtTo(
+  count: number,
+  paths: readonly string[],
+  together: readonly string[] = [],
+): readonly (readonly string[])[] {
+  const others = paths.filter((path) => !together.includes(path));
+  return Array.from({ length: Math.min(count, paths.length) }, (_, group) => [
+    ...others.filter((_path, nth) => nth % count === group),
+    ...(group === 0 ? paths.filter((path) => together.includes(path)) : []),
+  ]);
+}
 
 /** Each file within a `describe` of its path, which bounds its hooks and names its tests in the report. */
 export const codeOf = (group: readonly string[]): string =>
@@ -33,10 +44,10 @@ export const codeOf = (group: readonly string[]): string =>
     )
     .join('');
 
-/** Writes the groups of the tests in `folders` to `to`. Returns the arguments with which jest runs them. */
+/** Writes the groups of the tests in `folders` to `to`. Returns the arguments with which jest runs them side by side. */
 export async function writeGroups(count: number, folders: readonly string[], to: string): Promise<readonly string[]> {
   await mkdir(to, { recursive: true });
-  const groups = dealtTo(count, testFilesIn(folders));
+  const groups = dealtTo(count, testFilesIn(folders), TOGETHER);
   await Promise.all(groups.map((group, nth) => writeFile(join(to, `${nth}.test.cjs`), codeOf(group))));
-  return ['--roots', to, '--testMatch', '**/*.test.cjs'];
+  return ['--roots', to, '--testMatch', '**/*.test.cjs', '--maxWorkers', String(count)];
 }

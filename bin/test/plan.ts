@@ -23,14 +23,22 @@ export const TESTS = {
 } as const;
 
 /**
- * Parts whose files jest runs in so many groups (bin/test/groups.ts): few load modules less often, several keep two
- * cores busy to the end. That of infra is one: what it synthesizes, it synthesizes once.
+ * Parts whose files jest runs in so many groups, side by side (bin/test/groups.ts): few load modules less often, two keep
+ * two cores busy to the end, and those of a stack wait most of their time. That of infra is one: what it synthesizes, it
+ * synthesizes once.
  */
 export const GROUPS = {
   unit: 2,
   contract: 2,
   infra: 1,
   workers: 2,
-  integration: 2,
-  browser: 2,
+  integration: 3,
+  browser: 3,
 } as const satisfies Partial<Readonly<Record<keyof typeof TESTS, number>>>;
+
+/** Files of one group: the speech server of the stack takes one upload at a time, and work that it refuses waits for minutes. */
+export const TOGETHER: readonly string[] = [
+  'test/integration/cli.test.ts',
+  'test/integration/speech.test.ts',
+  'test/integration/transcribe.test.ts',
+];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { codeOf, dealtTo, testFilesIn } from '#bin/test/groups';
-import { GROUPS, TESTS } from '#bin/test/plan';
+import { GROUPS, TESTS, TOGETHER } from '#bin/test/plan';
 
 /** What a group does, as pairs of the title of a `describe` and the file that is required within it. */
 function requiredBy(code: string): readonly (readonly [title: string, path: string])[] {
@@ -30,6 +30,11 @@ describe('a group of test files', () => {
 
     expect(groups).toHaveLength(count);
     expect(groups.flat().toSorted()).toEqual(files.toSorted());
+  });
+
+  it('has the files that must not run side by side', () => {
+    expect(dealtTo(2, ['a', 'b', 'c', 'd'], ['a', 'd'])).toEqual([['b', 'a', 'd'], ['c']]);
+    expect(testFilesIn(TESTS.integration)).toEqual(expect.arrayContaining([...TOGETHER]));
   });
 
   it('is not made where there are fewer files than groups', () => {

@@ -140,8 +140,10 @@ try {
   const built = parts.do('build', () => script('build', [], whole));
   await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name, CHECK_ARGS[name]))));
   // Tests on the stack wait most of their time, for bots, pages and retries: they begin first, and the others fill it.
-  const stack = Promise.all([clients, speech, built]).then(async () => {
+  const stack = Promise.all([speech, built]).then(async () => {
     const started = await startOwnStack();
+    // They install the client packages.
+    await clients;
     if (started) await onTheStack(started);
   });
   await Promise.all([

@@ -36,7 +36,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   screenshots: { ranBy: 'test/browser/screenshots.test.ts', as: "runScript('screenshots'" },
   // There is no AWS account to deploy to. `npm start` deploys the same app, test/infra synthesizes every stage.
   deploy: { short: [['--help']], prints: /--stage/ },
-  build: { ranBy: 'bin/test.ts', as: "script('build')" },
+  build: { ranBy: 'bin/test.ts', as: "script('build'" },
   changelog: { short: [[]], prints: /^# Changelog/ },
   table: { short: [['--check']], prints: /up to date/ },
   'error-codes': { short: [['--check']], prints: /up to date/ },

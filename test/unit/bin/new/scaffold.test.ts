@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +22,12 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
+
+/** The service and the tests of the new resource; the other tests know nothing of it. */
+const COMPILED = {
+  extends: './tsconfig.json',
+  include: ['functions', 'shared', 'test/contract/retention-rules', 'test/unit/retention-rules'],
+};
 
 const inCopy = (program: string, ...args: readonly string[]) =>
   run(join(PROJECT, 'node_modules/.bin', program), args, { cwd: copy });
@@ -54,7 +60,8 @@ describe('npm run new:resource and npm run new:endpoint', () => {
     const endpoint = ['retention-rules', 'apply-rules', '--method', 'GET', '--path', '/retention_rules/apply'];
     await inCopy('node', 'bin/cli.ts', 'new:endpoint', ...endpoint);
 
-    await inCopy('tsc');
+    await writeFile(join(copy, 'tsconfig.scaffold.json'), JSON.stringify(COMPILED));
+    await inCopy('tsc', '-p', 'tsconfig.scaffold.json', '--singleThreaded');
     const { passed, failures } = await jest('test/contract/retention-rules', 'test/unit/retention-rules');
 
     expect(passed).toBe(3);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython, type PythonTool } from '#bin/stack/emulator/python';
-import { ensureSpeechEnvironment } from '#bin/stack/speech/speech-server';
 import { writeGroups } from '#bin/test/groups';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
 import { CHECK_ARGS, CHECKS, GROUPS, TESTS } from '#bin/test/plan';
@@ -118,12 +117,6 @@ async function readers(): Promise<void> {
   });
 }
 
-/** Half a gigabyte from PyPI on a new machine; kept in `.local`. */
-async function installSpeech(): Promise<Count> {
-  await ensureSpeechEnvironment(new AbortController().signal);
-  return ONE_PASSED;
-}
-
 /** One part after the other. */
 async function inTurn(...each: readonly (() => Promise<void>)[]): Promise<void> {
   for (const part of each) await part();
@@ -133,21 +126,21 @@ async function inTurn(...each: readonly (() => Promise<void>)[]): Promise<void> 
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
 
 try {
-  // Beside the others: clients and the environment for speech wait for package registries most of their time.
+  // Beside the others: it waits for package registries most of its time.
   const clients = parts.do('clients', () => check('clients'));
-  // Before the first stack: two of them would install it at once, and the tests would wait for it.
-  const speech = parts.do('speech environment', installSpeech);
   const built = parts.do('build', () => script('build', [], whole));
   await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name, CHECK_ARGS[name]))));
   // Tests on the stack wait most of their time, for bots, pages and retries: they begin first, and the others fill it.
-  const stack = Promise.all([speech, built]).then(async () => {
-    const started = await startOwnStack();
+  const started = built.then(startOwnStack);
+  const stack = started.then(async (running) => {
     // They install the client packages.
     await clients;
-    if (started) await onTheStack(started);
+    if (running) await onTheStack(running);
   });
   await Promise.all([
     stack,
+    // Its stack is the second: both would install the emulator at once.
+    started.then(fuzz),
     inTurn(
       () => parts.do('contract', () => jestInGroups('contract', whole)),
       () => parts.do('workers', () => jestInGroups('workers', whole)),
@@ -159,7 +152,6 @@ try {
       () => parts.do('unit', () => jestInGroups('unit', whole)),
       // It counts what V8 executes, which loses counts of code that earlier tests made hot.
       () => parts.do('hostile', () => jest('hostile', whole)),
-      () => built.then(fuzz),
       () => parts.do('commands', () => jest('commands', whole)),
       readers,
     ),

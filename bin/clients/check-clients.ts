@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareOperations } from '#bin/clients/operations';
-import { buildPythonPackage } from '#bin/clients/python-package';
+import { buildPythonPackage, pythonOfGenerators } from '#bin/clients/python-package';
 import { buildTypescriptPackage } from '#bin/clients/typescript-package';
 import { DOCUMENT, FOLDER, namesIn, prepare, run, TSC } from '#bin/clients/workshop';
 import { PACKAGE_BIN_DIR } from '#bin/paths';
@@ -46,7 +46,8 @@ async function openapiTypescript(): Promise<readonly string[]> {
   return namesIn(paths, /^ +(?:get|put|post|delete|patch): operations\["(\w+)"\]/gm);
 }
 
-const operations = await prepare();
+// Both install what they need: from npm, and from PyPI.
+const [operations] = await Promise.all([prepare(), pythonOfGenerators()]);
 for (const generate of [heyApi, openapiTypescript, buildTypescriptPackage, buildPythonPackage]) {
   const { present, missing, unknown } = compareOperations(operations, await generate());
   console.log(`${generate.name}: ${present.length} of ${operations.length} operations`);

@@ -4,7 +4,7 @@ import { sized } from '#test/support/test-size';
 import { asRepro, runSequences } from './run-sequences.ts';
 
 /** For each provider; `npm run test:calendars -- --sequences 20000` runs any number. */
-const SEQUENCES = sized({ everyday: 60, release: 1_000 });
+const SEQUENCES = sized({ everyday: 30, release: 1_000 });
 const PORTION = Math.min(SEQUENCES, 100);
 
 /** The part of `npm test`, in one file for each provider so that both run in parallel. */

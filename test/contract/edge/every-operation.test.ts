@@ -5,12 +5,14 @@ import { contracts } from '#shared/wiring/all-contracts';
 import type { ApiResponse } from '#test/support/api-response';
 import { codesOf } from './a-deployment.ts';
 import { ACCESS } from './access-rows.ts';
-import { aCopyOf, asCall, type Offices, type Parts, partsFor, theOffices, withId } from './access-world.ts';
+import { asCall, type Offices, type Parts, partsFor, theOffices, untouchedCopies, withId } from './access-world.ts';
 import { idPlacesIn } from './ids-in-contracts.ts';
 
 let offices: Offices;
+let untouchedCopy: ReturnType<typeof untouchedCopies>;
 beforeAll(async () => {
   offices = await theOffices();
+  untouchedCopy = untouchedCopies(offices);
 });
 
 /** A valid request of our owner for an operation. */
@@ -57,7 +59,7 @@ describe('every write', () => {
 
   it.each(names(writes))('refuses what only the service writes: %s', async (_name, contract) => {
     const parts = validParts(contract);
-    const world = aCopyOf(offices);
+    const world = untouchedCopy();
     const before = world.items();
     const body = { ...parts.body, ...READ_ONLY };
 
@@ -79,7 +81,7 @@ describe('every write', () => {
 describe('every PATCH', () => {
   const patches = contracts.filter(({ method }) => method === 'PATCH');
   const sent = async (contract: Contract, body: object | undefined) => {
-    const world = aCopyOf(offices);
+    const world = untouchedCopy();
     const before = world.items();
     const { id = '', query } = validParts(contract);
     const answered = await world.call(
@@ -105,7 +107,7 @@ const SHOWN_ONCE = /rap_[0-9a-z]{26}_\w+|whsec_[\w+/=-]+|(?<=signature=)[\w.-]+|
 
 describe('what is shown in answers', () => {
   it('is in no row of the table and in no line of the log, where it opens something', async () => {
-    const world = aCopyOf(offices);
+    const world = untouchedCopy();
     const answers: ApiResponse[] = [];
     for (const contract of contracts)
       for (const key of [offices.keys.owner, offices.keys.stranger])
@@ -120,7 +122,7 @@ describe('what is shown in answers', () => {
   });
 
   it('leaves a line that has these fields and no other', async () => {
-    const world = aCopyOf(offices);
+    const world = untouchedCopy();
     offices.log.length = 0;
     for (const contract of contracts) await world.call(...asCall(contract, validParts(contract), offices.keys.owner));
 
@@ -140,7 +142,7 @@ describe('what is shown in answers', () => {
   });
 
   it.each(names(contracts))('stands in headers of one visible line each: %s', async (_name, contract) => {
-    const world = aCopyOf(offices);
+    const world = untouchedCopy();
     const parts = validParts(contract);
     const sly = 'x"\r\nset-cookie: a=1; é\u0000';
     const body = parts.body && { ...parts.body, name: sly, title: sly, url: sly, filename: sly };
@@ -166,7 +168,7 @@ const withoutRequestId = ({ status, body: { request_id, ...body } }: ApiResponse
 
 describe('a blank workspace_id', () => {
   it.each(inWorkspaces)('is refused as a missing one: %s', async (_name, contract, place) => {
-    const world = aCopyOf(offices);
+    const world = untouchedCopy();
     const parts = validParts(contract);
     // The key of several workspaces: that of one may leave the field out.
     const send = async (sent: Parts) =>

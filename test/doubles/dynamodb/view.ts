@@ -39,7 +39,14 @@ export class View {
   /** Items without the key attributes of an index are not in it. */
   put(item: Item): void {
     if (!this.holds(item)) return;
-    this.#partitionFor(item).put({ order: this.orderOf(item), item, size: sizeOfItem(item) });
+    this.#partitionFor(item).put({
+      order: this.orderOf(item),
+      item,
+      // Few rows are ever read.
+      get size() {
+        return sizeOfItem(item);
+      },
+    });
   }
 
   remove(item: Item): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
-import { workCounter } from '#test/hostile/count-work';
+import { aDeployment, codesOf, countedCalls } from '#test/contract/edge/a-deployment';
 import type { Call } from '#test/support/api';
-import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
+import { workCounter } from './count-work.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -15,7 +15,7 @@ const USAGE = `npm run bench:search -- [--words N] [--sizes 10,100,…] [--cold 
   --sizes N,…  meetings of a workspace (10,100,1000,10000)
   --cold N     queries by a function that has just started (10)
   --seed N     of the meetings (7)
-  --write      puts the figures into docs/search.md`;
+  --write      puts the figures into docs/search.md, where there is a place for meetings of 8000 and of 2000 words`;
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/search.md');
 const MB = 1024 * 1024;
@@ -125,5 +125,5 @@ else {
     ),
   ].join('\n\n');
   console.log(figures);
-  if (values.write) await writeFigures(DOCUMENT, 'search', figures);
+  if (values.write) await writeFigures(DOCUMENT, `search-${sized.words}`, figures);
 }

@@ -1,5 +1,6 @@
 import { type Held, isOf, mentions, type Sources, walked } from '#bin/operator/person-export/held';
 import { inMeeting } from '#bin/operator/person-export/in-meeting';
+import { liveSpeakers } from '#bin/operator/person-export/live-speakers';
 import { mailsAbout } from '#bin/operator/person-export/mails-about';
 import { bots } from '#shared/bots/store';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
@@ -67,10 +68,12 @@ async function* ofConnections({ table, workspaceId, email }: AskedOf): AsyncGene
 }
 
 async function* ofBots({ table, workspaceId, email }: AskedOf): AsyncGenerator<Held> {
-  for await (const { id, meetingId, participants } of walked((page) => bots.list(table, workspaceId, page))) {
+  for await (const bot of walked((page) => bots.list(table, workspaceId, page))) {
+    const { id, meetingId, participants } = bot;
     const named = participants.filter((one) => isOf(email, one.email));
     if (named.length > 0)
       yield { object: 'bot', id, workspace_id: workspaceId, meeting_id: meetingId, participants: named };
+    yield* liveSpeakers(table, bot, email);
   }
 }
 

@@ -3,11 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { bucketOfStage, exportPerson, heldOn, printAll } from '#bin/operator/export-person';
 import type { Held } from '#bin/operator/person-export/held';
+import { bots } from '#shared/bots/store';
 import type { WorkspaceId } from '#shared/core/ids';
+import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
 import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
 import { aWorld, type World } from '#test/support/api';
+import { recordingSince } from '#test/support/fake-recorder';
 import { aPlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
 import { plantedPerson } from '#test/support/planted-person/planted-person';
+import { aLine } from '#test/unit/live-transcripts/rules/a-line';
 
 async function printed(world: World, email: string, workspaceId?: WorkspaceId): Promise<readonly Held[]> {
   const { context, dynamo, files } = world;
@@ -46,6 +50,30 @@ describe('npm run export-person', () => {
     expect(byObject(one, 'speaker').map(({ bot_id, corrected }) => [bot_id, corrected])).toEqual([
       [botId, false],
       [botId, true],
+    ]);
+  });
+
+  it('prints who speaks in a call that goes on, by their address or by the name that the meeting has for it', async () => {
+    const { add, world, person, owner, workers, recording } = await aPlantedWorkspace();
+    const { context, clock } = world;
+    const bot = await add('/bots', { meeting_url: 'https://meet.google.com/liv-good-one', participants: [person] });
+    await workers.bots.work(bot.id);
+    recording.says(bot.id, recordingSince(clock.now()));
+    await workers.bots.work(bot.id);
+    const joined = await bots.find(context.table, bot.id);
+    const lines = [
+      aLine(1, 'One.', { speakerKey: person.email, speakerName: 'Caller' }),
+      aLine(2, 'Two.', { speakerKey: 'device-2', speakerName: person.name }),
+      aLine(3, 'Three.', { speakerKey: 'device-3', speakerName: 'Another' }),
+    ];
+    if (joined) await keepLines(context)(joined.state, lines);
+
+    const held = await printed(world, person.email, owner.workspaceId);
+
+    const where = { workspace_id: owner.workspaceId, meeting_id: bot.meeting_id, bot_id: bot.id };
+    expect(byObject(held, 'live_speaker')).toEqual([
+      { object: 'live_speaker', name: 'Caller', ...where },
+      { object: 'live_speaker', name: person.name, ...where },
     ]);
   });
 

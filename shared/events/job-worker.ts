@@ -94,7 +94,8 @@ async function isLeft(
   { slice, until, clock, times }: Remaining,
 ): Promise<boolean> {
   if (notBefore !== undefined) {
-    await jobs.leave(lease.held(), cursor, notBefore);
+    // Leased until then: a message that comes twice must not shorten the wait.
+    await jobs.advance(lease.held(), cursor, notBefore);
     return true;
   }
   if (slice.timeLeft() >= times.leastMs) return false;

@@ -88,7 +88,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
       for (let step = 0; endings().length > 0; step += 1) {
         for (const { id } of endings()) await receive({ 'detail-type': 'job.connection_ending', detail: { id } });
         clock.advance(5 * MINUTE_MS);
-        if (step > 200) throw new Error('The connections do not end.');
+        if (step > 400) throw new Error('The connections do not end.');
       }
     },
     sync: async (id: CalendarId) => {

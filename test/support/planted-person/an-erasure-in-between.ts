@@ -139,10 +139,14 @@ async function minute({ deliver, workers }: Office): Promise<number> {
   return workers.people.minute();
 }
 
-/** Minutes until no job is left, then what else there is to do. */
+/** Minutes until no job is left, then what else there is to do; again where that leaves a job, as an event does that is fanned out late. */
 async function untilQuiet(office: Office): Promise<void> {
-  for (let minutes = 0; minutes < 200 && (await minute(office)) + office.workers.house.jobs().length > 0; minutes += 1);
-  await office.settle();
+  const jobs = () => office.workers.house.jobs().length;
+  let minutes = 0;
+  do {
+    for (; minutes < 200 && (await minute(office)) + jobs() > 0; minutes += 1);
+    await office.settle();
+  } while (minutes < 200 && jobs() > 0);
 }
 
 type Calendars = Readonly<Record<'google' | 'microsoft' | 'feed', CalendarId>>;

@@ -71,12 +71,15 @@ describe('a job in steps', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('waits for its moment where a step says so', async () => {
+  it('waits for its moment where a step says so, however often its message comes', async () => {
     const { world, ref, work } = await aJob();
     const moment = later(world.clock.now(), MINUTE_MS);
-    const step: JobStep = async () => ({ cursor: { at: 1 }, notBefore: moment });
+    const step: JobStep = async ({ cursor }) => (cursor ? 'done' : { cursor: { at: 1 }, notBefore: moment });
     expect(await work(ref, { step, timeLeft: plenty })).toBe('later');
     expect(dueAtOf(world)).toBe(String(moment));
+    expect(await work(ref, { step, timeLeft: plenty })).toBe('elsewhere');
+    world.clock.advance(MINUTE_MS);
+    expect(await work(ref, { step, timeLeft: plenty })).toBe('done');
   });
 
   it('is in one pair of hands at a time', async () => {

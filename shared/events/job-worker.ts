@@ -57,8 +57,8 @@ const SHORT: StepTimes = { heldMs: 2 * MINUTE_MS, leastMs: 45 * SECOND_MS };
 
 /**
  * Runs a job step by step and saves the cursor after each, until the job is done, has to wait, or time runs out. What is
- * left then is handed on, or else due at once, and the next sweep finds it. A second message about a leased job changes
- * nothing.
+ * left then is handed on, or else due at once, and the next sweep finds it. A second message about a job that is leased,
+ * or has to wait, changes nothing.
  */
 export const workOnJob =
   ({ jobs, clock, times = SHORT }: Needs) =>

@@ -22,7 +22,7 @@ export interface TextFilter {
   /** Email domains of which one has to be there. */
   readonly domains: readonly string[] | undefined;
   readonly platform: string | undefined;
-  /** Conversations that segments say something newer of. */
+  /** Conversations of which another database has something newer. */
   readonly without: ReadonlySet<ConversationId>;
 }
 

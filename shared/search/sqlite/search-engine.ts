@@ -7,11 +7,11 @@ import { expressionOf, parseQuery, type Term } from '#shared/search/rules/parse-
 import { type Quote, quoteFrom } from '#shared/search/rules/quote';
 import { type Matches, pairsOf, type Ranked, rankedTexts, telling, weightsOf } from '#shared/search/rules/rank';
 import type { SearchedText } from '#shared/search/rules/searched-text';
-import { newestSegments } from '#shared/search/rules/versions';
+import { newestSegments, type SegmentKey } from '#shared/search/rules/versions';
 import { type SearchPosition, type Window, windowOf } from '#shared/search/rules/windows';
 import { markedBody, matchesIn, nearExpression, pairsIn, type TextFilter } from '#shared/search/sqlite/match-texts';
 import { openPacks } from '#shared/search/sqlite/open-packs';
-import { textOf } from '#shared/search/sqlite/text-database';
+import { textOf, versionsIn } from '#shared/search/sqlite/text-database';
 import { textsInMemory } from '#shared/search/sqlite/texts-in-memory';
 
 /** What one query found in its window. It may be read until the next query begins. */
@@ -85,8 +85,9 @@ interface Looking {
 }
 
 function foundIn({ window, databases, memory }: Opened, { terms, query, position }: Looking): Found {
-  const filter = filterOf(query, window, position);
-  const inMemory = { database: memory, filter: { ...filter, without: NONE } };
+  const late = lateSegments(databases, window.segments);
+  const filter = filterOf(query, window, position, late);
+  const inMemory = { database: memory, filter: { ...filter, without: late } };
   const sources = [inMemory, ...databases.map((database) => ({ database, filter }))];
   const counted = sources.map((source) => ({ ...source, ...matchesIn(source.database, terms, source.filter) }));
   const weights = weightsOf(counted, terms.length);
@@ -121,9 +122,23 @@ type Source = Matches & { readonly database: DatabaseSync };
 const homesOf = (matches: readonly Source[]): ReadonlyMap<ConversationId, Source> =>
   new Map(matches.flatMap((of) => of.frequencies.flatMap((found) => [...found.keys()].map((id) => [id, of] as const))));
 
-const NONE: ReadonlySet<ConversationId> = new Set();
+/** Conversations of segments that were written late, of which a pack has something newer. The next merge removes them. */
+function lateSegments(
+  databases: readonly DatabaseSync[],
+  segments: readonly SegmentKey[],
+): ReadonlySet<ConversationId> {
+  const ids = segments.map(({ conversationId }) => conversationId);
+  const inPacks = new Map(databases.flatMap((database) => [...versionsIn(database, ids)]));
+  const late = segments.filter(({ conversationId, version }) => version < (inPacks.get(conversationId) ?? ''));
+  return new Set(late.map(({ conversationId }) => conversationId));
+}
 
-const filterOf = (query: EngineQuery, window: Window, { before: to }: SearchPosition): TextFilter => ({
+const filterOf = (
+  query: EngineQuery,
+  window: Window,
+  { before: to }: SearchPosition,
+  late: ReadonlySet<ConversationId>,
+): TextFilter => ({
   from: window.from,
   to,
   after: query.after,
@@ -131,5 +146,5 @@ const filterOf = (query: EngineQuery, window: Window, { before: to }: SearchPosi
   person: query.person,
   domains: query.domains,
   platform: query.platform,
-  without: new Set(window.segments.map(({ conversationId }) => conversationId)),
+  without: new Set(window.segments.map(({ conversationId }) => conversationId).filter((id) => !late.has(id))),
 });

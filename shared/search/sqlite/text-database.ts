@@ -93,6 +93,20 @@ export const allTexts = (database: DatabaseSync): readonly SearchedText[] =>
     .all()
     .map(textIn);
 
+const Versioned = v.object({ conversation: id('con'), version: v.string() });
+
+/** The versions that a database has of these conversations. */
+export function versionsIn(
+  database: DatabaseSync,
+  conversations: readonly ConversationId[],
+): ReadonlyMap<ConversationId, TextVersion> {
+  const rows = database
+    .prepare('SELECT conversation, version FROM texts WHERE conversation IN (SELECT value FROM json_each(?))')
+    .all(JSON.stringify(conversations))
+    .map((row) => v.parse(Versioned, row));
+  return new Map(rows.map(({ conversation, version }) => [conversation, version as TextVersion]));
+}
+
 /** The text of one conversation. Throws where there is none. */
 export const textOf = (database: DatabaseSync, conversation: ConversationId): SearchedText =>
   textIn(

@@ -38,6 +38,7 @@ export async function aMergeSimulation(seed: number) {
   const { workspaceId } = await world.anOwner('Acme');
   const order = interleaved(random);
   const texts = new Map<ConversationId, Text>();
+  const changing = new Set<ConversationId>();
   /** The changes of a text that were indexed. */
   const indexed = new Map<ConversationId, number>();
   const errors: string[] = [];
@@ -61,11 +62,20 @@ export async function aMergeSimulation(seed: number) {
 
   /** Changes a text in one transaction, then has it indexed by a job that is repeated until it ends. */
   async function change(id: ConversationId, to: (text: Text) => Text): Promise<void> {
+    // Of two changes at once the service refuses one, before either is indexed.
+    if (changing.has(id)) return;
+    changing.add(id);
+    const isChanged = await save(id, to).finally(() => changing.delete(id));
+    if (isChanged) await index(id);
+  }
+
+  async function save(id: ConversationId, to: (text: Text) => Text): Promise<boolean> {
     const before = await findInTrashToo(context.table, id);
     const text = texts.get(id);
-    if (!before || !text || text.state === 'deleted' || !('text' in before.state)) return;
+    if (!before || !text || text.state === 'deleted' || !('text' in before.state)) return false;
     const after = to({ ...text, changes: text.changes + 1 });
-    const revision = String(after.changes);
+    // A file is never written twice: the text begins with revision 1.
+    const revision = String(after.changes + 1);
     const stored: OrderConversation = before.state;
     if (after.word !== text.word) await store(id, revision, after.word);
     const { deletedAt: _, ...rest } = stored;
@@ -78,7 +88,7 @@ export async function aMergeSimulation(seed: number) {
     const writes = after.state === 'deleted' ? conversations.remove(before) : conversations.put(before, row);
     await context.changes.save({ at: clock.now(), writes: [writes] });
     texts.set(id, after);
-    await index(id);
+    return true;
   }
 
   async function index(conversationId: ConversationId): Promise<void> {

@@ -35,7 +35,7 @@ export interface SearchEngine {
 }
 
 /** How often a query that meets the end of a merge reads the index again. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 
 export function searchEngine(index: StoredIndex, files: Pick<FileStorage, 'get'>): SearchEngine {
   const packs = openPacks((key) => files.get(key));

@@ -69,7 +69,7 @@ const registering =
       name,
       {
         ...{ title, description },
-        inputSchema: toStandardJsonSchema(v.object(input)) as never,
+        inputSchema: toStandardJsonSchema(v.strictObject(input)) as never,
         outputSchema: toStandardJsonSchema(v.object(output)) as never,
         annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       },

@@ -43,6 +43,10 @@ const refusalOf = ([issue]: readonly [v.InferIssue<typeof Registration>, ...unkn
   v.getDotPath(issue)?.startsWith('redirect_uris')
     ? {
         error: 'invalid_redirect_uri',
-        error_description: `redirect_uris must have one to ${MAX_REDIRECTS} URIs of at most ${MAX_URI_CHARACTERS} characters that lead to a client.`,
+        error_description: `redirect_uris must be a list of 1 to ${MAX_REDIRECTS} URIs of at most ${MAX_URI_CHARACTERS} characters: https, http of this machine, or the scheme of an app.`,
       }
-    : invalid(`client_name must have one to ${MAX_NAME_CHARACTERS} characters.`);
+    : invalid(
+        v.getDotPath(issue)
+          ? `client_name must have one to ${MAX_NAME_CHARACTERS} characters.`
+          : 'The body must be a JSON object.',
+      );

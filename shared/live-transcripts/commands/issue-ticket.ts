@@ -12,6 +12,12 @@ interface Needs extends Pick<CommandContext, 'table' | 'clock' | 'randomBytes' |
   readonly liveUrl: string;
 }
 
+/** A bot that is still to come makes a meeting live later. */
+const notLive = ({ recordings }: Meeting): string =>
+  recordings.some(({ status }) => status === 'queued')
+    ? 'The meeting is not live yet: its bot has not begun to join the call. Ask again after bot.recording_started.'
+    : 'The meeting is not live: no bot of it is in the call. What was said is in its results.';
+
 interface Wanted {
   readonly userId: UserId;
   readonly meeting: Meeting;
@@ -30,8 +36,7 @@ export const issueTicket =
   ({ table, clock, randomBytes, useOf, limitCounter, liveUrl }: Needs) =>
   async ({ userId, meeting, after }: Wanted): Promise<LiveAddress> => {
     const botId = liveBotOf(meeting);
-    if (botId === undefined)
-      throw conflict('The meeting is not live: no bot of it is in the call. What was said is in its results.');
+    if (botId === undefined) throw conflict(notLive(meeting));
     const { id: meetingId, workspaceId } = meeting;
     const text = newTicketText(randomBytes);
     const at = clock.now();

@@ -11,7 +11,7 @@ const PARTICIPANT_BYTES = 8_000;
 export const anId = v.pipe(v.string(), v.maxLength(64));
 
 /** What is looked for. */
-export const SEARCHED_TEXT = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+export const SEARCHED_TEXT = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
 
 export const MeetingShape = v.object({
   id: v.string(),

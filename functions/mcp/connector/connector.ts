@@ -61,8 +61,10 @@ export function connector(app: ConnectorContext) {
   return async (c: PageContext): Promise<Response> => {
     const request = c.req.raw;
     // A browser names the page that sends a request: no page but ours has a reason to.
-    if (![null, appUrl].includes(request.headers.get('origin'))) return c.body(null, 403);
-    if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return c.body(null, 413);
+    if (![null, appUrl].includes(request.headers.get('origin')))
+      return refusal(403, 'Pages of other origins are not allowed.');
+    if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES)
+      return refusal(413, `The request is longer than ${MOST_BYTES} bytes.`);
     const context = { ...app, ...forRequest(app) };
     const authInfo = await gate(context)(request);
     if (authInfo instanceof Response) return authInfo;
@@ -74,6 +76,10 @@ export function connector(app: ConnectorContext) {
     return new Response(await response.text(), { status: response.status, headers: response.headers });
   };
 }
+
+/** The response to a request that no server reads, as JSON-RPC has it (section 5.1: an invalid request). */
+const refusal = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response =>
+  Response.json({ jsonrpc: '2.0', error: { code: -32600, message }, id: null }, { status, headers });
 
 /** A server with the tools of one request. */
 function serverFor({ authInfo }: McpRequestContext): McpServer {
@@ -93,7 +99,8 @@ async function countCall({ context, userId }: Asking): Promise<Response | undefi
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
-    return new Response(null, { status: 429, headers: { 'retry-after': String(error.extras.retryInSeconds ?? 60) } });
+    const seconds = String(error.extras.retryInSeconds ?? 60);
+    return refusal(429, `Too many calls: wait for ${seconds} seconds.`, { 'retry-after': seconds });
   }
 }
 

@@ -87,11 +87,20 @@ describe('search_meetings', () => {
     expect(await ask('search_meetings', { text: 'other', cursor })).toMatchObject({ isError: true });
   });
 
-  it('finds nothing where nothing fits, and refuses a text without a word', async () => {
+  it('finds nothing where nothing fits', async () => {
     const { ask } = await anAgentWith([]);
 
     expect((await ask('search_meetings', { text: 'zeppelin' })).content[0].text).toContain('Nothing found.');
-    expect(await ask('search_meetings', { text: '?!' })).toMatchObject({ isError: true });
+  });
+
+  it.each([
+    ['a text without a word', { text: '?!' }],
+    ['a text of more than 300 characters', { text: 'a'.repeat(301) }],
+    ['an argument that it does not have', { text: 'zeppelin', participant: 'ada@acme.test' }],
+  ])('refuses %s', async (_what, given) => {
+    const { ask } = await anAgentWith([]);
+
+    expect(await ask('search_meetings', given)).toMatchObject({ isError: true });
   });
 });
 

@@ -74,6 +74,16 @@ describe('GET /meetings/{id}/live', () => {
     expect(expectError(contract, await live(), 409)).toEqual(['conflict']);
   });
 
+  it('409: a meeting whose bot has not begun to join says that it is not live yet', async () => {
+    const { live, aBot } = await aLiveMeeting();
+    const queued = await aBot({ meeting_url: 'https://meet.google.com/liv-good-two' });
+
+    const refused = await live('', { id: queued.meeting_id });
+
+    expect(expectError(contract, refused, 409)).toEqual(['conflict']);
+    expect(refused.body.errors[0].message).toContain('not live yet');
+  });
+
   it('429: the 121st ticket of a user in a minute', async () => {
     const { live } = await aLiveMeeting();
     for (let nth = 0; nth < 120; nth += 1) expectSuccess(contract, await live(), 200);

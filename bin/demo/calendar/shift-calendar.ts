@@ -12,13 +12,16 @@ interface Shift {
   readonly most: number;
 }
 
-/** Bots join three minutes before the start, so the first one joins at once. */
-const LEAD_MS = 3 * MINUTE_MS;
+/**
+ * Bots join three minutes before the start: the first one in ten seconds, once the settings of its meeting are changed,
+ * which a bot that joins keeps as they are.
+ */
+const LEAD_MS = 3 * MINUTE_MS + 10 * SECOND_MS;
 const GAP_MS = 4 * SECOND_MS;
 
 /**
- * Moves occurrences to the present: the first starts in three minutes, the others follow seconds apart, with their
- * durations. All original starts are shifted by the same amount, which keeps occurrences of a series distinct.
+ * Moves occurrences to the present: the first starts in little more than three minutes, the others follow seconds apart,
+ * with their durations. All original starts are shifted by the same amount, which keeps occurrences of a series distinct.
  */
 export function shiftCalendar(occurrences: readonly Occurrence[], { now, most }: Shift): ShiftedCalendar {
   const [first] = occurrences;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCalendar } from '#bin/demo/calendar/read-calendar';
 import { shiftCalendar } from '#bin/demo/calendar/shift-calendar';
-import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { aCalendarOf, anEvent } from '#test/unit/bin/demo/calendar/calendars';
 
 const now = Date.UTC(2027, 0, 4, 8) as Instant;
@@ -13,8 +13,8 @@ const { occurrences } = readCalendar(aCalendarOf(daily, late));
 describe('a shifted calendar', () => {
   const { occurrences: shifted, leftOut } = shiftCalendar(occurrences, { now, most: 8 });
 
-  it('starts in three minutes and continues seconds apart in the same order', () => {
-    expect(shifted.map(({ startsAt }) => (startsAt - now) / 1000)).toEqual([180, 184, 188]);
+  it('starts in three minutes and ten seconds and continues seconds apart in the same order', () => {
+    expect(shifted.map(({ startsAt }) => (startsAt - now) / 1000)).toEqual([190, 194, 198]);
     expect(shifted.map(({ recurring, cancelled }) => [recurring, cancelled])).toEqual(Array(3).fill([true, false]));
     expect(leftOut).toBe(0);
   });
@@ -27,9 +27,9 @@ describe('a shifted calendar', () => {
     const originals = shifted.map(({ originalStartsAt }) => originalStartsAt);
 
     expect(originals).toEqual([
-      now + 3 * MINUTE_MS,
-      now + 3 * MINUTE_MS + 24 * HOUR_MS,
-      now + 3 * MINUTE_MS + 48 * HOUR_MS,
+      now + 190 * SECOND_MS,
+      now + 190 * SECOND_MS + 24 * HOUR_MS,
+      now + 190 * SECOND_MS + 48 * HOUR_MS,
     ]);
   });
 

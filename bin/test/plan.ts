@@ -39,6 +39,7 @@ export const GROUPS = {
 /** Files of one group: the speech server of the stack takes one upload at a time, and work that it refuses waits for minutes. */
 export const TOGETHER: readonly string[] = [
   'test/integration/cli.test.ts',
+  'test/integration/demo.test.ts',
   'test/integration/speech.test.ts',
   'test/integration/transcribe.test.ts',
 ];

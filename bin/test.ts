@@ -45,7 +45,8 @@ async function runJest(
   const report = join(folder, `${part}.json`);
   const program = ['node', MORE_YOUNG_SPACE, 'node_modules/.bin/jest', ...args, '--json', '--outputFile', report];
   // Tests on the stack wait for browsers, bots and deliveries: the others leave the processors to them.
-  const [command = '', ...rest] = how.env ? program : ['nice', '-n', '10', ...program];
+  const isOnTheStack = how.env?.['STACK_FILE'] !== undefined;
+  const [command = '', ...rest] = isOnTheStack ? program : ['nice', '-n', '10', ...program];
   const { code, processorSeconds } = await run({ command, args: rest, ...how });
   const { passed, failed } = await countsIn(report);
   // A suite that does not load has no failed test to count.

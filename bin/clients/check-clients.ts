@@ -12,17 +12,8 @@ import { PACKAGE_BIN_DIR } from '#bin/paths';
  */
 
 const COMPILING = [
-  ...[
-    '--ignoreConfig',
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2022',
-    '--module',
-    'esnext',
-    '--moduleResolution',
-    'bundler',
-  ],
+  ...['--ignoreConfig', '--noEmit', '--strict'],
+  ...['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'],
   // Types of packages that a client does not use.
   ...['--typeRoots', 'none'],
   // The types of JavaScript itself come with the compiler.

@@ -40,6 +40,7 @@ function withRequiredWorkspace(value: Json): Json {
   const { properties = null, required } = inner;
   if (!isJsonObject(properties)) return inner;
   const named = WORKSPACE_FIELDS.filter((field) => field in properties);
+  if (named.length === 0) return inner;
   return { ...inner, required: [...new Set([...(Array.isArray(required) ? required : []), ...named])] };
 }
 

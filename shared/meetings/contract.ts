@@ -23,7 +23,9 @@ const group = 'meetings';
 const segmentIdField = documented(
   v.pipe(v.string(), v.regex(/^\d{1,15}$/, '[bad_request] must be the id of a segment.'), v.transform(Number)),
   {
-    ...{ type: 'integer', minimum: 0, maximum: 999_999_999_999_999 },
+    type: 'integer',
+    minimum: 0,
+    maximum: 999_999_999_999_999,
     description: 'The id of the last segment that was received: the live transcript goes on after it.',
   },
 ) as v.GenericSchema<string, number>;

@@ -3,7 +3,7 @@ import { contract } from '#shared/http/contract';
 import { alsoDocumented, instantField, pageQuery, textField, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { SearchHitBody } from '#shared/search/present';
-import { parseQuery } from '#shared/search/rules/parse-query';
+import { LONGEST_QUERY, parseQuery } from '#shared/search/rules/parse-query';
 
 export const searchContract = contract({
   method: 'GET',
@@ -17,7 +17,7 @@ export const searchContract = contract({
     workspace_id: workspaceField,
     q: alsoDocumented(
       v.pipe(
-        textField(300),
+        textField(LONGEST_QUERY),
         v.check((text) => parseQuery(text).length > 0, '[bad_request] must have a word.'),
       ),
       {

@@ -32,6 +32,17 @@ export interface Asked {
 export const isOf = (email: string, other: string | null | undefined): boolean =>
   typeof other === 'string' && comparableEmail(other) === email;
 
+/** The names that these people have with an address, in lower case. */
+export const namesWith = (
+  email: string,
+  people: readonly { readonly email: string | null; readonly name: string | null }[],
+): ReadonlySet<string> =>
+  new Set(people.filter((one) => isOf(email, one.email)).flatMap(({ name }) => name?.toLowerCase() ?? []));
+
+/** Whether a name is one of these, in whatever case it is written. */
+export const isAmong = (names: ReadonlySet<string>, name: string | null): boolean =>
+  name !== null && names.has(name.toLowerCase());
+
 /** Whether a text at any depth of a value is the address, in JSON text inside it as well. */
 export function mentions(email: string, value: unknown): boolean {
   if (typeof value === 'string') return isOf(email, value) || (/^[[{]/.test(value) && mentions(email, jsonIn(value)));

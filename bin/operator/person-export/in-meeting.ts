@@ -1,7 +1,8 @@
-import { filled, type Held, isOf, type Sources } from '#bin/operator/person-export/held';
+import { filled, type Held, isAmong, isOf, namesWith, type Sources } from '#bin/operator/person-export/held';
 import { mailsAbout } from '#bin/operator/person-export/mails-about';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { calendarEvents } from '#shared/calendar-events/store';
+import type { Person } from '#shared/core/people';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { presentPerson } from '#shared/members/present-person';
@@ -24,10 +25,15 @@ export async function* inMeeting(sources: Sources, meeting: Meeting, email: stri
     const event = (await calendarEvents.find(sources.table, eventId))?.state;
     if (event) yield* inEvent(event, email);
   }
-  const names = [...participants, ...(organizes ? [organizes] : [])].flatMap(({ name }) => name ?? []);
-  yield* speakersIn(sources, meeting, new Set(names.map((name) => name.toLowerCase())));
+  yield* speakersIn(sources, meeting, namesWith(email, peopleIn(meeting)));
   yield* mailsAbout(sources.table, id, email);
 }
+
+/** Everyone whom a meeting names with an address. */
+export const peopleIn = (meeting: Meeting): readonly Person[] => [
+  ...peopleOf(meeting),
+  ...(meeting.organizer ? [meeting.organizer] : []),
+];
 
 function* inEvent(event: CalendarEvent, email: string): Generator<Held> {
   const { id, workspaceId, meetingId, memberId, startsAt, account, organizer } = event;
@@ -67,13 +73,10 @@ async function* speakersIn(
 
 function* speakersNamed(text: Transcript | undefined, names: ReadonlySet<string>, where: object): Generator<Held> {
   for (const { id, name } of text?.speakers ?? [])
-    if (isIn(names, name)) yield { object: 'speaker', id, name, ...where };
+    if (isAmong(names, name)) yield { object: 'speaker', id, name, ...where };
 }
 
 function* actionItemsFor(summary: Summary | undefined, names: ReadonlySet<string>, where: object): Generator<Held> {
   for (const { text, assigneeName } of summary?.actionItems ?? [])
-    if (isIn(names, assigneeName)) yield { object: 'action_item', text, assignee: assigneeName, ...where };
+    if (isAmong(names, assigneeName)) yield { object: 'action_item', text, assignee: assigneeName, ...where };
 }
-
-const isIn = (names: ReadonlySet<string>, name: string | null): boolean =>
-  name !== null && names.has(name.toLowerCase());

@@ -1,8 +1,8 @@
-import { type Held, isOf } from '#bin/operator/person-export/held';
+import { type Held, isAmong, isOf, namesWith } from '#bin/operator/person-export/held';
+import { peopleIn } from '#bin/operator/person-export/in-meeting';
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
 import type { Table } from '#shared/core/table';
 import { liveFeeds } from '#shared/live-transcripts/feeds-store';
-import { peopleOf } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
 
 /**
@@ -13,10 +13,9 @@ export async function* liveSpeakers(table: Table, bot: Bot, email: string): Asyn
   const { segments } = isUnfinished(bot.status) ? await liveFeeds.load(table, bot.id) : { segments: [] };
   if (segments.length === 0) return;
   const meeting = (await meetings.find(table, bot.meetingId))?.state;
-  const people = [...bot.participants, ...(meeting ? peopleOf(meeting) : [])].filter((one) => isOf(email, one.email));
-  const names = new Set(people.map(({ name }) => name?.toLowerCase()));
+  const names = namesWith(email, [...bot.participants, ...(meeting ? peopleIn(meeting) : [])]);
   const spoken = segments.filter(
-    ({ speakerKey, speakerName }) => isOf(email, speakerKey) || (speakerName && names.has(speakerName.toLowerCase())),
+    ({ speakerKey, speakerName }) => isOf(email, speakerKey) || isAmong(names, speakerName),
   );
   const where = { workspace_id: bot.workspaceId, meeting_id: bot.meetingId, bot_id: bot.id };
   for (const name of new Set(spoken.map(({ speakerName }) => speakerName)))

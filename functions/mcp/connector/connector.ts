@@ -77,9 +77,12 @@ export function connector(app: ConnectorContext) {
   };
 }
 
-/** The response to a request that no server reads, as JSON-RPC has it (section 5.1: an invalid request). */
+/** The code that JSON-RPC leaves to servers (section 5.1). */
+const SERVER_ERROR = -32_000;
+
+/** The response to a request that is refused before it is read: an error of JSON-RPC. */
 const refusal = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response =>
-  Response.json({ jsonrpc: '2.0', error: { code: -32600, message }, id: null }, { status, headers });
+  Response.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR, message }, id: null }, { status, headers });
 
 /** A server with the tools of one request. */
 function serverFor({ authInfo }: McpRequestContext): McpServer {

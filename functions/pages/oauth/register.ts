@@ -39,14 +39,13 @@ export const register: OauthPage = async (oauth, c) => {
 
 const invalid = (error_description: string) => ({ error: 'invalid_client_metadata', error_description });
 
-const refusalOf = ([issue]: readonly [v.InferIssue<typeof Registration>, ...unknown[]]) =>
-  v.getDotPath(issue)?.startsWith('redirect_uris')
-    ? {
-        error: 'invalid_redirect_uri',
-        error_description: `redirect_uris must be a list of 1 to ${MAX_REDIRECTS} URIs of at most ${MAX_URI_CHARACTERS} characters: https, http of this machine, or the scheme of an app.`,
-      }
-    : invalid(
-        v.getDotPath(issue)
-          ? `client_name must have one to ${MAX_NAME_CHARACTERS} characters.`
-          : 'The body must be a JSON object.',
-      );
+function refusalOf([issue]: readonly [v.InferIssue<typeof Registration>, ...unknown[]]) {
+  const path = v.getDotPath(issue);
+  if (path === null) return invalid('The body must be a JSON object.');
+  if (!path.startsWith('redirect_uris'))
+    return invalid(`client_name must have one to ${MAX_NAME_CHARACTERS} characters.`);
+  return {
+    error: 'invalid_redirect_uri',
+    error_description: `redirect_uris must be a list of one to ${MAX_REDIRECTS} URIs of at most ${MAX_URI_CHARACTERS} characters: https, http of this machine, or the scheme of an app.`,
+  };
+}

@@ -10,6 +10,8 @@ export interface Term {
   readonly isRequired: boolean;
 }
 
+/** Characters of a query. */
+export const LONGEST_QUERY = 300;
 /** Further terms are left out. */
 export const MOST_TERMS = 16;
 const LONGEST_TERM = 100;

@@ -85,10 +85,12 @@ interface Looking {
 }
 
 function foundIn({ window, databases, memory }: Opened, { terms, query, position }: Looking): Found {
-  const late = lateSegments(databases, window.segments);
-  const filter = filterOf(query, window, position, late);
-  const inMemory = { database: memory, filter: { ...filter, without: late } };
-  const sources = [inMemory, ...databases.map((database) => ({ database, filter }))];
+  const filter = filterOf(query, window, position);
+  const { late, newer } = segmentsBeside(databases, window.segments);
+  const sources = [
+    { database: memory, filter: { ...filter, without: late } },
+    ...databases.map((database) => ({ database, filter: { ...filter, without: newer } })),
+  ];
   const counted = sources.map((source) => ({ ...source, ...matchesIn(source.database, terms, source.filter) }));
   const weights = weightsOf(counted, terms.length);
   const pairs = pairsOf(weights);
@@ -122,23 +124,19 @@ type Source = Matches & { readonly database: DatabaseSync };
 const homesOf = (matches: readonly Source[]): ReadonlyMap<ConversationId, Source> =>
   new Map(matches.flatMap((of) => of.frequencies.flatMap((found) => [...found.keys()].map((id) => [id, of] as const))));
 
-/** Conversations of segments that were written late, of which a pack has something newer. The next merge removes them. */
-function lateSegments(
-  databases: readonly DatabaseSync[],
-  segments: readonly SegmentKey[],
-): ReadonlySet<ConversationId> {
+/**
+ * The conversations of segments: those of which a segment is newer than what packs have, and those of which it is older,
+ * since it was written late. The next merge removes such a segment.
+ */
+function segmentsBeside(databases: readonly DatabaseSync[], segments: readonly SegmentKey[]) {
   const ids = segments.map(({ conversationId }) => conversationId);
   const inPacks = new Map(databases.flatMap((database) => [...versionsIn(database, ids)]));
-  const late = segments.filter(({ conversationId, version }) => version < (inPacks.get(conversationId) ?? ''));
-  return new Set(late.map(({ conversationId }) => conversationId));
+  const isLate = ({ conversationId, version }: SegmentKey) => version < (inPacks.get(conversationId) ?? '');
+  const idsOf = (some: readonly SegmentKey[]) => new Set(some.map(({ conversationId }) => conversationId));
+  return { late: idsOf(segments.filter(isLate)), newer: idsOf(segments.filter((one) => !isLate(one))) };
 }
 
-const filterOf = (
-  query: EngineQuery,
-  window: Window,
-  { before: to }: SearchPosition,
-  late: ReadonlySet<ConversationId>,
-): TextFilter => ({
+const filterOf = (query: EngineQuery, window: Window, { before: to }: SearchPosition): Omit<TextFilter, 'without'> => ({
   from: window.from,
   to,
   after: query.after,
@@ -146,5 +144,4 @@ const filterOf = (
   person: query.person,
   domains: query.domains,
   platform: query.platform,
-  without: new Set(window.segments.map(({ conversationId }) => conversationId).filter((id) => !late.has(id))),
 });

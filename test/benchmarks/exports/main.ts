@@ -11,7 +11,7 @@ import type { Asked, Measured } from './write-one.ts';
 const USAGE = `npm run bench:exports -- [--hours N] [--only FORMAT] [--write]
 
   --hours N  length of the text that is written in each format (4); a ZIP holds five of them
-  --only F   one format alone, docx for example
+  --only F   this format alone (docx, say), whose figures are printed and not written
   --write    puts the figures into docs/exports.md`;
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/exports.md');
@@ -47,12 +47,16 @@ const { values } = parseArgs({
 if (values.help) console.log(USAGE);
 else {
   const hours = Number(values.hours);
-  const isAsked = (format: string) => values.only === undefined || values.only === format;
+  const { only } = values;
+  if (only !== undefined && !TEXT_FORMATS.some((format) => format === only))
+    throw new Error(`--only is one of ${TEXT_FORMATS.join(', ')}.`);
+  if (only !== undefined && values.write) throw new Error('The document has the figures of all formats.');
+  const isAsked = (format: string) => only === undefined || only === format;
   const rows: (readonly string[])[] = [];
   for (const format of TEXT_FORMATS.filter(isAsked)) rows.push(await row({ format, hours, texts: 1 }));
   for (const format of FORMATS_IN_ZIP.filter(isAsked)) rows.push(await row({ format, hours, texts: IN_ZIP }));
   const figures = [
-    `\`npm run bench:exports -- --hours ${hours}\`: ${asSentence(circumstances(1))}.`,
+    `\`npm run bench:exports -- --hours ${hours}${only ? ` --only ${only}` : ''}\`: ${asSentence(circumstances(1))}.`,
     table(['Format', 'file (MB)', 'processor time (s)', 'peak memory of the process (MB)'], rows),
   ].join('\n\n');
   console.log(figures);

@@ -171,5 +171,6 @@ describe('a request of an agent', () => {
     const refused = await post({ token: agents[0]?.token ?? '', method: 'ping' });
 
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await refused.json()).toMatchObject({ error: { message: expect.stringMatching(/^Too many calls: wait/) } });
   });
 });

@@ -41,6 +41,15 @@ describe('POST /oauth/register', () => {
       expect([refused.status, (await jsonOf(refused))['error']]).toEqual([400, 'invalid_client_metadata']);
   });
 
+  it.each(['null', '1', '"text"'])('400: a body that is no object: %s', async (body) => {
+    const { app } = await anAgent();
+    const refused = await app.request('/oauth/register', { method: 'POST', body });
+    expect([refused.status, await jsonOf(refused)]).toEqual([
+      400,
+      { error: 'invalid_client_metadata', error_description: 'The body must be a JSON object.' },
+    ]);
+  });
+
   it('413: a body of more than 16 KB', async () => {
     expect((await (await anAgent()).register({ padding: 'x'.repeat(17_000) })).status).toBe(413);
   });

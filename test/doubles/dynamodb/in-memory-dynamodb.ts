@@ -26,7 +26,7 @@ export interface InMemoryTableOptions {
   readonly committed?: (name: string, after: Item | undefined) => void;
   /** Whether a `BatchGetItem` hands a key back unread, as a busy table does. */
   readonly leavesUnread?: () => boolean;
-  /** What is there from the beginning: the items of another in-memory table, which share them, since no item is ever changed. */
+  /** What is there from the beginning: the items of another in-memory table. They are shared, since none is ever changed. */
   readonly items?: readonly Readonly<Item>[];
 }
 

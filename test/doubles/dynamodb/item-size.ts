@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, membersOf } from './values.ts';
 
-/** Items are checked, committed and put into each index: none changes after its first. */
+/** By item: it is measured when it is checked, and does not change from then on. */
 const sizes = new WeakMap<Item, number>();
 
 /** Size of an item in bytes by the rules of the developer guide ("DynamoDB item sizes and formats"): names count too. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Instant, isoOrNull, readInstant } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import type { ActionItem } from '#shared/results/rules/results';
+import { LONGEST_QUERY } from '#shared/search/rules/parse-query';
 import { fitting } from '../size.ts';
 
 /** Of one meeting: about a hundred people. The rest are counted. */
@@ -11,7 +12,7 @@ const PARTICIPANT_BYTES = 8_000;
 export const anId = v.pipe(v.string(), v.maxLength(64));
 
 /** What is looked for. */
-export const SEARCHED_TEXT = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
+export const SEARCHED_TEXT = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_QUERY));
 
 export const MeetingShape = v.object({
   id: v.string(),

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython, type PythonTool } from '#bin/stack/emulator/python';
-import { writeGroups } from '#bin/test/groups';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
-import { CHECK_ARGS, CHECKS, GROUPS, TESTS } from '#bin/test/plan';
+import { CHECK_ARGS, CHECKS, PROCESSES, SPEECH_SERVER, TESTS } from '#bin/test/plan';
 import { ensureReaders, READERS } from '#bin/test/readers-environment';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
@@ -15,12 +14,6 @@ import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 /** The same requests in every run, as far as ids and the clock allow: a run must not fail by chance. */
 const FUZZ_SEED = 1;
 const FUZZ_SECONDS = 25;
-
-/**
- * Mebibytes of V8's young generation instead of 16, in jest and its workers: modules that are still loading are copied
- * less often. Contract tests then spend a third less time in scavenges (node --trace-gc, 43 of them instead of 71).
- */
-const MORE_YOUNG_SPACE = '--max-semi-space-size=32';
 
 /** Printed in one piece, for what runs side by side. */
 const whole = { output: 'whole' } as const;
@@ -32,10 +25,8 @@ const script = (name: string, args: readonly string[] = [], how: Pick<Program, '
   runCounted({ command: 'npm', args: ['run', '--silent', name, '--', ...args], ...how });
 const check = (name: string, args: readonly string[] = []) => script(name, args, whole);
 
-const jest = (part: keyof typeof TESTS, how?: Pick<Program, 'env' | 'output'>) => runJest(part, TESTS[part], how);
-
-const jestInGroups = async (part: keyof typeof GROUPS, how?: Pick<Program, 'env' | 'output'>) =>
-  runJest(part, await writeGroups(GROUPS[part], TESTS[part], join(folder, 'groups', part)), how);
+const jest = (part: keyof typeof TESTS, how?: Pick<Program, 'env' | 'output'>, args: readonly string[] = []) =>
+  runJest(part, [...TESTS[part], '--maxWorkers', String(PROCESSES[part] ?? 1), ...args], how);
 
 async function runJest(
   part: string,
@@ -43,7 +34,7 @@ async function runJest(
   how: Pick<Program, 'env' | 'output'> = {},
 ): Promise<Count> {
   const report = join(folder, `${part}.json`);
-  const program = ['node', MORE_YOUNG_SPACE, 'node_modules/.bin/jest', ...args, '--json', '--outputFile', report];
+  const program = ['node', 'node_modules/.bin/jest', ...args, '--json', '--outputFile', report];
   // Tests on the stack wait for browsers, bots and deliveries: the others leave the processors to them.
   const isOnTheStack = how.env?.['STACK_FILE'] !== undefined;
   const [command = '', ...rest] = isOnTheStack ? program : ['nice', '-n', '10', ...program];
@@ -75,7 +66,10 @@ async function startOwnStack(): Promise<StartedStack | undefined> {
 async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
   const how = { env: { STACK_FILE: stackFile }, ...whole };
   try {
-    await parts.do('integration', () => jestInGroups('integration', how));
+    await Promise.all([
+      parts.do('integration', () => jest('integration', how, ['--testPathIgnorePatterns', SPEECH_SERVER])),
+      parts.do('speech server', () => runJest('speech-server', [SPEECH_SERVER, '--maxWorkers', '1'], how)),
+    ]);
     await inTheBrowser(how);
     // Last: it breaks the stack for the others.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
@@ -87,7 +81,7 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
 /** The pages, in a real browser. Fails without one if `BROWSER_TESTS=required`. */
 async function inTheBrowser(how: Pick<Program, 'env' | 'output'>): Promise<void> {
   if (chromiumIsThere() || process.env['BROWSER_TESTS'] === 'required')
-    await parts.do('browser', () => jestInGroups('browser', how));
+    await parts.do('browser', () => jest('browser', how));
   else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (apt-get install chromium)`);
 }
 
@@ -142,17 +136,15 @@ try {
     // Its stack is the second: both would install the emulator at once.
     started.then(fuzz),
     inTurn(
-      () => parts.do('contract', () => jestInGroups('contract', whole)),
-      () => parts.do('workers', () => jestInGroups('workers', whole)),
-      // In processes of their own: simulations take several times as long where everything else is loaded.
+      () => parts.do('contract', () => jest('contract', whole)),
       () => parts.do('simulation', () => jest('simulation', whole)),
+      () => parts.do('commands', () => jest('commands', whole)),
     ),
     inTurn(
-      () => parts.do('infra', () => jestInGroups('infra', whole)),
-      () => parts.do('unit', () => jestInGroups('unit', whole)),
-      // It counts what V8 executes, which loses counts of code that earlier tests made hot.
+      () => parts.do('infra', () => jest('infra', whole)),
+      () => parts.do('unit', () => jest('unit', whole)),
+      () => parts.do('workers', () => jest('workers', whole)),
       () => parts.do('hostile', () => jest('hostile', whole)),
-      () => parts.do('commands', () => jest('commands', whole)),
       readers,
     ),
   ]);

@@ -22,24 +22,11 @@ export const TESTS = {
   browser: ['test/browser'],
 } as const;
 
-/**
- * Parts whose files jest runs in so many groups, side by side (bin/test/groups.ts): few load modules less often, two keep
- * two cores busy to the end, and those of a stack wait most of their time. That of infra is one: what it synthesizes, it
- * synthesizes once.
- */
-export const GROUPS = {
-  unit: 2,
-  contract: 2,
-  infra: 1,
-  workers: 2,
-  integration: 3,
-  browser: 3,
-} as const satisfies Partial<Readonly<Record<keyof typeof TESTS, number>>>;
+/** The speech server of the stack takes one upload at a time, and work that it refuses waits for minutes: one file at once. */
+export const SPEECH_SERVER = 'test/integration/speech-server';
 
-/** Files of one group: the speech server of the stack takes one upload at a time, and work that it refuses waits for minutes. */
-export const TOGETHER: readonly string[] = [
-  'test/integration/cli.test.ts',
-  'test/integration/demo.test.ts',
-  'test/integration/speech.test.ts',
-  'test/integration/transcribe.test.ts',
-];
+/**
+ * Processes of the parts whose tests wait most of their time. The others have one each, which loads a module once and
+ * makes once what many tests need, such as fonts and synthesized stacks; parts run side by side instead.
+ */
+export const PROCESSES: Readonly<Partial<Record<keyof typeof TESTS, number>>> = { integration: 2, browser: 3 };

@@ -21,6 +21,7 @@ export const searchContract = contract({
         v.check((text) => parseQuery(text).length > 0, '[bad_request] must have a word.'),
       ),
       {
+        minLength: 1,
         description:
           'Words, "phrases" in quotation marks, and the beginnings of words (`budg*`). Case and diacritics do not count. Of several words, the most telling ones have to be there; a phrase has to be there as it is.',
       },

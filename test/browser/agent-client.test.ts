@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   Client,
   type OAuthClientProvider,
@@ -12,6 +11,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { Browser } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, expect, it } from '#test/support/jest';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { signUp } from './user-actions.ts';
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, expect, it } from '#test/support/jest';
 import { aLiveLink } from '#test/support/live-reader';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { aRecordedCall } from './a-recorded-call.ts';
 import { accessibilityFaults } from './accessibility.ts';

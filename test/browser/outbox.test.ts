@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { signIn } from './user-actions.ts';

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
 import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
 import { stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, expect, it } from '#test/support/jest';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { signUp } from './user-actions.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
       signal: AbortSignal.timeout(INSTALL_MS),
     }),
   ]);
-}, INSTALL_MS);
+});
 afterAll(() => browser?.close());
 
 it('the Python client finds the server, registers, is allowed in a browser, and calls', async () => {

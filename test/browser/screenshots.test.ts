@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
 import { stackFile } from '#test/integration/stack-client';
+import { expect, it } from '#test/support/jest';
 import { runScript } from '#test/support/run-script';
 
 it('npm run screenshots takes a picture of a page in each look', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';

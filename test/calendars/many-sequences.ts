@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
+import { expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { asRepro, runSequences } from './run-sequences.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '#bin/commands';
 import { CHECKS, TESTS } from '#bin/test/plan';
 import { RELEASE_RUNS } from '#bin/test/release-runs';
+import { describe, expect, it } from '#test/support/jest';
 import { runScript, scripts } from '#test/support/run-script';
 import { documentedCommands } from './documented.ts';
 import { OTHERS, ROWS } from './short-forms.ts';

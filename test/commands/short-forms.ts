@@ -19,8 +19,8 @@ const beforeRelease = (name: string, prints: RegExp): Row => ({
 /** Every script of package.json. A form takes seconds, and writes nothing into the documents. */
 export const ROWS: Readonly<Record<string, Row>> = {
   start: { ranBy: 'bin/test/started-stack.ts', as: "'npm', ['start'" },
-  demo: { ranBy: 'test/integration/demo.test.ts', as: "runScript('demo'" },
-  transcribe: { ranBy: 'test/integration/transcribe.test.ts', as: "runScript('transcribe'" },
+  demo: { ranBy: 'test/integration/speech-server/demo.test.ts', as: "runScript('demo'" },
+  transcribe: { ranBy: 'test/integration/speech-server/transcribe.test.ts', as: "runScript('transcribe'" },
   user: onTheStack('user'),
   key: onTheStack('key'),
   pin: onTheStack('pin'),
@@ -75,7 +75,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'bench:delivery': { short: [['--profile', 'A', '--minutes', '0.02', '--rate', '5']], prints: /100 %/ },
   'bench:sender': { short: [['--count', '10', '--rounds', '1']], prints: /undici alone/ },
   'bench:media': { short: [['--mb', '40']], prints: /Peak memory of both/ },
-  // With a stand-in: the server installs 580 MB where they are missing, and test/integration/speech.test.ts runs it.
+  // With a stand-in: the server installs 580 MB where they are missing, and test/integration/speech-server/speech.test.ts runs it.
   'bench:speech': { short: [['--hours', '0.1', '--stand-in']], prints: /peak memory/ },
   'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },
   'bench:exports': { short: [['--hours', '0.1', '--only', 'docx']], prints: /5 × docx in a ZIP/ },

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { nameOf as contractName } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { tripCounter } from '#test/benchmarks/count-trips';
 import { nameOf, tripsAllowed } from '#test/benchmarks/scenario';
 import { scenarios } from '#test/benchmarks/scenarios/all';
+import { describe, expect, it } from '#test/support/jest';
 
 const counting = tripCounter(1);
 

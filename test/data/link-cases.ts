@@ -1,4 +1,4 @@
-import links from './links.json';
+import links from './links.json' with { type: 'json' };
 
 /** A way to write a link to a call. */
 export interface CallCase {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Contract, nameOf } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { fieldsIn } from './fields-in.ts';
 import { measure, SHORT, violationsIn } from './measure.ts';

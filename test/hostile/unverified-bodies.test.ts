@@ -1,7 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
 import { aDeployment, codesOf, countedCalls } from '#test/contract/edge/a-deployment';
 import type { Call } from '#test/support/api';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { workCounter } from './count-work.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { anApp, aTemplateSet, idIn, resourcesOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { anApp, aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
 
 const { service } = aTemplateSet('production');
 const alarms = resourcesOf(service, 'AWS::CloudWatch::Alarm');
@@ -237,7 +237,7 @@ describe('the part of the dashboard about recorders', () => {
 });
 
 describe('the runbook', () => {
-  const runbook = readFileSync(join(__dirname, '../../docs/runbook.md'), 'utf8');
+  const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 
   it.each(alarms)('has an entry for $id', ({ id }) => {
     expect(runbook).toContain(`\`${nameOf(id)}\``);

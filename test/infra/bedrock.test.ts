@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { configFor } from '#lib/config';
-import { actionsIn, permissionsOf } from './permissions';
-import { anApp, aTemplateSet, textOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { actionsIn, permissionsOf } from './permissions.ts';
+import { anApp, aTemplateSet, textOf } from './synthesized.ts';
 
 const OPTIONS = { bedrockModels: ['eu.amazon.nova-lite-v1:0', 'zai.glm-4.6'] };
 

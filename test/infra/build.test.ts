@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BuiltFunction, buildFunctions } from '#bin/cdk/build-functions';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 
 const FILES = {
   'functions/api/bots/index.ts':
@@ -38,7 +38,7 @@ describe('building the functions', () => {
   const out = (path: string) => join(root, 'dist/functions', path);
 
   it('keeps the names of classes where the code asks for them', async () => {
-    const { handler } = createRequire(__filename)(out('pages/oauth/index.js'));
+    const { handler } = createRequire(import.meta.filename)(out('pages/oauth/index.js'));
     expect(await handler()).toBe('Grant');
   });
 
@@ -48,7 +48,7 @@ describe('building the functions', () => {
   });
 
   it('creates code that Lambda can require', async () => {
-    const { handler } = createRequire(__filename)(out('api/bots/index.js'));
+    const { handler } = createRequire(import.meta.filename)(out('api/bots/index.js'));
     expect(await handler()).toBe('bots');
   });
 

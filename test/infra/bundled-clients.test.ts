@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { BUNDLING } from '#bin/cdk/build-functions';
+import { expect, it } from '#test/support/jest';
 
-const ROOT = join(__dirname, '../..');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** The SDK clients that are part of a function's bundle. */
 async function clientsIn(entry: string): Promise<readonly string[]> {

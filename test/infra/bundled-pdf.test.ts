@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { BUNDLING } from '#bin/cdk/build-functions';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
+import { afterAll, beforeAll, expect, it } from '#test/support/jest';
 
-const ROOT = join(__dirname, '../..');
+const ROOT = join(import.meta.dirname, '../..');
 
 let folder: string;
 beforeAll(async () => {
@@ -21,7 +21,10 @@ it('the writer of PDF files writes them in a bundle, without files of its packag
   const entryPoints = [join(ROOT, 'shared/exports/formats/pdf/pdf.ts')];
   await build({ ...BUNDLING, entryPoints, absWorkingDir: ROOT, outfile });
 
-  const written: Uint8Array = await createRequire(__filename)(outfile).textAsPdf(anExportedText(), installedFonts);
+  const written: Uint8Array = await createRequire(import.meta.filename)(outfile).textAsPdf(
+    anExportedText(),
+    installedFonts,
+  );
 
   expect(Buffer.from(written).toString('latin1')).toMatch(/^%PDF-1\.7.*%%EOF\n$/s);
 });

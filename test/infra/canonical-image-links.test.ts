@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from '@jest/globals';
 import { CANONICAL_IMAGE_LINKS } from '#lib/constructs/canonical-image-links';
 import { aFileWorld } from '#test/contract/files/file-world';
+import { describe, expect, it } from '#test/support/jest';
 
 interface Value {
   readonly value: string;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { configFor } from '#lib/config';
-import { anApp, aTemplateSet, productionOptions } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { anApp, aTemplateSet, productionOptions } from './synthesized.ts';
 
 describe('stages', () => {
   it('are three', () => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import { CANONICAL_IMAGE_LINKS } from '#lib/constructs/canonical-image-links';
-import { anApp, aTemplateSet, idIn, productionOptions, resourcesOf, textOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { anApp, aTemplateSet, idIn, productionOptions, resourcesOf, textOf } from './synthesized.ts';
 
 const { edge } = aTemplateSet('production');
 if (!edge) throw new Error('Production has no edge.');

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { DueResource } from '#shared/events/ports';
 import { type Job, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { JOB_TYPES, type JobType } from '#shared/infrastructure-names';
-import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized.ts';
 
 const { service } = aTemplateSet('production');
 const rules = resourcesOf(service, 'AWS::Events::Rule');

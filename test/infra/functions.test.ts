@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { aTemplateSet, idIn, productionOptions, type Resource, resourcesOf, STAGES, textOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { aTemplateSet, idIn, productionOptions, type Resource, resourcesOf, STAGES, textOf } from './synthesized.ts';
 
 const { code } = aTemplateSet('production');
 const functions = resourcesOf(code, 'AWS::Lambda::Function');

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '#lib/page-groups';
-import { aTemplateSet, idIn, resourcesOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
 
 const { service, code } = aTemplateSet('production');
 const functionNames = new Map(

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { type App, Validations } from 'aws-cdk-lib';
 import { HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { API_GROUPS } from '#lib/api-groups';
 import { PAGE_GROUPS } from '#lib/page-groups';
-import { anApp, STAGES } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { anApp, STAGES } from './synthesized.ts';
 
 /** The suppressed findings of the app: the rule and the reason. */
 const suppressedIn = (app: App): readonly (readonly [rule: string, reason: string])[] =>

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildFunctions } from '#bin/cdk/build-functions';
 import { CREDENTIAL_PARTITIONS, OWN_KEYS } from '#lib/table-access';
-import { deniedKeysOf, ownKeysOf, permissionsOf } from './permissions';
-import { aTemplateSet, resourcesOf } from './synthesized';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
+import { deniedKeysOf, ownKeysOf, permissionsOf } from './permissions.ts';
+import { aTemplateSet, resourcesOf } from './synthesized.ts';
 
 const { code: templates } = aTemplateSet('production');
 

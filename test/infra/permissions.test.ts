@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { API_GROUPS } from '#lib/api-groups';
-import { actionsIn, isOnAllResources, permissionsOf, type Statement } from './permissions';
-import { aTemplateSet, idIn, resourcesOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { actionsIn, isOnAllResources, permissionsOf, type Statement } from './permissions.ts';
+import { aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
 
 const { code } = aTemplateSet('production');
 const functions = resourcesOf(code, 'AWS::Lambda::Function');

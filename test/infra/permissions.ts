@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
-import { idIn, resourcesOf } from './synthesized';
+import { idIn, resourcesOf } from './synthesized.ts';
 
 type Templates = Template | readonly Template[];
 

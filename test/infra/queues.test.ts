@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { QUEUES } from '#bin/operator/redrive/queues';
-import { aTemplateSet, idIn, resourcesOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
 
 const { service } = aTemplateSet('production');
 const queues = resourcesOf(service, 'AWS::SQS::Queue');

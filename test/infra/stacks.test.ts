@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
-import { aTemplateSet, STAGES } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { aTemplateSet, STAGES } from './synthesized.ts';
 
 /** CloudFormation allows 500. A stack that comes near is split while it still can be: docs/decisions/stacks.md. */
 const MOST_RESOURCES = 400;

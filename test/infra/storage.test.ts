@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { UPLOAD_LIFE_DAYS, UPLOADS_PREFIX } from '#shared/uploads/rules/upload';
-import { aTemplateSet, resourcesOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { aTemplateSet, resourcesOf } from './synthesized.ts';
 
 const { storage } = aTemplateSet('production');
 const [table] = resourcesOf(storage, 'AWS::DynamoDB::Table');

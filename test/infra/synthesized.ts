@@ -10,7 +10,7 @@ import { productionOptions } from './production-options.ts';
 export { productionOptions };
 
 const CDK_JSON: { context: Record<string, unknown> } = JSON.parse(
-  readFileSync(join(__dirname, '../../cdk.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'),
 );
 
 export const STAGES = ['local', 'sandbox', 'production'] as const;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { actionsIn, permissionsOf } from './permissions';
-import { aTemplateSet, idIn, productionOptions, resourcesOf, textOf } from './synthesized';
+import { describe, expect, it } from '#test/support/jest';
+import { actionsIn, permissionsOf } from './permissions.ts';
+import { aTemplateSet, idIn, productionOptions, resourcesOf, textOf } from './synthesized.ts';
 
 const [pool] = resourcesOf(aTemplateSet('production').storage, 'AWS::Cognito::UserPool');
 const [client] = resourcesOf(aTemplateSet('production').api, 'AWS::Cognito::UserPoolClient');

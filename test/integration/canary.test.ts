@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { eventually, stackClient, stackFile } from '#test/integration/stack-client';
+import { describe, expect, it } from '#test/support/jest';
 import { aReceiver } from '#test/support/receiver';
 
 const stack = stackClient();

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { compareOperations, type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
 import { pythonOperations } from '#bin/clients/python-package';
 import { typescriptOperations } from '#bin/clients/typescript-package';
 import { stackClient } from '#test/integration/stack-client';
+import { describe, expect, it } from '#test/support/jest';
 
 const stack = stackClient();
 const anEndpoint = { '/bots/{id}/pause': { post: { operationId: 'pauseBot' } } };

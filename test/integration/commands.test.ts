@@ -4,9 +4,9 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TEST_CLIENT } from '#test/doubles/calendar-providers/server/provider-parts';
 import { stackClient, stackFile } from '#test/integration/stack-client';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { runScript } from '#test/support/run-script';
 
 const stack = stackClient();

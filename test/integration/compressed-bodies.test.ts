@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { expect, it } from '@jest/globals';
 import { stackClient } from '#test/integration/stack-client';
+import { expect, it } from '#test/support/jest';
 
 const { base_url, api_key, workspace_id } = stackClient();
 

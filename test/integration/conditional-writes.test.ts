@@ -1,7 +1,7 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { systemClock } from '#shared/platform/system-clock';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { stackClient } from './stack-client.ts';
 
 const Bucket = 'conditional-writes-test';

@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
 import { freePort } from '#bin/stack/ports';
 import { LOCAL_PASSWORD } from '#bin/stack/seed-cognito-user';
+import { expect, it } from '#test/support/jest';
 import { runAuthorizationScenarios } from '#test/support/run-conformance';
 import { aScriptlessBrowser } from './scriptless-browser.ts';
 import { stackClient } from './stack-client.ts';

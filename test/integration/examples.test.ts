@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emulatorConfig } from '#bin/stack/emulator-config';
 import { newSecret, signatureHeaders } from '#shared/webhooks/signing/signature';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { installedExamples, type StartedExample, startedExample } from './examples/started-example.ts';
 
 const stack = stackClient();

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from '#test/support/jest';
 import { anSvg, aPng } from '#test/unit/files/rules/images';
 import { type Reply, stackClient } from './stack-client.ts';
 

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { expect, it } from '#test/support/jest';
 import { aLiveLink, aLiveReader, hasEnded, lastForms, type ReceivedSegment } from '#test/support/live-reader';
 
 const stack = stackClient();

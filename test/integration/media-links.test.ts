@@ -1,9 +1,9 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later } from '#shared/core/time';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { systemClock } from '#shared/platform/system-clock';
 import { openRange } from '#shared/recorders/requests/open-range';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { stackClient } from './stack-client.ts';
 
 const Bucket = 'media-links-test';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { stackClient } from './stack-client.ts';
 
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aReceiver } from '#test/support/receiver';
 
 const stack = stackClient();

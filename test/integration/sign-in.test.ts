@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import { LOCAL_PASSWORD } from '#bin/stack/seed-cognito-user';
+import { expect, it } from '#test/support/jest';
 import { aScriptlessBrowser, type ScriptlessBrowser, type VisitedPage } from './scriptless-browser.ts';
 import { stackClient } from './stack-client.ts';
 

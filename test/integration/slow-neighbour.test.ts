@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from '@jest/globals';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { expect, it } from '#test/support/jest';
 import { aReceiver } from '#test/support/receiver';
 
 const stack = stackClient();

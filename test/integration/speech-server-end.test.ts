@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '#test/integration/stack-client';
+import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 
-const AUDIO = join(__dirname, '../../assets/simulator/beta-launch/audio.wav');
+const AUDIO = join(import.meta.dirname, '../../assets/simulator/beta-launch/audio.wav');
 
 /** A process that starts the speech server, prints its address, and waits. */
 const OWNER = `

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TYPESCRIPT_PACKAGE } from '#bin/clients/typescript-package';
 import { blocksIn } from '#test/contract/guides/guide-blocks';
 import { stackClient } from '#test/integration/stack-client';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 
 const stack = stackClient();
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from '#test/support/jest';
 import { stackClient } from './stack-client.ts';
 
 const { workspace_id, call } = stackClient();

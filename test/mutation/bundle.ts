@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   await build({
     ...{ entryPoints: [entry], outfile: join(FOLDER, 'tests.mjs'), bundle: true, platform: 'node', format: 'esm' },
     ...{ target: 'node22', logLevel: 'error', banner: { js: COMMON_JS } },
-    alias: { '@jest/globals': join(root, 'test/mutation/light-jest.ts') },
+    alias: { '#test/support/jest': join(root, 'test/mutation/light-jest.ts') },
   });
   process.stdout.write(`${files.length} files of tests\n`);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'expect';
 
-/** What the mutated tests use of @jest/globals, without what makes jest start slowly: one process runs all of them. */
+/** What the mutated tests use of #test/support/jest, without what makes jest start slowly: one process runs all of them. */
 type Work = (...values: never[]) => unknown;
 
 interface Test {

@@ -22,7 +22,7 @@ export async function readByOthers(files: readonly WrittenFile[]): Promise<reado
   try {
     const paths = files.map(({ format }, index) => ({ format, path: join(folder, `${index}.${format}`) }));
     await Promise.all(files.map(({ bytes }, index) => writeFile(paths[index]?.path ?? '', bytes)));
-    const running = promisify(execFile)(python, [join(__dirname, 'read.py')], { maxBuffer: 64_000_000 });
+    const running = promisify(execFile)(python, [join(import.meta.dirname, 'read.py')], { maxBuffer: 64_000_000 });
     running.child.stdin?.end(JSON.stringify(paths));
     return JSON.parse((await running).stdout);
   } finally {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { XLSX } from '#shared/exports/formats/xlsx';
 import type { Transcript } from '#shared/results/rules/results';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 import { readByOthers } from './readers.ts';

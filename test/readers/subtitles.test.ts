@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type ExportFormat, UnsupportedCharacters } from '#shared/exports/formats/format';
 import { FORMATS } from '#shared/exports/formats/formats';
@@ -6,6 +5,7 @@ import type { Cue } from '#shared/subtitles/rules/cue';
 import { aCue } from '#test/support/a-cue';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { readByOthers, type WrittenFile } from './readers.ts';
 import { someLines } from './some-lines.ts';

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Instant } from '#shared/core/time';
 import { DOCX } from '#shared/exports/formats/docx';
 import type { ExportedText } from '#shared/exports/formats/format';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { aTranscript } from '#test/support/transcripts';
 import { readByOthers } from './readers.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { brokenTogether, runSeeds, runUntil, span, type Tally } from '#test/simulation/seeds';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
 const SEEDS = span(1, sized({ everyday: 8, release: 12 }));

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { firstBroken } from '#test/simulation/first-broken';
 import type { LeftOut } from '#test/simulation/orders/left-out';
 import { runOrders } from '#test/simulation/orders/run-orders';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
 const SEEDS = sized({ everyday: 15, release: 5_000 });

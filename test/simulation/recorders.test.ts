@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { firstBroken } from '#test/simulation/first-broken';
 import { type LeftOut, runRecorders } from '#test/simulation/recorders/run-recorders';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
 const SEEDS = sized({ everyday: 60, release: 3_000 });

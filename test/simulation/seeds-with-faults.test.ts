@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
 /** A second file beside seeds.test.ts, so that both run in parallel. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { runSeed } from '#test/simulation/run-seed';
 import { brokenTogether, runSeeds, runUntil, span, type Tally } from '#test/simulation/seeds';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
 /** Seeds for each fault preset; `npm run simulate` takes any number, and a release 10,000. */

@@ -1,7 +1,7 @@
-import { expect } from '@jest/globals';
 import * as v from 'valibot';
 import type { Contract } from '#shared/http/contract';
 import type { ApiResponse } from '#test/support/api-response';
+import { expect } from '#test/support/jest';
 
 /** Error codes by status that every endpoint can return; a contract lists its own beside these. */
 const EVERYWHERE: Readonly<Record<number, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { BatchGetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { jest } from '@jest/globals';
 import type { World } from '#test/support/api';
+import { jest } from '#test/support/jest';
 
 /** Rows that are asked for by key, and queries, of one piece of work. */
 export async function readsDuring({ dynamo }: World, work: () => Promise<unknown>) {

@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
 import { accountPages } from '#functions/pages/account/index';
 import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
+import { expect, it } from '#test/support/jest';
 import { APP_URL, aBrowser, aPageWorld } from '#test/support/pages';
 
 /** As on an emulator without Cognito. */

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import { OWN_KEYS } from '#lib/table-access';
+import { expect, it } from '#test/support/jest';
 import { ada, anAccountWorld, signInAs } from './account-world.ts';
 
 it('the account pages read and write the partitions that their role allows, and no others', async () => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { SignInFailed } from '#shared/identity/ports';
 import { userIdByEmail, users } from '#shared/identity/store';
 import { rolesOf, workspaces } from '#shared/workspaces/store';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import {
   type AccountWorld,

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, hiddenFields } from '#test/support/pages';
 import { type AccountWorld, anAccountWorld } from './account-world.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { agentSessions } from '#functions/api/agent-sessions/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
@@ -13,6 +12,7 @@ import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { withoutSealedCopy } from '#test/support/older-keys';
 import { putOlderRole } from '#test/support/older-role';
 

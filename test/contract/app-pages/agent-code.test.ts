@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { agentSessions } from '#functions/api/agent-sessions/index';
 import { appPages } from '#functions/pages/app/index';
 import { signIn } from '#shared/identity/commands/sign-in';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { withoutSealedCopy } from '#test/support/older-keys';
 import { aBrowserOf, aPageWorld } from '#test/support/pages';
 import { anOffice, type Office } from './an-office.ts';

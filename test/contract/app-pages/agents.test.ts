@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { agentsOf, newAgent, saveAgent } from '#shared/oauth/agents-store';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowserOf, aPageWorld } from '#test/support/pages';
 
 const PATH = '/settings/personal/agents';

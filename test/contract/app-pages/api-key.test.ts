@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { users as storedUsers } from '#shared/identity/store';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { anOffice, type Office } from './an-office.ts';
 
 const PATH = '/settings/personal/api';

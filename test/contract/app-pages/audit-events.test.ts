@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { anOffice } from './an-office.ts';
 
 /** An office whose owner made settings and changed them a minute later. */

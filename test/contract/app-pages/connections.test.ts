@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
+import { describe, expect, it } from '#test/support/jest';
 import { anOffice } from './an-office.ts';
 
 async function aBrokenCalendar() {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ConversationId } from '#shared/core/ids';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { anOffice } from './an-office.ts';
 

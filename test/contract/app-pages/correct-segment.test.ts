@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { conversations } from '#functions/api/conversations/index';
 import { appPages } from '#functions/pages/app/index';
 import { LostRace } from '#shared/core/store';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowserOf } from '#test/support/pages';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { anOffice } from './an-office.ts';

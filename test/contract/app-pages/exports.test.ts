@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '#shared/core/time';
 import { exportWorker } from '#test/support/export-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { anOffice } from './an-office.ts';
 

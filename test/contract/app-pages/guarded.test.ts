@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { LostRace } from '#shared/core/store';
 import { deriveToken, newSecret } from '#shared/page-kit/cookies';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { BUTTON_PRESS_HEADERS } from './an-office.ts';
 import { aFullOffice } from './full-office.ts';

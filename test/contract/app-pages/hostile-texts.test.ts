@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { updateCompany } from '#shared/companies/commands/update-company';
 import { updatePerson } from '#shared/people/commands/update-person';
 import { resultsInFiles } from '#shared/results/load-results';
 import { aPersonIn } from '#test/support/a-person-in';
+import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';

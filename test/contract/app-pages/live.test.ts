@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { LIVE_URL } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
+import { describe, expect, it } from '#test/support/jest';
 import { anOffice } from './an-office.ts';
 
 /** A meeting whose bot is on its way into the call. */

@@ -1,8 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { html } from 'hono/html';
 import { Lexer } from 'marked';
 import { markdown } from '#functions/pages/app/meeting/markdown';
+import { describe, expect, it, jest } from '#test/support/jest';
 
 const shown = (text: string): string => String(markdown(text));
 

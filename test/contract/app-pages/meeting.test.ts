@@ -1,6 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { Summary } from '#shared/results/rules/results';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { aTranscript, type Line } from '#test/support/transcripts';
 import { anOffice } from './an-office.ts';
 

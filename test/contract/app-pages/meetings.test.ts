@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { anOffice, inHours } from './an-office.ts';
 
 describe('GET /app/workspaces/{wks}/meetings', () => {

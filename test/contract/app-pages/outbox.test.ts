@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import type { MeetingId } from '#shared/core/ids';
 import { localOutbox } from '#shared/mail/local-outbox-store';
 import type { OutgoingMail } from '#shared/mail/ports';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aBrowserOf, aPageWorld } from '#test/support/pages';
 
 /** A local stack with mail in its outbox, sent a minute apart, and the browser of a user. */

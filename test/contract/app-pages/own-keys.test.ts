@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
 import { OWN_KEYS } from '#lib/table-access';
 import { auditEventEntity } from '#shared/audit-events/row';
+import { expect, it } from '#test/support/jest';
 import { hiddenFields } from '#test/support/pages';
 import { BUTTON_PRESS_HEADERS } from './an-office.ts';
 import { aFullOffice } from './full-office.ts';

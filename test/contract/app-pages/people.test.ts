@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { peopleWorker } from '#test/support/people-worker';
 import { anOffice } from './an-office.ts';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { aPersonIn } from '#test/support/a-person-in';
+import { describe, expect, it } from '#test/support/jest';
 import { anOffice, type Office } from './an-office.ts';
 
 type Who = Role | 'stranger';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
@@ -6,6 +5,7 @@ import { withKit } from '#shared/wiring/pages';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';
 import { aPersonIn } from '#test/support/a-person-in';
 import { inMemoryUploads } from '#test/support/in-memory-uploads';
+import { describe, expect, it } from '#test/support/jest';
 import { APP_URL, aBrowserOf } from '#test/support/pages';
 import { requestCounter } from '#test/support/request-counter';
 import { anOffice } from './an-office.ts';

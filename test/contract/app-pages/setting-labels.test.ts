@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { languageName } from '#functions/pages/app/language-name';
 import { settingRows } from '#functions/pages/app/meeting/setting-labels';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
+import { describe, expect, it } from '#test/support/jest';
 import { aMeeting, anAttendee, anId } from '#test/unit/meetings/rules/a-meeting';
 
 const chosen = anId('asg', 'chosen');

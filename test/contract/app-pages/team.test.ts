@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowser } from '#test/support/pages';
 import { anOffice } from './an-office.ts';
 

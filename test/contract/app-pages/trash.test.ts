@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { anOffice } from './an-office.ts';
 

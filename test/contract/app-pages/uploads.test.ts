@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 import { anOffice } from './an-office.ts';
 
 const PART_BYTES = 8_388_608;

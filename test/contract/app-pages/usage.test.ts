@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { countUsage } from '#shared/usage/commands/count-usage';
 import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import type { UsageFact } from '#shared/usage/rules/usage';
+import { describe, expect, it } from '#test/support/jest';
 import { anOffice } from './an-office.ts';
 
 /** An office that used this much, on days of November, the current month, and October. */

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import type { ResponseClass } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
 const TEXT = '{"object":"meeting","id":"mtg_1","title":"a \\"b\\" {c}, [d]: e","size":1.0,"none":{},"list":[]}';

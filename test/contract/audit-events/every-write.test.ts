@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { auditEventEntity } from '#shared/audit-events/row';
 import { AUDIT_ACTIONS, objectOf, TARGET_PREFIXES } from '#shared/audit-events/rules/audit-event';
 import { nameOf as contractName } from '#shared/http/contract';
@@ -6,6 +5,7 @@ import { contracts } from '#shared/wiring/all-contracts';
 import { anOffice, type Office } from '#test/benchmarks/office';
 import { nameOf } from '#test/benchmarks/scenario';
 import { scenarios } from '#test/benchmarks/scenarios/all';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 
 const NO_KEYS = { pk: '', sk: '', type: 'audit_event' };
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { getAuditEventContract as contract } from '#shared/audit-events/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anAuditedWorld } from './an-audited-world.ts';
 
 describe('GET /audit_events/{id}', () => {

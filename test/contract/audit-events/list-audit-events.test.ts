@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { listAuditEventsContract as contract } from '#shared/audit-events/contract';
 import { AUDIT_KEPT_MS } from '#shared/audit-events/rules/audit-event';
 import { LostRace } from '#shared/core/store';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { actionsIn, anAuditedWorld } from './an-audited-world.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { cancelBotContract as contract } from '#shared/bots/contract';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
@@ -6,6 +5,7 @@ import { aWorld, noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { endedAfter, failedWith, recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 
 /** A bot on its way: sent at noon, and worked on as far as the test wants it. */

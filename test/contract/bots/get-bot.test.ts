@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { getBotContract as contract } from '#shared/bots/contract';
 import { MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectSuccess } from '#test/support/expect-response';
 import { endedAfter, failedWith, recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 
 async function aSentBot(body: object = {}) {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { leaveCallContract as contract } from '#shared/bots/contract';
 import { noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { endedAfter, failedWith, recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 
 async function aBotInTheCall() {
   const story = await aBotStory();

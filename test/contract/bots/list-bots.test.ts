@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { listBotsContract as contract } from '#shared/bots/contract';
 import { aBotStory } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 /** Five bots, a second apart: three on one meeting, of which the first is cancelled, and two on another. */
 async function fiveBots() {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { patchBotContract, sendBotContract } from '#shared/bots/contract';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
@@ -7,6 +6,7 @@ import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { objectTextAt } from '#shared/webhooks/delivery/payload';
 import { noon } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment } from '../edge/a-deployment.ts';
 
 const [OLDER, NEWEST] = ['2026-10-09', '2026-10-12'];

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { sendBotContract as contract } from '#shared/bots/contract';
 import { aWorld } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const link = (group: string) => `https://meet.google.com/abc-${group}-def`;
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { sendBotContract as contract } from '#shared/bots/contract';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectError } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';
 
 const LINK = 'https://meet.google.com/abc-good-def';

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { sendBotContract as contract } from '#shared/bots/contract';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 /** The id of the meeting of an event that starts so many minutes from noon. */
 const aMeetingAt = async ({ push }: BotStory, start: number, more: object = {}): Promise<string> => {

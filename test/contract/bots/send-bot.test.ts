@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { sendBotContract as contract } from '#shared/bots/contract';
 import { BASE_URL } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 /** A whole meeting, with the ids of own choices. */
 const ownOf = (meeting: { settings: { assignments: { own: boolean; id: string; settings_id: string }[] } }) =>

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
@@ -7,6 +6,7 @@ import type { Instant } from '#shared/core/time';
 import { callsTo, noon } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { fakeRecorder } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 import { aBrandKitWorld } from './brand-kit-world.ts';
 

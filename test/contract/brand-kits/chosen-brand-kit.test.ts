@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import { createSettingsContract, updateSettingsContract } from '#shared/settings/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrandKitWorld } from './brand-kit-world.ts';
 
 /** A kits in whose workspaces settings choose kits. */

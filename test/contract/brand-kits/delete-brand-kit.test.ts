@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { deleteBrandKitContract as contract } from '#shared/brand-kits/contract';
 import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrandKitWorld } from './brand-kit-world.ts';
 
 describe('DELETE /brand_kits/{id}', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { getBrandKitContract, listBrandKitsContract } from '#shared/brand-kits/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrandKitWorld } from './brand-kit-world.ts';
 
 /** The owner's kit, shared with a branch; a user of the branch only, and a user of neither. */

@@ -1,9 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { updateBrandKitContract as contract } from '#shared/brand-kits/contract';
 import { usesUnder } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';
 import { aPng } from '#test/unit/files/rules/images';
 import { aBrandKitWorld } from './brand-kit-world.ts';

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import type { BrandKitId } from '#shared/core/ids';
 import { createSettings } from '#shared/settings/commands/save-settings';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrandKitWorld } from './brand-kit-world.ts';
 
 /** A studio, a further workspace of its owner, and a kit of the studio. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
 import { createConnectLinkContract as contract } from '#shared/calendars/consent/contract';
@@ -6,6 +5,7 @@ import { inflated } from '#shared/dynamodb/deflated-text';
 import type { AppContext } from '#shared/http/ports';
 import { APP_URL, aWorld, type Call, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const RETURN = 'https://partner.test/back?tab=mine';
 const BEFORE = { 'service-version': '2026-10-11' };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aConnectedPartner } from './a-connection.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import {
   deleteCalendarConnectionContract as contract,
@@ -10,6 +9,7 @@ import { callsTo, noon, type World } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, subscribe } from '#test/support/subscriptions';
 import { aConnectedPartner } from './a-connection.ts';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { getCalendarConnectionContract as contract } from '#shared/calendars/connections/contract';
 import { expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aConnectedPartner } from './a-connection.ts';
 
 async function aConnection() {

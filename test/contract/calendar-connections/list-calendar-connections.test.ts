@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { listCalendarConnectionsContract as contract } from '#shared/calendars/connections/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aConnectedPartner } from './a-connection.ts';
 
 /** Ada has two calendars, one of them broken; Ben had one and has another. */

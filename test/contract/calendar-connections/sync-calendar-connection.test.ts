@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { syncCalendarConnectionContract as contract } from '#shared/calendars/connections/contract';
 import { MINUTE_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { anOccurrence } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes } from '#test/support/subscriptions';
 import { aSyncedCalendar } from '../../workers/calendar-sync/a-synced-calendar.ts';
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { deleteCalendarEventContract as contract, getCalendarEventContract } from '#shared/calendar-events/contract';
 import { LostRace } from '#shared/core/store';
 import { callsTo } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, subscribe } from '#test/support/subscriptions';
 import { aPartner, aPush, asBen } from './a-partner.ts';
 

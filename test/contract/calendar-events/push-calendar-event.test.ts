@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
 import { expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aPartner, aPush } from './a-partner.ts';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anOccurrence, aPartner, aPush, asBen } from './a-partner.ts';
 
 const monday = '2026-11-09T10:00:00Z';

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ApiResponse } from '#test/support/api-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anOccurrence, aPartner, aPush } from './a-partner.ts';
 
 const STARTS = ['2026-11-09T10:00:00Z', '2026-11-16T10:00:00Z', '2026-11-23T10:00:00Z'];

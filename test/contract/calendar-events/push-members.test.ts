@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
 import { MOST_CALENDAR_EVENTS } from '#shared/meetings/rules/apply-calendar-event';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { aPartner, aPush } from './a-partner.ts';
 
 /** One event in the calendars of so many members, pushed by each of them. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
 import { expectError } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aPartner, aPush } from './a-partner.ts';
 
 const guests = (many: number) => Array.from({ length: many }, (_, at) => ({ email: `guest-${at}@other.test` }));

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
 import {
@@ -13,6 +12,7 @@ import { feedsCountKey } from '#shared/dynamodb/keys';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { aPartner } from '../calendar-events/a-partner.ts';
 
 async function feedsOfPartner() {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
 

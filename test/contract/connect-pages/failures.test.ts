@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
 import { usesUnder } from '#shared/core/limits';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import type { AtProvider } from '#test/support/fake-consent-provider';
+import { describe, expect, it } from '#test/support/jest';
 import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
 
 const GRANTED = { account: 'ada@gmail.test' };

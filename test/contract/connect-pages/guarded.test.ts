@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '#shared/core/time';
 import { inflated } from '#shared/dynamodb/deflated-text';
+import { describe, expect, it } from '#test/support/jest';
 import { aConnectingPartner } from './a-consent.ts';
 
 const GRANTED = { account: 'ada@gmail.test' };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { connectPages } from '#functions/pages/connect/index';
 import { OWN_KEYS } from '#lib/table-access';
 import { providerClients } from '#shared/calendars/consent/store';
@@ -8,6 +7,7 @@ import { calendarProviders } from '#shared/wiring/calendar-providers';
 import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/doubles/calendar-providers/google/a-google';
 import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import type { ConsentChoice } from '#test/doubles/calendar-providers/test-provider';
+import { describe, expect, it } from '#test/support/jest';
 import { APP_URL, aBrowser, aBrowserOf } from '#test/support/pages';
 import { subscribe } from '#test/support/subscriptions';
 import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';

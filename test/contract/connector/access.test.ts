@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { OWN_KEYS } from '#lib/table-access';
 import type { MeetingId } from '#shared/core/ids';
 import { disableUser } from '#shared/identity/commands/disable-user';
@@ -6,6 +5,7 @@ import { removeFromWorkspace } from '#shared/identity/commands/remove-from-works
 import { endAgent } from '#shared/oauth/agents-store';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { anArchive } from '#test/support/an-archive';
+import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
 import { anAgentsOffice } from './an-agents-office.ts';
 

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { usesUnder } from '#shared/core/limits';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { type NotApplicable, runServerScenarios } from '#test/support/run-conformance';
 import { anAgentsOffice } from './an-agents-office.ts';
 import { NOT_APPLICABLE } from './not-applicable.ts';

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { weightOf } from '#functions/mcp/connector/size';
 import type { MeetingId } from '#shared/core/ids';
 import { isoOf } from '#shared/core/time';
 import { transcriptKey } from '#shared/results/ports';
 import { anArchive } from '#test/support/an-archive';
 import { type GeneratedMeeting, generatedMeetings } from '#test/support/generated-meetings';
+import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
 import { anAgentsOffice } from './an-agents-office.ts';
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { weightOf } from '#functions/mcp/connector/size';
 import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { transcriptKey } from '#shared/results/ports';
 import { insertMeetings } from '#test/support/insert-meetings';
+import { describe, expect, it } from '#test/support/jest';
 import { inHours } from '../app-pages/an-office.ts';
 import { anAgentsOffice } from './an-agents-office.ts';
 

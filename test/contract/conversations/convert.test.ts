@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { conversations } from '#functions/api/conversations/index';
 import { folders } from '#functions/api/folders/index';
 import { styleGuides } from '#functions/api/style-guides/index';
@@ -12,6 +11,7 @@ import { longTranscript } from '#test/benchmarks/long-transcript';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { failingEveryNthSave } from '#test/support/failing-saves';
+import { describe, expect, it } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { sized } from '#test/support/test-size';
 import { aConversationWorld } from './a-conversation.ts';

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { correctTranscriptContract, replaceTranscriptContract } from '#shared/conversations/contract';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aConversationWorld } from './a-conversation.ts';
 
 async function aTextWorld() {

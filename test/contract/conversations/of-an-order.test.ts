@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { readTranscript } from '#shared/conversations/commands/read-transcript';
 import {
   getConversationContract,
@@ -13,6 +12,7 @@ import { resultsInFiles } from '#shared/results/load-results';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aConversationWorld } from './a-conversation.ts';
 import { anOrderConversation, TEXT } from './an-order-conversation.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { conversations as api } from '#functions/api/conversations/index';
 import { deleteConversationContract } from '#shared/conversations/contract';
 import { conversations, findInTrashToo } from '#shared/conversations/store';
@@ -8,6 +7,7 @@ import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { aConversationWorld } from './a-conversation.ts';
 import { anOrderConversation } from './an-order-conversation.ts';
 

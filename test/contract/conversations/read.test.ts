@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   getConversationContract,
   getTranscriptContract,
   listConversationsContract,
 } from '#shared/conversations/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aConversationWorld } from './a-conversation.ts';
 
 const idsOf = ({ body }: { readonly body: { readonly data: readonly { readonly id: string }[] } }) =>

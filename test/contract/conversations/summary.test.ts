@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { getConversationSummaryContract as contract } from '#shared/conversation-summaries/contract';
 import { HOUR_MS } from '#shared/core/time';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSummaryWorld } from './a-summary.ts';
 
 describe('GET /conversations/{id}/summary of an order', () => {

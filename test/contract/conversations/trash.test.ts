@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { folders } from '#functions/api/folders/index';
 import {
   deleteConversationContract,
@@ -11,6 +10,7 @@ import { findConversations } from '#shared/exports/commands/add-export';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { orderWorker } from '#test/support/order-worker';
 import { aConversationWorld } from './a-conversation.ts';
 import { anOrderConversation } from './an-order-conversation.ts';

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { updateConversationContract as contract } from '#shared/conversations/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aConversationWorld } from './a-conversation.ts';
 
 describe('PATCH /conversations/{id}', () => {

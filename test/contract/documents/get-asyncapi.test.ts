@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { getAsyncapiContract } from '#shared/documents/contract';
 import { asyncapi } from '#shared/http/openapi/asyncapi';
@@ -6,6 +5,7 @@ import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const call = callsTo(documents(aWorld().context));
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { getChangelogContract } from '#shared/documents/contract';
 import { releases } from '#shared/versions/releases';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const callsToDocuments = () => {
   const { clock, baseUrl, server, log } = aWorld().context;

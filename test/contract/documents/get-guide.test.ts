@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { guidesIn } from '#functions/api/documents/page/guides';
 import { getGuideContract } from '#shared/documents/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const FOLDER = resolve('docs/api');
 const names = readdirSync(FOLDER).map((file) => file.replace('.md', ''));

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { guidesIn } from '#functions/api/documents/page/guides';
 import { getLlmsContract, getLlmsFullContract } from '#shared/documents/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const guides = guidesIn(resolve('docs/api'));
 const call = callsTo(documents(aWorld().context, guides));

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { getOpenapiContract } from '#shared/documents/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const callsToDocuments = () => callsTo(documents(aWorld().context));
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
-import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { getReferenceContract } from '#shared/documents/contract';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const guides = [{ name: 'first-request', title: 'First <request>', markdown: '# First <request>' }];
 

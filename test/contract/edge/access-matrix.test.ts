@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Contract, nameOf } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aSearchedText } from '#test/support/a-searched-text';
 import type { ApiResponse } from '#test/support/api-response';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { codesOf } from './a-deployment.ts';
 import { ACCESS, type AccessRow, NEEDS } from './access-rows.ts';
 import {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Call } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf, everyGroup } from './a-deployment.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { type LimitsGiven, usesUnder } from '#shared/core/limits';
 import { aWorld } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aPng } from '#test/unit/files/rules/images';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { aDeployment, codesOf } from './a-deployment.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { contracts } from '#shared/wiring/all-contracts';
@@ -6,6 +5,7 @@ import { appContext } from '#shared/wiring/app-context';
 import { asSend } from '#test/doubles/aws/in-memory-client';
 import { callsTo } from '#test/support/api';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { afterEach, beforeEach, describe, expect, it, jest } from '#test/support/jest';
 import { everyGroup } from './a-deployment.ts';
 import { aWatchedDeployment } from './a-watched-deployment.ts';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, countedCalls } from './a-deployment.ts';
 import { twoOffices } from './two-offices.ts';
 

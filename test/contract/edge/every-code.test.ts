@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { ERROR_CODES } from '#shared/http/openapi/error-codes';
 import { ErrorsBody } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { CASES } from './code-cases.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import type { ApiResponse } from '#test/support/api-response';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { codesOf } from './a-deployment.ts';
 import { ACCESS } from './access-rows.ts';
 import { asCall, type Offices, type Parts, partsFor, theOffices, untouchedCopies, withId } from './access-world.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
@@ -12,6 +11,7 @@ import { acceptingSender } from '#test/support/accepting-sender';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { countedCallsTo } from '#test/support/counted-calls';
+import { describe, expect, it } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';
 import { codesOf, everyGroup } from './a-deployment.ts';
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { pinKey, userKey } from '#shared/identity/store';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
 
 const PATH = '/workspaces';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ApiResponse } from '#test/support/api-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment } from './a-deployment.ts';
 
 const times = <One>(count: number, make: (at: number) => One): One[] =>

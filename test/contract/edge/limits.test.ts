@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { LimitName } from '#shared/core/limits';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
@@ -6,6 +5,7 @@ import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { everyGroup } from './a-deployment.ts';
 

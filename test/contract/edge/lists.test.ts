@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment } from './a-deployment.ts';
 
 describe('a list', () => {

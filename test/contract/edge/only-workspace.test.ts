@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, countedCalls } from './a-deployment.ts';
 
 /** A user with one workspace, who made and archived so many others after it. */

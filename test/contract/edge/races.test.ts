@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { userKey } from '#shared/identity/store';
@@ -7,6 +6,7 @@ import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
+import { describe, expect, it } from '#test/support/jest';
 import { everyGroup } from './a-deployment.ts';
 
 /** A deployment whose table takes a turn of the event loop for every request, so that what overlaps conflicts. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/http/contract';
@@ -6,6 +5,7 @@ import { MAX_DEPTH } from '#shared/http/request/json-bounds';
 import { contracts } from '#shared/wiring/all-contracts';
 import type { ApiResponse } from '#test/support/api-response';
 import { ErrorsBody } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf, everyGroup } from './a-deployment.ts';
 import { ACCESS } from './access-rows.ts';
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { movePin } from '#shared/identity/store';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
 async function anOwnerWhoRegenerates() {

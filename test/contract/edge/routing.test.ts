@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
 
 /** Paths of reads. A link to an image has one spelling, since the edge caches it by its path. */

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { nameOf as contractName } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { anOffice, type Office } from '#test/benchmarks/office';
 import { nameOf } from '#test/benchmarks/scenario';
 import { scenarios } from '#test/benchmarks/scenarios/all';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
 const contractOf = (operation: string) => contracts.find((contract) => contractName(contract) === operation);

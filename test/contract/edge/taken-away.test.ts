@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { applied } from '#bin/operator/rights';
 import { appPages } from '#functions/pages/app/index';
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
@@ -9,6 +8,7 @@ import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { signIn } from '#shared/identity/commands/sign-in';
 import { userKey } from '#shared/identity/store';
 import { roleOf, rolesOf, workspaces } from '#shared/workspaces/store';
+import { describe, expect, it } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';
 import { aBrowserOf, aPageWorld } from '#test/support/pages';
 import { aDeployment, codesOf } from './a-deployment.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { pageApp } from '#shared/page-kit/page-app';
+import { describe, expect, it } from '#test/support/jest';
 import { aPageWorld } from '#test/support/pages';
 import { aDeployment } from './a-deployment.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/http/contract';
 import type { AppDependencies } from '#shared/http/ports';
@@ -8,6 +7,7 @@ import { SETTING_PATHS } from '#shared/settings/rules/settings';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { codesOf, everyGroup } from './a-deployment.ts';
 import { twoOffices } from './two-offices.ts';
 

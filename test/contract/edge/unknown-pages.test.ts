@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aPageWorld } from '#test/support/pages';
 import { aConnectingPartner } from '../connect-pages/a-consent.ts';
 

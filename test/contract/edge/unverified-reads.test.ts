@@ -1,10 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { READS_BEFORE_KEY } from '#shared/http/middleware/prefetch';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { aWorld, noon } from '#test/support/api';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { readsDuring } from '#test/support/reads-during';
 import { aDeployment } from './a-deployment.ts';
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { pinKey } from '#shared/identity/store';
 import { releases } from '#shared/versions/releases';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
 const [BASE, MIDDLE, NEWEST] = ['2025-11-25', '2026-10-09', '2026-10-12'];

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { aPersonIn } from '#test/support/a-person-in';
 import type { ApiResponse } from '#test/support/api-response';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes } from '#test/support/subscriptions';
 import { aConnectedPartner } from '../calendar-connections/a-connection.ts';
 import { aDeployment } from './a-deployment.ts';

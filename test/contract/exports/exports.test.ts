@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import type { MeetingId } from '#shared/core/ids';
 import { createExportContract, getExportContract } from '#shared/exports/contract';
 import { meetings } from '#shared/meetings/store';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { expectError } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anExportWorld } from './an-export.ts';
 
 const DAY_MS = 86_400_000;

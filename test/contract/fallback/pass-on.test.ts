@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { meetings } from '#functions/api/meetings/index';
@@ -8,6 +7,7 @@ import { contracts } from '#shared/wiring/all-contracts';
 import { type InvokedFunction, inMemoryLambda } from '#test/doubles/aws/lambda';
 import { aWorld, callsTo } from '#test/support/api';
 import { aGatewayEvent } from '#test/support/gateway-event';
+import { describe, expect, it } from '#test/support/jest';
 
 const names = Object.fromEntries(contracts.map(({ group }) => [group, `rapporteur-test-api-${group}`]));
 

@@ -1,10 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { usesUnder } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import { createFileContract as contract } from '#shared/files/contract';
 import { LARGEST_FILE } from '#shared/files/rules/stored-file';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/files/rules/images';
 import { aFileWorld } from './file-world.ts';
 

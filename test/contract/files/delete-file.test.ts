@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { deleteFileContract as contract } from '#shared/files/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aFileWorld } from './file-world.ts';
 
 describe('DELETE /files/{id}', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { DAY_MS } from '#shared/core/time';
 import { getFileContentContract as contract } from '#shared/files/contract';
@@ -6,6 +5,7 @@ import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/files/rules/images';
 import { aFileWorld } from './file-world.ts';
 

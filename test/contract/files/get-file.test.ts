@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { getFileContract as contract } from '#shared/files/contract';
 import { expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aFileWorld } from './file-world.ts';
 
 describe('GET /files/{id}', () => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { brandKits } from '#functions/api/brand-kits/index';
 import { listFilesContract as contract } from '#shared/files/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aPng } from '#test/unit/files/rules/images';
 import { aFileWorld } from './file-world.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { folders } from '#functions/api/folders/index';
 import {
   createFolderContract,
@@ -9,6 +8,7 @@ import {
 } from '#shared/folders/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aConversationWorld } from '../conversations/a-conversation.ts';
 
 const UNKNOWN = 'fol_00000000000000000000000000';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   createGlossaryContract,
   deleteGlossaryContract,
@@ -8,6 +7,7 @@ import {
 } from '#shared/glossaries/contract';
 import { glossaryCatalog } from '#shared/glossaries/store';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aGlossaryWorld, BETA } from './a-glossary.ts';
 
 const UNKNOWN = 'glo_00000000000000000000000000';

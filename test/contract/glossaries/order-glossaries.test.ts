@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { GlossaryId, WorkspaceId } from '#shared/core/ids';
 import { loadTerms, orderGlossaries } from '#shared/glossaries/commands/order-glossaries';
 import { termsInFiles } from '#shared/glossaries/terms-in-files';
+import { describe, expect, it } from '#test/support/jest';
 import { aGlossaryWorld, BETA } from './a-glossary.ts';
 
 async function anOrderWorld() {

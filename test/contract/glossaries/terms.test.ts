@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { addTermsContract, removeTermContract } from '#shared/glossaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aGlossaryWorld, BETA } from './a-glossary.ts';
 
 const UNKNOWN = 'glo_00000000000000000000000000';

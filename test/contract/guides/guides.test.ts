@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { withEventCatalogue } from '#bin/docs/event-catalogue';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
@@ -13,6 +12,7 @@ import { aPersonIn } from '#test/support/a-person-in';
 import { aSearchedText } from '#test/support/a-searched-text';
 import { BASE_URL, noon } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
+import { describe, expect, it } from '#test/support/jest';
 import type { FormParts } from '#test/support/multipart-form';
 import { orderWorker } from '#test/support/order-worker';
 import { aPng } from '#test/unit/files/rules/images';

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BASE_URL } from '#test/support/api';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aDeployment } from '../edge/a-deployment.ts';
 import { blocksIn } from './guide-blocks.ts';
 

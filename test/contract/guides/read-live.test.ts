@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from '#test/support/jest';
 import { blocksIn } from './guide-blocks.ts';
 
 const [snippet] = blocksIn(readFileSync('docs/api/live.md', 'utf8')).filter(({ language }) => language === 'js read');

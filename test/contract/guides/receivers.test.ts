@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signatureHeaders } from '#shared/webhooks/signing/signature';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { blocksIn } from './guide-blocks.ts';
 
 const blocks = blocksIn(readFileSync(resolve('docs/api/receiver.md'), 'utf8'));

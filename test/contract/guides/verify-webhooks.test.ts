@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signatureHeaders } from '#shared/webhooks/signing/signature';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { blocksIn } from './guide-blocks.ts';
 
 const GUIDE = readFileSync(resolve('docs/api/receiver.md'), 'utf8');

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MOST_AT_CALL } from '#shared/meetings/rules/shared-call';
 import { aBotStory, minutes } from '#test/support/bot-story';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { readsDuring } from '#test/support/reads-during';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aBotStory, minutes } from '#test/support/bot-story';
+import { describe, expect, it } from '#test/support/jest';
 import { calls } from '../../data/link-cases.ts';
 
 /** The ways to write each call that has several. */

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { failedWith, recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 
 const ROOM = 'https://acme.zoom.us/j/1234567890';

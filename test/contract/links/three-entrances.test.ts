@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { HOUR_MS, isoOf, later } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { anOccurrence, at } from '#test/support/fake-calendar';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { calls, elsewhere, noLinks, notCalls } from '../../data/link-cases.ts';
 import { aSyncedCalendar } from '../../workers/calendar-sync/a-synced-calendar.ts';
 import { aPartner, aPush } from '../calendar-events/a-partner.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots as botsApi } from '#functions/api/bots/index';
 import { calendarEvents as calendar } from '#functions/api/calendar-events/index';
 import { conversations as textsApi } from '#functions/api/conversations/index';
@@ -7,6 +6,7 @@ import { deleteMeetingContract as contract } from '#shared/meetings/contract';
 import { callsTo } from '#test/support/api';
 import { minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, webhookEventTypes } from '#test/support/subscriptions';
 import { aBotAt, aRecordedMeeting } from './a-removal.ts';
 import { aMeetingWorld, at, HOUR } from './meeting-world.ts';

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { meetings } from '#functions/api/meetings/index';
 import { type Instant, MINUTE_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import { minutes } from '#test/support/bot-story';
 import { failedWith } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { aLivelyWorkspace } from './a-drawn-life.ts';
 
 /** A workspace with a meeting that ends in two hours; from then on the webhooks are noted. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { getMeetingContract as contract } from '#shared/meetings/contract';
 import { expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aMeetingWorld, at, HOUR } from './meeting-world.ts';
 
 describe('GET /meetings/{id}', () => {

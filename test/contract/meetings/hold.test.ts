@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { meetings as api } from '#functions/api/meetings/index';
 import { LostRace } from '#shared/core/store';
 import {
@@ -9,6 +8,7 @@ import {
 } from '#shared/meetings/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, webhookEventTypes } from '#test/support/subscriptions';
 import { aRecordedMeeting } from './a-removal.ts';
 import { aMeetingWorld, at, HOUR } from './meeting-world.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Instant } from '#shared/core/time';
 import { listMeetingsContract as contract } from '#shared/meetings/contract';
 import { BASE_URL } from '#test/support/api';
@@ -6,6 +5,7 @@ import type { ApiResponse } from '#test/support/api-response';
 import { minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { aMeetingListWorld, type MeetingListWorld } from './meeting-list-world.ts';
 
 /** Every page from the first to the last, by following the links. */

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '#shared/core/time';
 import { getLiveTranscriptContract as contract } from '#shared/meetings/contract';
 import { LIVE_URL } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aMeetingWorld, at, HOUR } from './meeting-world.ts';
 
 /** A meeting whose bot is on its way into the call. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import type { MeetingId } from '#shared/core/ids';
@@ -7,6 +6,7 @@ import { overrideSettingsContract } from '#shared/meetings/contract';
 import { meetings as stored } from '#shared/meetings/store';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { outboxTypes, subscribe } from '#test/support/subscriptions';
 

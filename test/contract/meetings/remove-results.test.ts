@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { meetings as api } from '#functions/api/meetings/index';
 import { findInTrashToo } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
@@ -9,6 +8,7 @@ import { anExportWorld } from '#test/contract/exports/an-export';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, webhookEventTypes } from '#test/support/subscriptions';
 import { aBotAt, aRecordedMeeting } from './a-removal.ts';
 import { aMeetingWorld, HOUR } from './meeting-world.ts';

@@ -1,9 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { getResultsContract as contract } from '#shared/meetings/contract';
 import { resultsInFiles } from '#shared/results/load-results';
 import { transcriptKey } from '#shared/results/ports';
 import { botWorkers } from '#test/support/bot-workers';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 import { aMeetingWorld, HOUR } from './meeting-world.ts';
 

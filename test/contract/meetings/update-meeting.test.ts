@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { meetings } from '#functions/api/meetings/index';
 import { LostRace } from '#shared/core/store';
 import { updateMeetingContract as contract } from '#shared/meetings/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, subscribe } from '#test/support/subscriptions';
 import { aMeetingWorld, at, HOUR } from './meeting-world.ts';
 

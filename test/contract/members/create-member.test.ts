@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { createMemberContract } from '#shared/members/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const contract = createMemberContract;
 

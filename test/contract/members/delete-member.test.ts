@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { calendarEventStore, putCalendarEvent } from '#shared/calendar-events/store';
 import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
@@ -14,6 +13,7 @@ import { callsTo, noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, subscribe } from '#test/support/subscriptions';
 import { sized } from '#test/support/test-size';
 import { aConnectedPartner } from '../calendar-connections/a-connection.ts';

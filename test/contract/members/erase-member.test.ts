@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { backfillAll } from '#bin/operator/backfill';
 import { inflated } from '#shared/dynamodb/deflated-text';
 import { removedMemberKey } from '#shared/dynamodb/keys';
@@ -6,6 +5,7 @@ import { eraseMemberContract } from '#shared/erasures/contract';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aConnectedCalendar } from '#test/support/calendar-sync-worker';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aPeopleWorld } from '../people/a-people-world.ts';
 
 const UNKNOWN = 'mem_00000000000000000000000000';

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { listMembersContract } from '#shared/members/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const contract = listMembersContract;
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { members } from '#functions/api/members/index';
 import { DAY_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes, subscribe } from '#test/support/subscriptions';
 import { aPartner, aPush } from '../calendar-events/a-partner.ts';
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { LostRace } from '#shared/core/store';
 import { updateMemberContract as contract } from '#shared/members/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 async function anAcmeWithAda(person: object = { name: 'Ada', email: 'ada@acme.test', metadata: { seat: '7' } }) {
   const world = aWorld();

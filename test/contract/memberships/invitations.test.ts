@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
 import { inviteContract } from '#shared/memberships/contract';
@@ -8,6 +7,7 @@ import type { Role } from '#shared/workspaces/rules/workspace';
 import { aMailer } from '#test/support/a-mailer';
 import { APP_URL, noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
 import { aTeam } from './a-team.ts';
 

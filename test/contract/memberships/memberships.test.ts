@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { later } from '#shared/core/time';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
@@ -13,6 +12,7 @@ import type { Role } from '#shared/workspaces/rules/workspace';
 import { roleOf, workspaces } from '#shared/workspaces/store';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';
 import { aTeam } from './a-team.ts';
 import { scheduledContext } from './scheduled-context.ts';

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { idOf } from '#shared/core/ids';
 import { changeRole } from '#shared/memberships/commands/change-role';
 import { removeMembership } from '#shared/memberships/commands/end-membership';
 import { roleOf, workspaces } from '#shared/workspaces/store';
+import { describe, expect, it } from '#test/support/jest';
 import { aTeam } from './a-team.ts';
 import { scheduledContext } from './scheduled-context.ts';
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { publicFetch } from '#shared/wiring/public-fetch';
+import { describe, expect, it } from '#test/support/jest';
 import { anAgent, REDIRECT } from './an-agent.ts';
 
 const CLIENT = 'https://agent.test/client.json';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
 import { anAgent, jsonOf, REDIRECT, RESOURCE } from './an-agent.ts';
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { OWN_KEYS } from '#lib/table-access';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { removeUser } from '#shared/identity/commands/remove-user';
+import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
 import { anAgent, jsonOf } from './an-agent.ts';
 

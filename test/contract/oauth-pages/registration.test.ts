@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 import { anAgent, jsonOf, REDIRECT } from './an-agent.ts';
 
 describe('POST /oauth/register', () => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { glossaries } from '#functions/api/glossaries/index';
 import { orderTranslationContract } from '#shared/orders/contract';
 import { callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderWorld } from './an-order.ts';
 
 async function aTermWorld() {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { confirmOrderContract, fulfillOrderContract } from '#shared/orders/contract';
 import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderWorld } from './an-order.ts';
 
 /** A locked order of one translation, in a workspace that has the work of people. */

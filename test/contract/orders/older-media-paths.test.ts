@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { folders } from '#functions/api/folders/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { createTranscriptionContract, orderMediaOlderContract } from '#shared/orders/older-paths/media-contract';
 import { workspaces as stored } from '#shared/workspaces/store';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aMediaOrderWorld } from './a-media-order.ts';
 
 /** Dates of docs/changelog.md, in the form of RFC 9745. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   createTranslationTaskContract,
   getTranslationTaskContract,
@@ -6,6 +5,7 @@ import {
 } from '#shared/orders/older-paths/contract';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderWorld } from './an-order.ts';
 
 const ORDERS = '/orders/translation';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   cancelOrderContract,
   confirmOrderContract,
@@ -6,6 +5,7 @@ import {
   listOrdersContract,
 } from '#shared/orders/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderWorld } from './an-order.ts';
 
 const idsOf = ({ body }: { readonly body: { readonly data: readonly { readonly id: string }[] } }) =>

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { aTranscriber } from '#test/support/a-transcriber';
 import { aWorld } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aMediaOrderWorld } from './a-media-order.ts';
 import { anOrderWorld } from './an-order.ts';
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { orderTranslationContract } from '#shared/orders/contract';
 import { subtitleContract, transcribeContract } from '#shared/orders/media-contract';
 import type { Operation } from '#shared/style-guides/rules/style-guide';
 import { callsTo, type World } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aMediaOrderWorld } from './a-media-order.ts';
 import { anOrderWorld } from './an-order.ts';
 

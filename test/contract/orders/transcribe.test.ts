@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { subtitleContract, transcribeContract } from '#shared/orders/media-contract';
 import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aMediaOrderWorld } from './a-media-order.ts';
 
 describe('POST /transcribe', () => {

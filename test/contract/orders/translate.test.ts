@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { orderTranslationContract } from '#shared/orders/contract';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderWorld } from './an-order.ts';
 
 describe('POST /translate', () => {

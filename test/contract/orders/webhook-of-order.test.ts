@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { getWebhookEventContract, listWebhookEventsContract } from '#shared/webhooks/delivery/contract';
 import { believes } from '#test/support/event-path/receiver';
 import { expectSuccess } from '#test/support/expect-response';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { anOrderWebhookWorld } from './a-webhook-of-an-order.ts';
 
 const FAILING = {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { people } from '#functions/api/people/index';
 import { HOUR_MS, later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
@@ -8,6 +7,7 @@ import { createPerson } from '#shared/people/rules/person';
 import { people as rows } from '#shared/people/store';
 import { appContext } from '#shared/wiring/app-context';
 import { callsTo, noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 import { sized } from '#test/support/test-size';
 import { aPeopleWorld } from './a-people-world.ts';

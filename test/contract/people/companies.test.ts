@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { getCompanyContract, listCompaniesContract, updateCompanyContract } from '#shared/companies/contract';
 import { saveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aPeopleWorld } from './a-people-world.ts';
 
 const UNKNOWN = 'com_00000000000000000000000000';

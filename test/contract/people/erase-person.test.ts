@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { inflated } from '#shared/dynamodb/deflated-text';
 import { deletePersonContract } from '#shared/people/contract';
@@ -6,6 +5,7 @@ import { people } from '#shared/people/store';
 import { aPersonIn } from '#test/support/a-person-in';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes } from '#test/support/subscriptions';
 import { aPeopleWorld } from './a-people-world.ts';
 

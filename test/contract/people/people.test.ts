@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { getPersonContract, listPeopleContract, updatePersonContract } from '#shared/people/contract';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aPeopleWorld } from './a-people-world.ts';
 
 const UNKNOWN = 'per_00000000000000000000000000';

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { policies } from '#functions/api/policies/index';
 import { getPolicyContract } from '#shared/settings/policies/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 async function aPolicyWorld() {

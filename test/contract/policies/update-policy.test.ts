@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
 import { LostRace } from '#shared/core/store';
 import { updatePolicyContract } from '#shared/settings/policies/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 const contract = updatePolicyContract;

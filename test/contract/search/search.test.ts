@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { searchContract } from '#shared/search/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSearchWorld } from './a-search-world.ts';
 
 const LAUNCH = [

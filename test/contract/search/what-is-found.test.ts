@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { conversations } from '#functions/api/conversations/index';
 import { meetings } from '#functions/api/meetings/index';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aSearchWorld } from './a-search-world.ts';
 
 const LAUNCH = [['Ada', 'The launch moves to the ninth of June.']] as const;

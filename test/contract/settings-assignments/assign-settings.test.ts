@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import { LostRace } from '#shared/core/store';
 import { meetings as storedMeetings } from '#shared/meetings/store';
@@ -6,6 +5,7 @@ import { memberByEmail } from '#shared/members/store';
 import { assignSettingsContract } from '#shared/settings/assignments/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 const contract = assignSettingsContract;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { listAssignmentsContract } from '#shared/settings/assignments/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 const contract = listAssignmentsContract;

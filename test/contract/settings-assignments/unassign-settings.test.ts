@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import { LostRace } from '#shared/core/store';
 import { members } from '#shared/members/store';
@@ -7,6 +6,7 @@ import { workspaces } from '#shared/workspaces/store';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 const contract = unassignSettingsContract;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import type { WorkspaceId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
@@ -7,6 +6,7 @@ import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { callsTo, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 const contract = updateSettingsContract;

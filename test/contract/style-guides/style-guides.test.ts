@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { styleGuides } from '#functions/api/style-guides/index';
 import {
   createStyleGuideContract,
@@ -11,6 +10,7 @@ import { styleGuideCatalog } from '#shared/style-guides/store';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 const UNKNOWN = 'sty_00000000000000000000000000';
 

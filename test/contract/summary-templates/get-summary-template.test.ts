@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { getSummaryTemplateContract as contract } from '#shared/summaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld } from './a-template.ts';
 
 describe('GET /summary_templates/{id}', () => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { listSummaryTemplatesContract as contract } from '#shared/summaries/contract';
 import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld } from './a-template.ts';
 
 const SLUGS = BUILT_IN_TEMPLATES.map(({ id }) => id);

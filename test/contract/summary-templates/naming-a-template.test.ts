@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
@@ -9,6 +8,7 @@ import { aWorld, callsTo } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld } from './a-template.ts';
 
 /** A workspace with a template, one that others have, a bot that waits, its meeting, and settings. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { updateSummaryTemplateContract as contract } from '#shared/summaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld, RENEWAL } from './a-template.ts';
 
 async function aTemplate() {

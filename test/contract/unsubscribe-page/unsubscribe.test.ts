@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { unsubscribePages } from '#functions/pages/unsubscribe/index';
 import type { MailJob } from '#shared/mail/rules/mail';
 import { aComposer, aMailer } from '#test/support/a-mailer';
+import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
 import { APP_URL, aBrowser, aPageWorld, withRole } from '#test/support/pages';
 

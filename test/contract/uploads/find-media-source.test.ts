@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { findMediaSource } from '#shared/ingestions/commands/find-media-source';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
+import { describe, expect, it } from '#test/support/jest';
 import { anUploadWorld } from './upload-world.ts';
 
 /** Uploads, and what a URL names in their workspace. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import {
   completeUploadContract,
@@ -7,6 +6,7 @@ import {
   newUploadContract,
 } from '#shared/uploads/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { anUploadWorld } from './upload-world.ts';
 
 const UNKNOWN = 'upl_00000000000000000000000000';

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import { getUsageContract as contract } from '#shared/usage/contract';
 import { workspaces } from '#shared/workspaces/store';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aUsageWorld } from './a-usage-world.ts';
 
 describe('GET /usage', () => {

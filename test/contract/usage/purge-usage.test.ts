@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals';
 import { bots } from '#shared/bots/store';
 import { workspaces } from '#shared/workspaces/store';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
+import { expect, it } from '#test/support/jest';
 import { aUsageWorld } from './a-usage-world.ts';
 
 it('the purge of a workspace deletes what was counted of it', async () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { emptyTrash } from '#shared/conversations/commands/empty-trash';
 import type { ConversationId } from '#shared/core/ids';
@@ -11,6 +10,7 @@ import { anUploadWorld } from '#test/contract/uploads/upload-world';
 import { callsTo, type World } from '#test/support/api';
 import { expectSuccess } from '#test/support/expect-response';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { aVideo } from '#test/unit/media/media-files';
 import { aUsageWorld } from './a-usage-world.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { sendBotContract } from '#shared/bots/contract';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
@@ -8,6 +7,7 @@ import { getUsageContract } from '#shared/usage/contract';
 import { callsTo, noon } from '#test/support/api';
 import { minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 import { aUsageWorld } from './a-usage-world.ts';
 

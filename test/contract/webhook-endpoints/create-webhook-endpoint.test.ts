@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { Unopenable } from '#shared/core/secrets';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
@@ -10,6 +9,7 @@ import { workspaces } from '#shared/workspaces/store';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithAnOwner } from './an-endpoint.ts';
 
 const refusal = (answered: ApiResponse, status: number) => expectError(createWebhookEndpointContract, answered, status);

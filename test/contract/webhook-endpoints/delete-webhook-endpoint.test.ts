@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { LostRace } from '#shared/core/store';
 import { deleteWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { workspaces } from '#shared/workspaces/store';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithAnOwner } from './an-endpoint.ts';
 
 describe('DELETE /webhook_endpoints/{id}', () => {

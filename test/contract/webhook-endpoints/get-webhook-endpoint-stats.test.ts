@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { getWebhookEndpointStatsContract } from '#shared/webhooks/stats/contract';
@@ -7,6 +6,7 @@ import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithAnOwner } from './an-endpoint.ts';
 
 const contract = getWebhookEndpointStatsContract;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { getWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithAnOwner } from './an-endpoint.ts';
 
 describe('GET /webhook_endpoints/{id}', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { listWebhookEndpointsContract } from '#shared/webhooks/endpoints/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithAnOwner } from './an-endpoint.ts';
 
 const listPath = ({ workspaceId }: { readonly workspaceId: string }, more = '') =>

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
@@ -7,6 +6,7 @@ import { redeliverToWebhookEndpointContract as contract } from '#shared/webhooks
 import { callsTo, noon, type World } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithEvents } from '../webhook-events/events.ts';
 
 const group = (context: World['context']) => webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] });

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { LostRace } from '#shared/core/store';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
@@ -8,6 +7,7 @@ import { secretsOf } from '#shared/webhooks/signing/send-signed';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithAnOwner } from './an-endpoint.ts';
 
 const contract = rotateWebhookSecretContract;

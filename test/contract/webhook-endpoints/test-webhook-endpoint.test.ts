@@ -1,5 +1,4 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import type { Instant } from '#shared/core/time';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
@@ -7,6 +6,7 @@ import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aReceiver } from '#test/support/receiver';
 import { stateOfRow } from '#test/support/stored-state';
 import { aWorldWithAnOwner } from './an-endpoint.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import type { OutboxId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
@@ -11,6 +10,7 @@ import { workspaces } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithAnOwner } from './an-endpoint.ts';
 
 const contract = updateWebhookEndpointContract;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
@@ -7,6 +6,7 @@ import { getWebhookEventContract } from '#shared/webhooks/delivery/contract';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithEvents } from './events.ts';
 
 /** With spaces, an escape and a number that a parser would write otherwise. */

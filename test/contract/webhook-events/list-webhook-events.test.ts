@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { listWebhookEventsContract } from '#shared/webhooks/delivery/contract';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';
 import { aWorldWithEvents } from './events.ts';
 

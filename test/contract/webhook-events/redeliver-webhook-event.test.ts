@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { DAY_MS, later } from '#shared/core/time';
 import { redeliverWebhookEventContract } from '#shared/webhooks/delivery/contract';
@@ -7,6 +6,7 @@ import { deliveries } from '#shared/webhooks/delivery/store';
 import { webhookEndpoints as webhookEndpointRows } from '#shared/webhooks/endpoints/store';
 import { callsTo, noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { aWorldWithEvents } from './events.ts';
 
 const TEXT = '{"object":"calendar_connection","id":"cal_1"}';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { workspaces } from '#functions/api/workspaces/index';
@@ -22,6 +21,7 @@ import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { webhookEventTypes } from '#test/support/subscriptions';
 import { aConnectedPartner } from '../calendar-connections/a-connection.ts';
 

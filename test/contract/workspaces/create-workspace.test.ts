@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { LostRace } from '#shared/core/store';
 import { HOUR_MS } from '#shared/core/time';
 import { createWorkspaceContract as contract } from '#shared/workspaces/contract';
 import { aWorld, BASE_URL, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 async function aUser() {
   const world = aWorld();

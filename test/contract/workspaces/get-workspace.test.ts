@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { addMember } from '#shared/members/commands/save-member';
 import { getWorkspaceContract as contract } from '#shared/workspaces/contract';
@@ -6,6 +5,7 @@ import { workspaces as workspaceRows } from '#shared/workspaces/store';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 async function anAcme() {
   const world = aWorld();

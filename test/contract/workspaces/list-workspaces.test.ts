@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { addMember } from '#shared/members/commands/save-member';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
@@ -6,6 +5,7 @@ import { workspaces as workspaceRows } from '#shared/workspaces/store';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';
 
 const path = '/workspaces';

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { appContext } from '#shared/wiring/app-context';
 import { aWorld, type World } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeployment } from '../edge/a-deployment.ts';
 
 const OLDER = '2026-10-09';

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { LostRace } from '#shared/core/store';
 import { updateWorkspaceContract as contract } from '#shared/workspaces/contract';
 import { workspaces as workspaceRows } from '#shared/workspaces/store';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
 
 async function anAcme() {
   const world = aWorld();

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { anOccurrence } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { aWatchedCalendar } from './a-watched-calendar.ts';
 
 describe('POST /hooks/google', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, it } from '#test/support/jest';
 import { aWatchedCalendar } from './a-watched-calendar.ts';
 
 const told = (watch: { readonly id: string; readonly secret: string }, more: object = {}) => ({

@@ -1,8 +1,8 @@
-import { expect, it } from '@jest/globals';
 import { OWN_KEYS } from '#lib/table-access';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
+import { expect, it } from '#test/support/jest';
 import { aWatchedCalendar } from './a-watched-calendar.ts';
 import { hooksOf } from './hooks.ts';
 

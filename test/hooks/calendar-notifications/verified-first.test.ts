@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { makeClientState } from '#shared/calendars/sync/hmac-client-states';
 import { dynamoTable } from '#shared/dynamodb/table';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 import { aWatchedCalendar } from './a-watched-calendar.ts';
 import { hooksOf } from './hooks.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { recorderNotifications } from '#functions/hooks/recorder-notifications/index';
 import { OWN_KEYS } from '#lib/table-access';
 import { bots } from '#shared/bots/store';
@@ -15,6 +14,7 @@ import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
 import { fakeRecorder } from '#test/support/fake-recorder';
 import { aGatewayEvent } from '#test/support/gateway-event';
+import { describe, expect, it } from '#test/support/jest';
 import { severalRecorders } from '#test/support/several-recorders';
 
 const TOKEN = 'unguessable-token';

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { later, MINUTE_MS } from '#shared/core/time';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aBotOnTheWire } from './a-bot-on-the-wire.ts';
 import { playedAttendee, playedMeetingBaas, playedRecall, playedVexa } from './played-recorders.ts';
 
@@ -59,7 +59,7 @@ const isSame = (stored: Uint8Array | undefined, file: Uint8Array) =>
   stored !== undefined && Buffer.compare(stored, file) === 0;
 
 describe.each(KINDS)('webhooks of %s', (_name, play) => {
-  test('cause the bot to be looked at: it records and completes without a poll', async () => {
+  it('cause the bot to be looked at: it records and completes without a poll', async () => {
     const { played, followHooks, status, world } = await aBot(play);
     const sentAt = world.clock.now();
 
@@ -74,7 +74,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
     expect(played.hooks.attempts.every(({ status }) => status === 200)).toBe(true);
   });
 
-  test('change nothing twice when they arrive doubled and out of order', async () => {
+  it('change nothing twice when they arrive doubled and out of order', async () => {
     const { played, live, followHooks, status, told, stored } = await aBot(play);
     played.hooks.hold();
     await live();
@@ -95,7 +95,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
     );
   });
 
-  test('that never arrive are made up for by polls', async () => {
+  it('that never arrive are made up for by polls', async () => {
     const { played, id, workers, live, status, outcomes } = await aBot(play);
     played.hooks.hold();
     await live();
@@ -105,7 +105,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
     expect([await status(), outcomes]).toEqual(['completed', []]);
   });
 
-  test('with a signature by another secret are answered 200 and wake nothing', async () => {
+  it('with a signature by another secret are answered 200 and wake nothing', async () => {
     const { played, woken, outcomes, status } = await aBot(play, { storedSecret: OTHER_SECRET });
     played.admit();
     await played.hooks.settled();
@@ -114,7 +114,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
     expect([new Set(outcomes), woken, await status()]).toEqual([new Set(['forged']), [], 'joining']);
   });
 
-  test('at an address without a token are answered 404 and wake nothing', async () => {
+  it('at an address without a token are answered 404 and wake nothing', async () => {
     const { played, woken, outcomes } = await aBot(play);
     played.hooks.hold();
     played.admit();
@@ -128,7 +128,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
 });
 
 describe.each(KINDS)('the file of a bot at %s', (_name, play) => {
-  test('is copied from the part after the last that was stored, when a range breaks off', async () => {
+  it('is copied from the part after the last that was stored, when a range breaks off', async () => {
     const { played, aMinuteLater, status, stored } = await aBrokenCopy(play);
     const storedBefore = stored();
     await aMinuteLater();
@@ -140,7 +140,7 @@ describe.each(KINDS)('the file of a bot at %s', (_name, play) => {
 });
 
 describe.each(WITH_LINKS)('a link to the file of a bot at %s', (_name, play) => {
-  test('is fetched anew where it has expired', async () => {
+  it('is fetched anew where it has expired', async () => {
     const { played, live, followHooks, status, stored } = await aBot(play);
     played.expireLink();
     await live();
@@ -150,7 +150,7 @@ describe.each(WITH_LINKS)('a link to the file of a bot at %s', (_name, play) => 
     expect(played.ranges()).toHaveLength(2);
   });
 
-  test('leads to a new copy where the file changed between two ranges', async () => {
+  it('leads to a new copy where the file changed between two ranges', async () => {
     const { played, aMinuteLater, status, stored } = await aBrokenCopy(play);
     played.replaceFile(OTHER_FILE);
     for (const _ of [1, 2]) await aMinuteLater();

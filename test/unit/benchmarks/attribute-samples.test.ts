@@ -1,6 +1,6 @@
 import type { Profiler } from 'node:inspector';
-import { describe, expect, it } from '@jest/globals';
 import { attributeSamples } from '#test/benchmarks/delivery/attribute-samples';
+import { describe, expect, it } from '#test/support/jest';
 
 const frame = (functionName: string, url = ''): Profiler.ProfileNode['callFrame'] => ({
   ...{ functionName, url },

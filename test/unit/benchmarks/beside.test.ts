@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { besideLine, lowestInTurn } from '#test/benchmarks/beside';
+import { describe, expect, it } from '#test/support/jest';
 
 /** Calls that take these times one after the other; each call is noted in `order`. */
 const taking = (name: string, times: readonly number[], order: string[]) => {

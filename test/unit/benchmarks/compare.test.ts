@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { comparison } from '#test/benchmarks/compare';
 import { type Figures, readFigures } from '#test/benchmarks/figures';
+import { describe, expect, it } from '#test/support/jest';
 
 const figures = (more: Partial<Figures> = {}): Figures => ({
   date: '2026-11-02T12:00:00.000Z',

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { auditUsage } from '#test/benchmarks/cost/audit-usage';
 import { idleStorage } from '#test/benchmarks/cost/company-table';
 import { modelPrices, modelPricesIn } from '#test/benchmarks/cost/model-prices';
@@ -8,6 +7,7 @@ import { summaryBill, summaryUsage, twice } from '#test/benchmarks/cost/summary-
 import { sumsUsage } from '#test/benchmarks/cost/sums-usage';
 import { readUnits, writeUnits } from '#test/benchmarks/cost/table-units';
 import { billFor, sumOf, times, totalOf } from '#test/benchmarks/cost/usage';
+import { describe, expect, it } from '#test/support/jest';
 
 const unitsOf = (...change: Parameters<typeof writeUnits>): number => {
   const { row, indexes } = writeUnits(...change);

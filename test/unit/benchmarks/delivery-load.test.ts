@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { drawing } from '#test/benchmarks/delivery/latencies';
 import { Ledger } from '#test/benchmarks/delivery/ledger';
 import { isAlive, profilesOf } from '#test/benchmarks/delivery/profiles';
 import type { Behaviour, Place } from '#test/benchmarks/delivery/receivers';
 import { asTable } from '#test/benchmarks/delivery/report';
 import { WORKSPACES } from '#test/benchmarks/delivery/tenants';
+import { describe, expect, it } from '#test/support/jest';
 
 const aPlace = (behaviour: Behaviour): Place => ({ url: 'https://partner.test/', secret: 'whsec_1', behaviour });
 const behavioursOf = (profile: string): readonly Behaviour[] => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { RELIABILITY, withFigures } from '#test/benchmarks/figures-in';
+import { describe, expect, it } from '#test/support/jest';
 
 const page = 'Before.\n\n<!-- load -->\n\nnot measured yet\n\n<!-- /load -->\n\nAfter.\n';
 

@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
 import { aPopulation } from '#test/benchmarks/api/population';
 import { anOffice, type Watching } from '#test/benchmarks/office';
+import { expect, it } from '#test/support/jest';
 
 const unwatched: Watching = { table: (client) => client, others: (client) => client };
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { wordAccuracy, wordErrors, wordsOf } from '#test/benchmarks/speech/word-accuracy';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the word accuracy of a transcript', () => {
   it('ignores case and punctuation', () => {

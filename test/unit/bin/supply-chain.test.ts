@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { isAllowed, licenseList, packagesIn } from '#bin/supply-chain/sbom';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 
-const PROJECT = join(__dirname, '../../..');
+const PROJECT = join(import.meta.dirname, '../../..');
 const textOf = (path: string) => readFile(join(PROJECT, path), 'utf8');
 
 const Lock = v.object({

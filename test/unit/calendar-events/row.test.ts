@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { CalendarEventRow, storedCalendarEvent } from '#shared/calendar-events/row';
+import { expect, it } from '#test/support/jest';
 import { anEvent } from '#test/unit/meetings/rules/a-meeting';
 
 it('a calendar event is stored with its calendar as `connectionId`, as rows of before feeds have it, and read again', () => {

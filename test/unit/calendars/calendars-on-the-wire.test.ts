@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { googleCalendar } from '#shared/calendars/google/google-calendar';
 import { microsoftCalendar } from '#shared/calendars/microsoft/microsoft-calendar';
 import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
@@ -10,6 +9,7 @@ import type { ProviderCalendar } from '#test/doubles/calendar-providers/calendar
 import { aGoogle } from '#test/doubles/calendar-providers/google/a-google';
 import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import type { TestProvider } from '#test/doubles/calendar-providers/test-provider';
+import { describe, expect, it } from '#test/support/jest';
 import { calendarMirror } from '#test/unit/calendars/calendar-mirror';
 import { atNoon, noon, thrownBy } from '#test/unit/calendars/requests/an-api';
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Catalog, emptyCatalog, isDefaultIn, withDefault, withNew, without } from '#shared/core/catalog';
 import type { StyleGuideId, WorkspaceId } from '#shared/core/ids';
+import { describe, expect, it } from '#test/support/jest';
 
 const IDS = ['sty_1', 'sty_2', 'sty_3', 'sty_4'].map((id) => id as StyleGuideId);
 const MOST = { most: 3, nouns: 'style guides' };

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { limitReached, readLimits, usesUnder } from '#shared/core/limits';
 import { type Instant, MINUTE_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 
 const instants = fc.integer({ min: 0, max: 4_102_444_800_000 }).map((at) => at as Instant);
 

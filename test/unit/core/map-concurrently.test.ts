@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { mapConcurrently } from '#shared/core/map-concurrently';
+import { describe, expect, it } from '#test/support/jest';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SourceNumber } from '#shared/core/json';
 import { type Metadata, metadataAfter, readMetadata } from '#shared/core/metadata';
 import { Refusal } from '#shared/core/refusal';
+import { describe, expect, it } from '#test/support/jest';
 
 const json = (text: string): unknown => JSON.parse(text);
 const manyKeys = (count: number, prefix = 'k') =>
@@ -19,7 +19,7 @@ const merged = (before: Metadata, sent: unknown) => {
 };
 
 describe('reading metadata', () => {
-  test('numbers and booleans become their text', () => {
+  it('numbers and booleans become their text', () => {
     const sent = {
       a: 'x',
       b: true,
@@ -42,17 +42,16 @@ describe('reading metadata', () => {
     });
   });
 
-  test.each([null, [], ['a'], 'text', 7, true, undefined, new SourceNumber('1')])(
-    '%p as the whole is refused',
-    (value) => expect(faultsOf(value)).toEqual([{ code: 'invalid_type', field: 'metadata' }]),
+  it.each([null, [], ['a'], 'text', 7, true, undefined, new SourceNumber('1')])('%p as the whole is refused', (value) =>
+    expect(faultsOf(value)).toEqual([{ code: 'invalid_type', field: 'metadata' }]),
   );
 
-  test.each([[null], [{}], [[]], [{ a: 1 }], [Number.NaN], [Number.POSITIVE_INFINITY]])(
+  it.each([[null], [{}], [[]], [{ a: 1 }], [Number.NaN], [Number.POSITIVE_INFINITY]])(
     '%p as a value is refused by its key',
     (value) => expect(faultsOf({ fine: 'x', bad: value })).toEqual([{ code: 'invalid_type', field: 'metadata.bad' }]),
   );
 
-  test('every bad key is named, with the path of the field it is in', () => {
+  it('every bad key is named, with the path of the field it is in', () => {
     const { faults, set } = readMetadata({ 'a[b': 'x', '': 'x', ok: 'x', nested: {} }, 'member_data.metadata');
     expect(faults.map(({ code, field }) => [code, field])).toEqual([
       ['invalid', 'member_data.metadata.a[b'],
@@ -62,24 +61,24 @@ describe('reading metadata', () => {
     expect(set).toEqual([]);
   });
 
-  test('keys and values are counted in characters', () => {
+  it('keys and values are counted in characters', () => {
     expect(faultsOf({ ['😀'.repeat(40)]: '😀'.repeat(500) })).toEqual([]);
     expect(faultsOf({ ['k'.repeat(41)]: 'x' })[0]?.code).toBe('invalid');
     expect(faultsOf({ k: '😀'.repeat(501) })).toEqual([{ code: 'too_long', field: 'metadata.k' }]);
     expect(faultsOf({ k: new SourceNumber('9'.repeat(501)) })).toEqual([{ code: 'too_long', field: 'metadata.k' }]);
   });
 
-  test('a huge key is not repeated whole in the answer', () => {
+  it('a huge key is not repeated whole in the answer', () => {
     const [fault] = readMetadata({ ['k'.repeat(500_000)]: 'x' }, 'metadata').faults;
     expect(fault?.message.length).toBeLessThan(200);
   });
 
-  test('half a character is refused in key and value', () => {
+  it('half a character is refused in key and value', () => {
     expect(faultsOf({ k: 'a\uD800' })).toEqual([{ code: 'invalid_format', field: 'metadata.k' }]);
     expect(faultsOf({ 'k\uDC00': 'a' })).toEqual([{ code: 'invalid_format', field: 'metadata.k\uFFFD' }]);
   });
 
-  test('more than 50 keys at once are one fault', () => {
+  it('more than 50 keys at once are one fault', () => {
     expect(faultsOf(manyKeys(50))).toEqual([]);
     expect(faultsOf(manyKeys(51))).toEqual([{ code: 'too_long', field: 'metadata' }]);
     expect(faultsOf(manyKeys(100_000))).toHaveLength(1);
@@ -87,7 +86,7 @@ describe('reading metadata', () => {
 });
 
 describe('merging metadata', () => {
-  test('adds, overwrites and keeps', () => {
+  it('adds, overwrites and keeps', () => {
     expect(merged({ a: '1', b: '2' }, { b: '3', c: 4 })).toEqual([
       ['a', '1'],
       ['b', '3'],
@@ -95,22 +94,22 @@ describe('merging metadata', () => {
     ]);
   });
 
-  test('an empty text removes its key, known or not', () => {
+  it('an empty text removes its key, known or not', () => {
     expect(merged({ a: '1', b: '2' }, { a: '', never: '' })).toEqual([['b', '2']]);
   });
 
-  test('the empty string as the whole removes every key', () => expect(merged({ a: '1', b: '2' }, '')).toEqual([]));
+  it('the empty string as the whole removes every key', () => expect(merged({ a: '1', b: '2' }, '')).toEqual([]));
 
-  test('nothing sent changes nothing', () => expect(merged({ a: '1' }, {})).toEqual([['a', '1']]));
+  it('nothing sent changes nothing', () => expect(merged({ a: '1' }, {})).toEqual([['a', '1']]));
 
-  test('the limit holds for what comes out', () => {
+  it('the limit holds for what comes out', () => {
     expect(merged(manyKeys(50), { another: 'x' })).toEqual(['too_long']);
     expect(merged(manyKeys(50), { another: 'x', k0: '' })).toHaveLength(50);
     expect(merged(manyKeys(50), { k0: 'y' })).toHaveLength(50);
     expect(merged(manyKeys(30), manyKeys(30, 'other'))).toEqual(['too_long']);
   });
 
-  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
     'the key %s is a key like any other',
     (key) => {
       const sent = json(`{"${key}":"mine"}`);
@@ -129,7 +128,7 @@ describe('merging metadata', () => {
   const aValue = fc.string({ unit: 'binary', minLength: 1, maxLength: 500 });
   const aMap = fc.uniqueArray(fc.tuple(aKey, aValue), { maxLength: 25, selector: ([key]) => key });
 
-  test('every allowed key comes back as it was sent, twice over', () => {
+  it('every allowed key comes back as it was sent, twice over', () => {
     fc.assert(
       fc.property(aMap, aMap, (before, sent) => {
         const start: Metadata = Object.fromEntries(before);

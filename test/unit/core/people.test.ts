@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { comparableEmail } from '#shared/core/people';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('e-mail identity: the comparable form of an address', () => {
   it('is trimmed, with ASCII letters in lower case', () => {

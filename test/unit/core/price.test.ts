@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { costInCents, readPrice } from '#shared/core/price';
+import { describe, expect, it } from '#test/support/jest';
 
 const aPrice = (centHundredths: number) => ({ currency: 'EUR', centHundredths });
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { retryAfterMs } from '#shared/core/retry-after';
 import { DAY_MS, type Instant } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 21, 12) as Instant;
 

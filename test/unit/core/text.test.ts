@@ -1,9 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nameFault } from '#shared/core/text';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a name', () => {
-  test.each([
+  it.each([
     'Ada Lovelace',
     'Node.js',
     'booking.com',
@@ -16,11 +16,11 @@ describe('a name', () => {
     'v1.2/EMEA',
   ])('%j is fine', (name) => expect(nameFault(name)).toBeUndefined());
 
-  test.each(['', ' ', '\t\n', '\u200B\u2060', '\u3164', '\u00A0\uFEFF'])('%j is blank', (name) =>
+  it.each(['', ' ', '\t\n', '\u200B\u2060', '\u3164', '\u00A0\uFEFF'])('%j is blank', (name) =>
     expect(nameFault(name)).toBe('blank'),
   );
 
-  test.each([
+  it.each([
     'http://evil.example',
     'HTTP://EVIL.EXAMPLE',
     'https:evil.example',
@@ -44,7 +44,7 @@ describe('a name', () => {
     'mailto:ada@example.com',
   ])('%j is a URL', (name) => expect(nameFault(name)).toBe('invalid_format'));
 
-  test('counts characters, not the units of their encoding', () => {
+  it('counts characters, not the units of their encoding', () => {
     expect(nameFault('😀'.repeat(100))).toBeUndefined();
     expect(nameFault('😀'.repeat(101))).toBe('too_long');
     expect(nameFault('a'.repeat(100))).toBeUndefined();
@@ -52,12 +52,12 @@ describe('a name', () => {
     expect(nameFault('abcd', 3)).toBe('too_long');
   });
 
-  test('with half a character is refused', () => {
+  it('with half a character is refused', () => {
     expect(nameFault('a\uD800b')).toBe('invalid_format');
     expect(nameFault('\uDC00')).toBe('invalid_format');
   });
 
-  test('of any length and any script gets an answer', () => {
+  it('of any length and any script gets an answer', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         expect([undefined, 'blank', 'too_long', 'invalid_format']).toContain(nameFault(name));

@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readInstant, readIsoDate } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 
 const read = (text: string) => {
   const instant = readInstant(text);
@@ -8,7 +8,7 @@ const read = (text: string) => {
 };
 
 describe('a moment', () => {
-  test.each([
+  it.each([
     ['2026-11-02T10:00:00Z', '2026-11-02T10:00:00.000Z'],
     ['2026-11-02T10:00Z', '2026-11-02T10:00:00.000Z'],
     ['2026-11-02t10:00:00z', '2026-11-02T10:00:00.000Z'],
@@ -26,7 +26,7 @@ describe('a moment', () => {
     ['9999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59.999Z'],
   ])('%j is %s', (text, instant) => expect(read(text)).toBe(instant));
 
-  test.each([
+  it.each([
     '',
     'tomorrow',
     '2026-11-02',
@@ -60,12 +60,12 @@ describe('a moment', () => {
     '２０２６-11-02T10:00:00Z',
   ])('%j is none', (text) => expect(read(text)).toBeUndefined());
 
-  test('that we wrote ourselves is read back', () => {
+  it('that we wrote ourselves is read back', () => {
     const anInstant = fc.integer({ min: 0, max: 253_402_300_799_999 });
     fc.assert(fc.property(anInstant, (at) => expect(readInstant(new Date(at).toISOString())).toBe(at)));
   });
 
-  test('is never made of just any text', () => {
+  it('is never made of just any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(() => readInstant(text)).not.toThrow()));
     expect(readInstant(`2026-11-02T10:00:00.${'9'.repeat(1_000_000)}Z`)).toBeDefined();
     expect(readInstant('-'.repeat(1_000_000))).toBeUndefined();
@@ -73,11 +73,11 @@ describe('a moment', () => {
 });
 
 describe('a day', () => {
-  test.each(['2026-10-12', '2028-02-29', '0001-01-01', '9999-12-31'])('%s is one', (text) =>
+  it.each(['2026-10-12', '2028-02-29', '0001-01-01', '9999-12-31'])('%s is one', (text) =>
     expect(readIsoDate(text)).toBe(text),
   );
 
-  test.each([
+  it.each([
     '',
     '2026-02-30',
     '2026-10-12T00:00:00Z',

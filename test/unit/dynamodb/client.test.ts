@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { LostRace, Throttled, TooLarge } from '#shared/core/store';
 import { asStoreError } from '#shared/dynamodb/client';
+import { describe, expect, it } from '#test/support/jest';
 
 const anError = (name: string, message = 'As it is.') => Object.assign(new Error(message), { name });
 

@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { anOffice } from '#test/benchmarks/office';
 import { sizeOfItem } from '#test/doubles/dynamodb/item-size';
+import { describe, expect, it } from '#test/support/jest';
 
 const KILOBYTE = 1_024;
 /** Rows of the one meeting with forty attendees: itself and its event. */

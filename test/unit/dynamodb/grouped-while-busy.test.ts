@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
 import { groupedWhileBusy } from '#shared/dynamodb/grouped-while-busy';
+import { describe, expect, it } from '#test/support/jest';
 
 /** Writes that end when the test says so. */
 function aScene(most = 25) {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { Throttled } from '#shared/core/store';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
 const keysOf = (count: number) => Array.from({ length: count }, (_, nth) => ({ pk: `row_${nth + 1}`, sk: '.' }));

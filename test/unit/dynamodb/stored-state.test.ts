@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { jsonOfState, storedState } from '#shared/dynamodb/rows';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a stored state', () => {
   it('reads as what was stored, whatever its keys and size', () =>

@@ -1,8 +1,8 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { OutboxId } from '#shared/core/ids';
 import { eventBridgeBus } from '#shared/events/event-bus';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
 const OUT = 'out_01h455vb4pex5vsknk084sn02q' as OutboxId;

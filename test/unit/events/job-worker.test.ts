@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { idOf } from '#shared/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type JobStep, workOnJob } from '#shared/events/job-worker';
 import { type JobRef, jobRows } from '#shared/events/jobs';
 import { outboxRefIn } from '#shared/events/outbox';
 import { aWorld, type World } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const plenty = () => 5 * MINUTE_MS;
 const none = () => 10 * SECOND_MS;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { accountOf } from '#test/faults/ledger';
 import type { Receiver } from '#test/faults/partner';
+import { describe, expect, it } from '#test/support/jest';
 
 type Heard = Receiver['received'][number];
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { fileLinkKeys } from '#shared/files/file-link-keys';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { describe, expect, it } from '#test/support/jest';
 
 /** A deployment of which any number of functions start. */
 function aDeployment() {

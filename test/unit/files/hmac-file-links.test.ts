@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import type { FileId } from '#shared/core/ids';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 import { hmacFileLinks } from '#shared/files/hmac-file-links';
+import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 2, 12) as Instant;
 const file = 'file_01kcw3v9e2f3hb5wnkq8zr6m4t' as FileId;

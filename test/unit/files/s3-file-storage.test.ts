@@ -8,11 +8,11 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { HOUR_MS, later } from '#shared/core/time';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { aClock } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const credentials = { accessKeyId: 'an-access-key', secretAccessKey: 'a-secret-key' };
 const bytes = Buffer.from('café ☃');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
+import { describe, expect, it } from '#test/support/jest';
 
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
 

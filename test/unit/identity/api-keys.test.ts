@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { UserId } from '#shared/core/ids';
 import { apiKeys } from '#shared/identity/api-keys';
+import { describe, expect, it } from '#test/support/jest';
 
 const aUser = 'usr_01k2x3y4z5a6b7c8d9e0f1g2h3' as UserId;
 const keys = apiKeys({ randomBytes });
 const keyOf = (bytes: Uint8Array) => apiKeys({ randomBytes: () => bytes }).make(aUser).key;
 
 describe('an API key', () => {
-  test('names its user, has 256 random bits and matches the pattern for scanners', () => {
+  it('names its user, has 256 random bits and matches the pattern for scanners', () => {
     const { key } = keys.make(aUser);
     expect(key).toMatch(/^rap_01k2x3y4z5a6b7c8d9e0f1g2h3_[0-9A-Za-z]{49}$/);
     expect(keyOf(new Uint8Array(32)).slice(31, 74)).toBe('0'.repeat(43));
@@ -17,7 +17,7 @@ describe('an API key', () => {
     expect(new Set(Array.from({ length: 500 }, () => keys.make(aUser).key)).size).toBe(500);
   });
 
-  test('is made of 32 random bytes', () => {
+  it('is made of 32 random bytes', () => {
     const asked: number[] = [];
     const counted = (size: number) => {
       asked.push(size);
@@ -27,7 +27,7 @@ describe('an API key', () => {
     expect(asked).toEqual([32]);
   });
 
-  test('two different secrets give two different keys', () => {
+  it('two different secrets give two different keys', () => {
     const aSecret = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(aSecret, aSecret, (one, other) => {
@@ -36,13 +36,13 @@ describe('an API key', () => {
     );
   });
 
-  test('is read as its user and the SHA-256 digest of the whole key', () => {
+  it('is read as its user and the SHA-256 digest of the whole key', () => {
     const { key, digest } = keys.make(aUser);
     expect(keys.read(key)).toEqual({ userId: aUser, digest });
     expect(digest).toBe(createHash('sha256').update(key).digest('base64url'));
   });
 
-  test('is invalid with any one character changed', () => {
+  it('is invalid with any one character changed', () => {
     const { key } = keys.make(aUser);
     const aPlace = fc.integer({ min: 0, max: key.length - 1 });
     const aCharacter = fc.constantFrom(...'0aAzZ9_-é');
@@ -54,7 +54,7 @@ describe('an API key', () => {
     );
   });
 
-  test('is invalid when it is shorter, longer or of another kind', () => {
+  it('is invalid when it is shorter, longer or of another kind', () => {
     const { key } = keys.make(aUser);
     const others = [
       '',
@@ -72,7 +72,7 @@ describe('an API key', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(keys.read(text)).toBeUndefined()));
   });
 
-  test('digests are compared as a whole, whatever their length', () => {
+  it('digests are compared as a whole, whatever their length', () => {
     const { digest } = keys.make(aUser);
     expect(keys.sameDigest(digest, digest)).toBe(true);
     for (const other of ['', digest.slice(1), `${digest}x`, keys.make(aUser).digest])

@@ -1,5 +1,4 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
@@ -11,6 +10,7 @@ import { readMedia } from '#shared/media/read-media';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aClock } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aVideo, mediaOf } from '../media/media-files.ts';
 
 const KEY = 'wks_one/media/ing_one';

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { limitSize, SourceTooLarge } from '#shared/ingestions/commands/limit-size';
 import { aRemoteFile } from '#test/support/a-remote-file';
+import { describe, expect, it } from '#test/support/jest';
 
 const ALL = { firstByte: 0, lastByte: null, etag: null };
 

@@ -1,10 +1,10 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { WorkspaceId } from '#shared/core/ids';
 import { MailNotAccepted, type OutgoingMail } from '#shared/mail/ports';
 import { sesMailer } from '#shared/mail/ses/ses-mailer';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const WORKSPACE = 'wks_00000000000000000000000000' as WorkspaceId;
 const mail: OutgoingMail = {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/core/ids';
 import { addressHashOf } from '#shared/mail/suppressions-store';
 import { readUnsubscribeToken, unsubscribeUrl } from '#shared/mail/unsubscribe-links';
+import { describe, expect, it } from '#test/support/jest';
 
 const WORKSPACE = 'wks_00000000000000000000000000' as WorkspaceId;
 const subscription = {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openAudio } from '#shared/media/cut-audio';
 import type { AudioCutter, AudioPiece } from '#shared/media/ports';
 import { OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
 import { aNumberedWav, NUMBERED_RATE, samplesIn } from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { describe, expect, it } from '#test/support/jest';
 import { wavHeader } from '#test/support/wav-header';
 import { anMp3, FRAME, packetsIn, remuxed } from './some-audio.ts';
 

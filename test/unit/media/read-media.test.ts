@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readMedia } from '#shared/media/read-media';
+import { describe, expect, it } from '#test/support/jest';
 import { aVideo, aWav, mediaOf } from './media-files.ts';
 
 /** A file in memory, with zeros up to its size; counts what is read of it. */

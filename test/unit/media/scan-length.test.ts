@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { CustomSource, Input, MP3 } from 'mediabunny';
 import { scanLength } from '#shared/media/scan-length';
+import { describe, expect, it } from '#test/support/jest';
 import { mediaOf } from './media-files.ts';
 
 /** The track of an MP3 without a table, and how far its file was read. */

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { hasSummaryServer, modelServers } from '#shared/model-servers/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { describe, expect, it } from '#test/support/jest';
 
 const OPENAI = {
   kind: 'openai_compatible',

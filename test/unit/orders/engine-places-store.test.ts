@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { OperationId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
 import { enginePlaces } from '#shared/orders/engine-places-store';
 import { aWorld } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const LIMITS = { most: 6, forNewcomers: 2 };
 

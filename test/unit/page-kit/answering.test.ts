@@ -1,8 +1,8 @@
-import { expect, it } from '@jest/globals';
 import { form, formField } from '#shared/page-kit/forms';
 import { pageApp } from '#shared/page-kit/page-app';
 import { renderPage } from '#shared/page-kit/render';
 import { answering } from '#shared/wiring/pages';
+import { expect, it } from '#test/support/jest';
 import { APP_URL, aPageWorld, hiddenFields } from '#test/support/pages';
 
 const { pages, pageLog } = aPageWorld();

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { SCRIPT, STYLE, serveAsset } from '#shared/page-kit/assets';
 import { SCRIPT_TEXT } from '#shared/page-kit/assets/script';
 import { pageApp } from '#shared/page-kit/page-app';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aPageWorld } from '#test/support/pages';
 
 function someAssets() {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Bar, barChart } from '#shared/page-kit/bar-chart';
+import { describe, expect, it } from '#test/support/jest';
 
 const drawn = async (bars: readonly Bar[]): Promise<string> =>
   String(await barChart({ summary: 'Three of <them>', caption: 'Today', bars, good: 'Yes', bad: 'No' }));

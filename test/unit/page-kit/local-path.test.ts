@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { localPath } from '#shared/page-kit/local-path';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a redirect target from outside', () => {
   it.each(['/', '/app', '/app/workspaces/wks_1/webhooks?status=failed&page=2', '/settings/personal/api'])(

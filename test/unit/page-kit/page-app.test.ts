@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { html } from 'hono/html';
 import { notFound } from '#shared/core/refusal';
 import { HOUR_MS } from '#shared/core/time';
@@ -7,6 +6,7 @@ import { form, formField } from '#shared/page-kit/forms';
 import { pageApp } from '#shared/page-kit/page-app';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser, endSession, requireSession, startSession } from '#shared/page-kit/session';
+import { describe, expect, it } from '#test/support/jest';
 import { APP_URL, aBrowser, aBrowserOf, aPageWorld, hiddenFields } from '#test/support/pages';
 
 /** A few pages made with the kit, like a folder of functions/pages. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Unopenable } from '#shared/core/secrets';
 import { aesSealer } from '#shared/platform/aes-sealer';
+import { describe, expect, it } from '#test/support/jest';
 
 const key = new Uint8Array(32).fill(7);
 const sealer = aesSealer({ key: async () => key, randomBytes });

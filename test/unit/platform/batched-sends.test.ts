@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Outgoing } from '#shared/events/ports';
 import { batchingBus, batchingQueue } from '#shared/platform/batched-sends';
+import { describe, expect, it } from '#test/support/jest';
 
 /** A queue that records its requests, and refuses those that contain this message. */
 function aQueue(refused?: string) {

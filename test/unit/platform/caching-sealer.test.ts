@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '#shared/core/time';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { aClock } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const mine = { workspace: 'wks_1', resource: 'whe_1' };
 

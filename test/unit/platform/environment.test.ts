@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { lazy, lazyHandler } from '#shared/platform/environment';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a lazy value', () => {
   it('is made once, at its first use', () => {

@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { Throttled } from '#shared/core/store';
 import { invokeAsync, lambdaGroups } from '#shared/platform/invoke';
+import { describe, expect, it } from '#test/support/jest';
 import { aPayload } from './a-payload.ts';
 
 function aLambda() {

@@ -5,11 +5,11 @@ import {
   InvalidCiphertextException,
   KMSClient,
 } from '@aws-sdk/client-kms';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { Unopenable } from '#shared/core/secrets';
 import { Throttled } from '#shared/core/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
+import { describe, expect, it } from '#test/support/jest';
 
 const mine = { workspace: 'wks_1', resource: 'whe_1' };
 const CIPHERTEXT = Uint8Array.of(0, 251, 255, 7);

@@ -5,9 +5,9 @@ import {
   type SendMessageBatchCommandInput,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
 const urlOf = (name: string) => `https://sqs.eu-central-1.amazonaws.com/123456789012/${name}`;

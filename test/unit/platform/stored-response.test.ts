@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { storedBody, storedHeaders } from '#shared/webhooks/delivery/sender/stored-response';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the stored body of a response', () => {
   it('is its first thousand characters, counted in code points', () => {

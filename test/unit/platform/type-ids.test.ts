@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { TypeID } from 'typeid-js';
 import { type IdPrefix, idOf, type OutboxId, type WebhookEndpointId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { deliveryIdFor, typeIds } from '#shared/platform/type-ids';
+import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.parse('2026-11-02T12:00:00Z') as Instant;
 const prefixes: readonly IdPrefix[] = [
@@ -42,12 +42,12 @@ const makerAt = (...moments: readonly number[]) => {
 };
 
 describe('a new id', () => {
-  test.each(prefixes)('%s_ has the format of its type', (prefix) => {
+  it.each(prefixes)('%s_ has the format of its type', (prefix) => {
     const id = makerAt(noon).make(prefix);
     expect(idOf(prefix, id)).toBe(id);
   });
 
-  test('is a UUIDv7 with the current time', () => {
+  it('is a UUIDv7 with the current time', () => {
     const id = makerAt(noon).make('mtg');
     expect(TypeID.fromString(id).toUUID()).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -55,14 +55,14 @@ describe('a new id', () => {
     expect(millisecondsIn(id)).toBe(noon);
   });
 
-  test('sorts after those made before it, also within a millisecond and when the clock goes back', () => {
+  it('sorts after those made before it, also within a millisecond and when the clock goes back', () => {
     const maker = makerAt(noon, noon, noon + 1, noon - 60_000, noon - 1, noon + 2, noon);
     const ids = Array.from({ length: 9_000 }, () => maker.make('bot'));
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('is valid for any random bytes', () => {
+  it('is valid for any random bytes', () => {
     const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
     fc.assert(
       fc.property(bytes, fc.integer({ min: 0, max: 2 ** 48 - 1 }), (random, at) => {
@@ -78,14 +78,14 @@ describe('the id of a delivery', () => {
   const event = 'out_01k2x3y4z5a6b7c8d9e0f1g2h3' as OutboxId;
   const endpoint = 'whe_01k2x3y4z5a6b7c8d9e0f1g2h3' as WebhookEndpointId;
 
-  test('is derived from the event and the endpoint', () => {
+  it('is derived from the event and the endpoint', () => {
     const id = deliveryIdFor(event, endpoint, noon);
     expect(idOf('evt', id)).toBe(id);
     expect(deliveryIdFor(event, endpoint, noon)).toBe(id);
     expect(millisecondsIn(id)).toBe(noon);
   });
 
-  test('differs by event and by endpoint', () => {
+  it('differs by event and by endpoint', () => {
     const ids = [
       deliveryIdFor(event, endpoint, noon),
       deliveryIdFor(`${event.slice(0, -1)}4` as OutboxId, endpoint, noon),

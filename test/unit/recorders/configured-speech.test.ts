@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { openAudio } from '#shared/media/cut-audio';
 import { configuredSpeech } from '#shared/recorders/configured-speech';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import { aNumberedWav, aSpeechServer } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';
+import { describe, expect, it } from '#test/support/jest';
 import { aTestClock } from '#test/unit/recorders/a-test-clock';
 
 const job = {

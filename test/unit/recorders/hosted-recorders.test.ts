@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { BotId } from '#shared/core/ids';
 import { later, MINUTE_MS } from '#shared/core/time';
@@ -8,6 +7,7 @@ import { recall } from '#shared/recorders/recall/recall-recorder';
 import type { Fault, HostedRecorder } from '#test/doubles/recorders/hosted-recorder';
 import { aMeetingBaas } from '#test/doubles/recorders/meeting-baas/a-meeting-baas';
 import { aRecall } from '#test/doubles/recorders/recall/a-recall';
+import { describe, expect, it } from '#test/support/jest';
 import { aTestClock, noon } from './a-test-clock.ts';
 import { anOrder, BOT_ID, LINK } from './an-order.ts';
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { RecorderUnreachable } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { transcriptionFrom } from '#shared/recorders/simulator/script';
 import { fakeRecorder } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { theRecorders } from '#test/support/the-recorders';
 
 const aJob = (language = 'auto') => ({

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import type { BotId, MeetingId, WorkspaceId } from '#shared/core/ids';
 import { resultsInFiles } from '#shared/results/load-results';
 import { transcriptKey } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
 import { inMemoryFiles } from '#test/support/in-memory-files';
+import { describe, expect, it } from '#test/support/jest';
 
 const of = { workspaceId: 'wks_1' as WorkspaceId, meetingId: 'mtg_1' as MeetingId, botId: 'bot_1' as BotId };
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { generatedMeetings, generatedQueries } from '#test/support/generated-meetings';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('Generated meetings', () => {
   it('are the same for the same seed, and others for another', () => {

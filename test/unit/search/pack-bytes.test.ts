@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ConversationId, MeetingId } from '#shared/core/ids';
 import type { SearchedText } from '#shared/search/rules/searched-text';
 import { packBytes, textsInPack } from '#shared/search/sqlite/pack-bytes';
 import { generatedMeetings } from '#test/support/generated-meetings';
+import { describe, expect, it } from '#test/support/jest';
 import { searchedMeeting } from '#test/support/searched-meetings';
 
 const texts: readonly SearchedText[] = generatedMeetings(3, 20, 200).map((meeting, nth) =>

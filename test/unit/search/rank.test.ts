@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ConversationId } from '#shared/core/ids';
 import { byScore } from '#shared/search/rules/rank';
+import { describe, expect, it } from '#test/support/jest';
 
 const aHit = (id: string, score: number) => ({ conversationId: `con_${id}` as ConversationId, score });
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ConversationId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
@@ -13,6 +12,7 @@ import { passagesOf } from '#shared/search/rules/searched-text';
 import { goneVersion, newestSegments, segmentAt, type TextVersion, versionOf } from '#shared/search/rules/versions';
 import { positionIn, windowOf, writtenPosition } from '#shared/search/rules/windows';
 import { newTextDatabase } from '#shared/search/sqlite/text-database';
+import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 
 const con = (nth: number) => `con_${String(nth).padStart(26, '0')}` as ConversationId;

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { EffectiveRow, SourcesRow } from '#shared/settings/row';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+import { describe, expect, it } from '#test/support/jest';
 
 const without = ({ 'summary.email': _, ...rest }: { readonly 'summary.email': unknown }) => rest;
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { grown } from '#test/soak/gauge';
 import { SoakLedger } from '#test/soak/soak-ledger';
+import { describe, expect, it } from '#test/support/jest';
 
 const AT_REST = { factor: 1, beyond: 0 };
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 
 const FOLDERS = ['assets', 'bin', 'docs', 'functions', 'lib', 'shared', 'test'];
 const MARKDOWN_LINK = /\]\(([^)\s]+)\)/g;
@@ -59,7 +59,7 @@ describe('links in the documentation', () => {
 
   it('lead to a page and a heading that exist where comments cite them', () => {
     const citations = filesNamed(/\.(?:ts|py|toml)$/)
-      .filter((path) => path !== relative('.', __filename))
+      .filter((path) => path !== relative('.', import.meta.filename))
       .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(CITED_PAGE)].map(([page]) => [path, page] as const));
 
     expect(citations.length).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 import { ourSource } from './our-source.ts';
 
 const filesThatName = (words: RegExp) =>

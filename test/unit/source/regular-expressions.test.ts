@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { ourSource } from './our-source.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '#test/support/jest';
 
 const ROW = /^\| (\d+) \| .+ \| (.+) \|$/gm;
 const PROOF = /`([\w./-]+) › ([^`]+)`/g;

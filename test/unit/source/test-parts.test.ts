@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { TESTS } from '#bin/test/plan';
+import { describe, expect, it } from '#test/support/jest';
 
-const TEST = resolve(__dirname, '../..');
+const TEST = resolve(import.meta.dirname, '../..');
 
 /** A time limit as the last argument of a test or hook, or for a whole file. */
 const OWN_LIMIT = /\bjest[.]setTimeout\(|^\s*\}, ?[\d_]+\);$|^ {2,}[\d_]{4,},\n\s*\);$/m;

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { Unopenable } from '#shared/core/secrets';
 import type { SummaryServer } from '#shared/model-servers/ports';
 import { configuredSummarizer } from '#shared/summaries/configured-summarizer';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { aModelServer, dutiful } from '#test/doubles/models/a-model-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aSummaryJob } from '#test/support/summary-jobs';
 
 const closing: (() => Promise<void>)[] = [];

@@ -1,8 +1,8 @@
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { describe, expect, it } from '@jest/globals';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter, Tally } from '#test/support/request-counter';
 
 const Key = { pk: { S: 'a' }, sk: { S: '.' } };

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { checkedTranslator } from '#shared/translation/checked-translator';
 import type { TranslationEngine } from '#shared/translation/ports';
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
+import { describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest, segmentsOf } from '#test/support/translation-requests';
 
 /** An engine that says what `say` makes of each text, and the requests that it got. */

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { Unopenable } from '#shared/core/secrets';
 import { ENV } from '#shared/infrastructure-names';
 import type { TranslationServer } from '#shared/model-servers/ports';
 import { translatorGiven } from '#shared/wiring/translator';
 import { aModelServer, materialOf } from '#test/doubles/models/a-model-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest } from '#test/support/translation-requests';
 
 const closing: (() => unknown)[] = [];

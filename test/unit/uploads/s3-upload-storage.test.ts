@@ -1,10 +1,10 @@
 import { S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Instant } from '#shared/core/time';
 import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
+import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.parse('2026-11-23T12:00:00Z') as Instant;
 const KEY = 'uploads/wks_one/upl_one';

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { timeIn } from '#shared/versions/offset-time';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a timestamp with the offset of the server’s zone', () => {
   it.each([

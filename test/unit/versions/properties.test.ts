@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { answerAsOf, requestAsOf } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
 import type { Release, Shape } from '#shared/versions/version-change';
+import { describe, expect, it } from '#test/support/jest';
 import { samples } from './golden/samples.ts';
 
 const server = { zone: 'Europe/Berlin' };

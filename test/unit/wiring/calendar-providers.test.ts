@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { providerClients } from '#shared/calendars/consent/store';
 import type { SealContext, Sealer } from '#shared/core/secrets';
 import { DAY_MS, later } from '#shared/core/time';
@@ -11,6 +10,7 @@ import { startGoogle } from '#test/doubles/calendar-providers/google/a-google';
 import { startMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import type { ListeningProvider } from '#test/doubles/calendar-providers/test-provider';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { CLIENT, consented, secretsOf } from '#test/unit/calendars/consent/a-consent';
 import { atNoon, noon, thrownBy } from '#test/unit/calendars/requests/an-api';
 

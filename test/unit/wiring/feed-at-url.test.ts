@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { feedAtUrl } from '#shared/wiring/feed-at-url';
 import { aServer } from '#test/support/a-server';
 import { aClock } from '#test/support/api';
 import { aCalendar } from '#test/support/fake-feed';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { privateDnsAnswers } from '#test/support/private-dns-answers';
 
 const clock = aClock();

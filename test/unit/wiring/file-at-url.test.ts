@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { MediaRefused } from '#shared/ingestions/ports';
 import { RecorderUnreachable } from '#shared/recorders/ports';
 import { fileAtUrl } from '#shared/wiring/file-at-url';
 import { aServer } from '#test/support/a-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { privateDnsAnswers } from '#test/support/private-dns-answers';
 
 const BYTES = Buffer.from('0123456789');

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { ENV } from '#shared/infrastructure-names';
 import { sendsMail } from '#shared/wiring/keeps-mail';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 
 afterEach(() => {
   delete process.env[ENV.mailFrom];

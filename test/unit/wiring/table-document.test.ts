@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { entities } from '#shared/wiring/entities';
 import { withRows } from '#shared/wiring/table-document';
+import { describe, expect, it } from '#test/support/jest';
 
 const page = readFileSync('docs/table.md', 'utf8');
 

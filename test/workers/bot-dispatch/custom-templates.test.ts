@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { meetings } from '#functions/api/meetings/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
 import { aWorld, callsTo } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
+import { describe, expect, it } from '#test/support/jest';
 
 const TEMPLATE = {
   name: 'Money',

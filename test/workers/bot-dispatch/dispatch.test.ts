@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import type { Instant } from '#shared/core/time';
 import { oneTurn } from '#test/doubles/aws/latency';
@@ -7,6 +6,7 @@ import { aWorld, noon } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { botMessage, botWorkers } from '#test/support/bot-workers';
 import { endedAfter, failedWith, recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { theRecorders } from '#test/support/the-recorders';
 
 const MINUTE = 60_000;

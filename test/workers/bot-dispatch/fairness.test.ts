@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
 import { aBotStory, minutes } from '#test/support/bot-story';
+import { describe, expect, it } from '#test/support/jest';
 import { theRecorders } from '#test/support/the-recorders';
 
 type Sent = Outgoing<{ readonly botId: string; readonly workspaceId: string }>;

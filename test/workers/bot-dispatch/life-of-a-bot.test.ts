@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import { aWorld, callsTo } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
+import { describe, expect, it } from '#test/support/jest';
 
 async function aSentBot(code: string, more: Readonly<Record<string, unknown>> = {}) {
   const world = aWorld();

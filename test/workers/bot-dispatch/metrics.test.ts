@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
 import { failedWith, recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { severalRecorders } from '#test/support/several-recorders';
 
 /** A bot for a call that begins now, in a deployment with the recorder `eu`. */

@@ -1,11 +1,11 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
-import { expect, it, jest } from '@jest/globals';
 import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
 import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
+import { expect, it, jest } from '#test/support/jest';
 
 /** A bot of a deployment with two simulators, and how often the registry of recorders was read. */
 async function aBotOfTheRegistry() {

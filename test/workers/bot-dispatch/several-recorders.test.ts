@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { readStayLimits, STAY_LIMITS, type StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
@@ -9,6 +8,7 @@ import { noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
 import { failedWith, recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { severalRecorders } from '#test/support/several-recorders';
 
 /** A bot of a deployment with two recorders, `first` and `second`, before it is dispatched. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { processRecording } from '#shared/bots/commands/process-recording';
 import { idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
@@ -9,6 +8,7 @@ import { aRecordingLease } from '#test/support/a-recording-lease';
 import { noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { endedAfter, failedWith, recordingSince, SILENT } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { theRecorders } from '#test/support/the-recorders';
 
 const soon = (noon + 10_000) as Instant;

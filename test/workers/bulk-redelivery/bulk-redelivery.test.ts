@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import type { OutboxId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
@@ -9,6 +8,7 @@ import { DEFAULT_OPTIONS, HEALTHY } from '#shared/webhooks/endpoints/rules/webho
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { aWorldWithEvents } from '#test/contract/webhook-events/events';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 /** Skipped events of one endpoint, and the job of a bulk redelivery for them. */
 async function aJobFor(count: number) {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import type { DeliveryId, WebhookEndpointId } from '#shared/core/ids';
@@ -9,6 +8,7 @@ import { linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { aWorldWithEvents } from '#test/contract/webhook-events/events';
 import { callsTo, noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const FAILED = { answers: [500] } as const;
 

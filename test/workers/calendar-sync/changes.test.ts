@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import { anOccurrence, at } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 
 async function aStandingCalendar(provider: 'google' | 'microsoft' = 'google') {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members as memberGroup } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
@@ -10,6 +9,7 @@ import { callsTo } from '#test/support/api';
 import { aConnectedCalendar, calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence, at } from '#test/support/fake-calendar';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { savedStates } from '#test/support/saved-states';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
 import {
   CursorExpired,
@@ -10,6 +9,7 @@ import {
 import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { anOccurrence } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 

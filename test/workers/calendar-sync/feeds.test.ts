@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
@@ -7,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anIcalEvent, fakeFeed } from '#test/support/fake-feed';
+import { describe, expect, it } from '#test/support/jest';
 import { aPartner } from '../../contract/calendar-events/a-partner.ts';
 
 const URL_OF_FEED = 'https://calendar.example.com/private-8f14e45f.ics';

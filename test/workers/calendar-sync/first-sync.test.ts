@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { TooLarge } from '#shared/core/store';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence, at } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { savedStates } from '#test/support/saved-states';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 

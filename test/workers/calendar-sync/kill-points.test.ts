@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import type { AppContext } from '#shared/http/ports';
 import type { World } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence, at } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 
 type Save = World['context']['changes']['save'];

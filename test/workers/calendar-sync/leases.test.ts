@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
@@ -7,6 +6,7 @@ import { SECOND_MS } from '#shared/core/time';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { anOccurrence } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { savedStates } from '#test/support/saved-states';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
 import { GrantLost, ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
 import { POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
@@ -8,6 +7,7 @@ import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import { aConnectedCalendar } from '#test/support/calendar-sync-worker';
 import { anOccurrence } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 

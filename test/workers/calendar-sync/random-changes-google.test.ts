@@ -1,4 +1,4 @@
-import { describe } from '@jest/globals';
 import { manySequences } from '#test/calendars/many-sequences';
+import { describe } from '#test/support/jest';
 
 describe('random changes of a calendar of Google', () => manySequences('google'));

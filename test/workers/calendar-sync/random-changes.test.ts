@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ProviderPage } from '#shared/calendars/sync/ports';
+import { describe, expect, it } from '#test/support/jest';
 import { runSequence } from '../../calendars/run-sequence.ts';
 import { asRepro } from '../../calendars/run-sequences.ts';
 import { shrunk } from '../../calendars/shrink.ts';

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { GrantLost } from '#shared/calendars/sync/ports';
 import type { MemberId } from '#shared/core/ids';
 import { workspaces } from '#shared/workspaces/store';
 import { anOccurrence, at } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 
 /** The member consents again, and the provider grants anew. */

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Unopenable } from '#shared/core/secrets';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { ACCOUNT, aCalendarWorld, type CalendarWorld, type WorldGiven } from '../../calendars/world.ts';
 
 /** Whatever a provider hands over or is handed that opens something, as it goes over the wire. */

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import { aConnectedCalendar, calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence, fakeCalendar } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 
 /** A member with a Google and a Microsoft account that both have the same occurrence, synced in both. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { anOccurrence, at } from '#test/support/fake-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 
 /** A calendar with two events, of which the second was synced once and cannot be read any more. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { MINUTE_MS } from '#shared/core/time';
 import { commandContext } from '#shared/wiring/command-context';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 const HAPPENED = 12;
 

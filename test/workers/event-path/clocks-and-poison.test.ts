@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { LARGEST_MESSAGE } from '#test/doubles/aws/sqs/sizes';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a clock that is set in the middle of the schedule', () => {
   it.each([

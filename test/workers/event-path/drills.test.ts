@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 const EVENTS = 25;
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { anEventPath } from '#test/support/event-path';
 import type { Fault } from '#test/support/event-path/container';
 import { FAULTS, onceAt, type Point } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 // Simulates hours in many runs; the duration depends on the load of the machine.
 /** A step of the ninth attempt runs the same code as that of the third; `EVERY_POINT=1` injects a fault at each. */

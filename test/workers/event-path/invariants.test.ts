@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { seededRandom } from '#test/benchmarks/random';
 import { anEventPath } from '#test/support/event-path';
 import { atRandom } from '#test/support/event-path/fault-plans';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
 const RUNS = sized({ everyday: 20, release: 40 });

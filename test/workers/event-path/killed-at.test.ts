@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { SECOND_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { onceAt, type Point } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 /** One event for three receivers; one fails eight times, long enough for requeued messages and the sweeper. */
 async function killedAt(point: Point, when: 'before' | 'after') {

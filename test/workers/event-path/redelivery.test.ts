@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 async function aDelivered(answers: readonly number[] = [204]) {
   const path = anEventPath();

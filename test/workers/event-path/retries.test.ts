@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, SECOND_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 // Simulates hours in many runs; the duration depends on the load of the machine.
 const gapsOf = (times: readonly number[]) => times.slice(1).map((at, position) => at - (times[position] ?? at));

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 import { stateOfRow } from '#test/support/stored-state';
 
 const OLDER = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { outboxRows } from '#shared/events/outbox';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 const ELSEWHERE = 'wks_01h455vb4pex5vsknk084sn02q' as WorkspaceId;
 

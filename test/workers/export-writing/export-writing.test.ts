@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
@@ -8,6 +7,7 @@ import { workspaces } from '#shared/workspaces/store';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { anExportWorld } from '#test/contract/exports/an-export';
 import { exportWorker } from '#test/support/export-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { untilKilled } from '#test/support/until-killed';
 

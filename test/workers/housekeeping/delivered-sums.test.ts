@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
@@ -12,6 +11,7 @@ import { seededRandom } from '#test/benchmarks/random';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { atRandom } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { untilKilled } from '#test/support/until-killed';
 

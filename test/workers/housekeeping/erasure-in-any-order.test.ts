@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { inflated } from '#shared/dynamodb/deflated-text';
 import { commandContext } from '#shared/wiring/command-context';
 import { aPeopleWorld } from '#test/contract/people/a-people-world';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { untilKilled } from '#test/support/until-killed';
 
 const GRACE = 'grace@navy.test';

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { endedAfter, recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { aPlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
 import { aSearchedDeployment } from '#test/support/planted-person/a-searched-deployment';
 import { ADA, pushNaming, spokenBy } from '#test/support/planted-person/naming';

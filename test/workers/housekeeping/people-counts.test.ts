@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { companyDomainOf } from '#shared/companies/rules/company';
 import type { AttendeeResponse } from '#shared/core/people';
@@ -18,6 +17,7 @@ import { commandContext } from '#shared/wiring/command-context';
 import { saveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { workspaces } from '#shared/workspaces/store';
 import { aWorld, type World } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { peopleWorker } from '#test/support/people-worker';
 import { sized } from '#test/support/test-size';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, aRecording } from '#test/unit/meetings/rules/a-meeting';

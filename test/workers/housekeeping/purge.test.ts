@@ -1,5 +1,4 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { describe, expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
@@ -12,6 +11,7 @@ import { twoOffices } from '#test/contract/edge/two-offices';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { aWorld, noon } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 
 /** Two workspaces with one of everything, of which ours was archived, so many days ago. */
 async function anArchivedOffice({ daysAgo = 30 } = {}) {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { settings } from '#functions/api/settings/index';
 import { bots } from '#shared/bots/store';
@@ -11,6 +10,7 @@ import { meetings } from '#shared/meetings/store';
 import { workspaces } from '#shared/workspaces/store';
 import { aRecordedMeeting } from '#test/contract/meetings/a-removal';
 import { callsTo, noon, type World } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { peopleWorker } from '#test/support/people-worker';
 import { retentionWorker } from '#test/support/retention-worker';
 import { aSettingsWorld } from '#test/support/settings-world';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { meetings } from '#functions/api/meetings/index';
 import { resultsOf } from '#shared/bots/rules/bot';
@@ -12,6 +11,7 @@ import { commandContext } from '#shared/wiring/command-context';
 import { aUsageWorld } from '#test/contract/usage/a-usage-world';
 import { callsTo } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { untilKilled } from '#test/support/until-killed';
 

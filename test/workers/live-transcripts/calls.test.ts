@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLiveCall } from '#test/support/live-call';
 import { aLine } from '#test/unit/live-transcripts/rules/a-line';
 

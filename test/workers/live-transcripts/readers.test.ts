@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '#shared/core/time';
 import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLiveCall } from '#test/support/live-call';
 import { aLine } from '#test/unit/live-transcripts/rules/a-line';
 

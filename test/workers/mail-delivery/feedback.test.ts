@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
 import type { WorkspaceId } from '#shared/core/ids';
 import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
 import { APP_URL, aWorld } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const INVOCATION = { getRemainingTimeInMillis: () => 60_000 };
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { MailNotAccepted } from '#shared/mail/ports';
 import type { MailJob } from '#shared/mail/rules/mail';
 import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { APP_URL, aWorld } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
 import { untilKilled } from '#test/support/until-killed';
 

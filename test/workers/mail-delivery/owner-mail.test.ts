@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { disableUser } from '#shared/identity/commands/disable-user';
@@ -15,6 +14,7 @@ import { DEFAULT_OPTIONS } from '#shared/webhooks/endpoints/rules/webhook-endpoi
 import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { aMailer } from '#test/support/a-mailer';
 import { APP_URL, aWorld } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
 
 const REAL = paceOf(1);

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
 import { aMailer } from '#test/support/a-mailer';
 import { APP_URL, BASE_URL, callsTo } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
+import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
 import { aPng } from '#test/unit/files/rules/images';
 

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { limitSize } from '#shared/ingestions/commands/limit-size';
 import { LARGEST_MEDIA_BYTES } from '#shared/media/rules/media-facts';
 import { fileAtUrl } from '#shared/wiring/file-at-url';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import { aServer } from '#test/support/a-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 
 const MIB = 2 ** 20;
 /** In place of 2 GB, which would be held in memory here. More than one part of a file. */

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { TranscriberUnavailable } from '#shared/recorders/ports';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aTranscriber, heard } from '#test/support/a-transcriber';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const LATER = Date.parse('2100-01-01T00:00:00Z') as Instant;
 const ONE_JOB = { most: 1, forNewcomers: 0 };

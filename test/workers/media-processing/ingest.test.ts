@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '#shared/core/time';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
+import { describe, expect, it } from '#test/support/jest';
 import { aVideo } from '#test/unit/media/media-files';
 
 const PUBLIC = { url: 'https://files.example.test/a.mp4' };

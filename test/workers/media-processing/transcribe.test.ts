@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { glossaries } from '#functions/api/glossaries/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { conversations } from '#shared/conversations/store';
@@ -11,6 +10,7 @@ import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aTranscriber, heard } from '#test/support/a-transcriber';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aVideo, mediaOf } from '#test/unit/media/media-files';
 
 /** After every time at which a world begins. */

@@ -1,10 +1,10 @@
-import { expect, it } from '@jest/globals';
 import type { OrderId } from '#shared/core/ids';
 import { orders } from '#shared/orders/store';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { expect, it } from '#test/support/jest';
 
 it('the orders of an archived workspace are canceled, but for those that have ended', async () => {
   const { order, worker, world, owner } = await anOrderWorld();

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { glossaries } from '#functions/api/glossaries/index';
 import type { TranslationRequest, Translator } from '#shared/translation/ports';
 import { TranslatorUnavailable } from '#shared/translation/ports';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { outboxRelay } from '#functions/workers/outbox-relay/index';
 import { eventBridgeBus } from '#shared/events/event-bus';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
+import { describe, expect, it } from '#test/support/jest';
 
 const OUT = 'out_01h455vb4pex5vsknk084sn02q';
 const BOT = 'bot_01h455vb4pex5vsknk084sn02q';

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { heldOn } from '#bin/operator/export-person';
 import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { anIcalEvent } from '#test/support/fake-feed';
+import { describe, expect, it } from '#test/support/jest';
 import {
   aPlantedWorkspace,
   type PlantedWorkspace,

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { aPlantedWorkspace, type PlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
 import { dropExpired } from '#test/support/planted-person/expired-rows';
 import { keptIn } from '#test/support/planted-person/find-person';

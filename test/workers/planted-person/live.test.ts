@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
@@ -7,6 +6,7 @@ import { serveFeed } from '#shared/live-transcripts/commands/serve-feed';
 import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
 import { aConnectionGateway } from '#test/doubles/aws/connections';
 import { endedAfter, recordingSince } from '#test/support/fake-recorder';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aPlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
 import { placesOf } from '#test/support/planted-person/find-person';
 import { theRecorders } from '#test/support/the-recorders';

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { nameOf } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { aPlantedWorkspace, type PlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
 import { type Finding, keptIn } from '#test/support/planted-person/find-person';
 import { OTHER_TEXT, PERSON_FIELDS } from '#test/support/planted-person/person-fields';

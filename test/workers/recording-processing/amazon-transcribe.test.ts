@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { amazonTranscriber } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
 import { inMemoryTranscribe, type SpokenWord } from '#test/doubles/aws/transcribe';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 
 const TWO_PEOPLE: readonly SpokenWord[] = [
   ['spk_0', 'Ready?', 1, 1.5],

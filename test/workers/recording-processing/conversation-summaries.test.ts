@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '#shared/core/time';
 import type { Summary } from '#shared/results/rules/results';
 import { type Summarizer, SummarizerUnavailable, type SummaryJob } from '#shared/summaries/ports';
 import { workspaces } from '#shared/workspaces/store';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { describe, expect, it } from '#test/support/jest';
 import { summaryWorker } from '#test/support/summary-worker';
 
 const SUMMARY: Summary = {

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { MediaGone } from '#shared/recorders/ports';
 import { aRemoteFile, type Mishap } from '#test/support/a-remote-file';
 import { noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 
 const MIB = 1024 * 1024;
 const BYTES = Buffer.alloc(40 * MIB, 'a recorded meeting');

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { handleTranscriptionEnd } from '#shared/bots/commands/handle-transcription-end';
 import type { BotId } from '#shared/core/ids';
 import { type Instant, MINUTE_MS } from '#shared/core/time';
@@ -6,6 +5,7 @@ import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/ex
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter, SPOKEN } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 
 type Summarized = Awaited<ReturnType<ReturnType<typeof extractiveSummarizer>['start']>>;
 

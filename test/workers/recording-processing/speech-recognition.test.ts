@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { openAudio } from '#shared/media/cut-audio';
 import { configuredSpeech } from '#shared/recorders/configured-speech';
@@ -7,6 +6,7 @@ import { aSpeechServer, refusal } from '#test/doubles/recorders/openai-speech/a-
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 
 const SERVER = {
   kind: 'openai_compatible',

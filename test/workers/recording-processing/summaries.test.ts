@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { type Summarizer, SummarizerUnavailable } from '#shared/summaries/ports';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 
 /** A bot whose call has ended, where another summarizer than the extractive one writes the summary. */
 async function anEndedBot(start: Summarizer['start']) {

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later } from '#shared/core/time';
 import { rotated } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver as aPartner, believes } from '#test/support/event-path/receiver';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { webhookUrlEntryPoints } from '#test/support/webhook-url-entry-points';
 import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
 import { aCertificate, anAuthority } from '#test/unit/webhooks/delivery/sender/certificates';

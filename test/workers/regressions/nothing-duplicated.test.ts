@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
@@ -7,6 +6,7 @@ import { acceptingSender } from '#test/support/accepting-sender';
 import { callsTo } from '#test/support/api';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 async function untilFirstQueue(answers: readonly number[] = [204]) {
   const path = anEventPath();

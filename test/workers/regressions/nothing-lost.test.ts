@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { anEventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 import { aMeetingEvent } from './a-meeting-event.ts';
 
 /** Nested deeper than the call stack allows. */

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { signedRequest } from '#shared/webhooks/signing/send-signed';
 import { verifySignature } from '#shared/webhooks/signing/signature';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
 import { authority, certificate, NAME } from '#test/unit/webhooks/delivery/sender/hostile-receivers';
 import { aTlsReceiver, closeReceivers } from '#test/unit/webhooks/delivery/sender/receivers';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from '@jest/globals';
 import { conversations, findInTrashToo } from '#shared/conversations/store';
 import { resultsInFiles } from '#shared/results/load-results';
 import { indexConversation } from '#shared/search/commands/index-conversation';
@@ -10,6 +9,7 @@ import { segmentsPrefix } from '#shared/search/rules/versions';
 import { searchEngine } from '#shared/search/sqlite/search-engine';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { aWorld } from '#test/support/api';
+import { expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 
 it('an older segment of a text, written after the newer one was merged, does not hide the text', async () => {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { inflated } from '#shared/dynamodb/deflated-text';
 import { commandContext } from '#shared/wiring/command-context';
 import type { World } from '#test/support/api';
 import { insertMeetings } from '#test/support/insert-meetings';
+import { describe, expect, it } from '#test/support/jest';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { stateOfRow } from '#test/support/stored-state';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type JobStep, jobWorker } from '#shared/events/job-worker';
@@ -7,6 +6,7 @@ import type { Outgoing } from '#shared/events/ports';
 import { type JobMessage, queuedJobs } from '#shared/events/queued-jobs';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import { aWorld } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 /** A worker of jobs that each take some steps, with its queue. */
 function aWorker({ steps = 1, timeLeftMs = 5 * MINUTE_MS } = {}) {

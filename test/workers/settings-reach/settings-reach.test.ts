@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { Throttled } from '#shared/core/store';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { commandContext } from '#shared/wiring/command-context';
 import { callsTo, noon } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
+import { describe, expect, it } from '#test/support/jest';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { subscribe } from '#test/support/subscriptions';

@@ -1,5 +1,4 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import type { RestOfShard, SweepContext } from '#functions/workers/sweeper/context';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { slotsSince } from '#functions/workers/sweeper/sweep-slot';
@@ -14,6 +13,7 @@ import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 const BOT = 'bot_01h455vb4pex5vsknk084sn02q';
 const JOB = 'out_01h455vb4pex5vsknk084sn02q';

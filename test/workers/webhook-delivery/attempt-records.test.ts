@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 async function onRecord(path: EventPath) {
   const [delivery] = await path.all();

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
@@ -6,6 +5,7 @@ import { paceAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
 const endpoint = (nth: number) => `whe_01h455vb4pex5vsknk08${String(nth).padStart(6, '0')}` as WebhookEndpointId;

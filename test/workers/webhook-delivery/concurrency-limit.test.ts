@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { ConcurrencyLimit } from '#functions/workers/webhook-delivery/deliver';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { Container } from '#test/support/event-path/container';
 import { deliveryIn } from '#test/support/event-path/workers';
+import { describe, expect, it } from '#test/support/jest';
 
 const slow = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
 const other = 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId;

@@ -1,10 +1,10 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
 import { endpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 const placesIn = ({ table, clock }: EventPath) => endpointPlaces({ table, clock, most: { first: 2, retry: 2 } });
 

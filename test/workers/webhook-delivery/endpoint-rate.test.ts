@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver, type Received } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 const happens = async (path: EventPath, events: number): Promise<void> => {
   for (let event = 0; event < events; event += 1) await path.happens();

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '#shared/core/time';
 import { gapAfterAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { webhookUrlEntryPoints } from '#test/support/webhook-url-entry-points';
 import { aPublicSender, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
 import {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 /** An event after its first attempt. */
 async function aScene(answers: readonly Answer[]) {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { SECOND_MS } from '#shared/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 const batchLines = ({ lines }: EventPath) =>
   lines.filter(({ worker, messages }) => worker === 'webhook-delivery' && messages !== undefined);

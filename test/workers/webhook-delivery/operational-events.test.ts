@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { usesUnder } from '#shared/core/limits';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { limitCounter } from '#shared/dynamodb/limits';
@@ -10,6 +9,7 @@ import { anEventPath, type EventPath } from '#test/support/event-path';
 import type { Fault, FaultPlan } from '#test/support/event-path/container';
 import { onceAt, type Point } from '#test/support/event-path/fault-plans';
 import { type Answer, aReceiver, type Receiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 /** An endpoint whose receiver answers as given, and one that names every operational event. */
 async function aScene(answers: readonly Answer[], disableAfterHours: number | null = null, faults?: FaultPlan) {

@@ -1,10 +1,10 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
 import { duePartition } from '#shared/dynamodb/keys';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 const ID = 'evt_01h455vb4pex5vsknk084sn02q';
 const OWN = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

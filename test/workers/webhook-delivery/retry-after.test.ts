@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '#test/support/jest';
 import { webhookUrlEntryPoints } from '#test/support/webhook-url-entry-points';
 import { aPublicSender, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
 import { aCertificate, anAuthority } from '#test/unit/webhooks/delivery/sender/certificates';

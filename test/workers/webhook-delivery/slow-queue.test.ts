@@ -1,11 +1,11 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { paceAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 const slowly = (times: number): readonly Answer[] => Array.from({ length: times }, () => 'timeout_response' as const);
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { StatsShards } from '#functions/workers/webhook-delivery/stats-shards';
 import { MOST_SHARDS } from '#shared/webhooks/stats/stats-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { countedAttempts } from '#test/support/event-path/counted-attempts';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 /** Attempts on record, of all deliveries to this endpoint. */
 async function recorded(path: EventPath, endpointId: string): Promise<number> {

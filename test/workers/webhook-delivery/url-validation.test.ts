@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { BASE_URL } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { privateDnsAnswers } from '#test/support/private-dns-answers';
 import { webhookUrlEntryPoints } from '#test/support/webhook-url-entry-points';
 import { aReceiver, closeReceivers } from '#test/unit/webhooks/delivery/sender/receivers';

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
 import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 const UNKNOWN = 'out_01h455vb4pex5vsknk084sn02q';
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import type { FilterCondition } from '#shared/webhooks/endpoints/rules/event-filter';
 import { anEventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
+import { describe, expect, it } from '#test/support/jest';
 
 const TYPE = 'calendar_connection.connected';
 

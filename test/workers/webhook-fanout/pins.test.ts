@@ -1,11 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS } from '#shared/core/time';
-
 import { type DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { payloadOf } from '#shared/webhooks/delivery/payload';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import { anEventPath, type EventPath } from '#test/support/event-path';
+import { describe, expect, it } from '#test/support/jest';
 
 const PINS = ['2025-11-25', '2026-10-09', '2026-10-12'] as const;
 /** Nested metadata, which only bots accepted, and only before 2026-10-12. */

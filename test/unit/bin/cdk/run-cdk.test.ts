@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { failureIn } from '#bin/cdk/run-cdk';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the failure in a CDK log', () => {
   it('is the failed resource and its reason for a deployment', () => {

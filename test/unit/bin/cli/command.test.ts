@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { command } from '#bin/cli/command';
 import { required } from '#bin/cli/options';
 import { anyText } from '#bin/cli/value-types';
+import { afterEach, describe, expect, it, jest } from '#test/support/jest';
 
 const run = jest.fn(async (_values: { readonly name: string }) => undefined);
 const greet = command({

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { list, optional, optionHelp, parseOptions, positional, required, withDefault } from '#bin/cli/options';
 import { anyText, choice, wholeNumber } from '#bin/cli/value-types';
+import { describe, expect, it } from '#test/support/jest';
 
 const options = {
   colour: positional(required(choice('red', 'green', 'blue'), 'colour to paint')),

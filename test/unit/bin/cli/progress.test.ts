@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { printedSteps } from '#bin/cli/progress';
+import { describe, expect, it } from '#test/support/jest';
 
 /** An output whose clock advances by 1.2 s with each reading. */
 function anOutput({ isTerminal = false } = {}) {

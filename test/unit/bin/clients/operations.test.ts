@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { compareOperations, operationIdsOf } from '#bin/clients/operations';
+import { describe, expect, it } from '#test/support/jest';
 
 const DOCUMENT = { paths: { '/bots': { get: { operationId: 'listBots' }, post: { operationId: 'sendBot' } } } };
 const WITH_ANOTHER = { paths: { ...DOCUMENT.paths, '/bots/{id}/pause': { post: { operationId: 'pauseBot' } } } };

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '#bin/demo/client';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the operations that the demo calls', () => {
   it('are operations of the OpenAPI document, from which the client is made', () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { demo } from '#bin/demo/demo';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the options of the demo', () => {
   it('mean the calendar of the demo on the stack of npm start by default', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { labelOf, reasonOf } from '#bin/demo/display-label';
+import { describe, expect, it } from '#test/support/jest';
 import { aMeeting } from '#test/unit/bin/demo/meetings';
 
 describe('the label of a meeting', () => {

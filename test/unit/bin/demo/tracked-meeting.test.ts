@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { meetingTracker } from '#bin/demo/meeting-tracker';
 import { isComplete, missingEvents, trackedMeeting, withEvent } from '#bin/demo/tracked-meeting';
+import { describe, expect, it } from '#test/support/jest';
 import { aBot, aMeeting, anEventOf, aQueuedRecording } from '#test/unit/bin/demo/meetings';
 
 const ALL = [

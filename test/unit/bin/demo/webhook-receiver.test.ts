@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { WebhookEvent } from '#bin/demo/api-schemas';
 import type { VerifyWebhook } from '#bin/demo/client';
 import { openReceiver, type WebhookReceiver } from '#bin/demo/webhook-receiver';
 import type { DeliveryId } from '#shared/core/ids';
 import { signatureHeaders, verifySignature } from '#shared/webhooks/signing/signature';
+import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 import { aMeeting, anEventOf } from '#test/unit/bin/demo/meetings';
 
 const secret = 'whsec_receiver_of_the_demo';
@@ -19,7 +19,7 @@ const headersFor = (text: string, timestamp = Math.floor(Date.now() / 1000)) =>
     body: Buffer.from(text),
   });
 
-/** As the client does it, which is not built here; test/integration/demo.test.ts runs the demo with the client. */
+/** As the client does it, which is not built here; test/integration/speech-server/demo.test.ts runs the demo with the client. */
 const verifyWebhook: VerifyWebhook = (rawBody, headers, known) => {
   const signature = String(headers['x-service-signature']);
   const verdict = verifySignature({ secret: known, signature, body: rawBody, now: Date.now() / 1000 });

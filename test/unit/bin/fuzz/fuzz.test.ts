@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { fuzz } from '#bin/fuzz/fuzz';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the options of npm run test:fuzz', () => {
   it('mean a random seed and five minutes by default', () => {

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 
 const PROJECT = resolve('.');
 const run = promisify(execFile);
@@ -42,17 +42,24 @@ async function jest(...paths: readonly string[]): Promise<Outcome> {
   await inCopy('jest', ...paths, '--json', '--outputFile', report, '--runInBand').catch(() => undefined);
   const { numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8'));
   const failures = testResults.flatMap(({ assertionResults, message }: Suite) =>
-    assertionResults.length === 0 ? [message] : assertionResults.filter(isFailed).map(({ fullName }) => fullName),
+    assertionResults.length === 0 ? [message] : assertionResults.filter(isFailed).map(titleOf),
   );
   return { passed: numPassedTests, failures };
 }
 
 interface Suite {
   readonly message: string;
-  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  readonly assertionResults: readonly Result[];
 }
 
-const isFailed = ({ status }: { readonly status: string }): boolean => status === 'failed';
+interface Result {
+  readonly status: string;
+  readonly ancestorTitles: readonly string[];
+  readonly title: string;
+}
+
+const isFailed = ({ status }: Result): boolean => status === 'failed';
+const titleOf = ({ ancestorTitles, title }: Result): string => [...ancestorTitles, title].join(' ');
 
 describe('npm run new:resource and npm run new:endpoint', () => {
   it('write code that compiles, serves five endpoints, and has one failing test each to begin with', async () => {

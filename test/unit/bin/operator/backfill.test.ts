@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { backfillAll } from '#bin/operator/backfill';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { people } from '#functions/api/people/index';
@@ -10,6 +9,7 @@ import { anOrderConversation } from '#test/contract/conversations/an-order-conve
 import { aSearchWorld } from '#test/contract/search/a-search-world';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aWorld, callsTo, noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { peopleWorker } from '#test/support/people-worker';
 
 /** A workspace with a meeting of before people were recorded: without the rows of people. */

@@ -1,5 +1,4 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { createUser } from '#bin/operator/create-user';
 import { tableOfStage } from '#bin/operator/stage';
@@ -8,6 +7,7 @@ import { meetings } from '#functions/api/meetings/index';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { roleOf, workspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 /** The status of a request for the meetings of a workspace. */
 const statusOf = async ({ context }: ReturnType<typeof aWorld>, key: string, workspaceId: string) =>

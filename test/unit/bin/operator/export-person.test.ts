@@ -1,5 +1,4 @@
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { bucketOfStage, exportPerson, heldOn, printAll } from '#bin/operator/export-person';
 import type { Held } from '#bin/operator/person-export/held';
@@ -9,6 +8,7 @@ import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
 import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
 import { aWorld, type World } from '#test/support/api';
 import { recordingSince } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 import { aPlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
 import { plantedPerson } from '#test/support/planted-person/planted-person';
 import { aLine } from '#test/unit/live-transcripts/rules/a-line';

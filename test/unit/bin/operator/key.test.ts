@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { key } from '#bin/operator/key';
+import { describe, expect, it } from '#test/support/jest';
 
 const USER = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { movePin } from '#bin/operator/pin';
 import type { UserId, WebhookEndpointId } from '#shared/core/ids';
@@ -7,6 +6,7 @@ import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/save-endpoi
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { workspaces } from '#shared/workspaces/store';
 import { aDeployment } from '#test/contract/edge/a-deployment';
+import { describe, expect, it } from '#test/support/jest';
 
 const [OLDER, NEWEST] = ['2026-10-09', '2026-10-12'];
 const UNKNOWN_USER = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t' as UserId;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { pin, pinTarget } from '#bin/operator/pin';
+import { describe, expect, it } from '#test/support/jest';
 
 const USER = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t';
 const ENDPOINT = 'whe_01kcw3v9e2f3hb5wnkq8zr6m4t';

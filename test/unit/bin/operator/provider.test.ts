@@ -1,8 +1,8 @@
 import { DescribeKeyCommand, KMSClient, ListKeysCommand } from '@aws-sdk/client-kms';
-import { describe, expect, it } from '@jest/globals';
 import { provider } from '#bin/operator/provider';
 import { parseSecret } from '#bin/operator/secret-input';
 import { findSecretsKey } from '#bin/operator/secrets';
+import { describe, expect, it } from '#test/support/jest';
 
 const CLIENT = ['--client-id', '123.apps.googleusercontent.com'];
 

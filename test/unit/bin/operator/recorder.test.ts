@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { recorder } from '#bin/operator/recorder';
 import { addRecorder, listRecorders, removeRecorder } from '#bin/operator/recorders/change-registry';
 import { orderRecorders } from '#bin/operator/recorders/order-recorders';
@@ -12,6 +11,7 @@ import { workspaces } from '#shared/workspaces/store';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aWorld } from '#test/support/api';
 import { fakeRecorder } from '#test/support/fake-recorder';
+import { describe, expect, it } from '#test/support/jest';
 
 const ATTENDEE = {
   name: 'eu-attendee',

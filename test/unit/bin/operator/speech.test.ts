@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { parseApiKey } from '#bin/operator/secret-input';
 import { described, speech } from '#bin/operator/speech';
+import { describe, expect, it } from '#test/support/jest';
 
 const SERVER = {
   kind: 'openai_compatible',

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { described, translator } from '#bin/operator/translator';
+import { describe, expect, it } from '#test/support/jest';
 
 const SERVER = {
   kind: 'openai_compatible',

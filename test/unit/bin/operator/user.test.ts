@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { user, userChange } from '#bin/operator/user';
+import { describe, expect, it } from '#test/support/jest';
 
 const WORKSPACE = 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t';
 const USER = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t';

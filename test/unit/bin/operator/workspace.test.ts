@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { changeWorkspace, limitType } from '#bin/operator/workspace';
 import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import { aWorld } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('npm run workspace', () => {
   it('allows and forbids the work of people, each for itself', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
 import { freePort } from '#bin/stack/ports';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a free port', () => {
   it('can be listened on, and is none that the operating system gives to connections', async () => {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { endGroup, runGroup, startGroup } from '#bin/stack/process-group';
+import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 
 let cwd: string;
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, request, type
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { type ReverseProxy, startReverseProxy } from '#bin/stack/reverse-proxy';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 
 const opened: (() => Promise<unknown>)[] = [];
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
 import { freePort } from '#bin/stack/ports';
 import { hasCognito, LOCAL_PASSWORD, seedCognitoUser } from '#bin/stack/seed-cognito-user';
 import { isStrongEnough } from '#shared/identity/rules/password';
+import { describe, expect, it } from '#test/support/jest';
 
 interface Call {
   readonly operation: string;

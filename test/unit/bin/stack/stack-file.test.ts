@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { freePort } from '#bin/stack/ports';
 import { startReverseProxy } from '#bin/stack/reverse-proxy';
 import { deleteStackFile, readStack, refuseSecondStack, type Stack, writeStack } from '#bin/stack/stack-file';
+import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 
 let stateDir: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { STATE_DIR } from '#bin/paths';
 import { start } from '#bin/stack/start';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the options of npm start', () => {
   it.each([

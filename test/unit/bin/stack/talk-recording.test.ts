@@ -1,10 +1,10 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readTalkRecording } from '#bin/stack/talk-recording';
 import type { OwnTalk } from '#shared/recorders/simulator/own-talk';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aVideo, mediaOf } from '#test/unit/media/media-files';
 import { packetsIn, remuxed } from '#test/unit/media/some-audio';
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { ONE_PASSED, Parts, runCounted } from '#bin/test/parts';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the parts of a test run', () => {
   it('are printed with their times, and the sums stand alone on the last line', async () => {

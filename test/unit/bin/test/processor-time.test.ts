@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { secondsIn, secondsInStat } from '#bin/test/processor-time';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('processor time', () => {
   it.each([

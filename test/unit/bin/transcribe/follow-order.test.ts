@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { endOf } from '#bin/transcribe/follow-order';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the end of an order without a text', () => {
   it.each([

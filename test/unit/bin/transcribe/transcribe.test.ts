@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transcribe } from '#bin/transcribe/transcribe';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 
 let folder: string;
 beforeAll(async () => {

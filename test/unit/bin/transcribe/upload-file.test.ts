@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { apiClient } from '#bin/transcribe/api-client';
 import { findMediaFile } from '#bin/transcribe/media-file';
 import { uploadFile } from '#bin/transcribe/upload-file';
+import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 
 const PART_BYTES = 8_388_608;
 const bytes = Buffer.concat([Buffer.alloc(PART_BYTES, 1), Buffer.alloc(PART_BYTES, 2), Buffer.alloc(100, 3)]);

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { arrivalOf } from '#shared/bots/rules/arrival';
 import type { Bot } from '#shared/bots/rules/bot';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon } from './a-bot.ts';
 
 /** A bot that is sent three minutes before the start at noon. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Candidate, chooseRecorder, notesOn, orderFor, serving } from '#shared/bots/rules/choose-recorder';
 import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
+import { describe, expect, it } from '#test/support/jest';
 import { aBot } from './a-bot.ts';
 
 const ABLE: RecorderCapabilities = {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Bot, BotStatus } from '#shared/bots/rules/bot';
 import { type BotPlanFacts, planBots } from '#shared/bots/rules/plan-automatic-bot';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+import { describe, expect, it } from '#test/support/jest';
 import {
   aLinkedEvent,
   aMeeting,

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
 import type { MemberId } from '#shared/core/ids';
 import { Refusal } from '#shared/core/refusal';
+import { describe, expect, it } from '#test/support/jest';
 
 const aMember = (nth: number) => `mem_${nth}` as MemberId;
 const members = (count: number) => Array.from({ length: count }, (_, nth) => aMember(nth));

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { readStayLimits, STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the limits of a stay', () => {
   it('are the documented ones where a deployment chooses none', () => {

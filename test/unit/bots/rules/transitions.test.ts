@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Bot, BotStatus } from '#shared/bots/rules/bot';
 import {
   askToLeave,
@@ -15,6 +14,7 @@ import {
   transcriptionFailed,
   transcriptStored,
 } from '#shared/bots/rules/transitions';
+import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon, STAGES, type Stage } from './a-bot.ts';
 
 const choices = { ...aBot.queued.choices, language: 'de' };

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Bot } from '#shared/bots/rules/bot';
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { filesAreLate, outOfReachTooLong, overstayed, reasonToGiveUp } from '#shared/bots/rules/watch-bot';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
+import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon } from './a-bot.ts';
 
 const seenIn = (state: RecorderObservation['state'], at = noon) => ({

@@ -15,7 +15,7 @@ export async function anEmulator(
 ): Promise<RunningEmulator> {
   const port = await freePort();
   const words: EmulatorWords = { service, port, seed };
-  const child = spawn(process.execPath, [`${__dirname}/emulator-process.ts`, JSON.stringify(words)], {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/emulator-process.ts`, JSON.stringify(words)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface(child.stdout))

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { googleConsent } from '#shared/calendars/consent/google-consent';
 import { microsoftConsent } from '#shared/calendars/consent/microsoft-consent';
 import type { ConsentProvider, ProviderClient } from '#shared/calendars/consent/ports';
 import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
 import { systemClock } from '#shared/platform/system-clock';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { thrownBy } from '#test/unit/calendars/requests/an-api';
 import { CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';
 import { anEmulator, choose, type RunningEmulator } from './an-emulator.ts';

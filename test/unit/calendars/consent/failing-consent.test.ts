@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { googleConsent } from '#shared/calendars/consent/google-consent';
 import { googleUrls } from '#shared/calendars/requests/provider-urls';
 import { systemClock } from '#shared/platform/system-clock';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '#test/support/jest';
 import { thrownBy } from '#test/unit/calendars/requests/an-api';
 import { allOf, CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';
 import type { NextFailure } from './failing-server.ts';
@@ -13,7 +13,9 @@ let origin: string;
 let control: string;
 
 beforeAll(async () => {
-  const started = spawn(process.execPath, [`${__dirname}/failing-server.ts`], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const started = spawn(process.execPath, [`${import.meta.dirname}/failing-server.ts`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   server = started;
   for await (const line of createInterface(started.stdout)) {
     ({ origin, control } = JSON.parse(line) as { origin: string; control: string });

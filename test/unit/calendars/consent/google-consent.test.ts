@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { googleConsent } from '#shared/calendars/consent/google-consent';
 import { googleUrls } from '#shared/calendars/requests/provider-urls';
 import { HOUR_MS } from '#shared/core/time';
 import { aGoogle } from '#test/doubles/calendar-providers/google/a-google';
 import type { ConsentChoice } from '#test/doubles/calendar-providers/test-provider';
+import { describe, expect, it } from '#test/support/jest';
 import { atNoon, noon, thrownBy } from '#test/unit/calendars/requests/an-api';
 import { allOf, CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';
 

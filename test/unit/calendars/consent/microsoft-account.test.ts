@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { microsoftAccount } from '#shared/calendars/consent/microsoft-account';
 import { microsoftUrls } from '#shared/calendars/requests/provider-urls';
+import { describe, expect, it } from '#test/support/jest';
 import { atNoon } from '#test/unit/calendars/requests/an-api';
 
 const VICTIM = 'ada@example.com';

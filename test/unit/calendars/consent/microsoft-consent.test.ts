@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { microsoftConsent } from '#shared/calendars/consent/microsoft-consent';
 import { microsoftUrls } from '#shared/calendars/requests/provider-urls';
 import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import type { AccountKind, ConsentChoice, RevokedBecause } from '#test/doubles/calendar-providers/test-provider';
+import { describe, expect, it } from '#test/support/jest';
 import { atNoon, thrownBy } from '#test/unit/calendars/requests/an-api';
 import { allOf, CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { providerClients } from '#shared/calendars/consent/store';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { describe, expect, it } from '#test/support/jest';
 
 const CLIENT = { clientId: '123.apps.googleusercontent.com', clientSecret: 'GOCSPX-canary' };
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { MOST_OCCURRENCES, readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import { FeedFailed } from '#shared/calendars/feeds/ports';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { isoOf } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import { aCalendar, anIcalEvent } from '#test/support/fake-feed';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
 /** From 2026-11-01T12:00Z to 2026-11-30T12:00Z. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { type Instant, isoOf } from '#shared/core/time';
 import { aCalendar } from '#test/support/fake-feed';
+import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { type DrawnSeries, expectedStarts, inFile, series } from './a-series.ts';
 import '#test/support/property-seed';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { googleError } from '#shared/calendars/google/google-errors';
+import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/calendars/requests/an-api';
 
 /** As https://developers.google.com/workspace/calendar/api/guides/errors writes them. */

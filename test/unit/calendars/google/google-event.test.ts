@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { providerEventOf } from '#shared/calendars/google/google-event';
+import { describe, expect, it } from '#test/support/jest';
 import { aGoogleEvent, anOccurrence } from './a-google-event.ts';
 
 const ZONE = 'Europe/Berlin';

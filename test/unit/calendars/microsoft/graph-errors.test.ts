@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { graphError } from '#shared/calendars/microsoft/graph-errors';
+import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/calendars/requests/an-api';
 
 const said = (status: number, code?: string, headers: Readonly<Record<string, string>> = {}) =>

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { providerEventOf } from '#shared/calendars/microsoft/graph-event';
+import { describe, expect, it } from '#test/support/jest';
 import { aSingle, event, exceptionJson, masterJson, sparseJson } from './a-graph-event.ts';
 
 const read = (changes: Readonly<Record<string, unknown>> = {}) => providerEventOf(aSingle(changes));

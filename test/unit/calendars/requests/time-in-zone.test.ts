@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { instantInZone } from '#shared/calendars/requests/time-in-zone';
 import { isoOf } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 
 const inZone = (dateTime: string, zone: string) => {
   const at = instantInZone(dateTime, zone);

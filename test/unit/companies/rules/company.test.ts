@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { mailProviders } from '#shared/companies/mail-providers';
 import { companyDomainOf } from '#shared/companies/rules/company';
+import { describe, expect, it } from '#test/support/jest';
 
 const facts = { ownDomains: ['acme.test'], isMailProvider: (domain: string) => mailProviders.has(domain) };
 

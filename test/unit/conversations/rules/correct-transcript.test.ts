@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
 import { Refusal } from '#shared/core/refusal';
+import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 
 const before = aTranscript([

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { wordsOf } from '#shared/conversations/rules/corrected-words';
 import type { Word } from '#shared/results/rules/results';
+import { describe, expect, it } from '#test/support/jest';
 
 /** One word a second. */
 const spoken = (text: string): Word[] =>

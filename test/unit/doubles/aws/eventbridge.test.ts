@@ -1,6 +1,6 @@
 import { PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
-import { describe, expect, it } from '@jest/globals';
 import { inMemoryEventBridge, type RoutedEvent } from '#test/doubles/aws/eventbridge';
+import { describe, expect, it } from '#test/support/jest';
 
 const anEntry = (more: PutEventsRequestEntry = {}): PutEventsRequestEntry => ({
   Source: 'rapporteur',

@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, InvalidCiphertextException } from '@aws-sdk/client-kms';
-import { describe, expect, it } from '@jest/globals';
 import { inMemoryKms } from '#test/doubles/aws/kms';
+import { describe, expect, it } from '#test/support/jest';
 
 const Plaintext = Buffer.from('a secret of a test');
 const context = { workspace: 'wks_1', purpose: 'webhook' };

@@ -1,6 +1,6 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
-import { describe, expect, it } from '@jest/globals';
 import { inMemoryLambda } from '#test/doubles/aws/lambda';
+import { describe, expect, it } from '#test/support/jest';
 
 const invoke = (FunctionName: string, payload: unknown, InvocationType?: 'Event') =>
   new InvokeCommand({ FunctionName, InvocationType, Payload: Buffer.from(JSON.stringify(payload)) });

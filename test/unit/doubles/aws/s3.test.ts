@@ -6,8 +6,8 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { describe, expect, it } from '@jest/globals';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
+import { describe, expect, it } from '#test/support/jest';
 
 const Bucket = 'media';
 

@@ -8,8 +8,8 @@ import {
   SendMessageBatchCommand,
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
-import { describe, expect, it } from '@jest/globals';
 import { inMemorySqs } from '#test/doubles/aws/sqs';
+import { describe, expect, it } from '#test/support/jest';
 
 /** A queue that gives up after two receives, at a time of the test's own. */
 const aQueue = ({ failsEntry }: { readonly failsEntry?: (body: string) => boolean } = {}) => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/core/time';
 import { aProviderCalendar } from '#test/doubles/calendar-providers/calendar/a-provider-calendar';
+import { describe, expect, it } from '#test/support/jest';
 import { aClock, MONDAY } from './a-clock.ts';
 
 const WEEK = { from: MONDAY, to: later(MONDAY, 7 * DAY_MS) };

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import { type RunningProviders, startTestProviders } from '#test/doubles/calendar-providers/start-test-providers';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aClock, MONDAY } from './a-clock.ts';
 
 let running: RunningProviders;

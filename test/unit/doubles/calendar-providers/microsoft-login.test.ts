@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import type { AccountKind, RevokedBecause } from '#test/doubles/calendar-providers/test-provider';
+import { describe, expect, it } from '#test/support/jest';
 import { aClock } from './a-clock.ts';
 
 const ADA = 'ada@example.com';

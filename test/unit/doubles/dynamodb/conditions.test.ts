@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import { holds } from '#test/doubles/dynamodb/expressions/evaluate-condition';
 import { parseCondition } from '#test/doubles/dynamodb/expressions/parse-condition';
 import { Placeholders } from '#test/doubles/dynamodb/expressions/placeholders';
+import { describe, expect, it } from '#test/support/jest';
 
 const item: Record<string, AttributeValue> = {
   name: { S: 'Ada' },

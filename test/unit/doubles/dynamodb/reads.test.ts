@@ -5,8 +5,8 @@ import {
   type QueryCommandInput,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { describe, expect, it } from '#test/support/jest';
 import { aKey, aRow, put, read, TableName } from './rows.ts';
 
 const aMeeting = (id: string, startsAt: string, more = {}) =>

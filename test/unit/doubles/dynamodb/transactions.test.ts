@@ -4,8 +4,8 @@ import {
   TransactWriteItemsCommand,
   type TransactWriteItemsCommandInput,
 } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { describe, expect, it } from '#test/support/jest';
 import { aKey, aRow, countUp, put, read, TableName } from './rows.ts';
 
 const transaction = (...TransactItems: NonNullable<TransactWriteItemsCommandInput['TransactItems']>) =>

@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import { applyUpdate } from '#test/doubles/dynamodb/expressions/apply-update';
 import { parseUpdate } from '#test/doubles/dynamodb/expressions/parse-update';
 import { Placeholders } from '#test/doubles/dynamodb/expressions/placeholders';
+import { describe, expect, it } from '#test/support/jest';
 
 const before: Record<string, AttributeValue> = {
   n: { N: '5' },

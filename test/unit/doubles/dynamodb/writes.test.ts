@@ -5,8 +5,8 @@ import {
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from '@jest/globals';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { describe, expect, it } from '#test/support/jest';
 import { aKey, aRow, countUp, put, read, TableName } from './rows.ts';
 
 describe('writing one item', () => {

@@ -1,9 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { attendeeHook } from '#test/doubles/recorders/attendee/attendee-hooks';
 import { afterFailure, afterOutage, aHookSender } from '#test/doubles/recorders/hook-sender';
 import { PythonFloat } from '#test/doubles/recorders/python-json';
 import { vexaHook } from '#test/doubles/recorders/vexa/vexa-hooks';
+import { describe, expect, it } from '#test/support/jest';
 
 const URL = 'https://rapporteur.test/hooks/recorders/eu/token';
 const NOON = Date.parse('2026-11-23T12:00:00Z') as Instant;
@@ -45,13 +45,13 @@ describe('a webhook of the played Attendee', () => {
   };
   const hook = attendeeHook(URL, payload, 'taa4lXqrd7tGRrkeaNkEkmy1Vf4SQHxwqOeEH2cBaaY=');
 
-  test('has the body and signature of one that Attendee 1.64.1 sent', () => {
+  it('has the body and signature of one that Attendee 1.64.1 sent', () => {
     expect(hook.rawBody).toHaveLength(477);
     expect(hook.rawBody).toContain(String.raw`"name": "Zo\u00eb \u65e5\u672c"`);
     expect(hook.headersAt(NOON)).toEqual({ 'x-webhook-signature': 'PLlh+7bF9/bXnMqTRlOfygH91a8SpF9orMzK0NmPQKg=' });
   });
 
-  test('is tried three times at once, and never again', async () => {
+  it('is tried three times at once, and never again', async () => {
     const { send, afterMinutes, statuses } = aSender([500, undefined, 404, 200]);
     await send(hook);
     await afterMinutes(24 * 60);
@@ -63,7 +63,7 @@ describe('a webhook of the played Attendee', () => {
 describe('a webhook of the played Vexa', () => {
   const webhook = { url: URL, secret: 'whsec-test-0123456789', types: [] };
 
-  test('has the body and signature of one that Vexa 0.12.23 sent', () => {
+  it('has the body and signature of one that Vexa 0.12.23 sent', () => {
     const transition = { from: null, to: 'joining', timestamp: '2026-11-22T09:13:41.297426Z' };
     const meeting = {
       connection_id: '44d8722b-94b1-4928-a831-ca9e38405f88',
@@ -89,7 +89,7 @@ describe('a webhook of the played Vexa', () => {
     });
   });
 
-  test('is tried again after 1, 5 and 30 minutes, with the same body and another signature', async () => {
+  it('is tried again after 1, 5 and 30 minutes, with the same body and another signature', async () => {
     const { send, afterMinutes, statuses, attempts } = aSender([503, 429, undefined]);
     await send(vexaHook(webhook, { event_id: 'evt_1' }));
     for (const minutes of [0.5, 0.5, 5, 29, 1, 120]) await afterMinutes(minutes);
@@ -99,7 +99,7 @@ describe('a webhook of the played Vexa', () => {
     expect(new Set(attempts.map(({ headers }) => headers['x-webhook-signature'])).size).toBe(4);
   });
 
-  test('is not tried again after another refusal', async () => {
+  it('is not tried again after another refusal', async () => {
     const { send, afterMinutes, statuses } = aSender([404, 200]);
     await send(vexaHook(webhook, { event_id: 'evt_1' }));
     await afterMinutes(60);
@@ -108,7 +108,7 @@ describe('a webhook of the played Vexa', () => {
   });
 });
 
-test('an outage is no response, a 5xx, or another status that is named; a failure is all but 2xx', () => {
+it('an outage is no response, a 5xx, or another status that is named; a failure is all but 2xx', () => {
   const statuses = [undefined, 200, 204, 302, 404, 429, 500];
 
   expect(statuses.filter(afterOutage())).toEqual([undefined, 500]);

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { namesInSummary, strippedSummary, strippedTranscript } from '#shared/erasures/rules/strip-results';
 import type { Segment, Summary, Transcript } from '#shared/results/rules/results';
+import { describe, expect, it } from '#test/support/jest';
 
 const isGrace = (name: string) => name === 'Grace Hopper';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { cuesAsAvidCaptions } from '#shared/exports/formats/avid';
 import { aCue } from '#test/support/a-cue';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('subtitles as Avid DS caption text', () => {
   it('have time codes, their lines and an empty line each, between two marks', () => {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { cuesAsTtml } from '#shared/exports/formats/ttml';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
 import { cuesAsVtt } from '#shared/subtitles/rules/cues-as-vtt';
 import { aCue } from '#test/support/a-cue';
+import { describe, expect, it } from '#test/support/jest';
 import { aSpeaker } from '#test/support/transcripts';
 
 const head = { language: 'en', speakers: [aSpeaker({ name: 'Ada "A" <B>' })] };

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { isRightToLeft } from '#shared/exports/formats/direction';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the direction of a paragraph', () => {
   it.each(['שלום world', '«12» سلام', '(1) ދިވެހި'])('is from right to left for %j', (text) => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { cuesAsFcpxml } from '#shared/exports/formats/fcp';
 import { cuesAsXmeml } from '#shared/exports/formats/premiere';
 import { aCue } from '#test/support/a-cue';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('subtitles as FCPXML', () => {
   const project = { title: 'R&D', language: 'de' };

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { FORMATS } from '#shared/exports/formats/formats';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
+import { describe, expect, it } from '#test/support/jest';
 
 /** First bytes of formats that are not plain text. */
 const SIGNATURES = { docx: 'PK\x03\x04', pdf: '%PDF-1.7', xlsx: 'PK\x03\x04' } as Readonly<Record<string, string>>;

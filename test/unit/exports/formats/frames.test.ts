@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { framesOf, timeCodeOf } from '#shared/exports/formats/frames';
 import { aCue } from '#test/support/a-cue';
+import { describe, expect, it } from '#test/support/jest';
 
 const someCues = fc
   .array(fc.record({ afterMs: fc.integer({ min: -500, max: 500 }), lengthMs: fc.integer({ min: 0, max: 3000 }) }))

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { textAsMaxqda } from '#shared/exports/formats/maxqda';
 import { anExportedText } from '#test/support/exported-text';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 
 const hidden = { showTimestamps: false, timestampsEverySeconds: null, showSpeakers: false };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Lexer, type Tokens } from 'marked';
 import { readInstant } from '#shared/core/time';
@@ -7,6 +6,7 @@ import { textAsHtml } from '#shared/exports/formats/html';
 import { textAsJson } from '#shared/exports/formats/json';
 import { textAsMarkdown } from '#shared/exports/formats/md';
 import { anExportedText } from '#test/support/exported-text';
+import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 
 const date = readInstant('2026-11-02T10:00:00Z') ?? null;

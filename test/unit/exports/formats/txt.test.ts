@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { textAsTxt } from '#shared/exports/formats/txt';
 import { anExportedText } from '#test/support/exported-text';
+import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 
 const options = { showTimestamps: true, timestampsEverySeconds: null, showSpeakers: true };

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fileStem, stemAsked, uniqueStems } from '#shared/exports/rules/file-name';
+import { describe, expect, it } from '#test/support/jest';
 
 const anyName = fc.string({ unit: 'binary', maxLength: 300 });
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { passagesOf } from '#shared/exports/rules/passages';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 
 const options = { showTimestamps: true, timestampsEverySeconds: null, showSpeakers: true };

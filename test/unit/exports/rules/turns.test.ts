@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { passagesOf } from '#shared/exports/rules/passages';
 import { turnsOf } from '#shared/exports/rules/turns';
+import { describe, expect, it } from '#test/support/jest';
 import { aTranscript, type Line } from '#test/support/transcripts';
 
 const headings = (lines: readonly Line[], showSpeakers = true) =>

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { copyFile } from '#shared/files/commands/copy-file';
@@ -8,6 +7,7 @@ import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { aRemoteFile, type Mishap } from '#test/support/a-remote-file';
 import { aClock } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const SIZES = { least: 4, smallest: 8, largest: 16 };
 const QUARTER_HOUR = 15 * MINUTE_MS;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { contentDisposition } from '#shared/files/rules/content-disposition';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the header that names a download', () => {
   it('has the name as it is, and in ASCII', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fileNameFor } from '#shared/files/rules/stored-file';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the name of a file', () => {
   it.each([

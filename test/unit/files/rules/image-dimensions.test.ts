@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hasAllowedDimensions, LARGEST_SIDE } from '#shared/files/rules/image-dimensions';
 import { IMAGE_TYPES, type ImageType } from '#shared/files/rules/image-type';
+import { describe, expect, it } from '#test/support/jest';
 import { aGif, aJpeg, anSvg, aPng, aWebp, bytes } from './images.ts';
 
 const uint16 = (value: number): readonly number[] => [value & 255, value >> 8];

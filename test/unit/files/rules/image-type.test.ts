@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { imageTypeOf } from '#shared/files/rules/image-type';
+import { describe, expect, it } from '#test/support/jest';
 import { aGif, aJpeg, anSvg, aPng, aWebp, bytes } from './images.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';

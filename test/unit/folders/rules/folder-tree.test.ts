@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { FolderId, WorkspaceId } from '#shared/core/ids';
 import { Refusal } from '#shared/core/refusal';
@@ -12,6 +11,7 @@ import {
   withoutFolder,
 } from '#shared/folders/rules/folder-tree';
 import { nameHashOf } from '#shared/folders/store';
+import { describe, expect, it } from '#test/support/jest';
 
 const workspaceId = 'wks_01k2x3y4z5a6b7c8d9e0f1g2h3' as WorkspaceId;
 const idOf = (nth: number) => `fol_${String(nth).padStart(26, '0')}` as FolderId;

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { correctBySources } from '#shared/glossaries/rules/correct-by-sources';
 import { indexSources } from '#shared/glossaries/rules/source-index';
 import type { Segment } from '#shared/results/rules/results';
+import { describe, expect, it } from '#test/support/jest';
 
 const term = (source: string, caseSensitive = false) => ({ source, caseSensitive });
 

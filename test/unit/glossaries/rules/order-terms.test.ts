@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { tagsOf, termsInto } from '#shared/glossaries/rules/order-terms';
+import { describe, expect, it } from '#test/support/jest';
 
 const term = (source: string, targets: Readonly<Record<string, string>>) => ({ source, targets, caseSensitive: false });
 

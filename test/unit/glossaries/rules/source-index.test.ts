@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { editDistance } from '#shared/glossaries/rules/edit-distance';
 import { indexSources, nearestSource } from '#shared/glossaries/rules/source-index';
+import { describe, expect, it } from '#test/support/jest';
 
 /** Levenshtein with the whole table, which is slow and plain. */
 function plainDistance(one: string, other: string): number {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { changelog, changelogPage } from '#shared/http/openapi/changelog';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 
 const file = join(process.cwd(), 'docs/changelog.md');
 const text = changelog(releases, BASE_VERSION, contracts);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { type Contract, isDocumented, nameOf } from '#shared/http/contract';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 
 interface Media {
   readonly example?: unknown;

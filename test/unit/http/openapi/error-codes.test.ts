@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '#shared/http/openapi/error-codes';
 import { refusalsOf } from '#shared/http/openapi/refusals';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 
 interface Refused {
   readonly content: {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 
 const document = openapi(contracts, 'https://api.example.test/api/v1');
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { FIELD_WORDS, withWords } from '#shared/http/openapi/field-words';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the words on fields', () => {
   it('each stand somewhere in the OpenAPI document', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contract, isDocumented, nameOf } from '#shared/http/contract';
@@ -6,6 +5,7 @@ import { instantField, pageQuery } from '#shared/http/fields';
 import { openapi } from '#shared/http/openapi/openapi';
 import { listOf } from '#shared/http/response/wire';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked at as its readers do
 type Loose = any;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { arrayForObject } from '#shared/http/request/array-for-object';
+import { describe, expect, it } from '#test/support/jest';
 
 const Schema = v.pipe(
   v.strictObject({

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { callerAddress } from '#shared/http/request/caller-address';
+import { describe, expect, it } from '#test/support/jest';
 
 /** The hash of the address that counts. */
 const seen = (sourceIp: string, proxies: number, forwarded?: string) =>

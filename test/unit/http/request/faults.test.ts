@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import type { Refusal } from '#shared/core/refusal';
 import { idField, instantField, metadataField, nameField, pageQuery, workspaceField } from '#shared/http/fields';
 import { queryRefusalFor, refusalFor } from '#shared/http/request/faults';
+import { describe, expect, it } from '#test/support/jest';
 
 const Body = v.strictObject({
   workspace_id: workspaceField,

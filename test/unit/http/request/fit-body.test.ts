@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { fitBody } from '#shared/http/request/fit-body';
+import { describe, expect, it } from '#test/support/jest';
 
 const Schema = v.pipe(
   v.strictObject({

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '#shared/core/refusal';
 import { matcher } from '#shared/http/request/match-operation';
+import { describe, expect, it } from '#test/support/jest';
 
 const ROUTES = [
   { method: 'GET', path: '/meetings' },

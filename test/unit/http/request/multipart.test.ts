@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Refusal } from '#shared/core/refusal';
 import { readMultipart } from '#shared/http/request/multipart';
+import { describe, expect, it } from '#test/support/jest';
 
 const TYPE = 'multipart/form-data; boundary=B';
 const part = (head: string, content = 'x'): string => `--B\r\n${head}\r\n\r\n${content}\r\n`;

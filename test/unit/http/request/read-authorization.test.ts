@@ -1,9 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readAuthorization } from '#shared/http/request/read-authorization';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('an Authorization header', () => {
-  test.each([
+  it.each([
     'rap_k',
     'Bearer rap_k',
     'bearer rap_k',
@@ -15,11 +15,11 @@ describe('an Authorization header', () => {
     '\trap_k',
   ])('%j carries the key', (header) => expect(readAuthorization(header)).toEqual({ key: 'rap_k' }));
 
-  test.each([[undefined], [''], ['   '], ['\t']])('%j carries no key', (header) =>
+  it.each([[undefined], [''], ['   '], ['\t']])('%j carries no key', (header) =>
     expect(readAuthorization(header)).toBe('missing'),
   );
 
-  test.each([
+  it.each([
     'Bearer',
     'Bearer ',
     'token',
@@ -42,7 +42,7 @@ describe('an Authorization header', () => {
     `Bearer ${' '.repeat(10_000)}k`,
   ])('%j cannot be right', (header) => expect(readAuthorization(header)).toBe('invalid'));
 
-  test('of any text is answered, and a key has no room for anything else', () => {
+  it('of any text is answered, and a key has no room for anything else', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 700 }), (header) => {
         const read = readAuthorization(header);

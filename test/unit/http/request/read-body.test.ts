@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SourceNumber } from '#shared/core/json';
 import { Refusal } from '#shared/core/refusal';
 import type { BodyEvent } from '#shared/http/request/body-bytes';
 import { readBody } from '#shared/http/request/read-body';
+import { describe, expect, it, jest } from '#test/support/jest';
 
 const aRequest = (body: string | undefined, contentType = 'application/json'): BodyEvent => ({
   body,
@@ -32,7 +32,7 @@ const refusalOf = (event: BodyEvent) => {
 const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
 describe('a JSON body', () => {
-  test.each([
+  it.each([
     'application/json',
     'application/json; charset=utf-8',
     'text/plain',
@@ -44,23 +44,23 @@ describe('a JSON body', () => {
     expect(readBody(aRequest('{"a":1}', contentType))).toEqual({ fields: { a: 1 }, formValues: false }),
   );
 
-  test('is read without any content type', () => {
+  it('is read without any content type', () => {
     expect(readBody({ body: ' {"a":[true,null,"x"]}\n', headers: {} })?.fields).toEqual({ a: [true, null, 'x'] });
   });
 
-  test('is decoded first where the gateway encoded it', () => {
+  it('is decoded first where the gateway encoded it', () => {
     expect(readBody(inBase64('{"a":"é😀"}'))?.fields).toEqual({ a: 'é😀' });
     expect(readBody(inBase64('\uFEFF{"a":1}'))?.fields).toEqual({ a: 1 });
     expect(fieldsOf('\uFEFF{"a":1}')).toEqual({ a: 1 });
   });
 
-  test.each([[undefined], [''], ['  \r\n'], ['\uFEFF']])('%j is no body', (body) => {
+  it.each([[undefined], [''], ['  \r\n'], ['\uFEFF']])('%j is no body', (body) => {
     expect(readBody(aRequest(body))).toBeUndefined();
     expect(readBody(aRequest(body, FORM))).toBeUndefined();
     expect(readBody(inBase64(body ?? ''))).toBeUndefined();
   });
 
-  test('holds at most 1 MB, encoded or not', () => {
+  it('holds at most 1 MB, encoded or not', () => {
     const body = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
     expect(fieldsOf(body(1_048_576))).toBeDefined();
     expect(refusalOf(aRequest(body(1_048_577)))).toMatchObject({ kind: 'malformed', code: 'bad_request' });
@@ -70,11 +70,11 @@ describe('a JSON body', () => {
     expect(refusalOf(aRequest(`a=${'x'.repeat(1_048_577)}`, FORM)).code).toBe('bad_request');
   });
 
-  test.each(['[]', '[1]', '1', '"text"', 'true', 'null'])('%s is no object', (body) =>
+  it.each(['[]', '[1]', '1', '"text"', 'true', 'null'])('%s is no object', (body) =>
     expect(refusalOf(aRequest(body))).toMatchObject({ kind: 'malformed', code: 'bad_request' }),
   );
 
-  test.each(['[object Object]', ' [object Object]\n', '"[object Object]"', '[object Undefined]', '[object FormData]'])(
+  it.each(['[object Object]', ' [object Object]\n', '"[object Object]"', '[object Undefined]', '[object FormData]'])(
     '%j is refused with a message that names JSON.stringify',
     (body) => {
       for (const contentType of ['application/json', FORM]) {
@@ -85,13 +85,13 @@ describe('a JSON body', () => {
     },
   );
 
-  test('may nest 32 levels and no more', () => {
+  it('may nest 32 levels and no more', () => {
     expect(fieldsOf(nested(32))).toBeDefined();
     for (const body of [nested(33), '['.repeat(100_000), '{"a":'.repeat(100_000), nested(400_000)])
       expect(refusalOf(aRequest(body))).toMatchObject({ code: 'invalid_json', message: expect.stringContaining('32') });
   });
 
-  test.each([
+  it.each([
     ['numbers', (count: number) => `{"a":[${'1,'.repeat(count - 3)}1]}`],
     ['numbers of metadata', (count: number) => `{"metadata":[${'1,'.repeat(count - 3)}1]}`],
     ['fields', (count: number) => `{${'"a":1,'.repeat(count - 2)}"a":1}`],
@@ -113,23 +113,23 @@ describe('a JSON body', () => {
     }
   });
 
-  test('commas and brackets in texts are no values', () => {
+  it('commas and brackets in texts are no values', () => {
     expect(fieldsOf(JSON.stringify({ a: '[{,'.repeat(100_000) }))).toBeDefined();
   });
 
-  test('brackets in texts are no nesting', () => {
+  it('brackets in texts are no nesting', () => {
     expect(fieldsOf(JSON.stringify({ a: '[{"\\'.repeat(100), ['[[['.repeat(20)]: '"' }))).toBeDefined();
   });
 
-  test('the later of two equal keys wins', () => expect(fieldsOf('{"a":1,"b":2,"a":3}')).toEqual({ a: 3, b: 2 }));
+  it('the later of two equal keys wins', () => expect(fieldsOf('{"a":1,"b":2,"a":3}')).toEqual({ a: 3, b: 2 }));
 
-  test.each([[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80]])('bytes %p %p %p are no UTF-8', (...bytes) => {
+  it.each([[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80]])('bytes %p %p %p are no UTF-8', (...bytes) => {
     const given = bytes.filter((byte) => typeof byte === 'number');
     const body = Uint8Array.from([...Buffer.from('{"a":"'), ...given, ...Buffer.from('"}')]);
     expect(refusalOf(inBase64(body))).toMatchObject({ kind: 'malformed', code: 'invalid_json' });
   });
 
-  test('numbers inside metadata keep the text they were written in, at any depth', () => {
+  it('numbers inside metadata keep the text they were written in, at any depth', () => {
     const numbers = '"a":12345678901234567890,"b":1.10,"c":1e400,"d":-0,"e":{"f":[7]}';
     const read = fieldsOf(`{"metadata":{${numbers}},"member_data":{"metadata":{"n":1.0}},"limit":25,"x":[1.50]}`);
     expect(read).toEqual({
@@ -147,14 +147,14 @@ describe('a JSON body', () => {
     expect(JSON.stringify(fieldsOf('{"metadata":{"n":1.10}}'))).toBe('{"metadata":{"n":1.1}}');
   });
 
-  test.each(['__proto__', 'constructor', 'prototype', 'toString'])('the key %s is a key like any other', (key) => {
+  it.each(['__proto__', 'constructor', 'prototype', 'toString'])('the key %s is a key like any other', (key) => {
     const body = `{"${key}":{"polluted":1},"metadata":{"${key}":"x"}}`;
     expect(JSON.stringify(fieldsOf(body))).toBe(body);
     expect(Object.getPrototypeOf(fieldsOf(body))).toBe(Object.prototype);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('comes back as JSON.parse reads it', () => {
+  it('comes back as JSON.parse reads it', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 5 })), (value) => {
         const body = JSON.stringify(value);
@@ -166,7 +166,7 @@ describe('a JSON body', () => {
 });
 
 describe('a malformed body', () => {
-  test.each([
+  it.each([
     ['{"a": sk_live_0123456789}', "Unexpected token 's' at position 6 (line 1 column 7)"],
     ['{"a":1,\n "b": x}', "Unexpected token 'x' at position 14 (line 2 column 7)"],
     ['{"a":}', "Unexpected token '}' at position 5"],
@@ -193,7 +193,7 @@ describe('a malformed body', () => {
     expect(refusal.message).toContain(message);
   });
 
-  test('never has its text repeated in the answer, which is short', () => {
+  it('never has its text repeated in the answer, which is short', () => {
     const secret = 'rap_secretsecretsecret';
     const bodies = [
       `{"k":${secret}}`,
@@ -212,7 +212,7 @@ describe('a malformed body', () => {
     }
   });
 
-  test('of any kind is a refusal with a position inside it, never a crash', () => {
+  it('of any kind is a refusal with a position inside it, never a crash', () => {
     const part = fc.constantFrom(
       '{',
       '}',
@@ -252,7 +252,7 @@ describe('a malformed body', () => {
     );
   });
 
-  test('as long as a body may be, or with as many values, is answered', () => {
+  it('as long as a body may be, or with as many values, is answered', () => {
     for (const body of [
       '"'.repeat(1_000_001),
       `["${'x'.repeat(1_000_000)}", y]`,
@@ -269,22 +269,22 @@ describe('a gzip body', () => {
     headers: { 'content-type': contentType, 'content-encoding': encoding },
   });
 
-  test.each(['gzip', 'GZIP ', 'x-gzip'])('is read with Content-Encoding %j', (encoding) => {
+  it.each(['gzip', 'GZIP ', 'x-gzip'])('is read with Content-Encoding %j', (encoding) => {
     expect(readBody(gzipped('{"a":"é"}', encoding))).toEqual({ fields: { a: 'é' }, formValues: false });
     expect(readBody(gzipped('a=1', encoding, FORM))?.fields).toEqual({ a: '1' });
   });
 
-  test('is read as it is with Content-Encoding identity', () => {
+  it('is read as it is with Content-Encoding identity', () => {
     expect(readBody({ body: '{"a":1}', headers: { 'Content-Encoding': 'identity' } })?.fields).toEqual({ a: 1 });
   });
 
-  test('is read as text where the gateway decompressed it and left the header', () => {
+  it('is read as text where the gateway decompressed it and left the header', () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect(readBody({ body: '{"a":"é"}', isBase64Encoded: false, headers })?.fields).toEqual({ a: 'é' });
     expect(refusalOf({ body: '\u001f\ufffd', isBase64Encoded: false, headers }).code).toBe('bad_request');
   });
 
-  test('holds at most 1 MB, decompressed', () => {
+  it('holds at most 1 MB, decompressed', () => {
     const body = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
     expect(readBody(gzipped(body(1_048_576)))).toBeDefined();
     expect(refusalOf(gzipped(body(1_048_577)))).toMatchObject({
@@ -293,7 +293,7 @@ describe('a gzip body', () => {
     });
   });
 
-  test('is decompressed up to the limit and no further', () => {
+  it('is decompressed up to the limit and no further', () => {
     const bomb = gzipped(new Uint8Array(200_000_000));
     expect(Buffer.byteLength(bomb.body ?? '')).toBeLessThan(300_000);
     const before = process.memoryUsage().arrayBuffers;
@@ -303,7 +303,7 @@ describe('a gzip body', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
   });
 
-  test.each(['br', 'deflate', 'zstd', 'gzip, gzip', 'nonsense'])('%j is no encoding that is read', (encoding) =>
+  it.each(['br', 'deflate', 'zstd', 'gzip, gzip', 'nonsense'])('%j is no encoding that is read', (encoding) =>
     expect(refusalOf(gzipped('{"a":1}', encoding))).toMatchObject({
       kind: 'malformed',
       code: 'bad_request',
@@ -311,13 +311,13 @@ describe('a gzip body', () => {
     }),
   );
 
-  test.each(['', '{"a":1}', '\u001f'])('%j is not gzip', (text) =>
+  it.each(['', '{"a":1}', '\u001f'])('%j is not gzip', (text) =>
     expect(refusalOf({ ...inBase64(text), headers: { 'content-encoding': 'gzip' } }).code).toBe('bad_request'),
   );
 });
 
 describe('a form body', () => {
-  test('is text, and says so', () => {
+  it('is text, and says so', () => {
     expect(readBody(aRequest('a=true&b=12&c=x+y%26%C3%A9', `${FORM}; charset=UTF-8`))).toEqual({
       fields: { a: 'true', b: '12', c: 'x y&é' },
       formValues: true,
@@ -326,7 +326,7 @@ describe('a form body', () => {
     expect(readBody({ body: 'a=1', headers: { 'Content-Type': FORM } })?.formValues).toBe(true);
   });
 
-  test.each([
+  it.each([
     ['metadata[key]=v', '{"metadata":{"key":"v"}}'],
     ['metadata%5Bkey%5D=v&metadata[other]=w', '{"metadata":{"key":"v","other":"w"}}'],
     ['metadata=', '{"metadata":""}'],
@@ -352,7 +352,7 @@ describe('a form body', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     'a=1&a[b]=2',
     'a[b]=1&a=2',
     'a[]=1&a[b]=2',
@@ -367,7 +367,7 @@ describe('a form body', () => {
     expect(refusalOf(aRequest(body, FORM))).toMatchObject({ kind: 'malformed', code: 'bad_request' }),
   );
 
-  test('has at most 1,000 fields', () => {
+  it('has at most 1,000 fields', () => {
     const form = (fields: number) => Array.from({ length: fields }, (_, nth) => `f${nth}=1`).join('&');
     expect(Object.keys(fieldsOf(form(1_000), FORM) ?? {})).toHaveLength(1_000);
     for (const body of [form(1_001), form(30_000), '&'.repeat(1_000_000)])
@@ -377,7 +377,7 @@ describe('a form body', () => {
       });
   });
 
-  test.each([
+  it.each([
     ['participants[0][email]=a&participants[][email]=b', 'participants'],
     ['participants[][email]=a&participants[0][email]=b', 'participants'],
     ['scope[0]=a&scope[]=b', 'scope'],
@@ -386,13 +386,13 @@ describe('a form body', () => {
     expect(refusalOf(aRequest(body, FORM))).toMatchObject({ kind: 'unprocessable', code: 'invalid', field });
   });
 
-  test('may nest 32 levels and no more', () => {
+  it('may nest 32 levels and no more', () => {
     expect(fieldsOf(`a${'[b]'.repeat(31)}=1`, FORM)).toBeDefined();
     for (const depth of [32, 100_000])
       expect(refusalOf(aRequest(`a${'[b]'.repeat(depth)}=1`, FORM)).code).toBe('invalid_json');
   });
 
-  test('comes back as it was written', () => {
+  it('comes back as it was written', () => {
     const aName = fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => !/[[\]]/.test(name));
     fc.assert(
       fc.property(
@@ -407,7 +407,7 @@ describe('a form body', () => {
     );
   });
 
-  test('of any text is a form or a refusal', () => {
+  it('of any text is a form or a refusal', () => {
     const part = fc.constantFrom('a', '[', ']', '[]', '=', '&', '%', '%5B', '+', '__proto__', '0', 'metadata', '😀');
     fc.assert(
       fc.property(

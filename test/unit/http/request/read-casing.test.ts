@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SourceNumber } from '#shared/core/json';
 import { Refusal } from '#shared/core/refusal';
 import { inSnakeCase, snakeCaseOf } from '#shared/http/request/read-casing';
+import { describe, expect, it } from '#test/support/jest';
 
 const json = (text: string): unknown => JSON.parse(text);
 const refusalOf = (act: () => unknown): Refusal => {
@@ -16,7 +16,7 @@ const refusalOf = (act: () => unknown): Refusal => {
 };
 
 describe('the spelling of fields', () => {
-  test.each([
+  it.each([
     ['meetingUrl', 'meeting_url'],
     ['meeting_url', 'meeting_url'],
     ['icalUid', 'ical_uid'],
@@ -30,7 +30,7 @@ describe('the spelling of fields', () => {
     ['', ''],
   ])('%s is read as %s', (sent, read) => expect(snakeCaseOf(sent)).toBe(read));
 
-  test('is the same at every depth, and never touched inside metadata', () => {
+  it('is the same at every depth, and never touched inside metadata', () => {
     const sent = {
       workspaceId: 'wks_1',
       participants: [{ firstName: 'Ada', metadata: { camelCase: 1 } }],
@@ -50,7 +50,7 @@ describe('the spelling of fields', () => {
     });
   });
 
-  test('both spellings of one field are refused, each named', () => {
+  it('both spellings of one field are refused, each named', () => {
     const refusal = refusalOf(() =>
       inSnakeCase({ meetingUrl: 'a', meeting_url: 'a', participants: [{ x: 1 }, { memberId: 1, member_id: 2 }] }),
     );
@@ -61,12 +61,12 @@ describe('the spelling of fields', () => {
     ]);
   });
 
-  test('both spellings of a key inside metadata are two keys', () => {
+  it('both spellings of a key inside metadata are two keys', () => {
     const sent = { metadata: { aKey: '1', a_key: '2' } };
     expect(inSnakeCase(sent)).toEqual(sent);
   });
 
-  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
     '%s is a key like any other',
     (key) => {
       const name = snakeCaseOf(key);
@@ -77,7 +77,7 @@ describe('the spelling of fields', () => {
     },
   );
 
-  test('read twice is read once', () => {
+  it('read twice is read once', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         let once: unknown;

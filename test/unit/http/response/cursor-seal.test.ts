@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hmacCursorSeal } from '#shared/http/response/cursor-seal';
+import { describe, expect, it } from '#test/support/jest';
 
 const seal = hmacCursorSeal(async () => Buffer.alloc(32, 7));
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Refusal } from '#shared/core/refusal';
 import { hmacCursorSeal } from '#shared/http/response/cursor-seal';
 import { pageAsked, presentList } from '#shared/http/response/list';
+import { describe, expect, it } from '#test/support/jest';
 
 const seal = hmacCursorSeal(async () => new Uint8Array(32).fill(7));
 const url = 'https://api.example.test/api/v1/meetings';

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Fault, Refusal } from '#shared/core/refusal';
 import { TooLarge } from '#shared/core/store';
 import { asRefusal, renderRefusal } from '#shared/http/response/render';
+import { describe, expect, it } from '#test/support/jest';
 
 const faults = (count: number, text = ''): readonly Fault[] =>
   Array.from({ length: count }, (_, nth) => ({

@@ -5,11 +5,11 @@ import {
   ResendConfirmationCodeCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
 import { AccountsBusy } from '#shared/identity/ports';
 import { aClock } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 /** A user pool whose every operation succeeds, or fails with an error of this name. */
 function aUserPool(errorName?: string) {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
 import { SignInFailed } from '#shared/identity/ports';
+import { describe, expect, it } from '#test/support/jest';
 
 const ISSUER = 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_pool';
 const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };

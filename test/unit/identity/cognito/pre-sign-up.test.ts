@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { preSignUp } from '#functions/triggers/pre-sign-up/index';
@@ -7,6 +6,7 @@ import { sealedSignUpProofs } from '#shared/identity/cognito/sealed-sign-up-proo
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { aClock } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const ADA = 'ada@lovelace.test';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { firstWorkspaceName } from '#shared/identity/rules/first-workspace';
 import { isStrongEnough, looksLikeEmail } from '#shared/identity/rules/password';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the first workspace', () => {
   it.each([

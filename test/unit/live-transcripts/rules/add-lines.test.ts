@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Instant } from '#shared/core/time';
 import { MOST_SEGMENTS } from '#shared/live-transcripts/rules/live-feed';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aFeed, aLine } from './a-line.ts';
 
 describe('lines of a call become segments', () => {

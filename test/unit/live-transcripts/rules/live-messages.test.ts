@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { framesOf, type LiveMessage, messagesFor } from '#shared/live-transcripts/rules/live-messages';
+import { describe, expect, it } from '#test/support/jest';
 import { aFeed, aLine } from './a-line.ts';
 
 const ben = { speakerKey: 'ben', speakerName: 'Ben' };

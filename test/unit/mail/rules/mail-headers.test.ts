@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { headerText, mailbox } from '#shared/mail/rules/mail-headers';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the sender of a mail', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import { addressees } from '#shared/mail/rules/mail';
+import { expect, it } from '#test/support/jest';
 
 it('each address gets one mail, however it is spelled, and what is no address gets none', () => {
   const emails = [

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { attendancesOf } from '#shared/meetings/rules/attendances';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId, aRecording } from './a-meeting.ts';
 

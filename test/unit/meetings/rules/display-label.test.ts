@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { NO_RESULTS, type PartStatus } from '#shared/bots/rules/bot';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import type { Recording } from '#shared/meetings/rules/meeting';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, aRecordedMeeting, aRecording } from './a-meeting.ts';
 

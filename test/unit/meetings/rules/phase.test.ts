@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { phaseOf } from '#shared/meetings/rules/phase';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, aRecording } from './a-meeting.ts';
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { callIn, callKeyOf, platformOf, readLink } from '#shared/meetings/rules/read-link';
+import { describe, expect, it } from '#test/support/jest';
 import { calls, elsewhere, noLinks, notCalls } from '../../../data/link-cases.ts';
 
 /** The fault of a link that leads to no call; its normalised form otherwise. */
@@ -10,34 +10,34 @@ const verdictOf = (text: string): string => {
 };
 
 describe('reading a link', () => {
-  test.each(calls)('$name: a call', ({ text, url, platform, identity }) =>
+  it.each(calls)('$name: a call', ({ text, url, platform, identity }) =>
     expect(readLink(text)).toEqual({ to: 'call', call: { url, platform, identity } }),
   );
 
-  test.each(calls)('$name: its normalised form reads the same', ({ text, url }) =>
+  it.each(calls)('$name: its normalised form reads the same', ({ text, url }) =>
     expect(readLink(url)).toEqual(readLink(text)),
   );
 
-  test.each(notCalls)('$name: a page of a platform that joins no call', ({ text }) =>
+  it.each(notCalls)('$name: a page of a platform that joins no call', ({ text }) =>
     expect(readLink(text)).toMatchObject({ to: 'nowhere', fault: { code: 'invalid' } }),
   );
 
-  test.each(elsewhere)('$name: a link to another host', ({ text, url, code }) =>
+  it.each(elsewhere)('$name: a link to another host', ({ text, url, code }) =>
     expect(readLink(text)).toMatchObject({ to: 'elsewhere', url, fault: { code } }),
   );
 
-  test.each(noLinks)('$name: no link', ({ text, code }) =>
+  it.each(noLinks)('$name: no link', ({ text, code }) =>
     expect(readLink(text)).toMatchObject({ to: 'nowhere', fault: { code } }),
   );
 
-  test('a refusal does not repeat the link', () => {
+  it('a refusal does not repeat the link', () => {
     const texts = ['https://evil.example/j/1?pwd=hunter2', 'https://zoom.us/pricing?pwd=hunter2', 'hunter2'];
     expect(
       JSON.stringify(texts.map((text) => readLink(text)).map((reading) => 'fault' in reading && reading.fault)),
     ).not.toContain('hunter2');
   });
 
-  test('a link has at most 2,048 characters, before and after', () => {
+  it('a link has at most 2,048 characters, before and after', () => {
     const link = (length: number) => 'https://zoom.us/j/1234567890?pwd='.padEnd(length, 'x');
     expect(verdictOf(link(2_048))).toBe(link(2_048));
     expect(verdictOf(link(2_049))).toBe('invalid_format');
@@ -49,7 +49,7 @@ describe('reading a link', () => {
   const anEncoding = (text: string, layers: number): string =>
     layers === 0 ? text : anEncoding(encodeURIComponent(text), layers - 1);
 
-  test('a passcode survives any layers of encoding, up to three', () => {
+  it('a passcode survives any layers of encoding, up to three', () => {
     const aPasscode = fc.string({ unit: fc.constantFrom(...'abcXYZ019._-~=/&#+% é😀'), maxLength: 20 });
     fc.assert(
       fc.property(aPasscode, fc.integer({ min: 0, max: 3 }), (passcode, layers) => {
@@ -60,7 +60,7 @@ describe('reading a link', () => {
     );
   });
 
-  test('a call is found behind three wrappings and no more', () => {
+  it('a call is found behind three wrappings and no more', () => {
     const wrapped = (link: string, times: number): string =>
       times === 0 ? link : wrapped(`https://click.acme.example/?to=${encodeURIComponent(link)}`, times - 1);
     const link = 'https://zoom.us/j/1234567890';
@@ -68,7 +68,7 @@ describe('reading a link', () => {
     expect(verdictOf(wrapped(link, 4))).toBe('invalid');
   });
 
-  test('no text throws, and a call is always a link to a known host', () => {
+  it('no text throws, and a call is always a link to a known host', () => {
     const part = fc.constantFrom(
       ...[
         'https://',
@@ -125,7 +125,7 @@ describe('reading a link', () => {
 });
 
 describe('the platform of a stored link', () => {
-  test.each([
+  it.each([
     ['http://zoom.us/j/1234567890', 'zoom'],
     ['HTTPS://MEET.GOOGLE.COM/abc-defg-hij', 'meet'],
     ['https://dod.teams.microsoft.us/meet/2123456789012', 'teams'],
@@ -138,15 +138,15 @@ describe('the platform of a stored link', () => {
 });
 
 describe('the key of a link', () => {
-  test('a call has one key with and without its passcode', () => {
+  it('a call has one key with and without its passcode', () => {
     expect(callKeyOf('https://acme.zoom.us/j/1234567890')).toBe(callKeyOf('http://ZOOM.com/j/123-456-7890/?pwd=x'));
   });
 
-  test('a link to elsewhere is its own key', () => {
+  it('a link to elsewhere is its own key', () => {
     expect(callKeyOf('https://acme.webex.com/meet/Ada/')).toBe('https://acme.webex.com/meet/Ada/');
   });
 
-  test('a key holds no passcode', () => {
+  it('a key holds no passcode', () => {
     for (const { text } of calls) expect(callKeyOf(text)).not.toMatch(/pwd|abc123|AbCdEf/);
   });
 });

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import { DAY_MS, later } from '#shared/core/time';
 import { pastDueAt, phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, aRecording } from './a-meeting.ts';
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import { expiredOf, readRetentionMaximum, retentionDays } from '#shared/meetings/rules/retention';
 import { SERVICE_DEFAULTS } from '#shared/settings/rules/settings';
+import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aMeeting, aRecording } from './a-meeting.ts';
 

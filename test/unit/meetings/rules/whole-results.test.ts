@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type BotResults, NO_RESULTS, type PartStatus } from '#shared/bots/rules/bot';
 import type { Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes } from '#test/unit/bots/rules/a-bot';
 import { anId, aRecording } from './a-meeting.ts';
 

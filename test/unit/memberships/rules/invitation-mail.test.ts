@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { later, SECOND_MS } from '#shared/core/time';
 import { invitationMail, isMailed, writtenInvitation } from '#shared/memberships/rules/invitation-mail';
 import { accepted, invited, invitedAgain } from '#shared/memberships/rules/membership';
+import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';
 

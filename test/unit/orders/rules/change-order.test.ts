@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ConversationId, OperationId, OrderId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
@@ -15,6 +14,7 @@ import {
 import { DRAFT_MS } from '#shared/orders/rules/create-order';
 import { hasEnded, holdsPlace, isUnfinished, type Order } from '#shared/orders/rules/order';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const conversationId = (name: number | string) => `con_${name}` as ConversationId;
 const operationId = (nth: number) => `opr_${nth}` as OperationId;

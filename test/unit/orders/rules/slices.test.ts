@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SLICE, slicesOf } from '#shared/orders/rules/slices';
+import { expect, it } from '#test/support/jest';
 
 const segmentOf = (text: string, nth: number) => ({
   ...{ id: `seg_${nth}`, speakerId: null, start: nth, end: nth + 1, text, confidence: null, words: [] },

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   beginsWith,
   countedPerson,
@@ -6,6 +5,7 @@ import {
   numbersOf,
   type RecordedAttendance,
 } from '#shared/people/rules/person';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';
 

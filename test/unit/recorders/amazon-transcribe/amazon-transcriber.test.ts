@@ -5,7 +5,6 @@ import {
   TranscribeClient,
   type TranscriptionJob,
 } from '@aws-sdk/client-transcribe';
-import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { BotId } from '#shared/core/ids';
 import { later, MINUTE_MS } from '#shared/core/time';
@@ -13,6 +12,7 @@ import { amazonTranscriber, botOfJob } from '#shared/recorders/amazon-transcribe
 import { TranscriberUnavailable } from '#shared/recorders/ports';
 import { outputOf } from '#test/doubles/aws/transcribe';
 import { inMemoryFiles } from '#test/support/in-memory-files';
+import { describe, expect, it } from '#test/support/jest';
 import { aTestClock, noon } from '#test/unit/recorders/a-test-clock';
 
 const BOT = 'bot_01jdcz8r9yf6tv4n3xk2m5q7wb' as BotId;

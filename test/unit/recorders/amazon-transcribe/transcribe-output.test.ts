@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { readTranscribeOutput, TranscribeOutput } from '#shared/recorders/amazon-transcribe/transcribe-output';
 import { outputOf, type SpokenWord } from '#test/doubles/aws/transcribe';
+import { describe, expect, it } from '#test/support/jest';
 
 const read = (words: readonly SpokenWord[], results: object = {}, language: string | null = null) =>
   readTranscribeOutput(v.parse(TranscribeOutput, outputOf(words, results)), language);

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Instant } from '#shared/core/time';
 import { readAttendeeHint } from '#shared/recorders/attendee/attendee-hint';
 import { canonicalJson } from '#shared/recorders/attendee/canonical-json';
 import { BOT_ID } from '#test/doubles/recorders/an-order';
+import { describe, expect, it } from '#test/support/jest';
 import '#test/support/property-seed';
 
 /** A webhook of Attendee 1.64.1 with the secret of a project made for it, as it was sent. */
@@ -31,23 +31,23 @@ const signed = (body: string) =>
     .digest('base64');
 
 describe('a webhook of Attendee', () => {
-  test('is genuine by the signature of its canonical JSON, and names the bot of Attendee', () => {
+  it('is genuine by the signature of its canonical JSON, and names the bot of Attendee', () => {
     expect(hint({})).toEqual({ externalId: 'bot_MgQdYmvl9HnxEWtE' });
   });
 
-  test('names our bot by its metadata', () => {
+  it('names our bot by its metadata', () => {
     const rawBody = JSON.stringify({ bot_id: 'bot_A', bot_metadata: { rapporteur_bot_id: BOT_ID } });
 
     expect(hint({ rawBody, signature: signed(rawBody) })).toEqual({ externalId: 'bot_A', botId: BOT_ID });
   });
 
-  test('about a calendar names no bot', () => {
+  it('about a calendar names no bot', () => {
     const rawBody = '{"trigger": "calendar.state_change", "calendar_id": "cal_A"}';
 
     expect(hint({ rawBody, signature: signed(rawBody) })).toEqual({});
   });
 
-  test.each([
+  it.each([
     ['another body', { rawBody: BODY.replace('"whole": 2', '"whole": 3') }],
     ['another number text', { rawBody: BODY.replace('1.0', '1') }],
     ['no signature', { signature: null }],
@@ -60,13 +60,13 @@ describe('a webhook of Attendee', () => {
     expect(hint(changed)).toBe('forged');
   });
 
-  test('is genuine by the token of its address where no secret is configured', () => {
+  it('is genuine by the token of its address where no secret is configured', () => {
     expect(hint({ secret: null, hasToken: true, signature: null })).toEqual({ externalId: 'bot_MgQdYmvl9HnxEWtE' });
   });
 });
 
 describe('canonical JSON', () => {
-  test.each([
+  it.each([
     ['{"b": 1, "a": [1.0, 2.50, -0.0, 1e-07, 1E+22]}', '{"a":[1.0,2.50,-0.0,1e-07,1E+22],"b":1}'],
     ['{"10": 1, "9": 2, "a": 3}', '{"10":1,"9":2,"a":3}'],
     ['{"\\ud83d\\ude00": 1, "\\uffee": 2}', '{"\uffee":2,"\u{1f600}":1}'],
@@ -77,7 +77,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(text)).toBe(expected);
   });
 
-  test('is the same for a text and for its canonical form, and has the same value', () => {
+  it('is the same for a text and for its canonical form, and has the same value', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const canonical = canonicalJson(text) ?? '';
@@ -87,7 +87,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('is undefined for what is not JSON', () => {
+  it('is undefined for what is not JSON', () => {
     expect(['', '{', '{"a": NaN}', 'undefined'].map(canonicalJson)).toEqual([
       undefined,
       undefined,

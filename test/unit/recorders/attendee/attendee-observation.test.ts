@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { observationOf } from '#shared/recorders/attendee/attendee-observation';
 import {
@@ -7,6 +6,7 @@ import {
   STEP_BY_STATE,
 } from '#shared/recorders/attendee/attendee-states';
 import type { RecordedFile } from '#shared/recorders/rules/observation';
+import { describe, expect, it } from '#test/support/jest';
 import { anAttendeeBot, NOON } from './an-attendee-bot.ts';
 
 const VIDEO: RecordedFile = { name: 'video.mp4', kind: 'video', contentType: 'video/mp4', sizeBytes: null };
@@ -37,7 +37,7 @@ describe('a bot of Attendee', () => {
     ['data_deleted', 'failed'],
     ['a_state_of_tomorrow', 'joining'],
   ];
-  test.each(before)('in %s that never recorded is %s', (state, expected) => {
+  it.each(before)('in %s that never recorded is %s', (state, expected) => {
     expect(observationOf(anAttendeeBot({ state }), undefined, NOON).state).toBe(expected);
   });
 
@@ -55,13 +55,13 @@ describe('a bot of Attendee', () => {
     ['data_deleted', 'failed'],
     ['a_state_of_tomorrow', 'recording'],
   ];
-  test.each(after)('in %s that has recorded is %s', (state, expected) => {
+  it.each(after)('in %s that has recorded is %s', (state, expected) => {
     const bot = anAttendeeBot({ state, events: RECORDED, recording: 'in_progress' });
 
     expect(observationOf(bot, undefined, ENDED).state).toBe(expected);
   });
 
-  test('has a row in these tables for each state that Attendee has', () => {
+  it('has a row in these tables for each state that Attendee has', () => {
     const tested = [...before, ...after].map(([state]) => state);
 
     expect(Object.keys(STEP_BY_STATE).filter((state) => !tested.includes(state))).toEqual([]);
@@ -71,7 +71,7 @@ describe('a bot of Attendee', () => {
 describe('an ended recording of Attendee', () => {
   const bot = anAttendeeBot({ state: 'ended', events: RECORDED, recording: 'complete' });
 
-  test('has its file, and the moments at which it began and at which the meeting ended', () => {
+  it('has its file, and the moments at which it began and at which the meeting ended', () => {
     expect(observationOf(bot, VIDEO, later(NOON, MINUTE_MS))).toEqual({
       state: 'ended',
       startedAt: STARTED,
@@ -82,7 +82,7 @@ describe('an ended recording of Attendee', () => {
     });
   });
 
-  test('is still being made for ten minutes while its file is missing, and then is no recording', () => {
+  it('is still being made for ten minutes while its file is missing, and then is no recording', () => {
     const observed = [9, 11].map((minutes) => observationOf(bot, undefined, later(ENDED, minutes * MINUTE_MS)));
 
     expect(observed).toMatchObject([
@@ -91,7 +91,7 @@ describe('an ended recording of Attendee', () => {
     ]);
   });
 
-  test('that Attendee calls failed is not waited for', () => {
+  it('that Attendee calls failed is not waited for', () => {
     const failed = anAttendeeBot({ state: 'ended', events: RECORDED, recording: 'failed' });
 
     expect(observationOf(failed, undefined, ENDED)).toMatchObject({ state: 'failed', failure: 'no_media' });
@@ -105,11 +105,11 @@ describe('a crashed bot of Attendee', () => {
     recording: 'failed',
   });
 
-  test('keeps what it recorded', () => {
+  it('keeps what it recorded', () => {
     expect(observationOf(bot, VIDEO, ENDED)).toMatchObject({ state: 'ended', files: [VIDEO] });
   });
 
-  test('is waited for before it has failed, since its upload may come after its last event', () => {
+  it('is waited for before it has failed, since its upload may come after its last event', () => {
     const observed = [1, 11].map((minutes) => observationOf(bot, undefined, later(ENDED, minutes * MINUTE_MS)));
 
     expect(observed).toMatchObject([
@@ -120,7 +120,7 @@ describe('a crashed bot of Attendee', () => {
 });
 
 describe('a bot of Attendee that could not record', () => {
-  test.each(Object.entries(FAILURE_BY_SUB_TYPE))('fails by %s as the table says', (subType, { failure, detail }) => {
+  it.each(Object.entries(FAILURE_BY_SUB_TYPE))('fails by %s as the table says', (subType, { failure, detail }) => {
     const bot = anAttendeeBot({ state: 'fatal_error', events: [['could_not_join_meeting', subType]] });
 
     expect(observationOf(bot, undefined, NOON)).toEqual({
@@ -133,14 +133,14 @@ describe('a bot of Attendee that could not record', () => {
     });
   });
 
-  test.each(Object.entries(NOT_RECORDED_BY_SUB_TYPE))('was not admitted by %s when it ended', (subType, detail) => {
+  it.each(Object.entries(NOT_RECORDED_BY_SUB_TYPE))('was not admitted by %s when it ended', (subType, detail) => {
     const type = subType.startsWith('auto_leave') || subType === 'user_requested' ? 'leave_requested' : DENIED;
     const bot = anAttendeeBot({ state: 'ended', events: ['joined_meeting', [type, subType], 'left_meeting'] });
 
     expect(observationOf(bot, undefined, NOON)).toMatchObject({ failure: 'not_admitted', nativeCode: subType, detail });
   });
 
-  test('has no code where Attendee gives none, and has crashed by one that is not known', () => {
+  it('has no code where Attendee gives none, and has crashed by one that is not known', () => {
     const ended = anAttendeeBot({ state: 'ended', events: ['put_in_waiting_room', 'meeting_ended'] });
     const unknown = anAttendeeBot({ state: 'fatal_error', events: [['fatal_error', 'solar_flare']] });
     const strange = anAttendeeBot({ state: 'fatal_error', events: [['fatal_error', 'see https://x.test/?pwd=1']] });

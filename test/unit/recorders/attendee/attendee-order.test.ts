@@ -1,10 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
 import { attendeeOrder } from '#shared/recorders/attendee/attendee-order';
 import { captionLanguage } from '#shared/recorders/attendee/caption-languages';
 import { anOrder, BOT_ID } from '#test/doubles/recorders/an-order';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('an order for Attendee', () => {
-  test('carries our bot id as deduplication key and as metadata', () => {
+  it('carries our bot id as deduplication key and as metadata', () => {
     expect(attendeeOrder(anOrder(), null)).toEqual({
       meeting_url: 'https://meet.google.com/abc-defg-hij',
       bot_name: 'Notetaker',
@@ -21,14 +21,14 @@ describe('an order for Attendee', () => {
     });
   });
 
-  test('asks for sound alone, and for the welcome message', () => {
+  it('asks for sound alone, and for the welcome message', () => {
     expect(attendeeOrder(anOrder({ mode: 'audio_only', welcomeMessage: 'Hello\nall' }), null)).toMatchObject({
       recording_settings: { format: 'mp3' },
       bot_chat_message: { to: 'everyone', message: 'Hello\nall' },
     });
   });
 
-  test('leaves out the characters that Attendee refuses, and shortens a long name', () => {
+  it('leaves out the characters that Attendee refuses, and shortens a long name', () => {
     const names = ['📝 Notes 🎉 by Zoë', '🎉', 'n'.repeat(300)].map(
       (botName) => attendeeOrder(anOrder({ botName, welcomeMessage: '🎉' }), null)['bot_name'],
     );
@@ -37,7 +37,7 @@ describe('an order for Attendee', () => {
     expect(attendeeOrder(anOrder({ welcomeMessage: '🎉' }), null)).not.toHaveProperty('bot_chat_message');
   });
 
-  test('asks for webhooks at an https address only, which is all that Attendee takes', () => {
+  it('asks for webhooks at an https address only, which is all that Attendee takes', () => {
     const webhooks = ['https://api.test/hooks/recorders/a/t', 'http://127.0.0.1/hooks/recorders/a/t', null].map(
       (hookUrl) => attendeeOrder(anOrder(), hookUrl)['webhooks'],
     );
@@ -51,7 +51,7 @@ describe('an order for Attendee', () => {
 
   const teams = 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_x%40thread.v2/0';
   const zoom = 'https://us02web.zoom.us/j/1234567890';
-  test.each([
+  it.each([
     ['Teams', teams, 'en-GB', { meeting_closed_captions: { teams_language: 'en-gb' } }],
     ['Zoom', zoom, 'en-GB', { deepgram: { language: 'en-GB' } }],
     ['Meet', 'https://meet.google.com/abc-defg-hij', 'auto', { deepgram: { language: 'multi' } }],
@@ -63,7 +63,7 @@ describe('an order for Attendee', () => {
 });
 
 describe('the language of captions', () => {
-  test.each([
+  it.each([
     ['meet', 'nl-NL', 'nl-NL'],
     ['meet', 'NL', 'nl-NL'],
     ['meet', 'de-AT', 'de-DE'],

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { attendee } from '#shared/recorders/attendee/attendee-recorder';
 import { MediaGone, type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/recorders/ports';
 import { anOrder, BOT_ID } from '#test/doubles/recorders/an-order';
 import { type AttendeeServer, anAttendee } from '#test/doubles/recorders/attendee/an-attendee';
+import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 import { NOON } from './an-attendee-bot.ts';
 
 let now: Instant;
@@ -49,19 +49,19 @@ async function recorded(file: Uint8Array = Buffer.from('0123456789')) {
 const text = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).text();
 
 describe('sending a bot to Attendee', () => {
-  test('is accepted with the id of Attendee', async () => {
+  it('is accepted with the id of Attendee', async () => {
     const bot = await sent();
 
     expect([bot.externalId, server.bots.length]).toEqual([server.bots[0]?.id, 1]);
   });
 
-  test('once more finds the live bot and creates no second', async () => {
+  it('once more finds the live bot and creates no second', async () => {
     const [first, second] = [await sent(), await sent()];
 
     expect([second, server.bots.length]).toEqual([first, 1]);
   });
 
-  test.each(['error after creation', 'cut after creation'] as const)(
+  it.each(['error after creation', 'cut after creation'] as const)(
     'that ends in %s is unreachable, and the bot is found',
     async (fault) => {
       server.strikes({ on: 'create', fault });
@@ -71,14 +71,14 @@ describe('sending a bot to Attendee', () => {
     },
   );
 
-  test.each(['html 500', 'throttled', 'cut', 'silence'] as const)('is unreachable at %s', async (fault) => {
+  it.each(['html 500', 'throttled', 'cut', 'silence'] as const)('is unreachable at %s', async (fault) => {
     server.strikes({ on: 'any', fault });
 
     await expect(recorder.send(anOrder())).rejects.toThrow(RecorderUnreachable);
     expect(await recorder.find(anOrder())).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     ['full' as const, 'full', 'concurrent_bots'],
     ['no credits' as const, 'full', 'out_of_credits'],
   ])('to an Attendee that is %s is refused', async (fault, refusal, nativeCode) => {
@@ -87,7 +87,7 @@ describe('sending a bot to Attendee', () => {
     expect(await recorder.send(anOrder())).toMatchObject({ outcome: 'refused', refusal, nativeCode });
   });
 
-  test.each([
+  it.each([
     ['a link of another service', { meetingUrl: 'https://call.example.com/1' }, 'invalid_link', 'invalid_meeting_url'],
     [
       'a Zoom link without credentials',
@@ -99,13 +99,13 @@ describe('sending a bot to Attendee', () => {
     expect(await recorder.send(anOrder(order))).toMatchObject({ outcome: 'refused', refusal, nativeCode });
   });
 
-  test('with a key that was revoked is refused', async () => {
+  it('with a key that was revoked is refused', async () => {
     expect(await made('old-key').send(anOrder())).toMatchObject({ refusal: 'rejected', nativeCode: 'http_401' });
   });
 });
 
 describe('finding a bot at Attendee', () => {
-  test('prefers the live one of two with the same key', async () => {
+  it('prefers the live one of two with the same key', async () => {
     const first = await sent();
     server.happens(first.externalId, 'could_not_join_meeting', 'login_required');
     const second = await sent();
@@ -114,7 +114,7 @@ describe('finding a bot at Attendee', () => {
     expect((await recorder.find(anOrder()))?.externalId).toBe(second.externalId);
   });
 
-  test('finds one that has ended', async () => {
+  it('finds one that has ended', async () => {
     const bot = await recorded();
 
     expect((await recorder.find(anOrder()))?.externalId).toBe(bot.externalId);
@@ -122,7 +122,7 @@ describe('finding a bot at Attendee', () => {
 });
 
 describe('observing a bot at Attendee', () => {
-  test('follows it from the lobby to its file', async () => {
+  it('follows it from the lobby to its file', async () => {
     const bot = await sent();
     const states = [await recorder.observe(bot)];
     for (const event of [
@@ -155,7 +155,7 @@ describe('observing a bot at Attendee', () => {
     ]);
   });
 
-  test('knows sound from video by the file', async () => {
+  it('knows sound from video by the file', async () => {
     const bot = await sent({ mode: 'audio_only' });
     for (const event of [
       'joined_meeting',
@@ -171,11 +171,11 @@ describe('observing a bot at Attendee', () => {
     });
   });
 
-  test('is undefined for a bot that Attendee does not know', async () => {
+  it('is undefined for a bot that Attendee does not know', async () => {
     expect(await recorder.observe({ botId: BOT_ID, externalId: 'bot_unknown' })).toBeUndefined();
   });
 
-  test.each(['html 500', 'throttled', 'cut'] as const)('is unreachable at %s', async (fault) => {
+  it.each(['html 500', 'throttled', 'cut'] as const)('is unreachable at %s', async (fault) => {
     const bot = await sent();
     server.strikes({ on: 'any', fault });
 
@@ -184,7 +184,7 @@ describe('observing a bot at Attendee', () => {
 });
 
 describe('leaving a call at Attendee', () => {
-  test('may be repeated, also when the bot has ended or is unknown', async () => {
+  it('may be repeated, also when the bot has ended or is unknown', async () => {
     const bot = await sent();
     await recorder.leave(bot);
     await recorder.leave(bot);
@@ -203,7 +203,7 @@ describe('leaving a call at Attendee', () => {
 });
 
 describe('deleting what Attendee has', () => {
-  test('may be repeated', async () => {
+  it('may be repeated', async () => {
     const bot = await recorded();
     await recorder.deleteData(bot);
     await recorder.deleteData(bot);
@@ -211,11 +211,11 @@ describe('deleting what Attendee has', () => {
     expect(await recorder.observe(bot)).toMatchObject({ state: 'failed', nativeCode: 'data_deleted' });
   });
 
-  test('fails while the bot is in the call, so that it is asked for again', async () => {
+  it('fails while the bot is in the call, so that it is asked for again', async () => {
     await expect(recorder.deleteData(await sent())).rejects.toThrow(RecorderUnreachable);
   });
 
-  test('by a cancellation makes the bot leave first, and deletes once it has left', async () => {
+  it('by a cancellation makes the bot leave first, and deletes once it has left', async () => {
     const bot = await sent();
     await recorder.cancel(bot);
     const left = server.bots[0]?.state;
@@ -230,7 +230,7 @@ describe('deleting what Attendee has', () => {
 describe('a recording of Attendee', () => {
   const file = { name: 'video.mp4', kind: 'video', contentType: 'video/mp4', sizeBytes: null } as const;
 
-  test('is opened range by range, without the API key', async () => {
+  it('is opened range by range, without the API key', async () => {
     const bot = await recorded();
     const { stream, ...rest } = await recorder.openMedia(bot, file, { firstByte: 3, lastByte: 5, etag: null });
 
@@ -243,7 +243,7 @@ describe('a recording of Attendee', () => {
     expect(server.requests.find(({ path }) => path.startsWith('/media'))?.headers).not.toHaveProperty('authorization');
   });
 
-  test('has a new link when the first has expired', async () => {
+  it('has a new link when the first has expired', async () => {
     const bot = await recorded();
     server.strikes({ on: 'media', fault: 'expired' });
 
@@ -252,7 +252,7 @@ describe('a recording of Attendee', () => {
     expect(await text(stream)).toBe('89');
   });
 
-  test('is unreachable when its second link has expired too, and gone when it was deleted', async () => {
+  it('is unreachable when its second link has expired too, and gone when it was deleted', async () => {
     const bot = await recorded();
     server.strikes({ on: 'media', fault: 'expired' });
     server.strikes({ on: 'media', fault: 'expired' });
@@ -283,14 +283,14 @@ describe('a transcript of Attendee', () => {
     return recorder.transcript(bot);
   };
 
-  test('is read once it is complete, from the first byte of the recording', async () => {
+  it('is read once it is complete, from the first byte of the recording', async () => {
     expect(await states('complete')).toMatchObject({
       status: 'done',
       transcript: { segments: [{ text: 'Hello', start: 1, end: 1.8 }], speakers: [{ name: 'Ada' }] },
     });
   });
 
-  test.each([
+  it.each([
     ['in_progress', { status: 'running', lookAgainAt: later(NOON, 70 * SECOND_MS) }],
     ['failed', { status: 'failed', detail: 'Attendee could not transcribe the recording.' }],
     ['not_started', undefined],
@@ -300,7 +300,7 @@ describe('a transcript of Attendee', () => {
 });
 
 describe('the speaker timeline of Attendee', () => {
-  test('has the turns of each person, from the first byte of the recording, from pages of 25 events', async () => {
+  it('has the turns of each person, from the first byte of the recording, from pages of 25 events', async () => {
     const bot = await recorded();
     const stored = server.bots[0];
     if (!stored) throw new Error('no bot');
@@ -323,7 +323,7 @@ describe('the speaker timeline of Attendee', () => {
     expect(pages.map(({ headers }) => headers['authorization'])).toEqual(Array(3).fill(`Token ${server.key}`));
   });
 
-  test('is undefined for a bot that it does not know', async () => {
+  it('is undefined for a bot that it does not know', async () => {
     expect(await recorder.speakerTimeline({ botId: BOT_ID, externalId: 'gone' })).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { AttendeeTranscript } from '#shared/recorders/attendee/attendee-schemas';
 import { readAttendeeTranscript } from '#shared/recorders/attendee/attendee-transcript';
+import { describe, expect, it } from '#test/support/jest';
 import { NOON } from './an-attendee-bot.ts';
 
 const utterance = (speaker: string, atMs: number, transcription: object) => ({
@@ -17,7 +17,7 @@ const utterance = (speaker: string, atMs: number, transcription: object) => ({
 const read = (...utterances: object[]) => readAttendeeTranscript(v.parse(AttendeeTranscript, utterances), NOON);
 
 describe('a transcript of Attendee', () => {
-  test('has times from the start of the recording, and words within it', () => {
+  it('has times from the start of the recording, and words within it', () => {
     const words = [
       { word: 'hello', punctuated_word: 'Hello,', start: 0.08, end: 0.4, confidence: 0.98, speaker: 0 },
       { word: 'all', start: 0.5, end: null },
@@ -44,7 +44,7 @@ describe('a transcript of Attendee', () => {
     });
   });
 
-  test('tells speakers apart, and puts captions from before the recording at its start', () => {
+  it('tells speakers apart, and puts captions from before the recording at its start', () => {
     const { speakers, segments, language } = read(
       utterance('Ada', 5000, { transcript: 'Second' }),
       utterance('Bob', -700, { transcript: 'First' }),

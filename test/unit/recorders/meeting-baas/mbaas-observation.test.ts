@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Instant } from '#shared/core/time';
 import { observationOf } from '#shared/recorders/meeting-baas/mbaas-observation';
 import type { MbaasBot } from '#shared/recorders/meeting-baas/mbaas-schemas';
 import { FAILURE_BY_CODE, STATE_BY_STATUS } from '#shared/recorders/meeting-baas/mbaas-states';
+import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.parse('2026-11-23T12:00:00Z') as Instant;
 const aBot = (over: Partial<MbaasBot> = {}): MbaasBot => ({

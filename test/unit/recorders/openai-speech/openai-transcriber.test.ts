@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { later } from '#shared/core/time';
 import { openAudio } from '#shared/media/cut-audio';
@@ -12,6 +11,7 @@ import {
   refusal,
 } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';
+import { describe, expect, it } from '#test/support/jest';
 import { aTestClock, noon } from '#test/unit/recorders/a-test-clock';
 
 const KEY = 'sk-canary';

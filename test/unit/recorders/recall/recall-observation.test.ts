@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { observationOf } from '#shared/recorders/recall/recall-observation';
 import { FAILURE_BY_FATAL, REASON_BY_CALL_ENDED, STATE_BY_CODE } from '#shared/recorders/recall/recall-states';
+import { describe, expect, it } from '#test/support/jest';
 import { aMedia, aRecallBot, aRecording, changes, noon } from './a-recall-bot.ts';
 
 const observe = (codes: readonly string[], recordings = aRecallBot().recordings) =>

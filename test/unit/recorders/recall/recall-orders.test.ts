@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '#shared/core/time';
 import { RecorderUnreachable } from '#shared/recorders/ports';
 import { recallOrder } from '#shared/recorders/recall/recall-order';
 import { recall } from '#shared/recorders/recall/recall-recorder';
 import { readRecallTranscript } from '#shared/recorders/recall/recall-transcript';
 import { aRecall } from '#test/doubles/recorders/recall/a-recall';
+import { describe, expect, it } from '#test/support/jest';
 import { aTestClock } from '#test/unit/recorders/a-test-clock';
 import { anOrder, BOT_ID } from '#test/unit/recorders/an-order';
 

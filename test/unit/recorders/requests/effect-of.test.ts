@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
 import { sendRequest } from '#shared/recorders/requests/send-request';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the effect of a request to a recorder', () => {
   it('is none where no connection was made', async () => {

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
 import { LinkExpired, openRange } from '#shared/recorders/requests/open-range';
 import { aRecorderServer, type Handled, type RecorderServer } from '#test/doubles/recorders/a-recorder-server';
 import { rangeReply } from '#test/doubles/recorders/range-reply';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 
 let server: RecorderServer;
 afterEach(() => server.close());
@@ -29,7 +29,7 @@ async function open(
 const text = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).text();
 
 describe('a byte range of a media link', () => {
-  test('is streamed with the length of the whole file and its entity tag', async () => {
+  it('is streamed with the length of the whole file and its entity tag', async () => {
     const { stream, ...rest } = await open({ firstByte: 2, lastByte: 5 });
 
     expect({ ...rest, text: await text(stream) }).toEqual({ firstByte: 2, totalBytes: 10, etag: ETAG, text: '2345' });
@@ -37,7 +37,7 @@ describe('a byte range of a media link', () => {
 
   const SHA = `${'a'.repeat(43)}=`;
 
-  test.each([
+  it.each([
     [{ 'repr-digest': `sha-256=:${SHA}:` }, SHA],
     [{ 'repr-digest': `sha-512=:x:, sha-256=:${SHA}:` }, SHA],
     [{ 'x-amz-checksum-sha256': SHA }, SHA],
@@ -54,13 +54,13 @@ describe('a byte range of a media link', () => {
     expect(digest).toEqual(base64 && { algorithm: 'sha-256', base64 });
   });
 
-  test('ends with the file when it would go beyond it', async () => {
+  it('ends with the file when it would go beyond it', async () => {
     const { stream } = await open({ firstByte: 8, lastByte: 99 });
 
     expect(await text(stream)).toBe('89');
   });
 
-  test('asks for uncompressed bytes, and for the version it knows', async () => {
+  it('asks for uncompressed bytes, and for the version it knows', async () => {
     await open({ firstByte: 0, etag: ETAG });
 
     expect(server.requests[0]?.headers).toMatchObject({
@@ -70,7 +70,7 @@ describe('a byte range of a media link', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['ignores ranges', {}],
     ['has another version of the file', { etag: '"v2"' }],
   ])('is the whole file from its first byte when the server %s', async (_title, headers) => {
@@ -80,7 +80,7 @@ describe('a byte range of a media link', () => {
     expect({ ...rest, text: await text(stream) }).toMatchObject({ firstByte: 0, totalBytes: 10, text: '0123456789' });
   });
 
-  test('has no total where the server does not know it', async () => {
+  it('has no total where the server does not know it', async () => {
     const { totalBytes } = await open({ firstByte: 0 }, () => ({
       status: 206,
       headers: { 'content-range': 'bytes 0-9/*' },
@@ -92,15 +92,15 @@ describe('a byte range of a media link', () => {
 });
 
 describe('a media link that cannot be used', () => {
-  test.each([401, 403, 404, 410])('has expired when it answers %i', async (status) => {
+  it.each([401, 403, 404, 410])('has expired when it answers %i', async (status) => {
     await expect(open({ firstByte: 0 }, () => ({ status }))).rejects.toThrow(LinkExpired);
   });
 
-  test.each([302, 416, 429, 500, 503])('is unreachable when it answers %i', async (status) => {
+  it.each([302, 416, 429, 500, 503])('is unreachable when it answers %i', async (status) => {
     await expect(open({ firstByte: 0 }, () => ({ status }))).rejects.toThrow(RecorderUnreachable);
   });
 
-  test('is unreachable when the connection is cut', async () => {
+  it('is unreachable when the connection is cut', async () => {
     await expect(open({ firstByte: 0 }, () => 'cut')).rejects.toThrow(RecorderUnreachable);
   });
 
@@ -115,7 +115,7 @@ describe('a media link that cannot be used', () => {
       { status: 206, headers: { ...whole, etag: ETAG }, body: file },
     ],
   ];
-  test.each(wrong)('is refused when its answer %s', async (_title, range, handled) => {
+  it.each(wrong)('is refused when its answer %s', async (_title, range, handled) => {
     await expect(open(range, () => handled)).rejects.toThrow(InvalidRecorderAnswer);
   });
 });

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
 import { parseResponse, sendRequest } from '#shared/recorders/requests/send-request';
@@ -8,6 +7,7 @@ import {
   jsonReply,
   type RecorderServer,
 } from '#test/doubles/recorders/a-recorder-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 
 let server: RecorderServer;
 afterEach(() => server.close());
@@ -20,7 +20,7 @@ async function answerOf(handled: Handled, timeoutMs?: number) {
 }
 
 describe('a request to a recorder', () => {
-  test('carries its headers and its JSON body', async () => {
+  it('carries its headers and its JSON body', async () => {
     server = await aRecorderServer(() => jsonReply(201, { id: 1 }));
 
     await sendRequest(fetch, { url: `${server.origin}/bots?a=1`, method: 'POST', headers, body: { name: 'Zoë' } });
@@ -35,11 +35,11 @@ describe('a request to a recorder', () => {
     ]);
   });
 
-  test('returns status and JSON, whatever the status', async () => {
+  it('returns status and JSON, whatever the status', async () => {
     expect(await answerOf(jsonReply(400, { error: 'no' }))).toMatchObject({ status: 400, json: { error: 'no' } });
   });
 
-  test('returns no JSON for a page of HTML, for nothing and for broken UTF-8', async () => {
+  it('returns no JSON for a page of HTML, for nothing and for broken UTF-8', async () => {
     const bodies = ['<h1>Server Error</h1>', '', Uint8Array.of(0x22, 0xff, 0x22)];
     const answers = [];
     for (const body of bodies) {
@@ -51,13 +51,13 @@ describe('a request to a recorder', () => {
     expect(answers.map(({ json }) => json)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('does not follow a redirect, which would carry the key elsewhere', async () => {
+  it('does not follow a redirect, which would carry the key elsewhere', async () => {
     const { status } = await answerOf({ status: 307, headers: { location: 'http://127.0.0.1:9/' } });
 
     expect(status).toBe(307);
   });
 
-  test('fails as unreachable when the connection is cut, when nothing comes in time, and when the body is cut', async () => {
+  it('fails as unreachable when the connection is cut, when nothing comes in time, and when the body is cut', async () => {
     const failures = [];
     for (const handled of ['cut', 'silence', { status: 200, headers: { 'content-length': '9' }, body: '{' }] as const) {
       failures.push(await answerOf(handled, 150).catch((error: unknown) => error));
@@ -73,7 +73,7 @@ describe('a request to a recorder', () => {
 });
 
 describe('a response of another shape', () => {
-  test('is named by the fields that are wrong, and not quoted', async () => {
+  it('is named by the fields that are wrong, and not quoted', async () => {
     const response = await answerOf(jsonReply(200, { id: 7, secret: 'wh-secret' }));
 
     const read = () => parseResponse(v.object({ id: v.string(), state: v.string() }), response, 'Attendee');

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import type { Instant } from '#shared/core/time';
 import { hasValidSignature, isSigned } from '#shared/recorders/requests/standard-webhook';
+import { describe, expect, it } from '#test/support/jest';
 
 const SECRET = `whsec_${Buffer.from('a secret of the workspace').toString('base64')}`;
 const now = Date.parse('2026-11-23T03:00:00Z') as Instant;

@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
 import { unreachableBy } from '#shared/recorders/requests/unreachable';
+import { expect, it } from '#test/support/jest';
 
-test.each([
+it.each([
   [429, 'none'],
   [400, 'over'],
   [500, 'over'],

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { attributeSpeakers } from '#shared/recorders/rules/attribute-speakers';
 import type { SpeakerTurn } from '#shared/recorders/rules/speaker-timeline';
 import type { Transcript } from '#shared/results/rules/results';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 
 const turn = (

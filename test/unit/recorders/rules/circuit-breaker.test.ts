@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Instant, later } from '#shared/core/time';
 import { afterFailure, type CircuitBreaker, CLOSED, circuitAt, onTrial } from '#shared/recorders/rules/circuit-breaker';
+import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 20, 12) as Instant;
 const afterFailures = (count: number): CircuitBreaker =>

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { scenarioOf } from '#shared/recorders/simulator/plot';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the scenario of a meeting link', () => {
   it.each(['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'])(

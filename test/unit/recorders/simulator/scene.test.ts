@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Instant } from '#shared/core/time';
 import { type Plot, plotOf, SCENARIOS, type Scenario } from '#shared/recorders/simulator/plot';
 import { type Commands, sceneAt } from '#shared/recorders/simulator/scene';
+import { describe, expect, it } from '#test/support/jest';
 
 const tempo = { lobby: 5_000, backoff: 60_000, untilAsked: 5_000, playing: 50_000 };
 const at = (milliseconds: number) => milliseconds as Instant;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import type { ByteRange, Recorder, RecordingOrder } from '#shared/recorders/ports';
@@ -9,6 +8,7 @@ import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';
+import { beforeEach, describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 20, 12) as Instant;
 const botId = 'bot_01' as BotId;

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { plainWav } from '#shared/recorders/simulator/wav-file';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { describe, expect, it } from '#test/support/jest';
 
 const HEADER_BYTES = 44;
 

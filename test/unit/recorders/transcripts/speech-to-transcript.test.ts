@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { joinWords } from '#shared/recorders/rules/join-words';
 import { type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { describe, expect, it } from '#test/support/jest';
 
 const aSpeech = (over: Partial<Speech> = {}): Speech => ({
   speakerKey: '1',

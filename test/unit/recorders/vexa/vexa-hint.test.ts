@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { readVexaHint } from '#shared/recorders/vexa/vexa-hint';
+import { describe, expect, it } from '#test/support/jest';
 
 /** A webhook of Vexa 0.12.23 with a secret made for it, as it was sent. */
 const SECRET = 'whsec-test-0123456789';
@@ -30,29 +30,29 @@ const hint = ({
 const signed = (body: string) => `sha256=${createHmac('sha256', SECRET).update(`${TIMESTAMP}.${body}`).digest('hex')}`;
 
 describe('a webhook of Vexa', () => {
-  test('is genuine by its signature, and names the connection of the bot', () => {
+  it('is genuine by its signature, and names the connection of the bot', () => {
     expect(hint({})).toEqual({ externalId: '44d8722b-94b1-4928-a831-ca9e38405f88' });
   });
 
-  test('names the meeting where it has its id', () => {
+  it('names the meeting where it has its id', () => {
     const rawBody = '{"event_type": "meeting.completed", "data": {"meeting": {"id": 41}}}';
 
     expect(hint({ rawBody, signature: signed(rawBody) })).toEqual({ externalId: '41' });
   });
 
-  test('about no meeting names no bot', () => {
+  it('about no meeting names no bot', () => {
     const rawBody = '{"event_type": "account.changed", "data": {}}';
 
     expect(hint({ rawBody, signature: signed(rawBody) })).toEqual({});
   });
 
-  test('is genuine for five minutes around its time', () => {
+  it('is genuine for five minutes around its time', () => {
     const results = [-6, -4, 4, 6].map((minutes) => hint({ now: later(NOW, minutes * MINUTE_MS) }) !== 'forged');
 
     expect(results).toEqual([false, true, true, false]);
   });
 
-  test.each([
+  it.each([
     ['another body', { rawBody: `${BODY} ` }],
     ['another time', { timestamp: '1795338822' }],
     ['no time', { timestamp: null }],
@@ -65,7 +65,7 @@ describe('a webhook of Vexa', () => {
     expect(hint(changed)).toBe('forged');
   });
 
-  test('is genuine by the token of its address where no secret is configured', () => {
+  it('is genuine by the token of its address where no secret is configured', () => {
     expect(hint({ secret: null, hasToken: true, signature: null })).toEqual({
       externalId: '44d8722b-94b1-4928-a831-ca9e38405f88',
     });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { observationOf } from '#shared/recorders/vexa/vexa-observation';
 import { FAILURE_BY_REASON, STEP_BY_STATUS } from '#shared/recorders/vexa/vexa-states';
+import { describe, expect, it } from '#test/support/jest';
 import { aRecording, aVexaMeeting, NOON } from './a-vexa-meeting.ts';
 
 const SOUND = { name: 'audio.webm', kind: 'audio', contentType: 'audio/webm', sizeBytes: null };
@@ -23,7 +23,7 @@ describe('a bot of Vexa', () => {
     ['failed', 'failed'],
     ['a_status_of_tomorrow', 'joining'],
   ];
-  test.each(before)('in %s that was never admitted is %s', (status, expected) => {
+  it.each(before)('in %s that was never admitted is %s', (status, expected) => {
     expect(observationOf(aVexaMeeting({ status }), NOON).state).toBe(expected);
   });
 
@@ -34,11 +34,11 @@ describe('a bot of Vexa', () => {
     ['failed', 'ended'],
     ['a_status_of_tomorrow', 'recording'],
   ];
-  test.each(after)('in %s that was admitted is %s', (status, expected) => {
+  it.each(after)('in %s that was admitted is %s', (status, expected) => {
     expect(observationOf(aVexaMeeting({ status, past: COMPLETED }), ENDED).state).toBe(expected);
   });
 
-  test('has a row in these tables for each status that Vexa has', () => {
+  it('has a row in these tables for each status that Vexa has', () => {
     const tested = before.map(([status]) => status);
 
     expect(Object.keys(STEP_BY_STATUS).filter((status) => !tested.includes(status))).toEqual([]);
@@ -49,7 +49,7 @@ describe('an ended recording of Vexa', () => {
   const meeting = (status: string, recordings: readonly object[]) =>
     aVexaMeeting({ status, past: COMPLETED, reason: 'left_alone', recordings });
 
-  test('has its sound, and the moments of admission and end', () => {
+  it('has its sound, and the moments of admission and end', () => {
     expect(observationOf(meeting('completed', [aRecording('completed')]), ENDED)).toEqual({
       state: 'ended',
       startedAt: STARTED,
@@ -60,7 +60,7 @@ describe('an ended recording of Vexa', () => {
     });
   });
 
-  test('that is not complete is waited for, and taken as it is after ten minutes', () => {
+  it('that is not complete is waited for, and taken as it is after ten minutes', () => {
     const observed = [9, 11].map((minutes) =>
       observationOf(meeting('failed', [aRecording('in_progress')]), later(ENDED, minutes * MINUTE_MS)),
     );
@@ -71,7 +71,7 @@ describe('an ended recording of Vexa', () => {
     ]);
   });
 
-  test('is no recording when there is none after ten minutes', () => {
+  it('is no recording when there is none after ten minutes', () => {
     const observed = [1, 11].map((minutes) =>
       observationOf(meeting('completed', []), later(ENDED, minutes * MINUTE_MS)),
     );
@@ -82,7 +82,7 @@ describe('an ended recording of Vexa', () => {
     ]);
   });
 
-  test('of a WAV file is named so, and of two recordings the longer is taken', () => {
+  it('of a WAV file is named so, and of two recordings the longer is taken', () => {
     const wave = {
       id: 10,
       status: 'completed',
@@ -94,7 +94,7 @@ describe('an ended recording of Vexa', () => {
     });
   });
 
-  test('that was deleted at Vexa is gone', () => {
+  it('that was deleted at Vexa is gone', () => {
     const deleted = aVexaMeeting({
       status: 'completed',
       past: COMPLETED,
@@ -106,7 +106,7 @@ describe('an ended recording of Vexa', () => {
 });
 
 describe('a bot of Vexa that did not record', () => {
-  test.each(Object.entries(FAILURE_BY_REASON))('fails by %s as the table says', (reason, { failure, detail }) => {
+  it.each(Object.entries(FAILURE_BY_REASON))('fails by %s as the table says', (reason, { failure, detail }) => {
     const meeting = aVexaMeeting({ status: 'failed', past: ['joining', 'failed'], reason });
 
     expect(observationOf(meeting, NOON)).toEqual({
@@ -119,7 +119,7 @@ describe('a bot of Vexa that did not record', () => {
     });
   });
 
-  test('has crashed when its process was destroyed, whatever the reason says', () => {
+  it('has crashed when its process was destroyed, whatever the reason says', () => {
     const meeting = aVexaMeeting({
       status: 'completed',
       past: COMPLETED,
@@ -134,7 +134,7 @@ describe('a bot of Vexa that did not record', () => {
     });
   });
 
-  test('has crashed where Vexa gives no reason, or one that is not known', () => {
+  it('has crashed where Vexa gives no reason, or one that is not known', () => {
     const reasons = [undefined, 'solar_flare', 'see https://x.test'].map((reason) =>
       observationOf(aVexaMeeting({ status: 'failed', stage: 'joining', ...(reason && { reason }) }), NOON),
     );

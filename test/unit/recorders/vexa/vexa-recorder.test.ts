@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { MediaGone, type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/recorders/ports';
 import { vexa } from '#shared/recorders/vexa/vexa-recorder';
 import { anOrder, BOT_ID } from '#test/doubles/recorders/an-order';
 import { aVexa, type VexaServer } from '#test/doubles/recorders/vexa/a-vexa';
+import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 import { NOON } from './a-vexa-meeting.ts';
 
 let now: Instant;
@@ -51,7 +51,7 @@ const text = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(s
 const paths = () => server.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
 
 describe('sending a bot to Vexa', () => {
-  test('makes a plan with our bot id and turns it into a bot, known by meeting and connection', async () => {
+  it('makes a plan with our bot id and turns it into a bot, known by meeting and connection', async () => {
     const result = await recorder.send(anOrder({ language: 'nl-NL' }));
 
     expect(result).toEqual({ outcome: 'accepted', externalId: '1', otherIds: ['connection-1'] });
@@ -70,19 +70,19 @@ describe('sending a bot to Vexa', () => {
     ]);
   });
 
-  test('leaves the language to Vexa for auto and multi', async () => {
+  it('leaves the language to Vexa for auto and multi', async () => {
     await sent({ language: 'auto' });
 
     expect(server.meetings[0]?.order).not.toHaveProperty('language');
   });
 
-  test('once more finds the bot and creates no second', async () => {
+  it('once more finds the bot and creates no second', async () => {
     const [first, second] = [await sent(), await sent()];
 
     expect([second, server.meetings.length]).toEqual([first, 1]);
   });
 
-  test.each([
+  it.each([
     ['plan', 'cut after'],
     ['bot', 'cut before'],
   ] as const)(
@@ -96,14 +96,14 @@ describe('sending a bot to Vexa', () => {
     },
   );
 
-  test('whose answer is lost is unreachable, and the bot is found', async () => {
+  it('whose answer is lost is unreachable, and the bot is found', async () => {
     server.strikes({ on: 'bot', fault: 'cut after' });
 
     await expect(recorder.send(anOrder())).rejects.toThrow(RecorderUnreachable);
     expect(await recorder.find(anOrder())).toEqual({ externalId: '1', otherIds: [] });
   });
 
-  test('that Vexa could not launch is unreachable, and the failed bot is found', async () => {
+  it('that Vexa could not launch is unreachable, and the failed bot is found', async () => {
     server.strikes({ on: 'bot', fault: 'spawn failed' });
 
     await expect(recorder.send(anOrder())).rejects.toThrow(RecorderUnreachable);
@@ -114,7 +114,7 @@ describe('sending a bot to Vexa', () => {
     });
   });
 
-  test.each(['text 500', 'user throttled', 'address throttled', 'cut', 'silence'] as const)(
+  it.each(['text 500', 'user throttled', 'address throttled', 'cut', 'silence'] as const)(
     'is unreachable at %s',
     async (fault) => {
       server.strikes({ on: 'any', fault });
@@ -123,7 +123,7 @@ describe('sending a bot to Vexa', () => {
     },
   );
 
-  test('to a Vexa that is full is refused, and leaves no plan that blocks the link', async () => {
+  it('to a Vexa that is full is refused, and leaves no plan that blocks the link', async () => {
     server.strikes({ on: 'bot', fault: 'full' });
 
     expect(await recorder.send(anOrder())).toMatchObject({
@@ -134,7 +134,7 @@ describe('sending a bot to Vexa', () => {
     expect(server.meetings).toEqual([]);
   });
 
-  test('to a call where a bot of the same Vexa user is, is refused', async () => {
+  it('to a call where a bot of the same Vexa user is, is refused', async () => {
     await sent({ botId: OTHER_BOT });
 
     expect(await recorder.send(anOrder())).toMatchObject({
@@ -144,7 +144,7 @@ describe('sending a bot to Vexa', () => {
     });
   });
 
-  test('takes the place of a plan that was left behind, and not of a young one', async () => {
+  it('takes the place of a plan that was left behind, and not of a young one', async () => {
     server.strikes({ on: 'bot', fault: 'cut before' });
     await recorder.send(anOrder({ botId: OTHER_BOT })).catch(() => undefined);
 
@@ -154,7 +154,7 @@ describe('sending a bot to Vexa', () => {
     expect(await recorder.send(anOrder())).toMatchObject({ outcome: 'accepted' });
   });
 
-  test('records without a transcript where Vexa has no speech service', async () => {
+  it('records without a transcript where Vexa has no speech service', async () => {
     await server.close();
     await begin({ hasSpeechService: false });
     const bot = await sent();
@@ -163,19 +163,19 @@ describe('sending a bot to Vexa', () => {
     expect(await recorder.transcript(bot)).toBeUndefined();
   });
 
-  test('with a link of another service is refused', async () => {
+  it('with a link of another service is refused', async () => {
     const refused = await recorder.send(anOrder({ meetingUrl: 'https://call.example.com/1' }));
 
     expect(refused).toMatchObject({ refusal: 'invalid_link', nativeCode: 'http_422' });
   });
 
-  test('with a key that was revoked is refused', async () => {
+  it('with a key that was revoked is refused', async () => {
     expect(await made('old-key').send(anOrder())).toMatchObject({ refusal: 'rejected', nativeCode: 'http_401' });
   });
 });
 
 describe('finding a bot at Vexa', () => {
-  test('reads older pages, up to two days back', async () => {
+  it('reads older pages, up to two days back', async () => {
     await recorded();
     for (let call = 0; call < 150; call += 1) {
       const code = `${LETTERS[call % 26]}${LETTERS[Math.floor(call / 26)]}a-bbbb-ccc`;
@@ -196,7 +196,7 @@ describe('finding a bot at Vexa', () => {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 describe('observing a bot at Vexa', () => {
-  test('follows it from the lobby to its file', async () => {
+  it('follows it from the lobby to its file', async () => {
     const bot = await sent();
     const states = [await recorder.observe(bot)];
     for (const step of ['joining', 'awaiting_admission', 'needs_help', 'active', 'completed']) {
@@ -222,11 +222,11 @@ describe('observing a bot at Vexa', () => {
     ]);
   });
 
-  test('is undefined for a bot that Vexa does not know', async () => {
+  it('is undefined for a bot that Vexa does not know', async () => {
     expect(await recorder.observe({ botId: BOT_ID, externalId: '77' })).toBeUndefined();
   });
 
-  test.each(['text 500', 'user throttled', 'cut'] as const)('is unreachable at %s', async (fault) => {
+  it.each(['text 500', 'user throttled', 'cut'] as const)('is unreachable at %s', async (fault) => {
     const bot = await sent();
     server.strikes({ on: 'any', fault });
 
@@ -235,7 +235,7 @@ describe('observing a bot at Vexa', () => {
 });
 
 describe('leaving a call at Vexa', () => {
-  test('may be repeated, also when the bot is unknown', async () => {
+  it('may be repeated, also when the bot is unknown', async () => {
     const bot = await sent();
     await recorder.leave(bot);
     await recorder.leave(bot);
@@ -244,7 +244,7 @@ describe('leaving a call at Vexa', () => {
     expect(server.meetings[0]?.data).toMatchObject({ stop_requested: true });
   });
 
-  test('of a bot that has left does not stop the next one in the same room', async () => {
+  it('of a bot that has left does not stop the next one in the same room', async () => {
     const first = await recorded();
     await sent({ botId: OTHER_BOT });
     await recorder.leave(first);
@@ -252,7 +252,7 @@ describe('leaving a call at Vexa', () => {
     expect(paths()).not.toContain('DELETE /bots/google_meet/abc-defg-hij');
   });
 
-  test('names the room of a Teams link', async () => {
+  it('names the room of a Teams link', async () => {
     const bot = await sent({ meetingUrl: 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_x%40thread.v2/0' });
     await recorder.leave(bot);
 
@@ -261,7 +261,7 @@ describe('leaving a call at Vexa', () => {
 });
 
 describe('deleting what Vexa has', () => {
-  test('may be repeated', async () => {
+  it('may be repeated', async () => {
     const bot = await recorded();
     await recorder.deleteData(bot);
     await recorder.deleteData(bot);
@@ -269,11 +269,11 @@ describe('deleting what Vexa has', () => {
     expect(await recorder.observe(bot)).toMatchObject({ state: 'failed', nativeCode: 'artifact_deletion' });
   });
 
-  test('fails while the bot is in the call, so that it is asked for again', async () => {
+  it('fails while the bot is in the call, so that it is asked for again', async () => {
     await expect(recorder.deleteData(await sent())).rejects.toThrow(RecorderUnreachable);
   });
 
-  test('by a cancellation makes the bot leave first, and deletes once it has left', async () => {
+  it('by a cancellation makes the bot leave first, and deletes once it has left', async () => {
     const bot = await sent();
     await recorder.cancel(bot);
     const left = server.meetings[0]?.data.stop_requested;
@@ -292,14 +292,14 @@ describe('a recording of Vexa', () => {
   const open = (bot: { botId: BotId; externalId: string }, firstByte: number, lastByte: number | null) =>
     recorder.openMedia(bot, file, { firstByte, lastByte, etag: null });
 
-  test('is opened range by range, with the API key', async () => {
+  it('is opened range by range, with the API key', async () => {
     const { stream, ...rest } = await open(await recorded(), 3, 5);
 
     expect({ ...rest, text: await text(stream) }).toEqual({ firstByte: 3, totalBytes: 10, etag: null, text: '345' });
     expect(server.requests.at(-1)?.headers).toMatchObject({ 'x-api-key': server.key, range: 'bytes=3-5' });
   });
 
-  test('is gone when it was deleted', async () => {
+  it('is gone when it was deleted', async () => {
     const bot = await recorded();
     await recorder.deleteData(bot);
 
@@ -324,7 +324,7 @@ describe('a transcript of Vexa', () => {
     return recorder.transcript(bot);
   };
 
-  test('has the speakers and the language of its segments, and no words', async () => {
+  it('has the speakers and the language of its segments, and no words', async () => {
     expect(await read([segment('Ada', 0.5, 'Hello'), segment('', 2, 'Who is it?'), segment('Ada', 4, 'Me')])).toEqual({
       status: 'done',
       transcript: {
@@ -339,7 +339,7 @@ describe('a transcript of Vexa', () => {
     });
   });
 
-  test('is not complete while a segment may change, for two minutes', async () => {
+  it('is not complete while a segment may change, for two minutes', async () => {
     const first = await read([segment('Ada', 0, 'Hel', false)]);
     now = later(now, 3 * MINUTE_MS);
     const second = await recorder.transcript({ botId: BOT_ID, externalId: '1' });
@@ -347,7 +347,7 @@ describe('a transcript of Vexa', () => {
     expect([first?.status, second?.status]).toEqual(['running', 'done']);
   });
 
-  test('has failed when the speech service did and nothing was recognized', async () => {
+  it('has failed when the speech service did and nothing was recognized', async () => {
     const bot = await read([], { stt_fault: { code: 'unauthorized' } });
     now = later(now, 3 * MINUTE_MS);
 
@@ -357,7 +357,7 @@ describe('a transcript of Vexa', () => {
     ]);
   });
 
-  test('is empty for a silent call', async () => {
+  it('is empty for a silent call', async () => {
     await read([]);
     now = later(now, 3 * MINUTE_MS);
 
@@ -367,7 +367,7 @@ describe('a transcript of Vexa', () => {
     });
   });
 
-  test('is undefined once its data was deleted', async () => {
+  it('is undefined once its data was deleted', async () => {
     const bot = await recorded();
     await recorder.deleteData(bot);
 
@@ -375,7 +375,7 @@ describe('a transcript of Vexa', () => {
   });
 });
 
-test('the webhook secret in the answer to a new bot is in no result and no error', async () => {
+it('the webhook secret in the answer to a new bot is in no result and no error', async () => {
   const accepted = await recorder.send(anOrder());
   server.strikes({ on: 'any', fault: 'text 500' });
   const error = await recorder.observe({ botId: BOT_ID, externalId: '1' }).catch((thrown: unknown) => thrown);

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { transcriptAs } from '#shared/results/rules/formats';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
 
 const twoVoices = aTranscript([

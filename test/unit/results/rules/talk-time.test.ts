@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { talkTimes } from '#shared/results/rules/results';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 
 describe('talk time', () => {

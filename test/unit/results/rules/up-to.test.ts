@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { transcriptUpTo } from '#shared/results/rules/results';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 
 const call = aTranscript([

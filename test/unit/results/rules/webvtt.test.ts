@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Transcript } from '#shared/results/rules/results';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { describe, expect, it } from '#test/support/jest';
 
 const parsed = (...lines: string[]): Transcript => {
   const result = parseWebVtt(['WEBVTT', '', ...lines].join('\n'));

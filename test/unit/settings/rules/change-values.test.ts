@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '#shared/core/refusal';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import type { Scope } from '#shared/settings/rules/settings';
+import { describe, expect, it } from '#test/support/jest';
 
 const of = (...types: readonly Scope['owner']['type'][]) =>
   types.map((type) => ({ owner: { type, id: `${type}_1` } as unknown as Scope['owner'] }));

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   EVERYTHING_ON,
   faultsIn,
@@ -7,6 +6,7 @@ import {
   withMailAsSent,
 } from '#shared/settings/rules/deployment';
 import type { SettingPath } from '#shared/settings/rules/settings';
+import { describe, expect, it } from '#test/support/jest';
 
 const choice = (setting: SettingPath, value: unknown) => ({
   setting,

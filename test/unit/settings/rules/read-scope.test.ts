@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { WorkspaceId } from '#shared/core/ids';
 import { readScope, scopeIn } from '#shared/settings/rules/scope';
 import { scopeEntries } from '#shared/settings/rules/settings';
+import { describe, expect, it } from '#test/support/jest';
 
 const WORKSPACE = { id: 'wks_01jbz000000000000000000000' as WorkspaceId, number: 123456789 };
 const MEMBER = 'member:mem_01jbz000000000000000000000';

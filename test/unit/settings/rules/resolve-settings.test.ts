@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AssignmentId, MemberId, SettingsId } from '#shared/core/ids';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#shared/settings/rules/resolve-settings';
 import { SERVICE_DEFAULTS, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
 import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
+import { describe, expect, it } from '#test/support/jest';
 
 const MEMBERS: readonly MemberId[] = ['mem_1', 'mem_2', 'mem_3'].map((id) => id as MemberId);
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { AssignmentId } from '#shared/core/ids';
 import { DEFAULTS_ALONE, type Resolved } from '#shared/settings/rules/resolve-settings';
 import { withRetentionMaximum } from '#shared/settings/rules/retention-maximum';
+import { describe, expect, it } from '#test/support/jest';
 
 const assignmentId = 'asg_01k0000000000000000000000a' as AssignmentId;
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { StyleGuideId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import {
@@ -8,6 +7,7 @@ import {
   updateStyleGuide,
 } from '#shared/style-guides/rules/style-guide';
 import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
+import { describe, expect, it } from '#test/support/jest';
 
 const NOTHING = { style: {}, limits: {} };
 

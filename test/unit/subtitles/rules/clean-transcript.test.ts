@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import { cleanTranscript } from '#shared/subtitles/rules/clean-transcript';
+import { describe, expect, it } from '#test/support/jest';
 import { anyTranscript } from './any-transcript.ts';
 
 const PLAIN = { isVerbatim: false, fixGrammar: false, notationTags: false };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Transcript } from '#shared/results/rules/results';
 import { millisecondsIn } from '#shared/results/rules/vtt-time';
@@ -7,6 +6,7 @@ import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
 import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
 import { widthOf } from '#shared/subtitles/rules/text-width';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 import { anyStyle, anyTranscript } from './any-transcript.ts';
 

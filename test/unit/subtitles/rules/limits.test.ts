@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Transcript } from '#shared/results/rules/results';
 import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
 import { widthOf } from '#shared/subtitles/rules/text-width';
+import { describe, expect, it } from '#test/support/jest';
 import { anyStyle, anyTranscript } from './any-transcript.ts';
 
 type Cues = ReturnType<typeof subtitlesOf>;

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Segment } from '#shared/results/rules/results';
 import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 
 /** Speech at an even pace, `perSecond` characters a second. */

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { unspacedWords } from '#shared/subtitles/rules/unspaced-words';
 import { anyText } from '#test/support/any-text';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('words without spaces', () => {
   it('have their punctuation', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { hasCue, isPromise, isRequest } from '#shared/summaries/extractive-summarizer/cues';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a promise', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import type { Summary, Transcript } from '#shared/results/rules/results';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import type { SummaryJob, SummaryTemplate } from '#shared/summaries/ports';
 import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/summaries/rules/templates';
+import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
 
 const general: SummaryTemplate = { id: '', sections: [], ...builtInTemplate('general'), instructions: '' };

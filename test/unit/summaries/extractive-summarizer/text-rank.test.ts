@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { textRank } from '#shared/summaries/extractive-summarizer/text-rank';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('text rank', () => {
   it('ranks the sentence highest that is most similar to the others', () => {

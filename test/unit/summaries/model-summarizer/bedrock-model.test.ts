@@ -1,9 +1,9 @@
 import { BedrockRuntimeClient, type ConverseCommandOutput } from '@aws-sdk/client-bedrock-runtime';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { bedrockModel } from '#shared/summaries/model-summarizer/bedrock-model';
 import { modelSummarizer } from '#shared/summaries/model-summarizer/model-summarizer';
 import { aBedrockServer } from '#test/doubles/models/a-bedrock-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aSummaryJob } from '#test/support/summary-jobs';
 
 const MODEL = { kind: 'bedrock', model: 'eu.amazon.nova-lite-v1:0' } as const;

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Transcript } from '#shared/results/rules/results';
 import { modelSummarizer } from '#shared/summaries/model-summarizer/model-summarizer';
@@ -15,6 +14,7 @@ import {
   refusedByReasoning,
   sectionKeys,
 } from '#test/doubles/models/a-model-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aSummaryJob } from '#test/support/summary-jobs';
 import { aTranscript } from '#test/support/transcripts';
 

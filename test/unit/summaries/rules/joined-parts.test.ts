@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { groupsToJoin, partSummary } from '#shared/summaries/rules/joined-parts';
 import { PART_CHARACTERS } from '#shared/summaries/rules/transcript-parts';
+import { describe, expect, it } from '#test/support/jest';
 
 const aSummary = fc.record({
   title: fc.string({ maxLength: 120 }),

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/summaries/rules/templates';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the built-in templates', () => {
   it('are ten, under the slugs that settings name', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { SUMMARY_TEMPLATE } from '#shared/summary-mail/rules/compiled-template';
+import { describe, expect, it } from '#test/support/jest';
 
 const SOURCE = readFileSync('assets/mail/summary.mjml', 'utf8');
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<!--[{}]\w+-->/g))].sort();

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { contrast, inkOn, readableOn } from '#shared/summary-mail/rules/contrast';
 import { CARD } from '#shared/summary-mail/rules/mail-look';
+import { describe, expect, it } from '#test/support/jest';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Attendee } from '#shared/core/people';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { SummaryEmail } from '#shared/settings/rules/settings';
 import { summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
+import { describe, expect, it } from '#test/support/jest';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId } from '#test/unit/meetings/rules/a-meeting';
 
 const ada = { name: 'Ada', email: 'ada@acme.test', memberId: anId('mem', 'ada') };

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { plain } from '#shared/summaries/extractive-summarizer/cues';
 import { asMarkdown, escaped } from '#shared/summaries/rules/check-answer';
 import { htmlOf, readMarkdown, textOf } from '#shared/summary-mail/rules/read-markdown';
+import { describe, expect, it } from '#test/support/jest';
 
 const html = (markdown: string) => htmlOf(readMarkdown(markdown));
 

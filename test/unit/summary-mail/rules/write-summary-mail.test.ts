@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { type SummaryMail, writeSummaryMail } from '#shared/summary-mail/rules/write-summary-mail';
+import { describe, expect, it } from '#test/support/jest';
 import { aBrandedLook, aSummary, aSummaryMail, MEETING_PAGE } from '../a-summary-mail.ts';
 
 const written = (given: Partial<SummaryMail> = {}) => writeSummaryMail(aSummaryMail(given));

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Call, Fault } from '#test/support/fault-proxy/fault';
 import { openFaultProxy } from '#test/support/fault-proxy/open-fault-proxy';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Fault } from '#test/support/fault-proxy/fault';
 import { always, anyOf, nowAndThen, once } from '#test/support/fault-proxy/plans';
+import { describe, expect, it } from '#test/support/jest';
 
 const hop = { worker: 'webhook-fanout', actions: ['PutItem', 'UpdateItem'] };
 const here = { worker: 'webhook-fanout', action: 'PutItem', body: '{"Key":{}}' };

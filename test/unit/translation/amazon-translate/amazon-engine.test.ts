@@ -1,9 +1,9 @@
 import { TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { amazonEngine } from '#shared/translation/amazon-translate/amazon-engine';
 import { checkedTranslator } from '#shared/translation/checked-translator';
 import { aTranslateServer } from '#test/doubles/models/a-translate-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest, segmentsOf } from '#test/support/translation-requests';
 
 const closing: (() => unknown)[] = [];

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openaiModel } from '#shared/summaries/model-summarizer/openai-model';
 import { checkedTranslator } from '#shared/translation/checked-translator';
 import { modelEngine } from '#shared/translation/model-engine/model-engine';
 import { aModelServer, type ChatRequest, materialOf } from '#test/doubles/models/a-model-server';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest, segmentsOf } from '#test/support/translation-requests';
 
 const closing: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { checkTranslation } from '#shared/translation/rules/check-translation';
 import { missingNames } from '#shared/translation/rules/missing-names';
 import { missingNumbers } from '#shared/translation/rules/missing-numbers';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('numbers of a source', () => {
   it.each([

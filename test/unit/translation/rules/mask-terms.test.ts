@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { indexTerms, type Term } from '#shared/translation/rules/find-terms';
 import { maskTerms, normalized, type PlaceholderForm, unmaskTerms } from '#shared/translation/rules/mask-terms';
+import { describe, expect, it } from '#test/support/jest';
 
 const aTerm = (source: string, target: string, caseSensitive = false): Term => ({ source, target, caseSensitive });
 const TERMS = [

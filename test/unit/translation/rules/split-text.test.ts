@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { batchTexts } from '#shared/translation/rules/batch-texts';
 import { normalized } from '#shared/translation/rules/mask-terms';
 import { bytesOf, joinParts, splitText } from '#shared/translation/rules/split-text';
+import { describe, expect, it } from '#test/support/jest';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Instant, readInstant } from '#shared/core/time';
 import { lastSettledDay, summedMonths, unsummedDays } from '#shared/usage/rules/delivered-webhooks';
+import { describe, expect, it } from '#test/support/jest';
 
 const at = (text: string): Instant => readInstant(text) ?? (0 as Instant);
 const now = at('2026-12-02T12:00:00Z');

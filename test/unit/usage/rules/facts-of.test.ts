@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import type { MemberId, OperationId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, isoOf } from '#shared/core/time';
 import { type DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import type { Operation, Order } from '#shared/orders/rules/order';
 import { factsOf, usageJobs } from '#shared/usage/rules/facts-of';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
+import { describe, expect, it } from '#test/support/jest';
 
 const lastMoment = Date.UTC(2026, 10, 30, 23, 59, 59, 999) as Instant;
 const workspaceId = 'wks_one' as WorkspaceId;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   type ByteChange,
@@ -7,6 +6,7 @@ import {
   countFiles,
   type FileChange,
 } from '#shared/usage/rules/stored-files';
+import { describe, expect, it } from '#test/support/jest';
 
 const stored: FileChange = { change: 'stored', subject: 'bot_1', day: '2026-11-02', bytes: 500 };
 const upload: FileChange = { ...stored, until: '2026-11-09' };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Instant } from '#shared/core/time';
 import type { CountedKind } from '#shared/usage/rules/usage';
@@ -11,6 +10,7 @@ import {
   monthsWithoutBots,
   resetsAt,
 } from '#shared/usage/rules/usage-limits';
+import { describe, expect, it } from '#test/support/jest';
 
 const using = (kind: CountedKind, amount: number) => (one: CountedKind) => (one === kind ? amount : 0);
 

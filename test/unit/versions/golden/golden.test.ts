@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { answerAsOf } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
 import { contracts } from '#shared/wiring/all-contracts';
+import { describe, expect, it } from '#test/support/jest';
 import { resourcesIn } from './resources-in.ts';
 import { samples } from './samples.ts';
 
@@ -12,7 +12,7 @@ const VERSIONS = [BASE_VERSION, ...releases.map(({ date }) => date).reverse()];
 const NAMES = Object.keys(samples);
 const EVERY = NAMES.flatMap((name) => VERSIONS.map((version) => [name, version] as const));
 
-const fileOf = (name: string, version: string) => join(__dirname, `${name}.${version}.json`);
+const fileOf = (name: string, version: string) => join(import.meta.dirname, `${name}.${version}.json`);
 const parsed = (text: string): unknown => JSON.parse(text);
 /** As it is sent. */
 const onTheWire = (value: unknown): unknown => parsed(JSON.stringify(value));
@@ -36,7 +36,7 @@ describe('the shape of each resource', () => {
   });
 
   it('has a golden file for each resource and version, and no other', () => {
-    const files = readdirSync(__dirname).filter((file) => file.endsWith('.json'));
+    const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json'));
 
     expect(files.sort()).toEqual(EVERY.map(([name, version]) => `${name}.${version}.json`).sort());
   });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isPublicAddress, nonPublicReason } from '#shared/webhooks/addresses/is-public-address';
+import { describe, expect, it } from '#test/support/jest';
 
 const dotted = (bytes: readonly number[]) => bytes.join('.');
 const byte = fc.integer({ min: 0, max: 255 });

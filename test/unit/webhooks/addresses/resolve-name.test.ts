@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aNameServer, closeNameServers, type Known } from '#test/unit/webhooks/delivery/sender/a-name-server';
 
 afterEach(closeNameServers);

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
 import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
+import { describe, expect, it } from '#test/support/jest';
 
 const PUBLIC = '93.184.216.34';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
 import { anyText } from '#test/support/any-text';
+import { describe, expect, it } from '#test/support/jest';
 
 interface Entry {
   readonly url: string;

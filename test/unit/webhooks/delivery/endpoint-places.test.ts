@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
@@ -10,6 +9,7 @@ import {
 } from '#shared/webhooks/delivery/endpoint-places';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aClock } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const one: PlacesOf = { endpoint: 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId, queue: 'first' };
 const other: PlacesOf = { ...one, endpoint: 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { Throttled } from '#shared/core/store';
 import { type Instant, later } from '#shared/core/time';
@@ -6,6 +5,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aClock, noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const endpoint = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
 const other = 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId;

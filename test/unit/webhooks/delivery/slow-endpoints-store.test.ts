@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
@@ -8,6 +7,7 @@ import { afterAttempt, MOST_LISTED, type SlowEndpoints } from '#shared/webhooks/
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
 const one = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Sealer, Unopenable } from '#shared/core/secrets';
 import { type Instant, later } from '#shared/core/time';
 import { NO_HEADERS } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import { headersOf, sealHeaders } from '#shared/webhooks/signing/own-headers';
 import { credentialsOf, secretsOf } from '#shared/webhooks/signing/send-signed';
+import { describe, expect, it } from '#test/support/jest';
 
 type Endpoint = Parameters<typeof secretsOf>[1] & Parameters<typeof headersOf>[1];
 type SealedSecret = Endpoint['sealedSecrets'][number];

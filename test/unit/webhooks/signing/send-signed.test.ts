@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import type { DeliveryId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { isReservedHeader } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import { sendSigned, signedRequest } from '#shared/webhooks/signing/send-signed';
 import { verifySignature } from '#shared/webhooks/signing/signature';
+import { describe, expect, it } from '#test/support/jest';
 
 const SECRET = 'a-secret-of-the-partner-itself';
 const OLDER = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;

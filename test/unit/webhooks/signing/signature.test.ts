@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryId } from '#shared/core/ids';
 import { newSecret, signatureHeaders, verifySignature } from '#shared/webhooks/signing/signature';
 import { anyText } from '#test/support/any-text';
+import { describe, expect, it } from '#test/support/jest';
 
 const OWN_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const NOW = 1_700_000_000;

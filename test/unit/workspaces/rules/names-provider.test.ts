@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { namesProvider } from '#shared/workspaces/rules/names-provider';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the name of a workspace', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { workspaceNumber } from '#shared/workspaces/rules/save-workspace';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the number of a workspace', () => {
   it('has nine digits for all random bytes', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { readCalendar } from '#bin/demo/calendar/read-calendar';
 import { type Instant, isoOf } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { aCalendarOf, aCalendarWith, anEvent } from '#test/unit/bin/demo/calendar/calendars';
 
 const startsIn = (text: string, from?: Instant) =>
@@ -191,7 +191,7 @@ describe('a calendar file', () => {
 });
 
 describe('the calendar of the demo', () => {
-  const text = readFileSync(join(__dirname, '../../../../../assets/demo/calendar.ics'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../../../../assets/demo/calendar.ics'), 'utf8');
   const { occurrences, ownerEmail, allDayCount } = readCalendar(text);
 
   it('has a moved and a cancelled occurrence, all three platforms, and one without a link', () => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { readCalendar } from '#bin/demo/calendar/read-calendar';
 import { shiftCalendar } from '#bin/demo/calendar/shift-calendar';
 import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { aCalendarOf, anEvent } from '#test/unit/bin/demo/calendar/calendars';
 
 const now = Date.UTC(2027, 0, 4, 8) as Instant;

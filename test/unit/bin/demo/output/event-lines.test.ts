@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
 import { eventLine, progressLine } from '#bin/demo/output/event-lines';
 import { openTerminal } from '#bin/demo/output/terminal';
 import { RECORDING_EVENTS, trackedMeeting, withEvent } from '#bin/demo/tracked-meeting';
+import { describe, expect, it } from '#test/support/jest';
 import { aBot, aMeeting, anEventOf, aQueuedRecording } from '#test/unit/bin/demo/meetings';
 
 const meeting = aMeeting({ recordings: [aQueuedRecording] });

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
 import { mailLines } from '#bin/demo/output/mail-lines';
 import type { WorkspaceId } from '#shared/core/ids';
+import { describe, expect, it } from '#test/support/jest';
 
 const STACK = { app_url: 'http://127.0.0.1:8787' };
 

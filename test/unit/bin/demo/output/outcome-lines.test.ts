@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { failureOf, outcomeLines } from '#bin/demo/output/outcome-lines';
 import { trackedMeeting, withEvent } from '#bin/demo/tracked-meeting';
+import { describe, expect, it } from '#test/support/jest';
 import { aBot, aMeeting, anEventOf, aQueuedRecording } from '#test/unit/bin/demo/meetings';
 
 const allVerified = { requests: 3, verified: 3, duplicates: 0 };

@@ -1,11 +1,11 @@
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { runMessageMoveTask } from '#bin/operator/redrive/message-move-task';
 import { moveMessages } from '#bin/operator/redrive/move-messages';
 import { redriveQueues } from '#bin/operator/redrive/redrive';
 import { inMemorySqs } from '#test/doubles/aws/sqs';
 import type { QueueSettings } from '#test/doubles/aws/sqs/queue';
+import { describe, expect, it } from '#test/support/jest';
 
 const FIRST = 'rapporteur-sandbox-deliver-first';
 const DEAD = `${FIRST}-dead-letters`;

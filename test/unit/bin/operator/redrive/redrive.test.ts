@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { redrive } from '#bin/operator/redrive/redrive';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the options of npm run redrive', () => {
   it('mean every queue of the local stage by default', () => {

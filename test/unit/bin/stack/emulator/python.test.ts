@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { findPython } from '#bin/stack/emulator/python';
+import { describe, expect, it } from '#test/support/jest';
 
 const emulator = { tool: 'The local AWS emulator', minPythonMinor: 10 };
 const aMachineWith = (versions: Record<string, string>) => (command: string) => Promise.resolve(versions[command]);

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { redrivePoliciesIn } from '#bin/stack/emulator/redrive-policies';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('the redrive policies in a template', () => {
   it('are those of queues with a dead-letter queue', () => {

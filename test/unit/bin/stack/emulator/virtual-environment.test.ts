@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
+import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 
 /** Answers its version, copies itself into a virtual environment, and writes what else it is called with into a file. */
 const PYTHON = `#!/bin/sh
@@ -36,7 +36,7 @@ describe('supply chain: Python packages', () => {
   });
 
   it('are installed by their hashes', async () => {
-    const requirements = join(__dirname, '../../../../../bin/fuzz/requirements.txt');
+    const requirements = join(import.meta.dirname, '../../../../../bin/fuzz/requirements.txt');
     const { signal } = new AbortController();
 
     const environment = { tool: 'The tool', minPythonMinor: 11, folder: join(folder, 'made'), requirements, signal };
@@ -47,7 +47,7 @@ describe('supply chain: Python packages', () => {
   });
 
   it.each(REQUIREMENTS)('have a hash and one version each in %s', async (path) => {
-    const text = await readFile(join(__dirname, '../../../../..', path), 'utf8');
+    const text = await readFile(join(import.meta.dirname, '../../../../..', path), 'utf8');
     const lines = text
       .replace(/\\\n/g, ' ')
       .split('\n')

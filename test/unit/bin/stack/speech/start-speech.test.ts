@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { silentStep } from '#bin/cli/progress';
 import type { RunningSpeechServer, runSpeechServer } from '#bin/stack/speech/speech-server';
 import { startSpeech } from '#bin/stack/speech/start-speech';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 
 const opened: (() => Promise<unknown>)[] = [];
 
@@ -80,8 +80,12 @@ describe('the speech server of a local stack', () => {
 
   it('is tried again by the next upload after it could not be installed', async () => {
     const server = await aServer();
-    const results = [Promise.reject(new Error('no network')), Promise.resolve(server)];
-    const speech = await aSpeech(() => results.shift() ?? Promise.resolve(server));
+    let starts = 0;
+    const speech = await aSpeech(async () => {
+      starts += 1;
+      if (starts === 1) throw new Error('no network');
+      return server;
+    });
 
     await speech.untilStatus(200);
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import {
   connected,
@@ -6,6 +5,7 @@ import {
   disconnected,
   stoppedSyncing,
 } from '#shared/calendars/connections/rules/transitions';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';
 

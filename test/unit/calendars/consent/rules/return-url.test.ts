@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   readReturnUrl,
@@ -7,6 +6,7 @@ import {
   withParameters,
 } from '#shared/calendars/consent/rules/return-url';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
+import { describe, expect, it } from '#test/support/jest';
 
 const accepted = (text: string, allowLocal = false): string | undefined => {
   const read = readReturnUrl(text, allowLocal);

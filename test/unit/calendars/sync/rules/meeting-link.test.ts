@@ -1,9 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import { type LinkPlaces, meetingLinkOf } from '#shared/calendars/sync/rules/meeting-link';
 import { callIn, platformOf, readLink } from '#shared/meetings/rules/read-link';
-import cases from '../../../../data/meeting-links.json';
+import { describe, expect, it } from '#test/support/jest';
+import cases from '../../../../data/meeting-links.json' with { type: 'json' };
 
 interface Case {
   readonly reason: string;
@@ -27,9 +27,9 @@ const all: readonly Case[] = cases.map(([reason, places, expected]) => ({
 }));
 
 describe('the link that an occurrence is joined by', () => {
-  test.each(all)('$reason', ({ places, expected }) => expect(meetingLinkOf(places)).toBe(expected));
+  it.each(all)('$reason', ({ places, expected }) => expect(meetingLinkOf(places)).toBe(expected));
 
-  test.each(all.filter(({ expected }) => expected && platformOf(expected)))(
+  it.each(all.filter(({ expected }) => expected && platformOf(expected)))(
     '$reason: found again it stays the same, and a bot may be sent there',
     ({ expected }) => {
       expect(meetingLinkOf(placesIn({ location: String(expected) }))).toBe(expected);
@@ -68,7 +68,7 @@ describe('the link that an occurrence is joined by', () => {
     fc.string({ unit: 'binary' }),
   );
 
-  test('is always one that may be stored, and never that of a sign-in as the host', () => {
+  it('is always one that may be stored, and never that of a sign-in as the host', () => {
     fc.assert(
       fc.property(aText, aText, aText, (location, conference, description) => {
         const link = meetingLinkOf({ location, conferenceLinks: [conference], description });
@@ -79,7 +79,7 @@ describe('the link that an occurrence is joined by', () => {
     );
   });
 
-  test('of a platform is found behind any words, in text and in HTML', () => {
+  it('of a platform is found behind any words, in text and in HTML', () => {
     const aWord = fc.constantFrom('Join', 'Hello', '—', 'Zoom:', '(', '&lt;', '<b>', '</b>', '<br/>', '10:00', 'a@b.c');
     fc.assert(
       fc.property(fc.array(aWord, { maxLength: 6 }), fc.boolean(), (words, isAnchor) => {
@@ -93,7 +93,7 @@ describe('the link that an occurrence is joined by', () => {
 
 describe('links in a text that was made to waste time', () => {
   const million = 1_000_000;
-  test.each([
+  it.each([
     ['tags that never end', '<a '.repeat(million)],
     ['schemes alone', 'https://'.repeat(million)],
     ['full stops', `https://zoom.us/${'.'.repeat(million)}x`],

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   MAX_PASSED_OVER,
@@ -6,6 +5,7 @@ import {
   passedOverAfter,
   warningsOf,
 } from '#shared/calendars/sync/rules/passed-over';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 
 const one = (sourceId: string | null, given: Partial<PassedOver> = {}): PassedOver => ({

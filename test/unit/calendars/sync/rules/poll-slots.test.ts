@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   isPollOf,
   nextPollAt,
@@ -9,6 +8,7 @@ import {
 } from '#shared/calendars/sync/rules/poll-slots';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/bots/rules/a-bot';
 
 const ids = Array.from({ length: 3_000 }, (_, nth) => `cal_${String(nth).padStart(26, '0')}` as CalendarConnectionId);

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { renewalOf } from '#shared/calendars/sync/commands/renew-watch';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
@@ -23,6 +22,7 @@ import {
   watchToRenew,
 } from '#shared/calendars/sync/rules/sync-transitions';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 
 const window = { from: later(noon, -DAY_MS), to: later(noon, 28 * DAY_MS) };

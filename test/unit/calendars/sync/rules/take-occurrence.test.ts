@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { type TakenOccurrence, type TakingFacts, takeOccurrence } from '#shared/calendars/sync/rules/take-occurrence';
 import { DAY_MS, later } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 import { anAttendee, anOccurrence, facts, hours } from './an-occurrence.ts';
 
 function taken(occurrence: ProviderOccurrence, given: TakingFacts = facts()): TakenOccurrence {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { isInWindow, needsFullPass, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
 import { type Instant, later } from '#shared/core/time';
+import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.parse('2026-11-02T12:00:00Z') as Instant;
 const window = windowAt(noon);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ChosenFont } from '#shared/exports/formats/pdf/choose-fonts';
 import { setLines } from '#shared/exports/formats/pdf/set-lines';
 import { anyText } from '#test/support/any-text';
+import { describe, expect, it } from '#test/support/jest';
 
 const everyCharacter: ChosenFont = { name: 'latin', bytes: Buffer.alloc(0), has: () => true, turnsAround: () => false };
 

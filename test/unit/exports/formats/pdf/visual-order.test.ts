@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { leveled, visualRuns } from '#shared/exports/formats/pdf/visual-order';
+import { describe, expect, it } from '#test/support/jest';
 
 const runsOf = (text: string, isRightToLeft: boolean, to = text.length) =>
   visualRuns(leveled(text, isRightToLeft), 0, to).map((run) => [run.text, run.isRightToLeft]);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Instant } from '#shared/core/time';
 import { UnsupportedCharacters } from '#shared/exports/formats/format';
 import { cuesAsStl } from '#shared/exports/formats/stl/stl';
 import { aCue } from '#test/support/a-cue';
+import { describe, expect, it } from '#test/support/jest';
 
 const programme = { title: 'Réunion n° 1', date: Date.parse('2026-11-02T10:00:00Z') as Instant, language: 'fr-CA' };
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Instant } from '#shared/core/time';
 import type { AttemptError, AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { classOf } from '#shared/webhooks/delivery/rules/attempt';
+import { describe, expect, it } from '#test/support/jest';
 
 const anOutcome = (responseStatus: number | null, error: AttemptError | null = null): AttemptOutcome => ({
   ...{ trigger: 'automatic', attemptedAt: 0 as Instant, durationMs: 1, responseHeaders: {}, responseBody: null },

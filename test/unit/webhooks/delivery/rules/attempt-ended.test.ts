@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { HOUR_MS, later } from '#shared/core/time';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded, gapAfterAttempt, MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { describe, expect, it } from '#test/support/jest';
 import {
   aDeliveryIdentity,
   aFailedOutcome,

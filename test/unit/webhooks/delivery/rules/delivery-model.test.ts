@@ -1,10 +1,10 @@
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Instant, later } from '#shared/core/time';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type Delivery, isWaiting, skip } from '#shared/webhooks/delivery/rules/delivery';
 import { acquireLease, acquireLeaseForRedelivery } from '#shared/webhooks/delivery/rules/lease';
+import { expect, it } from '#test/support/jest';
 import { anOutcome, aPendingDelivery, noon } from './a-delivery.ts';
 
 /** Several workers with conditional writes to one row, messages in any order, and workers that die at any point. */

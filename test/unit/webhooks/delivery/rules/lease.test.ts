@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { later } from '#shared/core/time';
 import { type Delivery, skip } from '#shared/webhooks/delivery/rules/delivery';
 import { acquireLease, acquireLeaseForRedelivery } from '#shared/webhooks/delivery/rules/lease';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeliveryIdentity, aPendingDelivery, aRetryingDelivery, noon } from './a-delivery.ts';
 
 const aMessage = (over: Partial<Parameters<typeof acquireLease>[1]> = {}) => ({

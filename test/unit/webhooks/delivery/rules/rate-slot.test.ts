@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { later, SECOND_MS } from '#shared/core/time';
 import type { RateSlot } from '#shared/webhooks/delivery/rules/delivery';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { isAhead, linedUp, MAX_RATE, nextTry, slotGap, slotOf } from '#shared/webhooks/delivery/rules/rate-slot';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeliveryIdentity } from './a-delivery.ts';
 
 const pending = newDelivery(aDeliveryIdentity());

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
@@ -14,6 +13,7 @@ import {
   withAttempt,
 } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const endpoint = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
 const other = 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId;

@@ -1,15 +1,15 @@
-import { jest } from '@jest/globals';
+import FakeTimers from '@sinonjs/fake-timers';
 
 /** Timers and the stopwatch stand still until they are moved; sockets and promises go on. Sleeps of seconds cost none. */
 export async function inStoppedTime(story: (pass: (milliseconds: number) => Promise<void>) => Promise<void>) {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const clock = FakeTimers.install({ toNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   try {
     await story(async (milliseconds) => {
-      jest.advanceTimersByTime(milliseconds);
+      clock.tick(milliseconds);
       await aTurn();
     });
   } finally {
-    jest.useRealTimers();
+    clock.uninstall();
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
 import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
 import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
 import { connectFailure } from '#shared/webhooks/delivery/sender/attempt-failure';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { privateDnsAnswers } from '#test/support/private-dns-answers';
 import { aNameServer, closeNameServers, type Known } from './a-name-server.ts';
 import { aLocalSender, aPublicSender, aRequest, aResolver, closeSenders } from './a-webhook-sender.ts';

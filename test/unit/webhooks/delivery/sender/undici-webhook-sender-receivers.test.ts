@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aPublicSender, aRequest, aResolver, closeSenders } from './a-webhook-sender.ts';
 import { authority, certificate, flood, NAME, titledBehaviours } from './hostile-receivers.ts';
 import { aRawTlsReceiver, aReceiver, aTlsReceiver, closeReceivers, type Receiver } from './receivers.ts';

@@ -1,5 +1,5 @@
 import tls from 'node:tls';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aPublicSender, aRequest, aResolver, closeSenders } from './a-webhook-sender.ts';
 import { aCertificate, anAuthority } from './certificates.ts';
 import { aTlsReceiver, closeReceivers, type Receiver } from './receivers.ts';

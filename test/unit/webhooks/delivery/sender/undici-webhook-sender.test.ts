@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLocalSender, aPublicSender, aRequest, aResolver, closeSenders } from './a-webhook-sender.ts';
 import { aFreePort, aRawReceiver, aReceiver, closeReceivers, type Receiver } from './receivers.ts';
 import { inStoppedTime, until, watched } from './stopped-time.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   isHeaderName,
@@ -7,6 +6,7 @@ import {
   NO_HEADERS,
   requireHeadersForNewHost,
 } from '#shared/webhooks/endpoints/rules/endpoint-headers';
+import { describe, expect, it } from '#test/support/jest';
 
 describe('a header of the owner', () => {
   it.each([

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { LEASE_MS } from '#shared/webhooks/delivery/rules/lease';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#shared/webhooks/endpoints/rules/endpoint-health';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { endpoint } from '#test/unit/versions/golden/builders';
 
 const REAL = { scaled: (milliseconds: number) => milliseconds };

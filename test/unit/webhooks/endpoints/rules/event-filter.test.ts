@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Json } from '#shared/core/json';
 import { type FilterCondition, hasFilter, passesFilter } from '#shared/webhooks/endpoints/rules/event-filter';
+import { describe, expect, it } from '#test/support/jest';
 
 const MEETING: Json = {
   title: 'Planning 2',

@@ -1,8 +1,8 @@
-import { expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/core/ids';
 import { ownerMail } from '#shared/webhooks/endpoints/rules/owner-mail';
 import { DEFAULT_OPTIONS, HEALTHY, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { noon } from '#test/support/api';
+import { expect, it } from '#test/support/jest';
 
 const endpoint: WebhookEndpoint = {
   ...DEFAULT_OPTIONS,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { OrderId } from '#shared/core/ids';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
@@ -6,6 +5,7 @@ import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type Delivery, newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { countOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 import { aDeliveryIdentity, anOutcome } from '#test/unit/webhooks/delivery/rules/a-delivery';
 
 const fresh: Delivery = newDelivery(aDeliveryIdentity());

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { statsOf, statsSpan, summaryOf } from '#shared/webhooks/stats/rules/endpoint-stats';
 import { noon } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
 
 const now = later(noon, 20 * MINUTE_MS);
 const hours = (count: number): Instant => later(noon, count * HOUR_MS);

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BUCKETS, boundOf, bucketOf, percentileOf } from '#shared/webhooks/stats/rules/histogram';
+import { describe, expect, it } from '#test/support/jest';
 
 const LONGEST_MS = 12_589;
 const duration = fc.integer({ min: 0, max: LONGEST_MS });

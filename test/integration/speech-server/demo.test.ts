@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import { stackFile } from '#test/integration/stack-client';
+import { expect, it } from '#test/support/jest';
 import { runScript } from '#test/support/run-script';
 
 it('npm run demo shows one meeting of a calendar, to the mail with its summary', async () => {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { SpeechError, VerboseTranscription } from '#shared/recorders/openai-speech/speech-schemas';
 import { eventually, stackClient } from '#test/integration/stack-client';
+import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { cutWav } from '#test/support/shipped-meeting';
 
 const stack = stackClient();
-const MEETING = join(__dirname, '../../assets/simulator/beta-launch');
+const MEETING = join(import.meta.dirname, '../../../assets/simulator/beta-launch');
 
 describe('speech recognition on the local stack', () => {
   // The first upload installs it: minutes on a new machine, seconds afterwards.

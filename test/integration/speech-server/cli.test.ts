@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TYPESCRIPT_PACKAGE } from '#bin/clients/typescript-package';
 import { verifySignature } from '#shared/webhooks/signing/signature';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { aCutProxy } from '#test/support/cut-proxy';
+import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aReceiver } from '#test/support/receiver';
 import { firstSeconds } from '#test/support/shipped-meeting';
 

@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
 import { beginOperation, endOperation, waitForEngine, withLanguage } from '#shared/orders/rules/change-order';
@@ -12,8 +12,9 @@ import { orders } from '#shared/orders/store';
 /** Each text of an order is written once; corrections have names of their own. */
 export const FIRST_REVISION = '1';
 
-/** An engine that is out of order is asked again after this, for a day. */
-const ASK_AGAIN_MS = 2 * MINUTE_MS;
+/** An engine that is full or out of order is asked again after as long as it has been so, within these, for a day. */
+const SHORTEST_WAIT_MS = 10 * SECOND_MS;
+const LONGEST_WAIT_MS = 2 * MINUTE_MS;
 const GIVE_UP_MS = DAY_MS;
 
 /** The lease of the job of an operation. */
@@ -104,6 +105,8 @@ export function afterOutage(
   now: Instant,
 ): 'given up' | { readonly unavailableSince: Instant; readonly notBefore: Instant } {
   const unavailableSince = since ?? now;
-  if (now - unavailableSince >= GIVE_UP_MS) return 'given up';
-  return { unavailableSince, notBefore: later(now, ASK_AGAIN_MS) };
+  const passedMs = now - unavailableSince;
+  if (passedMs >= GIVE_UP_MS) return 'given up';
+  const waitMs = Math.min(Math.max(passedMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+  return { unavailableSince, notBefore: later(now, waitMs) };
 }

@@ -37,7 +37,7 @@ async function runJest(
   const program = ['node', 'node_modules/.bin/jest', ...args, '--json', '--outputFile', report];
   // Tests on the stack wait for browsers, bots and deliveries: the others leave the processors to them.
   const isOnTheStack = how.env?.['STACK_FILE'] !== undefined;
-  const [command = '', ...rest] = isOnTheStack ? program : ['nice', '-n', '10', ...program];
+  const [command = '', ...rest] = isOnTheStack ? program : ['nice', '-n', '5', ...program];
   const { code, processorSeconds } = await run({ command, args: rest, ...how });
   const { passed, failed } = await countsIn(report);
   // A suite that does not load has no failed test to count.
@@ -67,10 +67,12 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
   const how = { env: { STACK_FILE: stackFile }, ...whole };
   try {
     await Promise.all([
-      parts.do('integration', () => jest('integration', how, ['--testPathIgnorePatterns', SPEECH_SERVER])),
       parts.do('speech server', () => runJest('speech-server', [SPEECH_SERVER, '--maxWorkers', '1'], how)),
+      inTurn(
+        () => parts.do('integration', () => jest('integration', how, ['--testPathIgnorePatterns', SPEECH_SERVER])),
+        () => inTheBrowser(how),
+      ),
     ]);
-    await inTheBrowser(how);
     // Last: it breaks the stack for the others.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
   } finally {
@@ -137,14 +139,16 @@ try {
     started.then(fuzz),
     inTurn(
       () => parts.do('contract', () => jest('contract', whole)),
-      () => parts.do('simulation', () => jest('simulation', whole)),
-      () => parts.do('commands', () => jest('commands', whole)),
+      () => parts.do('hostile', () => jest('hostile', whole)),
     ),
     inTurn(
       () => parts.do('infra', () => jest('infra', whole)),
+      () => parts.do('commands', () => jest('commands', whole)),
+      () => parts.do('simulation', () => jest('simulation', whole)),
+    ),
+    inTurn(
       () => parts.do('unit', () => jest('unit', whole)),
       () => parts.do('workers', () => jest('workers', whole)),
-      () => parts.do('hostile', () => jest('hostile', whole)),
       readers,
     ),
   ]);

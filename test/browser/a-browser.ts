@@ -18,8 +18,29 @@ const AS_A_PERSON = '--disable-blink-features=AutomationControlled';
 /** Bounds what hangs, and decides no test: a busy machine may take long for anything. */
 const MOST_MS = 300_000;
 
-/** Headless Chromium with a temporary profile. */
-export const aBrowser = (): Promise<Browser> =>
+/** Long enough for the next file of tests to begin. */
+const CLOSES_AFTER_MS = 500;
+
+let started: Promise<Browser> | undefined;
+let closing: NodeJS.Timeout | undefined;
+
+/** The headless Chromium of this process, with a temporary profile: a start takes a second of CPU. */
+export function aBrowser(): Promise<Browser> {
+  clearTimeout(closing);
+  started ??= launched();
+  return started;
+}
+
+/** Closes it, unless another file of tests takes it. */
+export function leaveBrowser(): void {
+  closing = setTimeout(async () => {
+    const left = started;
+    started = undefined;
+    await (await left)?.close();
+  }, CLOSES_AFTER_MS);
+}
+
+const launched = (): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
     // Containers lack what the sandbox needs; the browser loads our own pages only.

@@ -12,7 +12,7 @@ import {
 import type { Browser } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { signUp } from './user-actions.ts';
 
 const { app_url } = stackClient();
@@ -22,7 +22,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await aBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 /** What the SDK's client keeps between the steps of OAuth, and the address to which it sends the user. */
 function aProvider(redirectUrl: string) {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { makeKey, signIn, signUp } from './user-actions.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await makeKey(page);
   await leave();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 const exchange = (token: string) =>
   fetch(`${base_url}/agent_sessions`, {

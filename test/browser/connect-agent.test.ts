@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { aLocalAgent } from './a-local-agent.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { signUp } from './user-actions.ts';
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await aBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 it('a user connects an agent, sees it among their agents, and ends it', async () => {
   const agent = await aLocalAgent();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aReceiver } from '#test/support/receiver';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { aPartnersPage } from './a-partners-page.ts';
 import { aTestAccount, type Provider } from './a-test-account.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -19,7 +19,8 @@ beforeAll(async () => {
   [browser, partner] = await Promise.all([aBrowser(), aPartnersPage()]);
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), partner?.close()]);
+  leaveBrowser();
+  await partner?.close();
   // A calendar that stays connected would be polled while the stack runs.
   for (const id of made) await stack.call('DELETE', `/calendar_connections/${id}`);
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { aRecordedCall } from './a-recorded-call.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = opened;
   id = call.conversationId;
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 const pageOf = (conversation: string) => `${stack.app_url}/app/conversations/${conversation}`;
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { firstSeconds } from '#test/support/shipped-meeting';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
 import { signIn } from './user-actions.ts';
@@ -13,7 +13,7 @@ let workspaceId: string;
 beforeAll(async () => {
   [browser, workspaceId] = await Promise.all([aBrowser(), stack.newWorkspace('Files'), speechServerStarts()]);
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 /** The first request to the speech server installs it: minutes on a new machine, seconds afterwards. */
 async function speechServerStarts(): Promise<void> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { signIn } from './user-actions.ts';
 
 const { app_url, user_email, user_password, call } = stackClient();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await browser?.close();
+  leaveBrowser();
   stranger.closeAllConnections();
   await new Promise<void>((closed) => stranger.close(() => closed()));
 });

@@ -2,7 +2,7 @@ import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, expect, it } from '#test/support/jest';
 import { aLiveLink } from '#test/support/live-reader';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { signIn } from './user-actions.ts';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await aBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 /** The id of a meeting whose bot is on its way into a call that takes its own time. */
 async function aLiveMeeting(): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
 import { signIn } from './user-actions.ts';
@@ -12,7 +12,7 @@ let id: string;
 beforeAll(async () => {
   [browser, id] = await Promise.all([aBrowser(), aRecordedMeeting()]);
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 async function aRecordedMeeting(): Promise<string> {
   const { body } = await stack.call('POST', '/bots', {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { aRecordedCall } from './a-recorded-call.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
@@ -13,7 +13,7 @@ let call: Awaited<ReturnType<typeof aRecordedCall>>;
 beforeAll(async () => {
   [browser, call] = await Promise.all([aBrowser(), aRecordedCall('Launch')]);
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 /** The id of a draft of a translation. */
 async function aDraft(): Promise<string> {

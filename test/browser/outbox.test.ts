@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { signIn } from './user-actions.ts';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await aBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 describe('the outbox', () => {
   it('shows the mail to the owner of a disabled webhook endpoint, whose link leads to the unsubscribe page', async () => {

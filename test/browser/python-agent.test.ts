@@ -8,7 +8,7 @@ import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
 import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { signUp } from './user-actions.ts';
 
 const { app_url } = stackClient();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 it('the Python client finds the server, registers, is allowed in a browser, and calls', async () => {
   const callback = createServer((_, response) => response.end('Connected'));

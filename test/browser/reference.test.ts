@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
 const { base_url } = stackClient();
@@ -9,7 +9,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await aBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 describe('the API reference', () => {
   it.each([

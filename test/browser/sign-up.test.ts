@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
 import { makeKey, makeWorkspace, signIn, signUp } from './user-actions.ts';
@@ -13,7 +13,7 @@ let email: string;
 beforeAll(async () => {
   browser = await aBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 const withKey = (key: string, path: string) => fetch(`${base_url}${path}`, { headers: { authorization: key } });
 

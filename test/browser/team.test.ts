@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
 import { anAddress, signIn, signUp } from './user-actions.ts';
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await aBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 describe('an invitation to a team', () => {
   it('is sent by an owner, and accepted by who signs up with the address, who then leaves', async () => {

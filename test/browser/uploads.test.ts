@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
 import { signIn } from './user-actions.ts';
@@ -14,7 +14,7 @@ let workspaceId: string;
 beforeAll(async () => {
   [browser, workspaceId] = await Promise.all([aBrowser(), stack.newWorkspace('Uploads')]);
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 /** A visitor on the page that uploads, and the requests to storage. */
 async function anUploader() {

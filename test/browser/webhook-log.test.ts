@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aReceiver } from '#test/support/receiver';
-import { aBrowser, aVisitor } from './a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { anAddress, signIn } from './user-actions.ts';
 
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await aBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 
 describe('the webhook log', () => {
   it('shows the response of an endpoint, and redelivers the event', async () => {

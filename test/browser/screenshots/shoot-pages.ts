@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { aBrowser, aVisitor } from '../a-browser.ts';
+import { aBrowser, aVisitor, leaveBrowser } from '../a-browser.ts';
 import { DESK, LOOKS } from './looks.ts';
 import { scenes } from './scenes.ts';
 
@@ -16,7 +16,7 @@ export async function shootPages(folder: string, only?: string): Promise<number>
       if (name === only) break;
     }
   } finally {
-    await browser.close();
+    leaveBrowser();
   }
   return count;
 }

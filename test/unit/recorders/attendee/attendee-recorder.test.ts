@@ -11,10 +11,10 @@ let server: AttendeeServer;
 let recorder: Recorder;
 
 const clock = { now: () => now };
-const made = (apiKey: string) =>
+const made = (apiKey: string, timeoutMs = 60_000) =>
   attendee.make(
     { name: 'eu-attendee', baseUrl: server.origin, apiKey, webhookSecret: null, hookUrl: 'https://api.test/hooks/x/t' },
-    { fetch: (request) => fetch(request, { signal: AbortSignal.timeout(500) }), clock },
+    { fetch: (request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }), clock },
   );
 
 beforeEach(async () => {
@@ -74,7 +74,8 @@ describe('sending a bot to Attendee', () => {
   it.each(['html 500', 'throttled', 'cut', 'silence'] as const)('is unreachable at %s', async (fault) => {
     server.strikes({ on: 'any', fault });
 
-    await expect(recorder.send(anOrder())).rejects.toThrow(RecorderUnreachable);
+    const asked = made(server.key, fault === 'silence' ? 500 : undefined);
+    await expect(asked.send(anOrder())).rejects.toThrow(RecorderUnreachable);
     expect(await recorder.find(anOrder())).toBeUndefined();
   });
 

@@ -12,10 +12,10 @@ let server: VexaServer;
 let recorder: Recorder;
 
 const clock = { now: () => now };
-const made = (apiKey: string) =>
+const made = (apiKey: string, timeoutMs = 60_000) =>
   vexa.make(
     { name: 'own-vexa', baseUrl: server.origin, apiKey, webhookSecret: null, hookUrl: null },
-    { fetch: (request) => fetch(request, { signal: AbortSignal.timeout(500) }), clock },
+    { fetch: (request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }), clock },
   );
 const begin = async (options: { hasSpeechService?: boolean } = {}) => {
   server = await aVexa({ clock, ...options });
@@ -119,7 +119,8 @@ describe('sending a bot to Vexa', () => {
     async (fault) => {
       server.strikes({ on: 'any', fault });
 
-      await expect(recorder.send(anOrder())).rejects.toThrow(RecorderUnreachable);
+      const asked = made(server.key, fault === 'silence' ? 500 : undefined);
+      await expect(asked.send(anOrder())).rejects.toThrow(RecorderUnreachable);
     },
   );
 

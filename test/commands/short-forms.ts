@@ -69,7 +69,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'new:resource': { ranBy: 'test/unit/bin/new/scaffold.test.ts', as: "'new:resource'" },
   'new:endpoint': { ranBy: 'test/unit/bin/new/scaffold.test.ts', as: "'new:endpoint'" },
   metrics: { short: [[]], prints: /source files/ },
-  cost: { short: [[]], prints: /A million calls of[\s\S]*a million reads of a meeting/ },
+  cost: { short: [['--meetings', '20']], prints: /A million calls of[\s\S]*a million reads of a meeting/ },
   bench: { short: [['--rounds', '1', '--only', 'POST /agent_sessions']], prints: /POST \/agent_sessions/ },
   'bench:api': { short: [['--short', '--seconds', '1', '--rounds', '2']], prints: /response time p95/ },
   'bench:delivery': { short: [['--profile', 'A', '--minutes', '0.02', '--rate', '5']], prints: /100 %/ },

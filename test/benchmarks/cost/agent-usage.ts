@@ -10,7 +10,7 @@ import type { Prices } from './prices.ts';
 import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
 
 /** Meetings of the workspace: a month of a busy team. */
-const MEETINGS = 500;
+export const MEETINGS = 500;
 const MILLION = 1_000_000;
 
 /** A guess of the processor time of a call, in seconds, at 1,769 MB as in lib/constructs; a search takes longer. */
@@ -25,9 +25,9 @@ interface ToolUsage {
 }
 
 /** What a call of each tool uses, as the connector asks for it, once the function holds the packs of search. */
-export async function agentUsage(): Promise<readonly ToolUsage[]> {
+export async function agentUsage(meetings: number): Promise<readonly ToolUsage[]> {
   const meter = new Meter();
-  const { ask, calls } = await anAgent(meter);
+  const { ask, calls } = await anAgent(meter, meetings);
   const used: ToolUsage[] = [];
   for (const [tool, given] of calls) {
     await ask(tool, given);
@@ -40,11 +40,11 @@ export async function agentUsage(): Promise<readonly ToolUsage[]> {
   return used;
 }
 
-async function anAgent(meter: Meter) {
+async function anAgent(meter: Meter, meetings: number) {
   const office = await anAgentsOffice({ useOf: usesUnder({ agent_calls: Number.MAX_SAFE_INTEGER }) });
   const { world, owner, aRecording, anAgentOf, post } = office;
   const { meetingId } = await aRecording();
-  const [first] = await anArchive(world, meetingId as MeetingId, generatedMeetings(1, MEETINGS));
+  const [first] = await anArchive(world, meetingId as MeetingId, generatedMeetings(1, meetings));
   const { token } = await anAgentOf(owner.userId);
   // The connector asks these doubles from here on: the office holds them by reference.
   Object.assign(world.dynamo, meter.watchTable({ send: world.dynamo.send }));
@@ -85,8 +85,8 @@ async function anAgent(meter: Meter) {
 }
 
 /** US dollars for a million calls of each tool. */
-export async function agentTable(prices: Prices): Promise<string> {
-  const rows = (await agentUsage()).map(({ tool, usage, bytes }) => [
+export async function agentTable(prices: Prices, meetings: number): Promise<string> {
+  const rows = (await agentUsage(meetings)).map(({ tool, usage, bytes }) => [
     tool,
     totalOf(billFor(times(usage, MILLION), prices)).toFixed(2),
     (usage['table read unit'] ?? 0).toFixed(1),

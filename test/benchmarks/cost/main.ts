@@ -3,7 +3,7 @@ import { AGENTS, README, RELIABILITY, SUMMARIES, writeFigures } from '../figures
 import { circumstances } from '../machine.ts';
 import { SIZE } from '../office.ts';
 import { table } from '../table.ts';
-import { agentTable } from './agent-usage.ts';
+import { agentTable, MEETINGS } from './agent-usage.ts';
 import { auditUsage } from './audit-usage.ts';
 import { CALENDARS, calendarUsage, feedUsage } from './calendar-usage.ts';
 import { type CompanyPart, companyTable, idleStorage } from './company-table.ts';
@@ -24,11 +24,12 @@ import { sumsUsage } from './sums-usage.ts';
 import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
 
-const USAGE = `npm run cost -- [--seed N] [--write]
+const USAGE = `npm run cost -- [--seed N] [--meetings N] [--write]
 
   --seed N    of ids and keys (1)
   --explain   prints each row that a delivered webhook, a recorded meeting and an idle poll write, with its bytes and units
   --agents    prints, or writes, the cost of the connector's tools alone
+  --meetings N  of the workspace that agents ask (${MEETINGS})
   --write     puts the figures into docs/reliability.md, docs/summaries.md, docs/agents.md and README.md
   --summaries prints, or writes, the cost of summaries by a model alone`;
 
@@ -209,14 +210,14 @@ async function costOfSummaries(isWritten: boolean): Promise<void> {
 }
 
 /** What calls of the connector cost, and the connector without calls. */
-async function costOfAgents(isWritten: boolean): Promise<void> {
+async function costOfAgents(meetings: number, isWritten: boolean): Promise<void> {
   const prices = listPrices();
   const { commit, date } = circumstances(1);
   const idle = ['mcp/connector', 'pages/oauth'].map(paidForIdly).reduce((sum, count) => sum + count, 0);
   const figures = [
     `\`npm run cost -- --agents\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; ${prices.source}`,
     '',
-    await agentTable(prices),
+    await agentTable(prices, meetings),
     '',
     `Without calls: ${idle} resources of the connector and the authorization server are paid for by the month.`,
   ].join('\n');
@@ -228,6 +229,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '1' },
+      meetings: { type: 'string', default: String(MEETINGS) },
       explain: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       summaries: { type: 'boolean', default: false },
@@ -239,7 +241,7 @@ async function main(): Promise<void> {
   if (values.explain) return explain(Number(values.seed));
   if (!values.agents) await costOfSummaries(values.write);
   if (values.summaries) return;
-  await costOfAgents(values.write);
+  await costOfAgents(Number(values.meetings), values.write);
   if (values.agents) return;
   const prices = listPrices();
   const seed = Number(values.seed);

@@ -87,7 +87,9 @@ function mapped(shape: Shape, opaque: Opaque, each: (child: unknown) => unknown)
   // Without arrays of pairs: every field of every response comes by here.
   for (const key of Object.keys(shape)) {
     const child = shape[key];
-    const next = opaque.has(key) ? child : each(child);
+    // Most fields are texts, numbers and null, which hold no resource.
+    if (typeof child !== 'object' || child === null || opaque.has(key)) continue;
+    const next = each(child);
     if (next !== child) changed.push([key, next]);
   }
   return changed.length === 0 ? shape : { ...shape, ...Object.fromEntries(changed) };

@@ -33,6 +33,7 @@ export class IndexView {
 
   /** Every change has arrived: the versions of rows that are not in the index are needed no longer. */
   settle(): void {
+    if (this.#gone.length === 0) return;
     for (const key of this.#gone.splice(0)) if (!this.#held.get(key)?.item) this.#held.delete(key);
   }
 

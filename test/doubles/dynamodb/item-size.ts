@@ -11,8 +11,14 @@ export function sizeOfItem(item: Item): number {
   return known;
 }
 
-const measured = (item: Item): number =>
-  Object.entries(item).reduce((total, [name, value]) => total + Buffer.byteLength(name) + sizeOfValue(value), 0);
+const measured = (item: Item): number => {
+  let bytes = 0;
+  for (const name of Object.keys(item)) {
+    const value = item[name];
+    if (value !== undefined) bytes += Buffer.byteLength(name) + sizeOfValue(value);
+  }
+  return bytes;
+};
 
 /** Maps and lists cost three bytes and one more for each element. */
 const sizeOfValue = (value: AttributeValue): number => {

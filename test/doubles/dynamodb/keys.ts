@@ -92,13 +92,23 @@ const lengthOf = (value: AttributeValue | undefined): number =>
   Buffer.byteLength(value?.S ?? '') + (value?.B?.byteLength ?? 0);
 
 /** The key attributes of an item, and nothing else. */
-export const keyIn = (schema: KeySchema, item: Item): Item =>
-  Object.fromEntries(
-    attributesOf(schema).flatMap(({ name }) => {
-      const value = item[name];
-      return value ? [[name, value]] : [];
-    }),
-  );
+export const keyIn = ({ partition, sort }: KeySchema, item: Item): Item => {
+  const key: Item = {};
+  const value = item[partition.name];
+  if (value) key[partition.name] = value;
+  const sortValue = sort && item[sort.name];
+  if (sortValue) key[sort.name] = sortValue;
+  return key;
+};
 
 /** One text for one key, whatever the order of its attributes. */
-export const nameOfKey = (key: Item): string => canonicalText({ M: key });
+export const nameOfKey = (key: Item): string => {
+  const names = Object.keys(key).sort();
+  let text = '';
+  // Nearly every key is text. The length before it keeps the texts of two keys apart.
+  for (const name of names) {
+    const value = key[name] ?? { NULL: true };
+    text += value.S === undefined ? `${name}=${canonicalText(value)}` : `${name}:${value.S.length}:${value.S}`;
+  }
+  return text;
+};

@@ -46,13 +46,12 @@ export class MemoryTable {
     return { view: found.view, index: found.definition };
   }
 
-  /** Commits one change: the row, its stream record, and what the indexes carry of it. */
-  commit(key: Item, after: Item | undefined): void {
+  /** Commits one change: the row, its stream record, and what the indexes carry of it. `name` is that of the key. */
+  commit(key: Item, after: Item | undefined, name = nameOfKey(key)): void {
     const before = this.base.find(key);
     if (after) this.base.put(after);
     else this.base.remove(key);
     this.#record(key, before, after);
-    const name = nameOfKey(key);
     this.#options.committed(name, after);
     this.#version += 1;
     const version = this.#version;

@@ -52,7 +52,7 @@ const commitTogether = async (work: TableContext, writes: readonly PreparedWrite
   work.inFlight.take(keys);
   try {
     await work.latency('TransactWriteItems');
-    for (const { write, after } of outcomesOf(work.table, writes)) work.table.commit(write.key, after);
+    for (const { write, after } of outcomesOf(work.table, writes)) work.table.commit(write.key, after, write.keyName);
   } finally {
     work.inFlight.release(keys);
   }

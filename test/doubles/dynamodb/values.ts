@@ -16,7 +16,8 @@ export const typeOf = (value: AttributeValue): TypeName | undefined =>
 /** A copy that shares nothing with the original, so that neither side can change the other's. */
 export const copyOf = (value: AttributeValue): AttributeValue => {
   // Most values, first.
-  if (value.S !== undefined || value.N !== undefined) return { ...value };
+  if (value.S !== undefined) return { S: value.S };
+  if (value.N !== undefined) return { N: value.N };
   if (value.M) return { M: copyOfItem(value.M) };
   if (value.L) return { L: value.L.map(copyOf) };
   if (value.B) return { B: Uint8Array.from(value.B) };
@@ -27,14 +28,19 @@ export const copyOf = (value: AttributeValue): AttributeValue => {
 };
 
 export const copyOfItem = (item: Item): Item => {
-  const copy = { ...item };
-  for (const [name, value] of Object.entries(item)) copy[name] = copyOf(value);
+  const copy: Item = {};
+  for (const name of Object.keys(item)) {
+    const value = item[name];
+    if (value !== undefined) copy[name] = copyOf(value);
+  }
   return copy;
 };
 
 /** Equality as conditions see it: same type, numbers by value, sets without order. */
-export const sameValue = (a: AttributeValue, b: AttributeValue): boolean =>
-  typeOf(a) === typeOf(b) && canonicalText(a) === canonicalText(b);
+export const sameValue = (a: AttributeValue, b: AttributeValue): boolean => {
+  if (a.S !== undefined && b.S !== undefined) return a.S === b.S;
+  return typeOf(a) === typeOf(b) && canonicalText(a) === canonicalText(b);
+};
 
 export const sameItem = (a: Item, b: Item): boolean => {
   const names = Object.keys(a);

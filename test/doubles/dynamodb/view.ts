@@ -4,10 +4,25 @@ import { sizeOfItem } from './item-size.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 import { canonicalText, compareText, type Item } from './values.ts';
 
+class ItemRow implements Row {
+  readonly order: readonly AttributeValue[];
+  readonly item: Item;
+
+  constructor(order: readonly AttributeValue[], item: Item) {
+    this.order = order;
+    this.item = item;
+  }
+
+  /** Few rows are ever read. */
+  get size(): number {
+    return sizeOfItem(this.item);
+  }
+}
+
 /** The rows of a table or of an index, by partition and in order. */
 export class View {
   readonly key: KeySchema;
-  readonly #tableKey: KeySchema;
+  readonly #orderedBy: readonly string[];
   readonly #partitions = new Map<string, SortedRows>();
   /** The partitions in their order; undefined after one has been added. */
   #inOrder: readonly SortedRows[] | undefined;
@@ -15,7 +30,9 @@ export class View {
   /** In an index several items may share a key: the table's own key then settles their order. */
   constructor(key: KeySchema, tableKey: KeySchema) {
     this.key = key;
-    this.#tableKey = tableKey;
+    const { partition, sort } = tableKey;
+    const attributes = key === tableKey ? [sort] : [key.sort, partition, sort];
+    this.#orderedBy = attributes.flatMap((attribute) => (attribute ? [attribute.name] : []));
   }
 
   partition(value: AttributeValue): readonly Row[] {
@@ -39,14 +56,7 @@ export class View {
   /** Items without the key attributes of an index are not in it. */
   put(item: Item): void {
     if (!this.holds(item)) return;
-    this.#partitionFor(item).put({
-      order: this.orderOf(item),
-      item,
-      // Few rows are ever read.
-      get size() {
-        return sizeOfItem(item);
-      },
-    });
+    this.#partitionFor(item).put(new ItemRow(this.orderOf(item), item));
   }
 
   remove(item: Item): void {
@@ -59,12 +69,12 @@ export class View {
   }
 
   orderOf(item: Item): readonly AttributeValue[] {
-    const { partition, sort } = this.#tableKey;
-    const names = this.key === this.#tableKey ? [sort] : [this.key.sort, partition, sort];
-    return names.flatMap((attribute) => {
-      const value = attribute && item[attribute.name];
-      return value ? [value] : [];
-    });
+    const order: AttributeValue[] = [];
+    for (const name of this.#orderedBy) {
+      const value = item[name];
+      if (value) order.push(value);
+    }
+    return order;
   }
 
   /** Whether it has the key attributes. */

@@ -7,15 +7,19 @@ import { type Item, typesOf } from './values.ts';
 const DEEPEST = 32;
 
 /** A copy of an item as DynamoDB would store it (numbers in their one form); throws what it would refuse. */
-export const wellFormedItem = (item: Item, depth = 0): Item =>
-  Object.fromEntries(
-    Object.entries(item)
-      // The SDK leaves out what is undefined.
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, wellFormed(value, depth)]),
-  );
+export const wellFormedItem = (item: Item, depth = 0): Item => {
+  const formed: Item = {};
+  for (const name of Object.keys(item)) {
+    const value = item[name];
+    // The SDK leaves out what is undefined.
+    if (value !== undefined) formed[name] = wellFormed(value, depth);
+  }
+  return formed;
+};
 
 export const wellFormed = (value: AttributeValue, depth = 0): AttributeValue => {
+  // Most values, first.
+  if (value.S !== undefined && Object.keys(value).length === 1 && depth <= DEEPEST) return { S: value.S };
   const types = typesOf(value).length;
   if (types === 0)
     throw validation('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');

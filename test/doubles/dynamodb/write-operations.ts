@@ -64,7 +64,7 @@ const commitAlone = async (work: TableContext, operation: string, write: Prepare
   if (!write.allows(before))
     throw conditionFailed(before && write.answersItemOnFailure ? copyOfItem(before) : undefined);
   const after = write.next(before);
-  work.table.commit(write.key, after);
+  work.table.commit(write.key, after, write.keyName);
   return { before, after };
 };
 
@@ -113,7 +113,7 @@ const prepareOne = ({ definition }: MemoryTable, { PutRequest, DeleteRequest }: 
 
 const commitUnlessTaken = ({ table, inFlight }: TableContext, write: PreparedWrite): boolean => {
   if (inFlight.has(write.keyName)) return false;
-  table.commit(write.key, write.next(undefined));
+  table.commit(write.key, write.next(undefined), write.keyName);
   return true;
 };
 

@@ -12,6 +12,10 @@ const TOKEN = /\s*(#[\w-]+|:[\w-]+|[A-Za-z_]\w*|\d+|<>|<=|>=|[=<>()[\],.+-])/y;
 /** Longest expression string, in bytes. */
 const LONGEST = 4_096;
 
+/** The words of the first expressions: the service sends the same few again and again. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 1_000;
+
 /** The words of an expression, read one after the other. */
 export class Tokens {
   readonly kind: ExpressionKind;
@@ -20,10 +24,16 @@ export class Tokens {
 
   constructor(kind: ExpressionKind, text: string) {
     this.kind = kind;
+    this.#tokens = known.get(text) ?? this.#read(text);
+  }
+
+  #read(text: string): readonly string[] {
     if (text.trim() === '') throw this.refusal('The expression can not be empty;');
     if (Buffer.byteLength(text) > LONGEST)
       throw this.refusal(`Expression size has exceeded the maximum allowed size; expression size: ${text.length}`);
-    this.#tokens = [...this.#split(text)];
+    const tokens = [...this.#split(text)];
+    if (known.size < MOST_KNOWN) known.set(text, tokens);
+    return tokens;
   }
 
   get done(): boolean {

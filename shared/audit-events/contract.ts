@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { AuditEventBody } from '#shared/audit-events/present';
 import { AUDIT_ACTIONS } from '#shared/audit-events/rules/audit-event';
 import { contract } from '#shared/http/contract';
-import { idField, idParams, instantField, pageQuery, textField, workspaceField } from '#shared/http/fields';
+import {
+  alsoDocumented,
+  idField,
+  idParams,
+  instantField,
+  pageQuery,
+  textField,
+  workspaceField,
+} from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 
 const group = 'workspaces';
@@ -27,7 +35,11 @@ export const listAuditEventsContract = contract({
     target_id: v.optional(textField(100)),
     created_after: v.optional(instantField),
     created_before: v.optional(instantField),
-    format: v.optional(v.picklist(['json', 'jsonl'])),
+    format: v.optional(
+      alsoDocumented(v.picklist(['json', 'jsonl']), {
+        description: '`jsonl`: an event on each line, and the next page in the `Link` header. Default: `json`.',
+      }),
+    ),
     ...pageQuery,
   }),
   answers: {

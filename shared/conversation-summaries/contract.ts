@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SAME_LANGUAGE } from '#shared/conversation-summaries/rules/conversation-summary';
 import { contract } from '#shared/http/contract';
-import { idParams, languageField } from '#shared/http/fields';
+import { alsoDocumented, idParams, languageField } from '#shared/http/fields';
 import { ConversationSummaryBody } from '#shared/results/bodies';
 import { templateField } from '#shared/settings/setting-fields';
 
@@ -17,7 +17,11 @@ export const getConversationSummaryContract = contract({
   params: idParams('con'),
   query: v.strictObject({
     template: v.optional(templateField),
-    language: v.optional(languageField(SAME_LANGUAGE)),
+    language: v.optional(
+      alsoDocumented(languageField(SAME_LANGUAGE), {
+        description: 'The language of the summary: a BCP-47 code, or `same_as_transcript`.',
+      }),
+    ),
   }),
   answers: { 200: { description: 'The summary, with its state.', schema: ConversationSummaryBody } },
   refusals: {

@@ -18,6 +18,7 @@ import {
 import { folderFilterField } from '#shared/folders/fields';
 import { contract } from '#shared/http/contract';
 import {
+  alsoDocumented,
   documented,
   idField,
   idParams,
@@ -49,7 +50,7 @@ export const listConversationsContract = contract({
     workspace_id: workspaceField,
     meeting_id: v.optional(idField('mtg')),
     folder_id: v.optional(folderFilterField),
-    tag: v.optional(tagField),
+    tag: v.optional(alsoDocumented(tagField, { minLength: 1 })),
     state: v.optional(v.picklist(CONVERSATION_STATES)),
     kind: v.optional(v.picklist(CONVERSATION_KINDS)),
     language: v.optional(languageField()),
@@ -168,7 +169,10 @@ export const getTranscriptContract = contract({
   params: idParams('con'),
   query: v.strictObject({
     include: v.optional(v.picklist(['words'])),
-    format: v.optional(v.picklist(['json', 'txt', 'vtt', 'srt']), 'json'),
+    format: v.optional(
+      alsoDocumented(v.picklist(['json', 'txt', 'vtt', 'srt']), { description: 'The format of the transcript.' }),
+      'json',
+    ),
   }),
   answers: {
     200: {

@@ -4,7 +4,7 @@ import { GlossaryBody, GlossaryWithTermsBody } from '#shared/glossaries/present'
 import { MOST_GLOSSARIES, MOST_TARGET_LANGUAGES } from '#shared/glossaries/rules/glossary';
 import { LONGEST_TERM, MOST_TERMS } from '#shared/glossaries/rules/glossary-term';
 import { contract } from '#shared/http/contract';
-import { idParams, nameField, pageQuery, workspaceField } from '#shared/http/fields';
+import { alsoDocumented, idParams, nameField, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 
 const group = 'glossaries';
@@ -136,7 +136,7 @@ export const removeTermContract = contract({
   summary: 'Delete a term of a glossary',
   description: 'The term with this source. 404 where the glossary has none.',
   params,
-  query: v.strictObject({ source: termTextField }),
+  query: v.strictObject({ source: alsoDocumented(termTextField, { description: 'The source of the term.' }) }),
   answers: { 200: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
   refusals: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

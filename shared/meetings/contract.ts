@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import {
+  alsoDocumented,
   documented,
   emailField,
   idField,
@@ -212,7 +213,11 @@ export const getResultsContract = contract({
   params: idParams('mtg'),
   query: v.strictObject({
     include: v.optional(v.picklist(['words'])),
-    format: v.optional(v.picklist(['json', 'txt', 'vtt', 'srt'])),
+    format: v.optional(
+      alsoDocumented(v.picklist(['json', 'txt', 'vtt', 'srt']), {
+        description: 'Returns the transcript alone, in this format.',
+      }),
+    ),
   }),
   answers: {
     200: {

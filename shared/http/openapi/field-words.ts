@@ -577,14 +577,12 @@ function wordsAt(path: readonly string[]): string | undefined {
   return known === undefined ? undefined : FIELD_WORDS[known];
 }
 
-/** What a parameter is for, where its name does not say it all. */
-const WORDS: Readonly<Record<string, string>> = {
-  id: 'The id of the resource.',
+/** What a parameter is for; a filter narrows a list down. */
+export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   workspace_id: 'The workspace: its `wks_` id, or the integer id that older integrations use.',
   limit: 'The maximum number of items on a page.',
   cursor: 'The start of the page, as in `_links.next.url` of the page before. Opaque.',
   include: 'Adds a part that is left out by default.',
-  format: 'Returns the transcript alone, in this format.',
   starts_after: 'Only meetings that start after this time.',
   starts_before: 'Only meetings that start before this time.',
   updated_after: 'Only meetings that changed after this time, latest change first.',
@@ -594,15 +592,20 @@ const WORDS: Readonly<Record<string, string>> = {
   created_before: 'Only items created before this time.',
   participant_email: 'Only meetings that this person is invited to.',
   member_id: 'Only items of this member.',
+  email: 'Only the one with this email address.',
+  type: 'Only events of this type.',
+  webhook_endpoint_id: 'Only events for this endpoint.',
+  delivery_status: 'Only events with this delivery status; `skipped` if the endpoint was disabled or deleted.',
+  settings_id: 'Only assignments of these settings.',
+  service: 'Only orders of this service.',
   meeting_id: 'Only those of this meeting.',
   from: 'The first interval contains this time. Default: 24 hours before `to`.',
   to: 'The last interval contains this time, or ends at it. Default: now.',
   permanent: '`true`: deleted at once, and not moved to the trash.',
   deleted: '`true`: only what is in the trash.',
-  template: 'A built-in slug, or the id of a template of the workspace. Default: `general`.',
-  language: 'A BCP-47 code.',
+  language: 'Only those in this language, as a BCP-47 code.',
   tag: 'Only conversations with this tag.',
-  state: 'Only conversations in this state.',
+  state: 'Only those in this state.',
   kind: 'Only texts of this kind.',
   style_guide_id: 'The style guide of the subtitles; left out: the default of the workspace.',
   company_id: 'Only people of this company.',
@@ -620,9 +623,9 @@ const WORDS: Readonly<Record<string, string>> = {
   target_id: 'Only what was done to the resource with this id.',
   expires: 'When the link expires, as given in the link.',
   signature: 'The signature of the link, as given in the link.',
-  source: 'The source of the term.',
   guide: 'The name of a guide, as in the links of the reference.',
 };
 
-/** One sentence for a parameter; a filter that is not listed narrows a list down. */
-export const parameterWords = (name: string): string => WORDS[name] ?? `Only items with this \`${name}\`.`;
+/** One sentence for a parameter that has no words of its own: those of parameters, then those of fields. */
+export const parameterWords = (name: string): string =>
+  PARAMETER_WORDS[name] ?? FIELD_WORDS[name] ?? `Only items with this \`${name}\`.`;

@@ -6,7 +6,9 @@ import { withWords } from '#shared/http/openapi/field-words';
 export interface JsonSchemas {
   /** Under `components.schemas`. */
   readonly components: JsonObject;
-  /** A part of a request: fields that it does not name are refused. */
+  /** The parameters of a request by name, with no other words than those of their own schemas. */
+  readonly parameters: (schema: v.GenericSchema) => JsonObject;
+  /** The body of a request: fields that it does not name are refused. */
   readonly asked: (schema: v.GenericSchema) => JsonObject;
   /** A part of an answer, with references to the components in it: fields may be added at any time. */
   readonly answered: (schema: v.GenericSchema) => JsonObject;
@@ -62,6 +64,7 @@ export function jsonSchemas(answers: readonly v.GenericSchema[]): JsonSchemas {
   const definitions = namedSchemas(answers);
   return {
     components: wordedEach(toJsonSchemaDefs(definitions, answering) as JsonObject),
+    parameters: (schema) => alone(toJsonSchema(schema, config)),
     asked: (schema) => withWords(alone(toJsonSchema(schema, config)), '') as JsonObject,
     answered: remembered((schema) => alone(toJsonSchema(schema, { ...answering, definitions }))),
   };

@@ -51,7 +51,7 @@ const operationIdOf = ({ summary }: Contract): string =>
     .join('');
 
 function parameters(place: 'path' | 'query', schema: v.GenericSchema, schemas: JsonSchemas): readonly JsonObject[] {
-  const { properties = {}, required = [] } = schemas.asked(schema) as ObjectSchema;
+  const { properties = {}, required = [] } = schemas.parameters(schema) as ObjectSchema;
   return Object.entries(properties).map(([name, described]) => ({
     name,
     in: place,

@@ -1,4 +1,4 @@
-import { FIELD_WORDS, withWords } from '#shared/http/openapi/field-words';
+import { FIELD_WORDS, PARAMETER_WORDS, withWords } from '#shared/http/openapi/field-words';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
 import { describe, expect, it } from '#test/support/jest';
@@ -29,6 +29,30 @@ describe('the words on fields', () => {
 });
 
 describe('the words on parameters', () => {
+  it('each stand somewhere in the OpenAPI document', () => {
+    const { paths } = openapi(contracts, 'https://api.example.test/api/v1');
+    const printed = JSON.stringify(paths);
+
+    const unused = Object.entries(PARAMETER_WORDS).filter(
+      ([name, words]) =>
+        !printed.includes(`"name":${JSON.stringify(name)}`) || !printed.includes(JSON.stringify(words)),
+    );
+    expect(unused.map(([name]) => name)).toEqual([]);
+  });
+
+  it('say what a filter leaves, where a field of its name is described otherwise', () => {
+    const { paths } = JSON.parse(JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1')));
+    const { parameters }: Operation = paths['/conversations'].get;
+
+    expect(FIELD_WORDS['state']).toContain('Returned unchanged');
+    expect(parameters).toContainEqual(
+      expect.objectContaining({ name: 'state', description: 'Only those in this state.' }),
+    );
+    expect(parameters).toContainEqual(
+      expect.objectContaining({ name: 'meeting_id', description: 'Only those of this meeting.' }),
+    );
+  });
+
   it('speak of items with a value where the items have such a field', () => {
     const { paths, components } = JSON.parse(JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1')));
     const fieldsOfItems = (operation: Operation): readonly string[] => {

@@ -73,6 +73,8 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
         () => inTheBrowser(how),
       ),
     ]);
+    // Behind the others: it uses up what one address may ask for.
+    await fuzz(stackFile);
     // Last: it breaks the stack for the others.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
   } finally {
@@ -94,12 +96,12 @@ const hasPython = (tool: PythonTool): Promise<boolean> =>
   );
 
 /** Requests drawn from the OpenAPI document; counts as one test. `npm run test:fuzz` draws others, and more of them. */
-async function fuzz(): Promise<void> {
+async function fuzz(stackFile: string): Promise<void> {
   if (!(await hasPython(FUZZER)))
     return console.log(`  – fuzzing is left out: it needs Python 3.${FUZZER.minPythonMinor}`);
   const seed = Number(process.env['FUZZ_SEED'] ?? FUZZ_SEED);
   console.log(`Fuzzing with seed ${seed}; again with: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS}`);
-  const args = ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS), '--built', 'dist'];
+  const args = ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS), '--stack', stackFile];
   await parts.do('fuzzing', () => script('test:fuzz', args, whole));
 }
 
@@ -135,8 +137,6 @@ try {
   });
   await Promise.all([
     stack,
-    // Its stack is the second: both would install the emulator at once.
-    started.then(fuzz),
     inTurn(
       () => parts.do('contract', () => jest('contract', whole)),
       () => parts.do('hostile', () => jest('hostile', whole)),

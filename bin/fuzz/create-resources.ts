@@ -5,27 +5,28 @@ import { DAY_MS } from '#shared/core/time';
 /** Ids of existing resources by their prefix. */
 export type IdsByPrefix = ReadonlyMap<string, readonly string[]>;
 
-type Target = Pick<Stack, 'base_url' | 'api_key' | 'workspace_id'>;
+/** Where the API is, and the user and workspace that are used. */
+export type Target = Pick<Stack, 'base_url' | 'api_key' | 'workspace_id'>;
 
 /** Several of each kind, since generated DELETE requests remove them. */
 const COPIES = 6;
 
-/** Creates resources of every kind in the stack's workspace, and a second workspace. */
-export async function createResources(stack: Target): Promise<IdsByPrefix> {
-  const ids = new Map<string, string[]>([['wks', [stack.workspace_id]]]);
+/** Creates resources of every kind in the workspace, and a second workspace. */
+export async function createResources(target: Target): Promise<IdsByPrefix> {
+  const ids = new Map<string, string[]>([['wks', [target.workspace_id]]]);
   const add = (id: unknown) => {
     const prefix = String(id).split('_')[0] ?? '';
     ids.set(prefix, [...(ids.get(prefix) ?? []), String(id)]);
   };
   const create = async (path: string, body: JsonObject): Promise<JsonObject> => {
-    const created = await call(stack, 'POST', path, body);
+    const created = await call(target, 'POST', path, body);
     add(created['id']);
     if ('meeting_id' in created) add(created['meeting_id']);
     return created;
   };
   await create('/workspaces', { name: 'Other' });
-  for (let index = 0; index < COPIES; index += 1) await createOneOfEach(create, stack.workspace_id, index);
-  const { data } = await call(stack, 'GET', `/webhook_events?workspace_id=${stack.workspace_id}&limit=${COPIES}`);
+  for (let index = 0; index < COPIES; index += 1) await createOneOfEach(create, target.workspace_id, index);
+  const { data } = await call(target, 'GET', `/webhook_events?workspace_id=${target.workspace_id}&limit=${COPIES}`);
   if (Array.isArray(data)) for (const event of data) add(Object(event).id);
   return ids;
 }

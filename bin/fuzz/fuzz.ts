@@ -9,13 +9,14 @@ import { printedSteps } from '#bin/cli/progress';
 import { path, wholeNumber } from '#bin/cli/value-types';
 import { runFuzz } from '#bin/fuzz/run-fuzz';
 
-/** npm run test:fuzz: generated requests against a stack of their own. */
+/** npm run test:fuzz: generated requests against a stack of their own, or a running one. */
 export const fuzz = command({
   name: 'npm run test:fuzz',
-  description: 'Starts a stack and sends it requests that are generated from its OpenAPI document.',
+  description: 'Sends a stack requests that are generated from its OpenAPI document.',
   options: {
     seed: optional(wholeNumber(1, 999_999_999), 'seed of an earlier run, to repeat it'),
     seconds: withDefault('300', wholeNumber(1, 999_999_999), 'duration'),
+    stack: optional(path, 'the stack.json of a running stack, used as a user of its own; else a stack is started'),
     built: optional(
       path,
       'a folder that npm run build wrote (dist), whose functions are deployed; else they are built',

@@ -1,12 +1,15 @@
 """Rules that valid requests follow and that the OpenAPI document cannot express."""
 
 import os
+import re
 from datetime import datetime
 from itertools import count
 
 import schemathesis
 
 requests = count(1)
+
+LANGUAGE = re.compile("[a-zA-Z]{2,3}(-[a-zA-Z]{2})?")
 
 # `updated_after` sorts a list by change and excludes these parameters.
 BY_START = ("starts_after", "starts_before", "member_id")
@@ -36,6 +39,11 @@ def before_call(context, case, kwargs):
     # A search is for a word, whatever surrounds it.
     if case.operation.path == "/search" and not any(sign.isalnum() for sign in query.get("q", "")[:100]):
         query["q"] = "budget"
+    # A stateful step copies `same_as_transcript`, and a tag or a language has letters.
+    if "language" in query and not LANGUAGE.fullmatch(query["language"] or ""):
+        query["language"] = "en"
+    if "tag" in query and not any(sign.isalnum() for sign in query["tag"] or ""):
+        query["tag"] = "renewal"
     headers = case.headers or {}
     if "Idempotency-Key" in headers:
         # The same key with another body is refused.

@@ -142,7 +142,10 @@ try {
       () => parts.do('hostile', () => jest('hostile', whole)),
     ),
     inTurn(
-      () => parts.do('infra', () => jest('infra', whole)),
+      async () => {
+        await built;
+        await parts.do('infra', () => jest('infra', { ...whole, env: { BUILT: 'dist' } }));
+      },
       () => parts.do('commands', () => jest('commands', whole)),
       () => parts.do('simulation', () => jest('simulation', whole)),
     ),

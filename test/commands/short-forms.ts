@@ -77,7 +77,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'bench:media': { short: [['--mb', '40']], prints: /Peak memory of both/ },
   // With a stand-in: the server installs 580 MB where they are missing, and test/integration/speech-server/speech.test.ts runs it.
   'bench:speech': { short: [['--hours', '0.1', '--stand-in']], prints: /peak memory/ },
-  'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },
+  'bench:calendars': {
+    short: [['--occurrences', '10', '--connections', '1', '--megabytes', '0.5']],
+    prints: /google/,
+  },
   'bench:exports': { short: [['--hours', '0.1', '--only', 'docx']], prints: /5 × docx in a ZIP/ },
   'eval:agents': { short: [['--meetings', '60']], prints: /40 of 40 questions reached/ },
   'bench:search': { short: [['--words', '200', '--sizes', '10', '--cold', '1']], prints: /nDCG@10 of 60 queries/ },

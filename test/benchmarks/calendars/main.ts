@@ -6,11 +6,13 @@ import { feedsTable, measureFeeds } from './feeds.ts';
 import { type GrowthMeasured, measureGrowth, measurePasses, type PassesMeasured } from './measure.ts';
 import { asFigures, growthTable, missed, passesTable } from './report.ts';
 
-const USAGE = `npm run bench:calendars -- [--occurrences N] [--connections N] [--seed S] [--feeds] [--write]
+const USAGE = `npm run bench:calendars -- [--occurrences N] [--connections N] [--seed S] [--megabytes N] [--feeds]
+                               [--write]
 
   --occurrences N  in the calendar that is connected (2000)
   --connections N  in the largest deployment (10000)
   --seed S         of latencies (1)
+  --megabytes N    of the largest feed (9.9, of the 10 that are read)
   --feeds          measures calendar feeds alone
   --write          puts the figures into docs/calendars.md`;
 
@@ -26,6 +28,7 @@ function options() {
       occurrences: { type: 'string', default: '2000' },
       connections: { type: 'string', default: '10000' },
       seed: { type: 'string', default: '1' },
+      megabytes: { type: 'string', default: '9.9' },
       feeds: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -37,14 +40,15 @@ function options() {
     occurrences: Number(values.occurrences),
     connections: Number(values.connections),
     seed: Number(values.seed),
+    megabytes: Number(values.megabytes),
   };
 }
 
 async function main(): Promise<void> {
-  const { occurrences, connections, seed, feeds, write, help } = options();
+  const { occurrences, connections, seed, megabytes, feeds, write, help } = options();
   if (help) return console.log(USAGE);
   const where = circumstances(seed);
-  const ofFeeds = feedsTable(await measureFeeds());
+  const ofFeeds = feedsTable(await measureFeeds(megabytes));
   console.log(`${ofFeeds}\n`);
   const feedsCommand = `\`npm run bench:calendars -- --feeds\` on ${asSentence(where)}.`;
   if (write) await writeFigures(DOCUMENT, 'feeds', `${feedsCommand}\n\n${ofFeeds}`);

@@ -73,10 +73,10 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
         () => inTheBrowser(how),
       ),
     ]);
-    // Behind the others: it uses up what one address may ask for.
-    await fuzz(stackFile);
-    // Last: it breaks the stack for the others.
+    // Behind the others: it breaks the stack for them.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
+    // Last: what it leaves is sent and retried for long.
+    await fuzz(stackFile);
   } finally {
     await parts.do('end of the stack', async () => ((await stop()) === 0 ? ONE_PASSED : ONE_FAILED));
   }

@@ -75,6 +75,6 @@ export async function failedEvent(
   return writes.length > 0 && (await isWithinLimit(commands, after)) ? writes : [];
 }
 
-/** Throws `Throttled`: the attempt is then not recorded, like any other that could not be, and made again. */
+/** Throws `Throttled`. */
 const isWithinLimit = ({ clock, useOf, limitCounter }: CommandContext, { workspaceId }: Delivery): Promise<boolean> =>
   limitCounter.hasRoomFor(useOf('failed_events', workspaceId, clock.now()));

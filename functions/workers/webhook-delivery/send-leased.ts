@@ -1,3 +1,4 @@
+import { withRetry } from '#shared/commands/command';
 import { ifOpenable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
@@ -98,7 +99,7 @@ async function sendAndRecord(
   const { attempt, delivery } = attemptEnded(leased.state, outcome, circumstances);
   // The record shows the URL of the newest attempt: an owner may have changed it since.
   const ended = { attempt, delivery: { ...delivery, url } };
-  if (health && acknowledged(attempt)) await noteAcknowledged(context, health);
+  if (health && acknowledged(attempt)) await withRetry(context.commands, () => noteAcknowledged(context, health));
   const saved = await record(context, leased, ended);
   await context.slowQueue.recordAttempt(attemptGroup(delivery), { durationMs: busyMs(attempt, now) });
   if (health && saved && isFailureOfReceiver(attempt)) await noteFailed(context, health);
@@ -106,12 +107,16 @@ async function sendAndRecord(
   return saved;
 }
 
-/** Together with what follows from it: its place in the statistics, and the event of a delivery that is given up. */
+/**
+ * Together with what follows from it: its place in the statistics, and the event of a delivery that is given up. A busy
+ * table is asked again: the receiver has the event, and would get it twice without a record.
+ */
 async function record(context: DeliveryContext, leased: Loaded<Delivery>, ended: EndedAttempt) {
   const { deliveries, clock, statsShards } = context;
-  const events = await failedEvent(context, leased.state, ended.delivery);
+  const events = await withRetry(context.commands, () => failedEvent(context, leased.state, ended.delivery));
   const shardOf = (group: AttemptGroup, round: number) => statsShards.choose(group, round);
-  return deliveries.recordAttempt(leased, ended, clock.now(), { events, count: countOf(leased.state, ended), shardOf });
+  const following = { events, count: countOf(leased.state, ended), shardOf };
+  return withRetry(context.commands, () => deliveries.recordAttempt(leased, ended, clock.now(), following));
 }
 
 /** How long the request occupied this worker: to the end of the body, where the duration that is shown ends at the status. */

@@ -1,5 +1,7 @@
 import { HOUR_MS, SECOND_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
+import type { FaultPlan } from '#test/support/event-path/container';
+import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
 import { describe, expect, it } from '#test/support/jest';
@@ -54,6 +56,34 @@ describe('a receiver that fails twice and then acknowledges', () => {
     ]);
     expect(attempts.map(({ attemptedAt }) => attemptedAt)).toEqual(received.map(({ at }) => at));
   });
+});
+
+describe('a table that is busy for one write after the receiver has answered', () => {
+  const requestsWith = async (faults: FaultPlan) => {
+    const path = anEventPath({ faults });
+    const receiver = aReceiver({ answers: [500, 204] });
+    await path.anEndpoint({ receiver });
+    await path.happens();
+    await path.untilQuiet();
+    return receiver.received.length;
+  };
+
+  it.each(['ThrottlingException', 'TransactionCanceledException'])(
+    'makes no attempt twice, whichever write answers %s',
+    async (name) => {
+      const { plan, passed } = onceAt(undefined, { kind: 'throw', when: 'before', name });
+      expect(await requestsWith(plan)).toBe(2);
+      // The records of both attempts, and the row of the second.
+      const writes = passed.filter((point) => /^webhook-delivery (?:PutItem|TransactWriteItems)/.test(point));
+      expect(writes.length).toBeGreaterThanOrEqual(3);
+
+      for (const point of writes)
+        expect([point, await requestsWith(onceAt(point, { kind: 'throw', when: 'before', name }).plan)]).toEqual([
+          point,
+          2,
+        ]);
+    },
+  );
 });
 
 describe('a receiver that never acknowledges', () => {

@@ -18,6 +18,7 @@ export const pythonOfGenerators = (): Promise<string> =>
     minPythonMinor: 11,
     folder: join(FOLDER, 'venv'),
     requirements: join(PINNED, 'requirements.txt'),
+    hasPip: true,
     signal: new AbortController().signal,
   });
 

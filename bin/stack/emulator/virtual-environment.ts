@@ -10,6 +10,8 @@ interface Environment extends PythonTool {
   readonly folder: string;
   /** File of pinned releases with their hashes. */
   readonly requirements: string;
+  /** Its Python has pip, for what is installed later. */
+  readonly hasPip?: true;
   readonly signal: AbortSignal;
 }
 
@@ -38,15 +40,22 @@ export async function ensureEnvironment(environment: Environment): Promise<strin
 
 const pythonIn = (folder: string) => join(folder, 'bin', 'python');
 
-const PIP_INSTALL = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--require-hashes', '-r'];
+/** Python compiles a module when it first imports it, and most are never imported. */
+const INSTALL = ['install', '--quiet', '--no-compile', '--disable-pip-version-check', '--require-hashes', '-r'];
 
 async function install(python: string, fresh: string, environment: Environment): Promise<void> {
-  const { tool, folder, requirements, signal } = environment;
+  const { tool, folder, requirements, hasPip, signal } = environment;
   await mkdir(fresh, { recursive: true });
   const logFile = `${folder}.log`;
   const options = { cwd: fresh, env: process.env, logFile, signal };
+  const isDone = async (command: string, ...args: readonly string[]) => (await runGroup(command, args, options)) === 0;
+  const made = pythonIn(fresh);
+  const systemPip = ['-m', 'pip', '--python', made] as const;
   const isInstalled =
-    (await runGroup(python, ['-m', 'venv', fresh], options)) === 0 &&
-    (await runGroup(pythonIn(fresh), [...PIP_INSTALL, requirements], options)) === 0;
+    (await isDone(python, '-m', 'venv', '--without-pip', fresh)) &&
+    // A pip of its own takes five seconds. That of the system can install elsewhere from 22.3 on, and may be missing.
+    (!hasPip && (await isDone(python, ...systemPip, '--version'))
+      ? await isDone(python, ...systemPip, ...INSTALL, requirements)
+      : (await isDone(made, '-m', 'ensurepip')) && (await isDone(made, '-m', 'pip', ...INSTALL, requirements)));
   if (!isInstalled) throw new CliError(`${tool} could not be installed from PyPI; see ${logFile}`);
 }

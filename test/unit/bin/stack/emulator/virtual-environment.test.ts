@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
 import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 
-/** Answers its version, copies itself into a virtual environment, and writes what else it is called with into a file. */
+/**
+ * Answers its version, copies itself into a virtual environment, and writes what else it is called with into a file. Its
+ * pip cannot install elsewhere where $OLD_PIP is set.
+ */
 const PYTHON = `#!/bin/sh
-case "$1 $2" in
+case "$1 $2 $3" in
   "-c "*) echo 3.11 ;;
-  "-m venv") mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+  "-m venv "*) mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
+  "-m pip --python") [ -z "$OLD_PIP" ] && echo "$@" >> "$CALLS" ;;
   *) echo "$@" >> "$CALLS" ;;
 esac
 `;
+const INSTALL = 'install --quiet --no-compile --disable-pip-version-check --require-hashes -r';
 
 const REQUIREMENTS = [
   'bin/fuzz/requirements.txt',
@@ -35,15 +40,31 @@ describe('supply chain: Python packages', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('are installed by their hashes', async () => {
-    const requirements = join(import.meta.dirname, '../../../../../bin/fuzz/requirements.txt');
+  const requirements = join(import.meta.dirname, '../../../../../bin/fuzz/requirements.txt');
+  const callsOf = async (more: { readonly hasPip?: true } = {}) => {
     const { signal } = new AbortController();
-
     const environment = { tool: 'The tool', minPythonMinor: 11, folder: join(folder, 'made'), requirements, signal };
-    expect(await ensureEnvironment(environment)).toBe(join(folder, 'made/bin/python'));
+    expect(await ensureEnvironment({ ...environment, ...more })).toBe(join(folder, 'made/bin/python'));
+    return (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n');
+  };
 
-    const calls = await readFile(join(folder, 'calls'), 'utf8');
-    expect(calls).toContain(`-m pip install --quiet --disable-pip-version-check --require-hashes -r ${requirements}`);
+  it('are installed by their hashes, by the pip of the system', async () => {
+    const fresh = join(folder, `made-${process.pid}/bin/python`);
+
+    expect(await callsOf()).toEqual([
+      `-m pip --python ${fresh} --version`,
+      `-m pip --python ${fresh} ${INSTALL} ${requirements}`,
+    ]);
+  });
+
+  it('are installed by their hashes, by a pip of the environment where the other cannot or is not wanted', async () => {
+    const byItsOwn = ['-m ensurepip', `-m pip ${INSTALL} ${requirements}`];
+
+    expect(await callsOf({ hasPip: true })).toEqual(byItsOwn);
+    await rm(join(folder, 'made'), { recursive: true });
+    await rm(join(folder, 'calls'));
+    process.env['OLD_PIP'] = '1';
+    expect(await callsOf()).toEqual(byItsOwn);
   });
 
   it.each(REQUIREMENTS)('have a hash and one version each in %s', async (path) => {

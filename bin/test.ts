@@ -28,6 +28,9 @@ const check = (name: string, args: readonly string[] = []) => script(name, args,
 const jest = (part: keyof typeof TESTS, how?: Pick<Program, 'env' | 'output'>, args: readonly string[] = []) =>
   runJest(part, [...TESTS[part], '--maxWorkers', String(PROCESSES[part] ?? 1), ...args], how);
 
+/** Tests make much that lives for a moment: in 64 MB of it, Node looks for garbage less often (3 % of the CPU time). */
+const ROOM_FOR_SHORT_LIVED = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`.trim();
+
 async function runJest(
   part: string,
   args: readonly string[],
@@ -38,7 +41,8 @@ async function runJest(
   // Tests on the stack wait for browsers, bots and deliveries: the others leave the processors to them.
   const isOnTheStack = how.env?.['STACK_FILE'] !== undefined;
   const [command = '', ...rest] = isOnTheStack ? program : ['nice', '-n', '5', ...program];
-  const { code, processorSeconds } = await run({ command, args: rest, ...how });
+  const env = { NODE_OPTIONS: ROOM_FOR_SHORT_LIVED, ...how.env };
+  const { code, processorSeconds } = await run({ command, args: rest, ...how, env });
   const { passed, failed } = await countsIn(report);
   // A suite that does not load has no failed test to count.
   return { passed, failed: code === 0 ? failed : Math.max(1, failed), processorSeconds };

@@ -11,7 +11,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
 import { TranscribeClient } from '@aws-sdk/client-transcribe';
 import { TranslateClient } from '@aws-sdk/client-translate';
-import { withClockSkewMetric, withoutLogger } from '#shared/platform/dynamo-middleware';
+import { withClockSkewMetric, withoutRepeatedWork } from '#shared/platform/dynamo-middleware';
 import { lazy, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 
@@ -41,7 +41,7 @@ export const transcribeClient = /* @__PURE__ */ lazy(() => new TranscribeClient(
 export const translateClient = /* @__PURE__ */ lazy(() => new TranslateClient({}));
 
 export const dynamoClient = /* @__PURE__ */ lazy(() =>
-  withClockSkewMetric(withoutLogger(new DynamoDBClient({})), {
+  withClockSkewMetric(withoutRepeatedWork(new DynamoDBClient({})), {
     stage: requiredEnv('stage'),
     now: Date.now,
     log: writeLog,

@@ -1,5 +1,5 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
-import { withoutLogger } from '#shared/platform/dynamo-middleware';
+import { withoutRepeatedWork } from '#shared/platform/dynamo-middleware';
 import { type AnyCommand, asPlainSend } from '#test/doubles/aws/in-memory-client';
 
 /** What the SDK hands to whatever sends its requests. */
@@ -25,7 +25,7 @@ export function sdkOver(inMemory: { readonly send: Client['send'] }, answering: 
       handle: (request: HttpRequest) => answering(async () => ({ response: await answerTo(request, send) })),
     },
   });
-  return withoutLogger(client);
+  return withoutRepeatedWork(client);
 }
 
 async function answerTo(request: HttpRequest, send: ReturnType<typeof asPlainSend>) {

@@ -1,13 +1,15 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { withClockSkewMetric } from '#shared/platform/dynamo-middleware';
+import { withClockSkewMetric, withoutRepeatedWork } from '#shared/platform/dynamo-middleware';
 import { afterAll, beforeAll, expect, it } from '#test/support/jest';
 
 const THEIRS = Date.parse('2026-11-02T10:00:00Z');
 
 let date: string | null = null;
-const server = createServer((_request, response) => {
+const received: IncomingHttpHeaders[] = [];
+const server = createServer(({ headers }, response) => {
+  received.push(headers);
   response.sendDate = false;
   if (date !== null) response.setHeader('date', date);
   response.setHeader('content-type', 'application/x-amz-json-1.0').end('{}');
@@ -15,22 +17,26 @@ const server = createServer((_request, response) => {
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
 afterAll(() => new Promise((done) => server.close(done)));
 
+const clientOf = (credentials: () => Promise<{ readonly accessKeyId: string; readonly secretAccessKey: string }>) =>
+  new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'us-east-1',
+    credentials,
+  });
+const read = new GetItemCommand({ TableName: 'main', Key: { pk: { S: 'a' } } });
+
 /** The log lines after one response after the other, each with our clock so many seconds from theirs. */
 async function loggedAfter(skews: readonly number[], says: string | null = new Date(THEIRS).toUTCString()) {
   date = says;
   const lines: unknown[] = [];
   let ours = THEIRS;
   const client = withClockSkewMetric(
-    new DynamoDBClient({
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    }),
+    clientOf(async () => ({ accessKeyId: 'test', secretAccessKey: 'test' })),
     { stage: 'test', now: () => ours, log: (line) => lines.push(line) },
   );
   for (const skew of skews) {
     ours = THEIRS + skew * 1_000;
-    await client.send(new GetItemCommand({ TableName: 'main', Key: { pk: { S: 'a' } } }));
+    await client.send(read);
   }
   client.destroy();
   return lines;
@@ -55,4 +61,32 @@ it('a skew is logged once a minute, however many responses arrive', async () => 
 
 it.each([null, 'yesterday'])('a response with the date %s is ignored', async (says) => {
   expect(await loggedAfter([3_600], says)).toEqual([]);
+});
+
+it('a client without repeated work signs as the SDK does, with the credentials of the moment', async () => {
+  let expiresIn = 0;
+  const credentials = async () => {
+    expiresIn += 1;
+    // Expired at once: they are looked up for every signature.
+    return { accessKeyId: `key-${expiresIn}`, secretAccessKey: 'test', expiration: new Date(0) };
+  };
+  const [plain, client] = [clientOf(credentials), withoutRepeatedWork(clientOf(credentials))];
+  received.length = 0;
+
+  for (const one of [plain, client, client]) await one.send(read);
+
+  const [theirs, first, second] = received;
+  const signedBy = (headers: IncomingHttpHeaders | undefined) =>
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/us-east-1\/dynamodb\/aws4_request, SignedHeaders=(\S+), Signature=[0-9a-f]{64}$/.exec(
+      headers?.authorization ?? '',
+    );
+  const signedHeaders = (headers: IncomingHttpHeaders | undefined) => signedBy(headers)?.[2]?.split(';') ?? [];
+  expect(signedHeaders(first)).toEqual(signedHeaders(theirs).filter((name) => name !== 'x-amz-user-agent'));
+  expect(signedBy(first)?.[1]).not.toBe(signedBy(second)?.[1]);
+  expect([theirs?.['user-agent'], first?.['user-agent']]).toEqual([
+    expect.stringContaining('aws-sdk-js/'),
+    'Rapporteur (aws-sdk-js)',
+  ]);
+  plain.destroy();
+  client.destroy();
 });

@@ -4,7 +4,7 @@ import { runOrders } from '#test/simulation/orders/run-orders';
 import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
-const SEEDS = sized({ everyday: 15, release: 5_000 });
+const SEEDS = sized({ everyday: 8, release: 5_000 });
 
 async function failing(seeds: number) {
   const found: { readonly seed: number; readonly broken: readonly string[] }[] = [];

@@ -3,7 +3,7 @@ import { type LeftOut, runRecorders } from '#test/simulation/recorders/run-recor
 import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 
-const SEEDS = sized({ everyday: 60, release: 3_000 });
+const SEEDS = sized({ everyday: 30, release: 3_000 });
 
 async function failing(seeds: number, leftOut?: LeftOut) {
   const found: { readonly seed: number; readonly broken: readonly string[] }[] = [];

@@ -8,7 +8,7 @@ import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { twoOffices } from './two-offices.ts';
 
-const settings = { numRuns: sized({ everyday: 20, release: 40 }) };
+const settings = { numRuns: sized({ everyday: 10, release: 40 }) };
 
 /** A field's name as a request might spell it, an unknown one, or one that means something to JavaScript. */
 const oddNames = fc.constantFrom('__proto__', 'constructor', 'toString', 'workspaceId', 'metadata', 'scope', '', '[]');

@@ -152,11 +152,11 @@ try {
       },
       () => parts.do('commands', () => jest('commands', whole)),
       () => parts.do('simulation', () => jest('simulation', whole)),
+      readers,
     ),
     inTurn(
       () => parts.do('unit', () => jest('unit', whole)),
       () => parts.do('workers', () => jest('workers', whole)),
-      readers,
     ),
   ]);
 } finally {

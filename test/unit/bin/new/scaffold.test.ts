@@ -23,10 +23,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** The service and the tests of the new resource; the other tests know nothing of it. */
+/** The new resource with its tests, and all that they import: the rest of the service knows nothing of it. */
 const COMPILED = {
   extends: './tsconfig.json',
-  include: ['functions', 'shared', 'test/contract/retention-rules', 'test/unit/retention-rules'],
+  include: [
+    'functions/api/retention-rules',
+    'shared/retention-rules',
+    'test/contract/retention-rules',
+    'test/unit/retention-rules',
+  ],
 };
 
 const inCopy = (program: string, ...args: readonly string[]) =>

@@ -67,7 +67,10 @@ export function withoutRepeatedWork(client: DynamoDBClient): DynamoDBClient {
   const makeSigner = config.signer;
   let signer: ReturnType<typeof makeSigner> | undefined;
   config.signer = (scheme) => {
-    signer ??= makeSigner(scheme);
+    signer ??= makeSigner(scheme).catch((error) => {
+      signer = undefined;
+      throw error;
+    });
     return signer;
   };
   return client;

@@ -104,7 +104,9 @@ async function fuzz(stackFile: string): Promise<void> {
   if (!(await hasPython(FUZZER)))
     return console.log(`  – fuzzing is left out: it needs Python 3.${FUZZER.minPythonMinor}`);
   const seed = Number(process.env['FUZZ_SEED'] ?? FUZZ_SEED);
-  console.log(`Fuzzing with seed ${seed}; again with: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS}`);
+  console.log(
+    `Fuzzing with seed ${seed}; again, beside npm start --time-scale 0.02: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS} --stack .local/stack.json`,
+  );
   const args = ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS), '--stack', stackFile];
   await parts.do('fuzzing', () => script('test:fuzz', args, whole));
 }
@@ -148,7 +150,7 @@ try {
     inTurn(
       async () => {
         await built;
-        await parts.do('infra', () => jest('infra', { ...whole, env: { BUILT: 'dist' } }));
+        await parts.do('infra', () => jest('infra', { ...whole, env: { BUILT_FUNCTIONS: 'dist' } }));
       },
       () => parts.do('commands', () => jest('commands', whole)),
       () => parts.do('simulation', () => jest('simulation', whole)),

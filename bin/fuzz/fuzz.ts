@@ -17,10 +17,6 @@ export const fuzz = command({
     seed: optional(wholeNumber(1, 999_999_999), 'seed of an earlier run, to repeat it'),
     seconds: withDefault('300', wholeNumber(1, 999_999_999), 'duration'),
     stack: optional(path, 'the stack.json of a running stack, used as a user of its own; else a stack is started'),
-    built: optional(
-      path,
-      'a folder that npm run build wrote (dist), whose functions are deployed; else they are built',
-    ),
   },
   run: async ({ seed = randomInt(1, 1_000_000), ...options }) => {
     const signal = interruptSignal();

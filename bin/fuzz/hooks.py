@@ -9,7 +9,7 @@ import schemathesis
 
 requests = count(1)
 
-LANGUAGE = re.compile("[a-zA-Z]{2,3}(-[a-zA-Z]{2})?")
+LANGUAGE = re.compile("[a-zA-Z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 
 # `updated_after` sorts a list by change and excludes these parameters.
 BY_START = ("starts_after", "starts_before", "member_id")
@@ -39,8 +39,10 @@ def before_call(context, case, kwargs):
     # A search is for a word, whatever surrounds it.
     if case.operation.path == "/search" and not any(sign.isalnum() for sign in query.get("q", "")[:100]):
         query["q"] = "budget"
-    # A stateful step copies `same_as_transcript`, and a tag or a language has letters.
-    if "language" in query and not LANGUAGE.fullmatch(query["language"] or ""):
+    # A tag and a language have letters; a stateful step copies `same_as_transcript`, which is for summaries.
+    words = ("same_as_transcript",) if case.operation.path.endswith("/summary") else ()
+    language = query.get("language", "en") or ""
+    if not LANGUAGE.fullmatch(language) and language not in words:
         query["language"] = "en"
     if "tag" in query and not any(sign.isalnum() for sign in query["tag"] or ""):
         query["tag"] = "renewal"

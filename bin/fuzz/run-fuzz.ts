@@ -46,8 +46,6 @@ interface FuzzRun {
   readonly seconds: number;
   /** The stack.json of a running stack, which gets a user for the run; without it a stack is started. */
   readonly stack?: string | undefined;
-  /** As in StackOptions. */
-  readonly built?: string | undefined;
   /** Folder of this run alone. */
   readonly folder: string;
   readonly step: Step;
@@ -75,10 +73,10 @@ export async function runFuzz(run: FuzzRun): Promise<number> {
   }
 }
 
-async function targetOf({ stack, built, folder, step, signal }: FuzzRun) {
+async function targetOf({ stack, folder, step, signal }: FuzzRun) {
   if (stack !== undefined) return { target: await newUser(await runningStack(stack)), stop: async () => undefined };
   const stateDir = join(folder, 'stack');
-  const running = await startStack({ port: 0, timeScale: 0.02, limits: LIMITS, built, stateDir, step, signal });
+  const running = await startStack({ port: 0, timeScale: 0.02, limits: LIMITS, stateDir, step, signal });
   return { target: running.stack, stop: running.stop };
 }
 

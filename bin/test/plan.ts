@@ -1,4 +1,4 @@
-/** What npm test runs beside its stacks. test/commands/ compares it with package.json and the documents. */
+/** What npm test runs beside its stack. test/commands/ compares it with package.json and the documents. */
 
 /** Scripts of package.json that check and change nothing. */
 export const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document', 'supply-chain'] as const;

@@ -50,7 +50,7 @@ export const listConversationsContract = contract({
     workspace_id: workspaceField,
     meeting_id: v.optional(idField('mtg')),
     folder_id: v.optional(folderFilterField),
-    tag: v.optional(alsoDocumented(tagField, { minLength: 1 })),
+    tag: v.optional(tagField),
     state: v.optional(v.picklist(CONVERSATION_STATES)),
     kind: v.optional(v.picklist(CONVERSATION_KINDS)),
     language: v.optional(languageField()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LONGEST_TAG, MOST_TAGS } from '#shared/conversations/rules/conversation';
-import { textField } from '#shared/http/fields';
+import { alsoDocumented, textField } from '#shared/http/fields';
 
 export const notBlank = <Schema extends v.GenericSchema<string, string>>(field: Schema) =>
   v.pipe(
@@ -8,7 +8,10 @@ export const notBlank = <Schema extends v.GenericSchema<string, string>>(field: 
     v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
   ) as v.GenericSchema<string, string>;
 
-export const tagField = notBlank(textField(LONGEST_TAG));
+export const tagField = alsoDocumented(notBlank(textField(LONGEST_TAG)), { minLength: 1 }) as v.GenericSchema<
+  string,
+  string
+>;
 
 export const tagsField = v.pipe(
   v.array(tagField),

@@ -19,7 +19,7 @@ const USERS = resourcesOf(templates, 'AWS::Lambda::Function')
 
 describe('functions may touch only their own keys', () => {
   /** What `npm run build` wrote, where npm test has just run it. */
-  const built = process.env['BUILT'];
+  const built = process.env['BUILT_FUNCTIONS'];
   let out: string;
   beforeAll(async () => {
     out = built ?? (await mkdtemp(join(tmpdir(), 'own-keys-')));

@@ -40,8 +40,7 @@ export async function ensureEnvironment(environment: Environment): Promise<strin
 
 const pythonIn = (folder: string) => join(folder, 'bin', 'python');
 
-/** Python compiles a module when it first imports it, and most are never imported. */
-const INSTALL = ['install', '--quiet', '--no-compile', '--disable-pip-version-check', '--require-hashes', '-r'];
+const INSTALL = ['install', '--quiet', '--disable-pip-version-check', '--require-hashes', '-r'];
 
 async function install(python: string, fresh: string, environment: Environment): Promise<void> {
   const { tool, folder, requirements, hasPip, signal } = environment;

@@ -75,6 +75,6 @@ export async function failedEvent(
   return writes.length > 0 && (await isWithinLimit(commands, after)) ? writes : [];
 }
 
-/** Throws `Throttled`. */
+/** Throws `Throttled`: the attempt is then not recorded, and made again. */
 const isWithinLimit = ({ clock, useOf, limitCounter }: CommandContext, { workspaceId }: Delivery): Promise<boolean> =>
   limitCounter.hasRoomFor(useOf('failed_events', workspaceId, clock.now()));

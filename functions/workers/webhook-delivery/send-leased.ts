@@ -1,4 +1,4 @@
-import { withRetry } from '#shared/commands/command';
+import { type RetryPolicy, withRetry } from '#shared/commands/command';
 import { ifOpenable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
@@ -99,24 +99,32 @@ async function sendAndRecord(
   const { attempt, delivery } = attemptEnded(leased.state, outcome, circumstances);
   // The record shows the URL of the newest attempt: an owner may have changed it since.
   const ended = { attempt, delivery: { ...delivery, url } };
-  if (health && acknowledged(attempt)) await withRetry(context.commands, () => noteAcknowledged(context, health));
-  const saved = await record(context, leased, ended);
+  if (health && acknowledged(attempt)) await noteAcknowledged(context, health);
+  const saved = await record(context, leased, ended, timeLeft);
   await context.slowQueue.recordAttempt(attemptGroup(delivery), { durationMs: busyMs(attempt, now) });
   if (health && saved && isFailureOfReceiver(attempt)) await noteFailed(context, health);
   if (saved) report(context, metrics, { attempt, delivery: saved.state });
   return saved;
 }
 
+/** The SDK has waited up to seconds for a busy table before it throws. */
+const NEEDED_TO_REPEAT_MS = 8_000;
+const repeating = (timeLeft: TimeLeft): RetryPolicy => ({
+  attempts: timeLeft() < NEEDED_TO_REPEAT_MS ? 1 : 2,
+  firstPause: 0,
+});
+
 /**
  * Together with what follows from it: its place in the statistics, and the event of a delivery that is given up. A busy
- * table is asked again: the receiver has the event, and would get it twice without a record.
+ * table is asked once more: the receiver has the event, and would get it twice without a record.
  */
-async function record(context: DeliveryContext, leased: Loaded<Delivery>, ended: EndedAttempt) {
+async function record(context: DeliveryContext, leased: Loaded<Delivery>, ended: EndedAttempt, timeLeft: TimeLeft) {
   const { deliveries, clock, statsShards } = context;
-  const events = await withRetry(context.commands, () => failedEvent(context, leased.state, ended.delivery));
+  const events = await failedEvent(context, leased.state, ended.delivery);
   const shardOf = (group: AttemptGroup, round: number) => statsShards.choose(group, round);
   const following = { events, count: countOf(leased.state, ended), shardOf };
-  return withRetry(context.commands, () => deliveries.recordAttempt(leased, ended, clock.now(), following));
+  const save = () => deliveries.recordAttempt(leased, ended, clock.now(), following);
+  return withRetry(context.commands, save, repeating(timeLeft));
 }
 
 /** How long the request occupied this worker: to the end of the body, where the duration that is shown ends at the status. */

@@ -579,6 +579,7 @@ function wordsAt(path: readonly string[]): string | undefined {
 
 /** What a parameter is for; a filter narrows a list down. */
 export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
+  id: 'The id of the resource.',
   workspace_id: 'The workspace: its `wks_` id, or the integer id that older integrations use.',
   limit: 'The maximum number of items on a page.',
   cursor: 'The start of the page, as in `_links.next.url` of the page before. Opaque.',
@@ -604,9 +605,9 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   permanent: '`true`: deleted at once, and not moved to the trash.',
   deleted: '`true`: only what is in the trash.',
   language: 'Only those in this language, as a BCP-47 code.',
-  tag: 'Only conversations with this tag.',
+  tag: 'Only those with this tag.',
   state: 'Only those in this state.',
-  kind: 'Only texts of this kind.',
+  kind: 'Only those of this kind.',
   style_guide_id: 'The style guide of the subtitles; left out: the default of the workspace.',
   company_id: 'Only people of this company.',
   after: 'Only texts that start at or after this time.',
@@ -614,7 +615,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   person: 'Only texts with this person: an email address, or part of a name.',
   met_after: 'Only people who were met after this time.',
   q: 'The beginning of what is searched for.',
-  folder_id: 'Only conversations in this folder; `root` for those in none.',
+  folder_id: 'Only those in this folder; `root` for those in none.',
   parent_id: 'Only folders in this folder; `root` for those at the root.',
   interval: 'The length of an interval. Default: `hour`.',
   by: 'What the entries are grouped by. Default: `day`.',
@@ -626,6 +627,5 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   guide: 'The name of a guide, as in the links of the reference.',
 };
 
-/** One sentence for a parameter that has no words of its own: those of parameters, then those of fields. */
-export const parameterWords = (name: string): string =>
-  PARAMETER_WORDS[name] ?? FIELD_WORDS[name] ?? `Only items with this \`${name}\`.`;
+/** One sentence for a parameter that has no words of its own. */
+export const parameterWords = (name: string): string => PARAMETER_WORDS[name] ?? `Only items with this \`${name}\`.`;

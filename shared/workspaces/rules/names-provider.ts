@@ -1,4 +1,4 @@
-/** Letters of other scripts, small capitals and digits that are drawn like the Latin letters of the names above. */
+/** Letters of other scripts, small capitals and digits that are drawn like the Latin letters of the names below. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...pairs('a', 'аαɑᴀａ'),
   ...pairs('c', 'сϲᴄⅽ'),

@@ -90,3 +90,22 @@ it('a client without repeated work signs as the SDK does, with the credentials o
   plain.destroy();
   client.destroy();
 });
+
+it('a client without repeated work makes its signer once, and anew where it could not be made', async () => {
+  const client = clientOf(async () => ({ accessKeyId: 'test', secretAccessKey: 'test' }));
+  const makeSigner = client.config.signer;
+  let made = 0;
+  client.config.signer = async (scheme) => {
+    made += 1;
+    if (made === 1) throw new Error('There is no region.');
+    return makeSigner(scheme);
+  };
+  withoutRepeatedWork(client);
+
+  await expect(client.send(read)).rejects.toThrow('There is no region.');
+  await client.send(read);
+  await client.send(read);
+
+  expect(made).toBe(2);
+  client.destroy();
+});

@@ -23,12 +23,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** The new resource with its tests, and all that they import: the rest of the service knows nothing of it. */
+/** The new resource with its tests, the list of entities, and all that they import. */
 const COMPILED = {
   extends: './tsconfig.json',
   include: [
     'functions/api/retention-rules',
     'shared/retention-rules',
+    'shared/wiring',
     'test/contract/retention-rules',
     'test/unit/retention-rules',
   ],

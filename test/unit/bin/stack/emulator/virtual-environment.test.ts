@@ -16,7 +16,7 @@ case "$1 $2 $3" in
   *) echo "$@" >> "$CALLS" ;;
 esac
 `;
-const INSTALL = 'install --quiet --no-compile --disable-pip-version-check --require-hashes -r';
+const INSTALL = 'install --quiet --disable-pip-version-check --require-hashes -r';
 
 const REQUIREMENTS = [
   'bin/fuzz/requirements.txt',

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { KMSClient } from '@aws-sdk/client-kms';
 import { createUser, type Generators } from '#bin/operator/create-user';
-import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
+import type { AwsEndpoint } from '#bin/stack/emulator-config';
+import { type StackStore, withStackStore } from '#bin/stack/stack-store';
 import type { Instant } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
 import { apiKeys } from '#shared/identity/api-keys';
 import { users } from '#shared/identity/store';
-import { kmsSealer } from '#shared/platform/kms-sealer';
 import { typeIds } from '#shared/platform/type-ids';
 
 export interface Seed {
@@ -25,18 +22,7 @@ const SEEDED_AT = Date.UTC(2026, 0, 1) as Instant;
  * Creates a user who owns a workspace, and an API key, in an emulator: the same ids and key at every start, so that
  * saved requests keep working. The key is public.
  */
-export const seed = (aws: AwsEndpoint, { tableName, secretsKeyId }: SeededStack): Promise<Seed> =>
-  withClient(new DynamoDBClient(emulatorConfig(aws)), (client) =>
-    withClient(new KMSClient(emulatorConfig(aws)), (kms) =>
-      seedTable({ table: dynamoTable(client, tableName), sealer: kmsSealer(kms, secretsKeyId) }),
-    ),
-  );
-
-interface SeededStack {
-  readonly tableName: string;
-  /** The KMS key of secrets. */
-  readonly secretsKeyId: string;
-}
+export const seed = (aws: AwsEndpoint, stack: StackStore): Promise<Seed> => withStackStore(aws, stack, seedTable);
 
 /** Changes nothing in a table that is seeded already. */
 export async function seedTable(stage: Parameters<typeof createUser>[0]): Promise<Seed> {

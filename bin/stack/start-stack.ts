@@ -110,7 +110,7 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   const { apiId, liveApiId, tableName, secretsKeyId, userPoolId, filesBucket } = await stackOutputs(aws);
   const seeded = await step('user, workspace and key', () => seed(aws, { tableName, secretsKeyId }));
   if (talk) await storeTalkRecording(aws, filesBucket, talk);
-  await seedTestClients(aws, tableName, secretsKeyId);
+  await seedTestClients(aws, { tableName, secretsKeyId });
   const speech = await speechOf(options);
   await seedSpeechServer(aws, { tableName, secretsKeyId }, speech.speech_url);
   const account = userPoolId ? await seedCognitoUser(aws, userPoolId, seeded.user_email) : {};

@@ -44,13 +44,13 @@ const dateOf = (response: unknown): string | undefined => {
   return headers?.['date'];
 };
 
-/** What DynamoDB is told of the client, and CloudTrail shows. */
+/** The `User-Agent` header of requests to DynamoDB, which CloudTrail records. */
 const USER_AGENT = 'Rapporteur (aws-sdk-js)';
 
 /**
- * Leaves out what the SDK does again for every request, and need not: docs/decisions/request-pipeline.md has what it
- * costs. The logger copies requests and responses to redact them, even when no log is configured. The name of the client
- * is put together from what never changes. The signer is made from a copy of the whole configuration; it is kept, as
+ * Leaves out what the SDK does again for every request, and need not (docs/decisions/request-pipeline.md). The
+ * logger copies requests and responses to redact them, even when no log is configured. The `User-Agent` is composed of
+ * values that never change. The signer is made from a copy of the whole configuration; it is kept, as
  * region and service of a client never change, and looks up the credentials for each signature.
  */
 export function withoutRepeatedWork(client: DynamoDBClient): DynamoDBClient {

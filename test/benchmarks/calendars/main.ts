@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const where = circumstances(seed);
   const ofFeeds = feedsTable(await measureFeeds(megabytes));
   console.log(`${ofFeeds}\n`);
-  const feedsCommand = `\`npm run bench:calendars -- --feeds\` on ${asSentence(where)}.`;
+  const feedsCommand = `\`npm run bench:calendars -- --feeds --megabytes ${megabytes}\` on ${asSentence(where)}.`;
   if (write) await writeFigures(DOCUMENT, 'feeds', `${feedsCommand}\n\n${ofFeeds}`);
   if (feeds) return;
   // A process that has just begun compiles what it runs: no deployment is like that for long.

@@ -58,32 +58,42 @@ describe('a receiver that fails twice and then acknowledges', () => {
   });
 });
 
-describe('a table that is busy for one write after the receiver has answered', () => {
-  const requestsWith = async (faults: FaultPlan) => {
+describe('a table that fails one write after the receiver has answered', () => {
+  const outcomeWith = async (faults: FaultPlan) => {
     const path = anEventPath({ faults });
     const receiver = aReceiver({ answers: [500, 204] });
     await path.anEndpoint({ receiver });
     await path.happens();
     await path.untilQuiet();
-    return receiver.received.length;
+    const [delivery] = await path.all();
+    return { requests: receiver.received.length, attemptsCount: delivery?.attemptsCount, status: delivery?.status };
+  };
+  const WHOLE = { requests: 2, attemptsCount: 2, status: 'delivered' };
+  const CONFLICTS: Readonly<Record<string, string>> = {
+    PutItem: 'TransactionConflictException',
+    TransactWriteItems: 'TransactionCanceledException',
   };
 
-  it.each(['ThrottlingException', 'TransactionCanceledException'])(
-    'makes no attempt twice, whichever write answers %s',
-    async (name) => {
-      const { plan, passed } = onceAt(undefined, { kind: 'throw', when: 'before', name });
-      expect(await requestsWith(plan)).toBe(2);
-      // The records of both attempts, and the row of the second.
-      const writes = passed.filter((point) => /^webhook-delivery (?:PutItem|TransactWriteItems)/.test(point));
-      expect(writes.length).toBeGreaterThanOrEqual(3);
+  it.each<readonly [string, 'before' | 'after', (operation: string) => string | undefined]>([
+    ['is throttled', 'before', () => 'ThrottlingException'],
+    ['conflicts with another transaction', 'before', (operation) => CONFLICTS[operation]],
+    ['is done and its response is lost', 'after', () => 'TimeoutError'],
+  ])('makes and counts each attempt once, whichever write %s', async (_what, when, nameFor) => {
+    const { plan, passed } = onceAt(undefined, { kind: 'throw', when });
+    expect(await outcomeWith(plan)).toEqual(WHOLE);
+    // The records of both attempts, and the row of the second.
+    const writes = passed.filter((point) => /^webhook-delivery (?:PutItem|TransactWriteItems)/.test(point));
+    expect(writes.length).toBeGreaterThanOrEqual(3);
 
-      for (const point of writes)
-        expect([point, await requestsWith(onceAt(point, { kind: 'throw', when: 'before', name }).plan)]).toEqual([
-          point,
-          2,
-        ]);
-    },
-  );
+    const outcomes = [];
+    for (const point of writes) {
+      const name = nameFor(point.split(' ')[1] ?? '');
+      const fault = { kind: 'throw', when, ...(name !== undefined && { name }) } as const;
+      outcomes.push([point, await outcomeWith(onceAt(point, fault).plan)]);
+    }
+
+    expect(outcomes).toEqual(writes.map((point) => [point, WHOLE]));
+  });
 });
 
 describe('a receiver that never acknowledges', () => {

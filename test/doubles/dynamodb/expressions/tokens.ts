@@ -12,7 +12,7 @@ const TOKEN = /\s*(#[\w-]+|:[\w-]+|[A-Za-z_]\w*|\d+|<>|<=|>=|[=<>()[\],.+-])/y;
 /** Longest expression string, in bytes. */
 const LONGEST = 4_096;
 
-/** The words of the first expressions: the service sends the same few again and again. */
+/** Tokens by expression: the service sends the same few expressions again and again. */
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 1_000;
 

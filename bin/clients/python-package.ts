@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DOCUMENT, FOLDER, namesIn, PINNED, run } from '#bin/clients/workshop';
 import { PROJECT_DIR } from '#bin/paths';
-import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
+import { ensureEnvironment, pipFor } from '#bin/stack/emulator/virtual-environment';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
 const SOURCE = join(PROJECT_DIR, 'sdk/python');
@@ -11,16 +11,25 @@ const BUILD = join(FOLDER, 'python-package');
 /** Where the built wheel is. */
 export const PYTHON_WHEEL = join(FOLDER, 'rapporteur-0.1.0-py3-none-any.whl');
 
+const GENERATOR = { tool: 'The generator of Python clients', minPythonMinor: 11 };
+
 /** The Python of an environment with the generator, what its clients depend on, and FastAPI of the examples. */
 export const pythonOfGenerators = (): Promise<string> =>
   ensureEnvironment({
-    tool: 'The generator of Python clients',
-    minPythonMinor: 11,
+    ...GENERATOR,
     folder: join(FOLDER, 'venv'),
     requirements: join(PINNED, 'requirements.txt'),
-    hasPip: true,
     signal: new AbortController().signal,
   });
+
+/** Installs the built wheel into a folder, as its users do. Returns a Python that has what the client depends on. */
+export async function installPythonPackage(target: string): Promise<string> {
+  const python = await pythonOfGenerators();
+  const [pip, ...args] = await pipFor(python, GENERATOR);
+  const options = ['--quiet', '--disable-pip-version-check', '--no-compile', '--no-deps', '--no-index'];
+  await run(pip, [...args, 'install', ...options, '--target', target, PYTHON_WHEEL]);
+  return python;
+}
 
 /** Generates a client in a folder, without a warning. It is formatted with the ruff of the generator's own environment. */
 async function generatePython(python: string, to: string, options: readonly string[]): Promise<void> {

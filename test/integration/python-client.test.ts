@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { PYTHON_WHEEL, pythonOfGenerators } from '#bin/clients/python-package';
+import { installPythonPackage } from '#bin/clients/python-package';
 import { blocksIn } from '#test/contract/guides/guide-blocks';
 import { stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
@@ -16,9 +16,7 @@ describe('the Python client, installed from its wheel into an empty folder', () 
   let python: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rapporteur-python-'));
-    python = await pythonOfGenerators();
-    // What the client depends on is in the environment of the generators.
-    await run(python, ['-m', 'pip', 'install', '--quiet', '--no-deps', '--no-index', '--target', folder, PYTHON_WHEEL]);
+    python = await installPythonPackage(folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

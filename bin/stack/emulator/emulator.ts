@@ -73,8 +73,6 @@ const environmentOf = ({ endpoint, region }: AwsEndpoint, folder: string): NodeJ
   HOME: process.env['HOME'],
   LANG: process.env['LANG'],
   PYTHONUNBUFFERED: '1',
-  // No __pycache__ beside the launcher.
-  PYTHONDONTWRITEBYTECODE: '1',
   GATEWAY_PORT: new URL(endpoint).port,
   BIND_HOST: '127.0.0.1',
   // The host in queue URLs and sign-in pages.

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CliError } from '#bin/cli/cli-error';
 import { findPython, type PythonTool } from '#bin/stack/emulator/python';
 import { runGroup } from '#bin/stack/process-group';
@@ -10,8 +12,6 @@ interface Environment extends PythonTool {
   readonly folder: string;
   /** File of pinned releases with their hashes. */
   readonly requirements: string;
-  /** Its Python has pip, for what is installed later. */
-  readonly hasPip?: true;
   readonly signal: AbortSignal;
 }
 
@@ -40,21 +40,31 @@ export async function ensureEnvironment(environment: Environment): Promise<strin
 
 const pythonIn = (folder: string) => join(folder, 'bin', 'python');
 
-const INSTALL = ['install', '--quiet', '--disable-pip-version-check', '--require-hashes', '-r'];
+/**
+ * The command and arguments that run pip for the Python of an environment: the pip of the system, which can install
+ * elsewhere from 22.3 on, or one of the environment. To install pip there takes five seconds.
+ */
+export async function pipFor(python: string, tool: PythonTool): Promise<readonly [string, ...string[]]> {
+  const bySystem = [await findPython(tool), '-m', 'pip', '--python', python] as const;
+  const [system, ...args] = bySystem;
+  return promisify(execFile)(system, [...args, '--version']).then(
+    () => bySystem,
+    () => [python, '-m', 'pip'],
+  );
+}
+
+/** Bytecode is a third of an installation: Python writes that of a module at its first import. */
+const INSTALL = ['install', '--quiet', '--disable-pip-version-check', '--no-compile', '--require-hashes', '-r'];
 
 async function install(python: string, fresh: string, environment: Environment): Promise<void> {
-  const { tool, folder, requirements, hasPip, signal } = environment;
+  const { tool, folder, requirements, signal } = environment;
   await mkdir(fresh, { recursive: true });
   const logFile = `${folder}.log`;
   const options = { cwd: fresh, env: process.env, logFile, signal };
   const isDone = async (command: string, ...args: readonly string[]) => (await runGroup(command, args, options)) === 0;
-  const made = pythonIn(fresh);
-  const systemPip = ['-m', 'pip', '--python', made] as const;
-  const isInstalled =
-    (await isDone(python, '-m', 'venv', '--without-pip', fresh)) &&
-    // A pip of its own takes five seconds. That of the system can install elsewhere from 22.3 on, and may be missing.
-    (!hasPip && (await isDone(python, ...systemPip, '--version'))
-      ? await isDone(python, ...systemPip, ...INSTALL, requirements)
-      : (await isDone(made, '-m', 'ensurepip')) && (await isDone(made, '-m', 'pip', ...INSTALL, requirements)));
-  if (!isInstalled) throw new CliError(`${tool} could not be installed from PyPI; see ${logFile}`);
+  const isMade = await isDone(python, '-m', 'venv', '--without-pip', fresh);
+  const [pip, ...args] = await pipFor(pythonIn(fresh), environment);
+  const hasPip = isMade && (pip === python || (await isDone(pip, '-m', 'ensurepip')));
+  if (!hasPip || !(await isDone(pip, ...args, ...INSTALL, requirements)))
+    throw new CliError(`${tool} could not be installed from PyPI; see ${logFile}`);
 }

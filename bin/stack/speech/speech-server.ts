@@ -80,7 +80,6 @@ const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   LANG: process.env['LANG'],
-  PYTHONDONTWRITEBYTECODE: '1',
   HF_HUB_OFFLINE: '1',
   TMPDIR: folder,
   ...(process.env['WHISPER_MODEL'] && { WHISPER_MODEL: resolve(process.env['WHISPER_MODEL']) }),

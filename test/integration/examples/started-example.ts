@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { PYTHON_WHEEL, pythonOfGenerators } from '#bin/clients/python-package';
+import { installPythonPackage } from '#bin/clients/python-package';
 import { TYPESCRIPT_PACKAGE } from '#bin/clients/typescript-package';
 import { STATE_DIR } from '#bin/paths';
 import { eventually } from '#test/integration/stack-client';
@@ -18,9 +18,8 @@ export async function installedExamples() {
   const folder = await mkdtemp(join(STATE_DIR, 'examples-'));
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', TYPESCRIPT_PACKAGE], { cwd: folder });
-  const python = await pythonOfGenerators();
   const target = join(folder, 'python');
-  await run(python, ['-m', 'pip', 'install', '--quiet', '--no-deps', '--no-index', '--target', target, PYTHON_WHEEL]);
+  const python = await installPythonPackage(target);
   await cp(resolve('examples'), folder, { recursive: true });
   return {
     folder,

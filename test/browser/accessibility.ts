@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { LOOKS } from './screenshots/looks.ts';
 
 const PAGE_FAULTS = readFileSync(join('test', 'browser', 'in-page', 'page-faults.js'), 'utf8');
 
@@ -18,6 +19,17 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   // The document may be parsed before its stylesheet is loaded.
   await page.waitForLoadState('load');
   return [...(await unnamedIn(page)), ...((await page.evaluate(PAGE_FAULTS)) as string[])];
+}
+
+/** The same in light mode, in dark mode and on a narrow screen, each with the name of its look. */
+export async function accessibilityFaultsInEachLook(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { name, colorScheme, size } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    for (const fault of await accessibilityFaults(page)) faults.push(`${name}: ${fault}`);
+  }
+  return faults;
 }
 
 async function unnamedIn(page: Page): Promise<readonly string[]> {

@@ -32,17 +32,26 @@ const tooWide = () => {
   return scrollWidth > clientWidth + 1 ? [`${scrollWidth - clientWidth} px wider than the window`] : [];
 };
 
+/** Computes a value once for each argument: a page has thousands of texts in a few styles. */
+const remembered = (compute) => {
+  const known = new Map();
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key));
+    return known.get(key);
+  };
+};
+
 const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 
-/** Layers of colour as one: a canvas reads every notation. */
-const pixel = (layers) => {
+/** Colours separated by `|`, each on top of the one before, as one: a canvas reads every notation. */
+const pixel = remembered((layers) => {
   canvas.clearRect(0, 0, 1, 1);
-  for (const colour of layers) {
+  for (const colour of layers.split('|')) {
     canvas.fillStyle = colour;
     canvas.fillRect(0, 0, 1, 1);
   }
   return [...canvas.getImageData(0, 0, 1, 1).data];
-};
+});
 
 const linear = (channel) => (channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4);
 
@@ -54,10 +63,10 @@ const contrast = (one, other) => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-const layersBehind = (element) => [
-  ...(element.parentElement ? layersBehind(element.parentElement) : ['Canvas']),
-  getComputedStyle(element).backgroundColor,
-];
+const layersBehind = remembered((element) => {
+  const behind = element.parentElement ? layersBehind(element.parentElement) : 'Canvas';
+  return `${behind}|${getComputedStyle(element).backgroundColor}`;
+});
 
 const isShown = (element) => {
   const { width, height } = element.getBoundingClientRect();
@@ -70,7 +79,7 @@ const contrastFault = (element, text) => {
   const size = Number.parseFloat(fontSize);
   const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700);
   const layers = layersBehind(element);
-  const found = contrast(pixel([...layers, color]), pixel(layers));
+  const found = contrast(pixel(`${layers}|${color}`), pixel(layers));
   const asked = isLarge ? 3 : 4.5;
   return found < asked ? [`a contrast of ${found.toFixed(2)}: ${element.tagName} "${text.slice(0, 40)}"`] : [];
 };

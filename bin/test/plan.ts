@@ -1,7 +1,7 @@
 /** What npm test runs beside its stack. test/commands/ compares it with package.json and the documents. */
 
 /** Scripts of package.json that check and change nothing. */
-export const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document', 'supply-chain'] as const;
+export const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document'] as const;
 
 /** How npm test runs them where it differs from their script: beside the others, threads of the compiler only repeat work. */
 export const CHECK_ARGS: Readonly<Partial<Record<(typeof CHECKS)[number], readonly string[]>>> = {

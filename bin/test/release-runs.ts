@@ -13,7 +13,7 @@ export interface ReleaseRun {
  */
 export const RELEASE_RUNS: readonly ReleaseRun[] = [
   { script: 'test', args: [] },
-  { script: 'supply-chain:signatures', args: [], short: ['--offline'] },
+  { script: 'supply-chain:signatures', args: [] },
   ...(['realistic', 'none', 'heavy'] as const).map((faults) => ({
     script: 'simulate',
     args: ['--seeds', faults === 'realistic' ? '10000' : '300', '--faults', faults],

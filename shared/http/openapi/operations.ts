@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
 import { type Answer, type Contract, isDocumented, takesIdempotencyKey } from '#shared/http/contract';
-import { parameterWords } from '#shared/http/openapi/field-words';
 import type { JsonSchemas } from '#shared/http/openapi/json-schemas';
 import { refusalsOf, SERVED_AT } from '#shared/http/openapi/refusals';
+import { parameterWords } from '#shared/http/openapi/words/parameters';
 
 /** What the operations of a document are printed with. */
 export interface Print {

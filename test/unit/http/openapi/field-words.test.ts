@@ -1,5 +1,6 @@
-import { FIELD_WORDS, PARAMETER_WORDS, withWords } from '#shared/http/openapi/field-words';
+import { FIELD_WORDS, WORD_LISTS, withWords } from '#shared/http/openapi/field-words';
 import { openapi } from '#shared/http/openapi/openapi';
+import { PARAMETER_WORDS } from '#shared/http/openapi/words/parameters';
 import { contracts } from '#shared/wiring/all-contracts';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -9,6 +10,12 @@ describe('the words on fields', () => {
 
     const unused = Object.entries(FIELD_WORDS).filter(([, words]) => !printed.includes(JSON.stringify(words)));
     expect(unused.map(([name]) => name)).toEqual([]);
+  });
+
+  it('are each in one list', () => {
+    const names = WORD_LISTS.flatMap((list) => Object.keys(list));
+
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
   it('give way to those of the schema itself, and to those of a closer name', () => {

@@ -13,6 +13,7 @@ import {
   restoreConversationContract,
   updateConversationContract,
 } from '#shared/conversations/contract';
+import { conversationPage } from '#shared/conversations/lists-store';
 import { textFileOf } from '#shared/conversations/ports';
 import { presentConversation } from '#shared/conversations/present';
 import {
@@ -24,7 +25,7 @@ import {
 import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
 import { textAs } from '#shared/conversations/rules/text-as';
 import { textEtag } from '#shared/conversations/rules/text-etag';
-import { conversationPage, findInTrashToo, withMeeting } from '#shared/conversations/store';
+import { findInTrashToo, withMeeting } from '#shared/conversations/store';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';

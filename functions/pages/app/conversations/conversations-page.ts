@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
+import { conversationPage } from '#shared/conversations/lists-store';
 import {
   CONVERSATION_KINDS,
   CONVERSATION_STATES,
   type ConversationKind,
   type ConversationState,
 } from '#shared/conversations/rules/conversation';
-import { conversationPage } from '#shared/conversations/store';
 import { type FolderId, idOf, type WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { FolderWithPath } from '#shared/folders/rules/folder';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { conversationPage } from '#shared/conversations/lists-store';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import { isInTrash, trashEndsAt } from '#shared/conversations/rules/trash';
-import { conversationPage } from '#shared/conversations/store';
 import { type Content, dateTime, linkButton, notice, table } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';

@@ -17,10 +17,11 @@ import type { Subscription } from '#shared/workspaces/rules/workspace';
 export const command =
   <Input extends readonly unknown[], Result, Context extends CommandContext = CommandContext>(
     attempt: (context: Context, ...input: Input) => Promise<Result>,
+    policy?: RetryPolicy,
   ) =>
   (context: Context) =>
   (...input: Input): Promise<Result> =>
-    withRetry(context, () => attempt(context, ...input));
+    withRetry(context, () => attempt(context, ...input), policy);
 
 type Updatable = Identified & { readonly updatedAt: Instant };
 

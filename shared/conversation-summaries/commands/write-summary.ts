@@ -1,5 +1,5 @@
 import type { RecordingCursor } from '#shared/bots/rules/recording-cursor';
-import { withRetry } from '#shared/commands/command';
+import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import {
   type ConversationSummary,
@@ -99,24 +99,26 @@ async function end(
 ): Promise<'done'> {
   if (typeof outcome !== 'string') await context.results.saveSummary(fileOf(job, job.summaryId), outcome);
   const state = typeof outcome === 'string' ? outcome : 'ready';
-  const ended = await withRetry(context, () => saveEnd(context, job, state));
+  const ended = await saveEnd(context)(job, state);
   return cleanUp(context, job, ended);
 }
 
 /** Undefined where the summary is gone meanwhile. */
-async function saveEnd(
-  { table, clock, changes }: CommandContext,
-  job: ConversationSummaryJob,
-  state: Parameters<typeof endSummary>[1],
-): Promise<ConversationSummary | undefined> {
-  const before = await conversationSummaries.find(table, job.conversationId, job);
-  if (before?.state.id !== job.summaryId) return undefined;
-  if (before.state.state !== 'processing') return before.state;
-  const at = clock.now();
-  const after = endSummary(before.state, state, at);
-  await changes.save({ at, writes: [conversationSummaries.put(before, after)] });
-  return after;
-}
+const saveEnd = command(
+  async (
+    { table, clock, changes }: CommandContext,
+    job: ConversationSummaryJob,
+    state: Parameters<typeof endSummary>[1],
+  ): Promise<ConversationSummary | undefined> => {
+    const before = await conversationSummaries.find(table, job.conversationId, job);
+    if (before?.state.id !== job.summaryId) return undefined;
+    if (before.state.state !== 'processing') return before.state;
+    const at = clock.now();
+    const after = endSummary(before.state, state, at);
+    await changes.save({ at, writes: [conversationSummaries.put(before, after)] });
+    return after;
+  },
+);
 
 /** Deletes the content of the summary that this one replaced, and its own where it is not shown. */
 async function cleanUp(

@@ -1,4 +1,3 @@
-import { withRetry } from '#shared/commands/command';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { endOne, exportsPage } from '#shared/exports/commands/expire-exports';
 import type { FileContext } from '#shared/files/ports';
@@ -11,6 +10,6 @@ export const endExports =
   (context: FileContext) =>
   async ({ workspaceId }: PersonErasure, after: string | undefined): Promise<string | undefined> => {
     const { items, next } = await exportsPage(context, workspaceId, after);
-    for (const { id } of items) await withRetry(context, () => endOne(context, id, 'export_failed'));
+    for (const { id } of items) await endOne(context)(id, 'export_failed');
     return next;
   };

@@ -1,4 +1,4 @@
-import { withRetry } from '#shared/commands/command';
+import { command } from '#shared/commands/command';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
 import type { ExportId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, later } from '#shared/core/time';
@@ -32,7 +32,7 @@ export const expireExports =
   ): Promise<string | undefined> => {
     const { items, next } = await exportsPage(context, workspaceId, after);
     const holding = items.filter(({ conversationIds }) => conversationIds.includes(conversationId));
-    for (const { id } of holding) await withRetry(context, () => endOne(context, id, 'conversation_deleted'));
+    for (const { id } of holding) await endOne(context)(id, 'conversation_deleted');
     return next;
   };
 
@@ -49,13 +49,13 @@ export async function exportsPage(
 }
 
 /** Expires an export that is ready; one that is not written yet fails with this reason. Any other stays as it is. */
-export async function endOne(context: FileContext, id: ExportId, reason: ExportFailure): Promise<void> {
+export const endOne = command(async (context: FileContext, id: ExportId, reason: ExportFailure): Promise<void> => {
   const before = await exportEntity.find(context.table, id);
   const after = before && endOf(before.state, reason, context);
   if (!after) return;
   await saveExport(context, before, after, context.clock.now());
   await context.files.remove(exportKey(after));
-}
+});
 
 function endOf(one: Export, reason: ExportFailure, { clock }: FileContext): Export | undefined {
   if (one.state === 'ready') return expireExport(one, clock.now());

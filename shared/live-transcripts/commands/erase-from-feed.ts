@@ -1,4 +1,4 @@
-import { withRetry } from '#shared/commands/command';
+import { command } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
 import { erasedAmongNames } from '#shared/erasures/commands/erased-among';
 import type { ErasureContext } from '#shared/erasures/ports';
@@ -6,24 +6,23 @@ import { liveFeeds } from '#shared/live-transcripts/feeds-store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** Takes the names of erased people off what is kept of a call that goes on. What was sent to readers stays with them. */
-export const eraseFromFeed =
-  (context: ErasureContext) =>
-  (botId: BotId, workspace: Workspace): Promise<void> =>
-    withRetry(context, async () => {
-      const { table, clock, changes } = context;
-      const { head, segments } = await liveFeeds.load(table, botId);
-      if (!head || segments.length === 0) return;
-      const names = new Set(segments.flatMap(({ speakerName }) => speakerName ?? []));
-      const erased = await erasedAmongNames(context, workspace, [...names]);
-      const stripped = segments
-        .filter(({ speakerName }) => speakerName !== null && erased.has(speakerName))
-        .map((segment) => ({ ...segment, speakerName: null, speakerKey: null }));
-      for (let from = 0; from < stripped.length; from += AT_ONCE) {
-        const some = stripped.slice(from, from + AT_ONCE);
-        const before = { ...head, revision: head.revision + from / AT_ONCE };
-        await changes.save({ at: clock.now(), writes: [liveFeeds.put(before, head.state, some, clock.now())] });
-      }
-    });
+export const eraseFromFeed = command(
+  async (context: ErasureContext, botId: BotId, workspace: Workspace): Promise<void> => {
+    const { table, clock, changes } = context;
+    const { head, segments } = await liveFeeds.load(table, botId);
+    if (!head || segments.length === 0) return;
+    const names = new Set(segments.flatMap(({ speakerName }) => speakerName ?? []));
+    const erased = await erasedAmongNames(context, workspace, [...names]);
+    const stripped = segments
+      .filter(({ speakerName }) => speakerName !== null && erased.has(speakerName))
+      .map((segment) => ({ ...segment, speakerName: null, speakerKey: null }));
+    for (let from = 0; from < stripped.length; from += AT_ONCE) {
+      const some = stripped.slice(from, from + AT_ONCE);
+      const before = { ...head, revision: head.revision + from / AT_ONCE };
+      await changes.save({ at: clock.now(), writes: [liveFeeds.put(before, head.state, some, clock.now())] });
+    }
+  },
+);
 
 /** Segments of one transaction, beside the feed. */
 const AT_ONCE = 90;

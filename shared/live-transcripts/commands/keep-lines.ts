@@ -1,5 +1,5 @@
-import type { Bot } from '#shared/bots/rules/bot';
-import { withRetry } from '#shared/commands/command';
+import type { Bot, InCallBot } from '#shared/bots/rules/bot';
+import { command } from '#shared/commands/command';
 import { erasedAmongNames } from '#shared/erasures/commands/erased-among';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { type Feed, liveFeeds } from '#shared/live-transcripts/feeds-store';
@@ -10,7 +10,7 @@ import type { LiveLine } from '#shared/recorders/rules/live-line';
 import { workspaces } from '#shared/workspaces/store';
 
 /** Webhooks of one call arrive at once, and change one feed. */
-const PATIENTLY = { attempts: 10, firstPause: 0 };
+const MORE_ATTEMPTS = { attempts: 10, firstPause: 0 };
 /** Lines of one transaction: each may be a row. */
 const AT_ONCE = 50;
 
@@ -29,26 +29,29 @@ export const keepLines =
 
 async function keepSome(context: ErasureContext, bot: Bot, lines: readonly LiveLine[]): Promise<Feed | undefined> {
   if (!isInCall(bot)) return undefined;
-  const { table, clock, changes } = context;
   const erased = await erasedSpeakers(context, bot, lines);
-  return withRetry(
-    context,
-    async () => {
-      const feed = await liveFeeds.load(table, bot.id);
-      const now = clock.now();
-      const wanted = feed.readers.length > 0 ? lines : lines.filter(({ isFinal }) => isFinal);
-      const { state, changed } = addLines(
-        { state: feed.head?.state ?? newFeed({ ...bot, botId: bot.id }), segments: feed.segments },
-        wanted.map((line) => withoutName(line, erased)),
-        { startedAt: bot.startedAt, now },
-      );
-      if (changed.length === 0) return feed;
-      await changes.save({ at: now, writes: [liveFeeds.put(feed.head, state, changed, now)] });
-      return feed;
-    },
-    PATIENTLY,
+  return saveLines(context)(
+    bot,
+    lines.map((line) => withoutName(line, erased)),
   );
 }
+
+const saveLines = command(
+  async ({ table, clock, changes }: ErasureContext, bot: InCallBot, lines: readonly LiveLine[]): Promise<Feed> => {
+    const feed = await liveFeeds.load(table, bot.id);
+    const now = clock.now();
+    const wanted = feed.readers.length > 0 ? lines : lines.filter(({ isFinal }) => isFinal);
+    const { state, changed } = addLines(
+      { state: feed.head?.state ?? newFeed({ ...bot, botId: bot.id }), segments: feed.segments },
+      wanted,
+      { startedAt: bot.startedAt, now },
+    );
+    if (changed.length === 0) return feed;
+    await changes.save({ at: now, writes: [liveFeeds.put(feed.head, state, changed, now)] });
+    return feed;
+  },
+  MORE_ATTEMPTS,
+);
 
 /** Names that an erased person of the workspace had: a speaker with such a name has none here, but has it in the results. */
 async function erasedSpeakers(context: ErasureContext, { workspaceId }: Bot, lines: readonly LiveLine[]) {

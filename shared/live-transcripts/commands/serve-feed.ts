@@ -1,7 +1,7 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { bots } from '#shared/bots/store';
-import { withRetry } from '#shared/commands/command';
+import { command } from '#shared/commands/command';
 import type { Sleep } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
@@ -49,7 +49,7 @@ export const serveFeed =
       return 'ended';
     }
     const holder = Buffer.from(context.randomBytes(HOLDER_BYTES)).toString('base64url');
-    if (!(await takeLease(context, bot.state, holder))) return 'left to another';
+    if (!(await takeLease(context)(bot.state, holder))) return 'left to another';
     const said = feed.readers.length > 0 ? await askRecorder(context, bot.state) : undefined;
     const lookInSeconds = secondsUntilLook(status, said, context.clock.now());
     const next = await deliverFeed(context, { botId, holder, status, lookInSeconds });
@@ -60,16 +60,17 @@ export const serveFeed =
   };
 
 /** False where another worker has it. Saved even so: the other one then finds that the feed has changed, and looks again. */
-const takeLease = (context: ServeContext, bot: Bot, holder: string): Promise<boolean> =>
-  withRetry(context, async () => {
-    const { head } = await liveFeeds.load(context.table, bot.id);
-    const now = context.clock.now();
+const takeLease = command(
+  async ({ table, clock, changes }: ServeContext, bot: Bot, holder: string): Promise<boolean> => {
+    const { head } = await liveFeeds.load(table, bot.id);
+    const now = clock.now();
     const state = head?.state ?? newFeed({ ...bot, botId: bot.id });
     const isTaken = state.lease !== null && state.lease.until > now;
     const lease = isTaken ? state.lease : { holder, until: later(now, LEASE_MS) };
-    await context.changes.save({ at: now, writes: [liveFeeds.put(head, { ...state, lease }, [], now)] });
+    await changes.save({ at: now, writes: [liveFeeds.put(head, { ...state, lease }, [], now)] });
     return !isTaken;
-  });
+  },
+);
 
 /** Keeps what was said so far, of a recorder that has to be asked. One out of reach is asked again at the next look. */
 async function askRecorder(context: ServeContext, bot: Bot): Promise<LiveLines | undefined> {

@@ -2,7 +2,7 @@ import { RECORDING_PARTS, removedRecording } from '#shared/bots/rules/remove-rec
 import { bots } from '#shared/bots/store';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { calendarEvents, isSingleEvent, removeOccurrence } from '#shared/calendar-events/store';
-import { withRetry } from '#shared/commands/command';
+import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { conversations } from '#shared/conversations/store';
 import type { MeetingId } from '#shared/core/ids';
@@ -55,30 +55,32 @@ type Loading = Awaited<ReturnType<typeof loadDeletion>>;
 export const deleteMeeting =
   (context: CommandContext) =>
   async (workspace: Workspace, id: MeetingId): Promise<Meeting> => {
-    const limits = () => [context.useOf('meeting_changes', workspace.id, context.clock.now())];
-    const next = () =>
-      withRetry(context, async () => {
-        const before = await meetings.find(context.table, id);
-        if (!before) throw notFound(meetings.noun);
-        requireDeletable(before.state, context.clock.now());
-        return deleteSome(context, workspace, before, limits());
-      });
-    const first = await next();
-    for (let { left } = first; left; ) ({ left } = await next());
+    const first = await deleteStep(context)(workspace, id);
+    for (let { left } = first; left; ) ({ left } = await deleteStep(context)(workspace, id));
     return first.deleted;
   };
+
+const deleteStep = command(async (context, workspace: Workspace, id: MeetingId): Promise<Deleted> => {
+  const before = await meetings.find(context.table, id);
+  if (!before) throw notFound(meetings.noun);
+  const at = context.clock.now();
+  requireDeletable(before.state, at);
+  return deleteSome(context, workspace, before, [context.useOf('meeting_changes', workspace.id, at)]);
+});
 
 /** Deletes a meeting whose retention is over, as long as each transaction finds it so. */
 export const deleteExpired =
   (context: CommandContext) =>
   async (workspace: Workspace, id: MeetingId, isExpired: (meeting: Meeting) => boolean): Promise<void> => {
-    const next = () =>
-      withRetry(context, async () => {
-        const before = await meetings.find(context.table, id);
-        return before && isExpired(before.state) ? deleteSome(context, workspace, before, []) : undefined;
-      });
-    while ((await next())?.left);
+    while ((await deleteExpiredStep(context)(workspace, id, isExpired))?.left);
   };
+
+const deleteExpiredStep = command(
+  async (context, workspace: Workspace, id: MeetingId, isExpired: (meeting: Meeting) => boolean) => {
+    const before = await meetings.find(context.table, id);
+    return before && isExpired(before.state) ? deleteSome(context, workspace, before, []) : undefined;
+  },
+);
 
 interface Deleted {
   readonly deleted: Meeting;

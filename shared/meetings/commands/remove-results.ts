@@ -1,6 +1,6 @@
 import { RECORDING_PARTS, type RecordingPart, removedRecording } from '#shared/bots/rules/remove-recording';
 import { bots } from '#shared/bots/store';
-import { withRetry } from '#shared/commands/command';
+import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { conversations } from '#shared/conversations/store';
 import type { MeetingId } from '#shared/core/ids';
@@ -48,9 +48,7 @@ export const removeResults =
       return RECORDING_PARTS;
     };
     for (;;) {
-      const { meeting, isWhole } = await withRetry(context, () =>
-        removeSome(context, workspace, id, { partsOf, limits: limits() }),
-      );
+      const { meeting, isWhole } = await removeSome(context)(workspace, id, { partsOf, limits: limits() });
       if (isWhole) return meeting;
     }
   };
@@ -64,7 +62,7 @@ export const removeExpired =
       return parts === 'meeting' ? RECORDING_PARTS : parts;
     };
     for (let isWhole = false; !isWhole; )
-      ({ isWhole } = await withRetry(context, () => removeSome(context, workspace, id, { partsOf, limits: [] })));
+      ({ isWhole } = await removeSome(context)(workspace, id, { partsOf, limits: [] }));
   };
 
 interface Removal {
@@ -79,40 +77,37 @@ interface Removed {
   readonly isWhole: boolean;
 }
 
-async function removeSome(
-  context: CommandContext,
-  workspace: Workspace,
-  id: MeetingId,
-  { partsOf, limits }: Removal,
-): Promise<Removed> {
-  const before = await meetings.find(context.table, id);
-  if (!before) throw notFound(meetings.noun);
-  const parts = partsOf(before.state);
-  if (botsWithResults(before.state, parts).length === 0) return { meeting: before.state, isWhole: true };
-  const recorded = await loadRecorded(context.table, before.state, parts);
-  const at = context.clock.now();
-  const after = removed(
-    before.state,
-    recorded.bots.map(({ state }) => state),
-    parts,
-    at,
-  );
-  const { state: meeting, events } = withEvents(before.state, after.meeting, at);
-  await context.changes.save({
-    at,
-    writes: [
-      meetings.put(before, meeting),
-      ...recorded.bots.map((bot, nth) => bots.put(bot, after.bots[nth] ?? bot.state)),
-      ...(recorded.conversation ? [conversations.remove(recorded.conversation)] : []),
-    ],
-    events,
-    jobs: [...removalJobs(workspace, recorded, parts), ...uncounted(workspace, recorded, parts, at)],
-    limits,
-    subscriptions: workspace.endpoints,
-    result: meeting,
-  });
-  return { meeting, isWhole: recorded.bots.length < MOST_BOTS };
-}
+const removeSome = command(
+  async (context, workspace: Workspace, id: MeetingId, { partsOf, limits }: Removal): Promise<Removed> => {
+    const before = await meetings.find(context.table, id);
+    if (!before) throw notFound(meetings.noun);
+    const parts = partsOf(before.state);
+    if (botsWithResults(before.state, parts).length === 0) return { meeting: before.state, isWhole: true };
+    const recorded = await loadRecorded(context.table, before.state, parts);
+    const at = context.clock.now();
+    const after = removed(
+      before.state,
+      recorded.bots.map(({ state }) => state),
+      parts,
+      at,
+    );
+    const { state: meeting, events } = withEvents(before.state, after.meeting, at);
+    await context.changes.save({
+      at,
+      writes: [
+        meetings.put(before, meeting),
+        ...recorded.bots.map((bot, nth) => bots.put(bot, after.bots[nth] ?? bot.state)),
+        ...(recorded.conversation ? [conversations.remove(recorded.conversation)] : []),
+      ],
+      events,
+      jobs: [...removalJobs(workspace, recorded, parts), ...uncounted(workspace, recorded, parts, at)],
+      limits,
+      subscriptions: workspace.endpoints,
+      result: meeting,
+    });
+    return { meeting, isWhole: recorded.bots.length < MOST_BOTS };
+  },
+);
 
 type Recorded = Awaited<ReturnType<typeof loadRecorded>>;
 

@@ -1,4 +1,4 @@
-import { creating, withRetry } from '#shared/commands/command';
+import { command, creating } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { UploadStorage } from '#shared/uploads/ports';
@@ -29,14 +29,17 @@ export const addUpload = creating<MediaUpload, [NewUpload]>(
 export const addUploadInParts =
   (context: UploadContext) =>
   async ({ sizeBytes, ...asked }: NewUpload & { readonly sizeBytes: number }): Promise<MediaUpload> => {
-    const { ids, clock, changes, uploadStorage, useOf } = context;
+    const { ids, clock, uploadStorage } = context;
     const at = clock.now();
     const base = { id: ids.make('upl'), ...asked, createdAt: at };
     const multipartId = await uploadStorage.begin(uploadKeyOf(base));
     const upload: MediaUpload = { ...base, status: 'parts', sizeBytes, multipartId };
-    const limits = [useOf('uploads', upload.workspaceId, at)];
-    await withRetry(context, () =>
-      changes.save({ at, writes: [uploads.put(undefined, upload)], limits, result: upload }),
-    );
-    return upload;
+    return saveNew(context)(upload);
   };
+
+const saveNew = command(async ({ changes, useOf }, upload: MediaUpload): Promise<MediaUpload> => {
+  const limits = [useOf('uploads', upload.workspaceId, upload.createdAt)];
+  const writes = [uploads.put(undefined, upload)];
+  await changes.save({ at: upload.createdAt, writes, limits, result: upload });
+  return upload;
+});

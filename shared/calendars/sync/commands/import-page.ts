@@ -11,7 +11,7 @@ import type {
   UnreadEvent,
 } from '#shared/calendars/sync/rules/provider-event';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import { type RetryPolicy, withRetry } from '#shared/commands/command';
+import { command, type RetryPolicy } from '#shared/commands/command';
 import type { MemberId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { Refusal } from '#shared/core/refusal';
@@ -28,6 +28,8 @@ const CONCURRENCY = 25;
  * request: after the retries of a command, with pauses of up to 0.6, 1.3 and 2.6 seconds.
  */
 const MORE_RETRIES: RetryPolicy = { attempts: 4, firstPause: 5 };
+const importWithRetry = command(importEvent, MORE_RETRIES);
+const endWithRetry = command(endSource, MORE_RETRIES);
 
 /** The result of one page. */
 export interface ImportedPage {
@@ -59,9 +61,7 @@ export async function importPage(
     importSafely(context, target, facts, occurrence),
   );
   const gone = await removedSources(context, target, last.filter(isRemoval), new Set(sourceIds));
-  await mapConcurrently(gone, CONCURRENCY, (source) =>
-    withRetry(context, () => endSource(context, target.workspace, source), MORE_RETRIES),
-  );
+  await mapConcurrently(gone, CONCURRENCY, (source) => endWithRetry(context)(target.workspace, source));
   const at = context.clock.now();
   const refused = occurrences.filter((_occurrence, position) => faults[position] !== undefined);
   const passedOver = [
@@ -130,7 +130,7 @@ async function importSafely(
   occurrence: ProviderOccurrence,
 ): Promise<string | undefined> {
   try {
-    await withRetry(context, () => importEvent(context, target, facts, occurrence), MORE_RETRIES);
+    await importWithRetry(context)(target, facts, occurrence);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.faults[0]?.code ?? error.kind;

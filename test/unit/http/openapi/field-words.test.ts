@@ -4,11 +4,12 @@ import { PARAMETER_WORDS } from '#shared/http/openapi/words/parameters';
 import { contracts } from '#shared/wiring/all-contracts';
 import { describe, expect, it } from '#test/support/jest';
 
+const text = JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1'));
+const { paths, components } = JSON.parse(text);
+
 describe('the words on fields', () => {
   it('each stand somewhere in the OpenAPI document', () => {
-    const printed = JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1'));
-
-    const unused = Object.entries(FIELD_WORDS).filter(([, words]) => !printed.includes(JSON.stringify(words)));
+    const unused = Object.entries(FIELD_WORDS).filter(([, words]) => !text.includes(JSON.stringify(words)));
     expect(unused.map(([name]) => name)).toEqual([]);
   });
 
@@ -19,8 +20,8 @@ describe('the words on fields', () => {
   });
 
   it('give way to those of the schema itself, and to those of a closer name', () => {
-    const text = { type: 'string' };
-    const schema = { type: 'object', properties: { metadata: { ...text, description: 'Mine.' }, size: text } };
+    const string = { type: 'string' };
+    const schema = { type: 'object', properties: { metadata: { ...string, description: 'Mine.' }, size: string } };
 
     expect(withWords(schema, 'File')).toMatchObject({
       properties: { metadata: { description: 'Mine.' }, size: { description: 'Size in bytes.' } },
@@ -37,7 +38,6 @@ describe('the words on fields', () => {
 
 describe('the words on parameters', () => {
   it('each stand somewhere in the OpenAPI document', () => {
-    const { paths } = openapi(contracts, 'https://api.example.test/api/v1');
     const printed = JSON.stringify(paths);
 
     const unused = Object.entries(PARAMETER_WORDS).filter(
@@ -48,7 +48,6 @@ describe('the words on parameters', () => {
   });
 
   it('say what a filter leaves, where a field of its name is described otherwise', () => {
-    const { paths } = JSON.parse(JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1')));
     const { parameters }: Operation = paths['/conversations'].get;
 
     expect(FIELD_WORDS['state']).toContain('Returned unchanged');
@@ -61,7 +60,6 @@ describe('the words on parameters', () => {
   });
 
   it('speak of items with a value where the items have such a field', () => {
-    const { paths, components } = JSON.parse(JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1')));
     const fieldsOfItems = (operation: Operation): readonly string[] => {
       const named = (ref: string) => components.schemas[ref.split('/').at(-1) ?? ''].properties;
       const { data } = named(operation.responses['200'].content['application/json'].schema.$ref);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DOCUMENT, FOLDER, namesIn, prepare, run, TSC } from '#bin/clients/client-build';
 import { compareOperations } from '#bin/clients/operations';
 import { buildPythonPackage, pythonOfGenerators } from '#bin/clients/python-package';
 import { buildTypescriptPackage } from '#bin/clients/typescript-package';
-import { DOCUMENT, FOLDER, namesIn, prepare, run, TSC } from '#bin/clients/workshop';
 import { PACKAGE_BIN_DIR } from '#bin/paths';
 
 /**

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DOCUMENT, FOLDER, namesIn, PINNED, run } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, namesIn, PINNED, run } from '#bin/clients/client-build';
 import { PROJECT_DIR } from '#bin/paths';
 import { ensureEnvironment, pipFor } from '#bin/stack/emulator/virtual-environment';
 import { NEWEST_VERSION } from '#shared/versions/releases';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DOCUMENT, FOLDER, namesIn, PINNED, prepare, run, TSC } from '#bin/clients/workshop';
+import { DOCUMENT, FOLDER, namesIn, PINNED, prepare, run, TSC } from '#bin/clients/client-build';
 import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 

@@ -21,10 +21,10 @@ meeting is moved to start in three minutes, the others follow seconds later.`,
     calendar: positional(optional(path, 'export of Google, Outlook or Apple instead of assets/demo/calendar.ics')),
     record: withDefault('external', choice('external', 'all'), 'record meetings with external attendees, or all'),
     most: withDefault('8', wholeNumber(1, 50), 'number of occurrences'),
-    patience: withDefault('300', wholeNumber(1, 3600), 'seconds to wait for all events'),
+    timeout: withDefault('300', wholeNumber(1, 3600), 'seconds to wait for all events'),
     stack: withDefault(relativePath(join(STATE_DIR, 'stack.json')), path, 'stack.json of the stack'),
   },
-  run: async ({ calendar: file, record, most, patience, stack: stackFile }) => {
+  run: async ({ calendar: file, record, most, timeout, stack: stackFile }) => {
     const signal = interruptSignal();
     const cleanups: (() => Promise<void>)[] = [];
     const terminal = openTerminal();
@@ -35,7 +35,7 @@ meeting is moved to start in three minutes, the others follow seconds later.`,
       const api = clientOf(stack, signal);
       // Deletes the webhook endpoint also after an interruption.
       const cleanUpApi = clientOf(stack);
-      const options = { record, most, timeoutMs: patience * 1000 };
+      const options = { record, most, timeoutMs: timeout * 1000 };
       const demo = { stack, api, cleanUpApi, verifyWebhook, terminal, calendar, options, signal, cleanups };
       const failure = await runDemo(demo);
       if (failure !== undefined) throw new CliError(failure);

@@ -41,7 +41,7 @@ const meetingUrlField = documented(
 ) as v.GenericSchema<string, string>;
 
 /** A field with what only this request says about it. */
-const told = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   alsoDocumented(schema, { description });
 
 const participants = v.pipe(
@@ -56,52 +56,52 @@ const participants = v.pipe(
 
 const recordingFields = {
   bot_name: v.optional(
-    told(nameField, 'The display name of the bot in the call. Default: that of the brand kit, else `Notetaker`.'),
+    described(nameField, 'The display name of the bot in the call. Default: that of the brand kit, else `Notetaker`.'),
   ),
   welcome_message: v.optional(
-    told(
+    described(
       v.nullable(textField(500)),
       'Posted in the chat when the bot joins; null for no message. Default: the `recording_message` of the brand kit.',
     ),
   ),
   language: v.optional(
-    told(
+    described(
       languageField('auto', 'multi'),
       'The spoken language: a BCP-47 code, `auto` to detect it, or `multi` for several. Default: `transcription.language` of the settings.',
     ),
   ),
   recording_start: v.optional(
-    told(
+    described(
       v.picklist(['on_join', 'on_command']),
       '`on_join`: the recording starts when the bot joins. `on_command`: it starts when a person in the call asks. Default: `recording.methods.bot.start` of the settings.',
     ),
   ),
   recording_mode: v.optional(
-    told(
+    described(
       v.picklist(['audio_and_video', 'audio_only']),
       'Whether the bot records video beside audio. Default: `recording.methods.bot.mode` of the settings.',
     ),
   ),
   silence_alert: v.optional(
-    told(
+    described(
       v.boolean(),
       'Whether the bot posts an alert in the chat after a long silence. Default: `recording.methods.bot.silence_detection.alert` of the settings.',
     ),
   ),
   summary_language: v.optional(
-    told(
+    described(
       v.nullable(languageField()),
       'The language of the summary: a BCP-47 code, or null for the language of the transcript. Default: `summary.language` of the settings.',
     ),
   ),
   summary_template: v.optional(
-    told(
+    described(
       templateField,
       'A built-in slug, or a `tpl_` id of the workspace. Default: `summary.template` of the settings.',
     ),
   ),
   participants: v.optional(
-    told(
+    described(
       participants,
       'The people expected in the call, unique by email. Speakers are matched with them by name. Default: the people on the invitation.',
     ),
@@ -109,7 +109,7 @@ const recordingFields = {
 };
 
 const allowMultipleBots = v.optional(
-  told(v.boolean(), 'Whether the bot may join although another unfinished bot is in the call.'),
+  described(v.boolean(), 'Whether the bot may join although another unfinished bot is in the call.'),
   false,
 );
 
@@ -119,17 +119,23 @@ export const sendBody = (metadata: BotMetadataField) =>
     workspace_id: v.optional(workspaceField),
     meeting_url: meetingUrlField,
     join_at: v.optional(
-      told(v.nullable(instantField), 'When the bot joins: from five minutes ago to one year ahead. Null: at once.'),
+      described(
+        v.nullable(instantField),
+        'When the bot joins: from five minutes ago to one year ahead. Null: at once.',
+      ),
       null,
     ),
     title: v.optional(
-      told(
+      described(
         textField(500),
         'The title of the meeting, if one is created. Default: a title made of the platform and the day.',
       ),
     ),
     member_id: v.optional(
-      told(idField('mem'), 'The member for whom the bot is sent. Their settings take part in the effective settings.'),
+      described(
+        idField('mem'),
+        'The member for whom the bot is sent. Their settings take part in the effective settings.',
+      ),
     ),
     ...recordingFields,
     metadata: v.optional(metadata),

@@ -20,14 +20,14 @@ export interface IdempotencyRecord {
   readonly afterRunning?: boolean;
 }
 
-/** What a command saves beside its own changes: the answer to the request that made them; undefined where none is wanted. */
-export type Keep<Result> = (result: Result) => Promise<IdempotencyRecord | undefined>;
+/** Makes the record of a request from the result of its command, for the same transaction; undefined for a request without a key. */
+export type MakeRecord<Result> = (result: Result) => Promise<IdempotencyRecord | undefined>;
 
-/** Records by request. One that has expired is as good as none. */
+/** Records by request. One that has expired counts as none. */
 export interface IdempotencyRecords {
   find(name: RequestName, now: Instant): Promise<IdempotencyRecord | undefined>;
   /** Writes it where there is none; false where there is. */
-  keep(kept: IdempotencyRecord, now: Instant): Promise<boolean>;
+  saveNew(record: IdempotencyRecord, now: Instant): Promise<boolean>;
   remove(name: RequestName): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface Clock {
  * Stretches or shrinks the durations that the service chooses between two steps (gaps between attempts, the
  * simulator's playing, looks at live bots, retention). 1 in production; `--time-scale` sets it locally.
  */
-export interface Pace {
+export interface TimeScale {
   scaled(milliseconds: number): number;
 }
 

@@ -22,7 +22,7 @@ export const idempotencyRecords = (table: Table): IdempotencyRecords => ({
     return { name, bodyDigest: body, answer: answer && inflated(answer), expiresAt: expires_at };
   },
 
-  keep: (kept, now) => table.write(putIdempotencyRecord(kept, now)),
+  saveNew: (record, now) => table.write(putIdempotencyRecord(record, now)),
 
   async remove(name) {
     await table.write({ remove: idempotencyRecordKey(name) });
@@ -30,9 +30,9 @@ export const idempotencyRecords = (table: Table): IdempotencyRecords => ({
 });
 
 /** Refused where there is one that has not expired; in place of the mark that it runs, where it was answered. */
-export const putIdempotencyRecord = (kept: IdempotencyRecord, now: Instant): Write => ({
-  put: itemOf(kept),
-  when: kept.afterRunning
+export const putIdempotencyRecord = (record: IdempotencyRecord, now: Instant): Write => ({
+  put: itemOf(record),
+  when: record.afterRunning
     ? { text: 'attribute_not_exists(answer)' }
     : { text: 'attribute_not_exists(pk) OR expires_at <= :now', values: { ':now': now } },
 });

@@ -13,7 +13,7 @@ const ROUNDS = 4;
 interface Source {
   readonly client: DynamoClient;
   readonly tableName: string;
-  readonly patience: Backoff;
+  readonly backoff: Backoff;
 }
 
 /**
@@ -23,9 +23,9 @@ interface Source {
 export function batchedReads(
   client: DynamoClient,
   tableName: string,
-  patience: Backoff,
+  backoff: Backoff,
 ): (key: Key) => Promise<Item | undefined> {
-  const from: Source = { client, tableName, patience };
+  const from: Source = { client, tableName, backoff };
   const loader = new DataLoader<Key, Item | undefined, string>(
     (keys) => {
       loader.clearAll();
@@ -52,12 +52,12 @@ async function readAll(from: Source, keys: readonly Key[]): Promise<readonly (It
   }
 }
 
-async function fetchAll({ client, tableName, patience }: Source, keys: readonly Key[]): Promise<Map<string, Item>> {
+async function fetchAll({ client, tableName, backoff }: Source, keys: readonly Key[]): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
   let Keys = keys.map(({ pk, sk }) => toAttributes({ pk, sk }));
   for (let round = 0; round < ROUNDS && Keys.length > 0; round += 1) {
     // An immediate repeat would only keep a throttled table busy.
-    if (round > 0) await patience.pause(round - 1);
+    if (round > 0) await backoff.pause(round - 1);
     const answer = await client.send(
       new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
     );

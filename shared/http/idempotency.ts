@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import {
   AnsweredMeanwhile,
   type IdempotencyRecord,
-  type Keep,
+  type MakeRecord,
   type RequestName,
 } from '#shared/commands/idempotency-records';
 import type { UserId } from '#shared/core/ids';
@@ -19,7 +19,7 @@ import { plainPath } from '#shared/http/request/match-operation';
 import { renderRefusal } from '#shared/http/response/render';
 
 /** How long the recorded response is repeated: docs/limits-and-rules.md#idempotency. */
-const KEPT_MS = DAY_MS;
+const REPLAYED_FOR_MS = DAY_MS;
 /** Longer than a function may run: after this time a request without a response has failed, and a retry may start. */
 const RUNS_AT_MOST_MS = MINUTE_MS;
 
@@ -53,16 +53,16 @@ export const requestName = (userId: RequestName['userId'], method: string, path:
 });
 
 /**
- * Does the work and answers with what came of it. `keep` makes the record that goes into the work's own transaction
+ * Does the work and answers with what came of it. `makeRecord` makes the record that goes into the work's own transaction
  * (`Changes.idempotency`).
  */
-export type Once = <Result>(
+export type Idempotent = <Result>(
   reply: (result: Result) => Reply | Promise<Reply>,
-  run: (keep: Keep<Result>) => Promise<Result>,
+  run: (makeRecord: MakeRecord<Result>) => Promise<Result>,
 ) => Promise<Reply>;
 
 /** Runs without a record: requests without an Idempotency-Key. */
-export const everyTime: Once = async (reply, run) => reply(await run(async () => undefined));
+export const withoutRecord: Idempotent = async (reply, run) => reply(await run(async () => undefined));
 
 interface Asked {
   readonly name: RequestName;
@@ -77,10 +77,10 @@ interface Asked {
  * Answers a request with an `Idempotency-Key`: the first time by running it, with the record in the operation's own
  * transaction; from then on with what it answered then. Refusals are kept too, but for those that say to come back.
  */
-export async function answeredOnce(
+export async function answerIdempotently(
   context: AppContext,
   { name, body, now, callsOutside, seen }: Asked,
-  run: (once: Once) => Promise<Reply>,
+  run: (idempotent: Idempotent) => Promise<Reply>,
 ): Promise<Reply> {
   const records = idempotencyRecords(context.table);
   const bodyDigest = digestOf(canonical(body));
@@ -88,16 +88,16 @@ export async function answeredOnce(
     name,
     bodyDigest,
     answer,
-    expiresAt: (now + KEPT_MS) as Instant,
+    expiresAt: (now + REPLAYED_FOR_MS) as Instant,
     afterRunning: callsOutside,
   });
   const known = await seen;
   if (known) return replayed(context, known, bodyDigest, now);
-  if (callsOutside && !(await records.keep(runningUntil(name, bodyDigest, now), now)))
+  if (callsOutside && !(await records.saveNew(runningUntil(name, bodyDigest, now), now)))
     return replayMeanwhile(context, name, bodyDigest, now);
 
   let isSaved = false;
-  const once: Once = async (reply, work) => {
+  const idempotent: Idempotent = async (reply, work) => {
     let last: { readonly made: unknown; readonly reply: Reply } | undefined;
     const result = await work(async (made) => {
       last = { made, reply: await reply(made) };
@@ -108,26 +108,26 @@ export async function answeredOnce(
     return last && isSaved ? last.reply : reply(result);
   };
   try {
-    const reply = await run(once);
-    return isSaved ? reply : await keepAlone(reply);
+    const reply = await run(idempotent);
+    return isSaved ? reply : await saveRecordAlone(reply);
   } catch (error) {
     if (error instanceof AnsweredMeanwhile) return replayMeanwhile(context, name, bodyDigest, now);
-    if (!(error instanceof Refusal) || COME_BACK.includes(error.kind)) {
+    if (!(error instanceof Refusal) || RETRYABLE.includes(error.kind)) {
       if (callsOutside) await records.remove(name);
       throw error;
     }
-    return keepAlone(renderRefusal(error));
+    return saveRecordAlone(renderRefusal(error));
   }
 
   /** Nothing else was saved: the record goes by itself. */
-  async function keepAlone(reply: Reply): Promise<Reply> {
+  async function saveRecordAlone(reply: Reply): Promise<Reply> {
     const answer = record(await textOf(context.sealer, reply));
-    return (await records.keep(answer, now)) ? reply : replayMeanwhile(context, name, bodyDigest, now);
+    return (await records.saveNew(answer, now)) ? reply : replayMeanwhile(context, name, bodyDigest, now);
   }
 }
 
 /** 401, 429 and 5xx: the same request may succeed a moment later. */
-const COME_BACK: readonly RefusalKind[] = ['unauthenticated', 'rate_limited', 'provider_broke', 'unavailable'];
+const RETRYABLE: readonly RefusalKind[] = ['unauthenticated', 'rate_limited', 'provider_broke', 'unavailable'];
 
 const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): IdempotencyRecord => ({
   name,

@@ -1,9 +1,9 @@
-import type { Backoff, Clock, Pace, Sleep, Timer } from '#shared/core/clock';
+import type { Backoff, Clock, Sleep, Timer, TimeScale } from '#shared/core/clock';
 import type { Instant } from '#shared/core/time';
 
 export const systemClock: Clock = { now: () => Date.now() as Instant };
 
-export const paceOf = (timeScale: number): Pace => ({ scaled: (milliseconds) => milliseconds * timeScale });
+export const timeScaleOf = (factor: number): TimeScale => ({ scaled: (milliseconds) => milliseconds * factor });
 
 /** Exponential backoff with full jitter: a pause of up to 20, 40, 80 … ms, so that competing writers spread out. */
 export const fullJitter: Backoff = {

@@ -1,9 +1,9 @@
-import type { Pace } from '#shared/core/clock';
+import type { TimeScale } from '#shared/core/clock';
 import type { AccessEntry, HttpContext } from '#shared/http/ports';
 import type { PageEntry } from '#shared/page-kit/page-kit';
 import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { paceOf, systemClock } from '#shared/platform/system-clock';
+import { systemClock, timeScaleOf } from '#shared/platform/system-clock';
 import type { Server } from '#shared/versions/version-change';
 
 /** Writes the log line of a request, of the API or of a page; a 5xx is an error. */
@@ -14,7 +14,7 @@ export const accessLog = (entry: AccessEntry | PageEntry): void =>
 export const serverGiven = (): Server => ({ zone: envOr('serverZone', 'Etc/UTC') });
 
 /** How fast the durations run that the service chooses itself; real time everywhere but on a local stack. */
-export const paceGiven = (): Pace => paceOf(Number(envOr('timeScale', '1')));
+export const givenTimeScale = (): TimeScale => timeScaleOf(Number(envOr('timeScale', '1')));
 
 /** As the functions find them that open no table. */
 const openEdge = (): HttpContext => ({

@@ -10,7 +10,7 @@ import type { Recorders } from '#shared/recorders/registry/ports';
 import { withOwnTalk } from '#shared/recorders/simulator/own-talk';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
-import { paceGiven } from '#shared/wiring/from-environment';
+import { givenTimeScale } from '#shared/wiring/from-environment';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { catalogGiven } from '#shared/wiring/recorder-kinds';
 
@@ -25,7 +25,7 @@ export function recordersGiven(
     table,
     sealer: cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), clock),
     catalog: catalogGiven(),
-    simulator: simulatorRecorder({ files, clock, pace: paceGiven(), meetings }),
+    simulator: simulatorRecorder({ files, clock, timeScale: givenTimeScale(), meetings }),
     adapters: ADAPTERS,
     tools: { fetch: globalThis.fetch, clock },
     origin: requiredEnv('appUrl'),

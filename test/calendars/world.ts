@@ -124,7 +124,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
       sealer,
       queue: { send: async (messages) => void queued.push(...messages) },
       givenUp: { send: async (messages) => void givenUp.push(...messages) },
-      pace: { scaled: (milliseconds) => milliseconds },
+      timeScale: { scaled: (milliseconds) => milliseconds },
       appUrl: APP_URL,
       stage: 'test',
       log: (entry) => log.push(entry),

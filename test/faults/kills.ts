@@ -83,7 +83,7 @@ export const kills = (bench: Bench, { kills: times, row }: Count): readonly Case
   [() => killedWhileItWaits(bench), ...POINTS.map((point) => () => killedAt(point))].flatMap((make) =>
     Array.from({ length: times }, (_, nth) => ({
       ...make(),
-      patienceSeconds: (nth + 1) % row === 0 || nth + 1 === times ? RECOVERED_WITHIN_SECONDS : NEXT_AFTER_SECONDS,
+      timeoutSeconds: (nth + 1) % row === 0 || nth + 1 === times ? RECOVERED_WITHIN_SECONDS : NEXT_AFTER_SECONDS,
     })),
   );
 

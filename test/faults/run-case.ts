@@ -17,7 +17,7 @@ export interface Case {
   /** Done when the first receiver is asked; it answers when that is over. */
   readonly whenAsked?: () => Promise<void>;
   /** How long the next case waits for what this one has told; 12 where nothing is said. */
-  readonly patienceSeconds?: number;
+  readonly timeoutSeconds?: number;
 }
 
 export interface Outcome extends Pick<Case, 'fault' | 'amount'> {
@@ -29,7 +29,7 @@ export interface Outcome extends Pick<Case, 'fault' | 'amount'> {
 }
 
 /** What is not there by then comes by the sweeper; the next case need not wait for it. */
-const PATIENCE_SECONDS = 12;
+const TIMEOUT_SECONDS = 12;
 /** A fault that strikes once ends with its case: until it has struck, the case goes on. */
 const STRIKES_WITHIN_SECONDS = 90;
 const AT_ONCE = 5;
@@ -45,9 +45,9 @@ export async function runCase(bench: Bench, one: Case): Promise<Outcome> {
   bench.spoil(one.plan);
   const ended = endOfFault(bench, one);
   const told = await pushAll(bench, name, one.events);
-  const { fault, amount, hop, plan, patienceSeconds = PATIENCE_SECONDS } = one;
+  const { fault, amount, hop, plan, timeoutSeconds = TIMEOUT_SECONDS } = one;
   if (amount === 'once') await untilSo(() => plan.struck() > 0, STRIKES_WITHIN_SECONDS);
-  await Promise.all([ended, arrived(bench, told, patienceSeconds)]);
+  await Promise.all([ended, arrived(bench, told, timeoutSeconds)]);
   bench.spoil();
   bench.partner.behave();
   return { fault, amount, hop: hop.name, told, struck: plan.struck(), account: () => accountOf(bench.partner, told) };

@@ -36,9 +36,9 @@ interface Given {
 
 /** Bot dispatch and recording processing on the simulator, called directly, with a clock that jumps to the next due time. */
 export function botWorkers({ context, clock, dynamo, files }: World, given: Given = {}) {
-  const pace = { scaled: (milliseconds: number) => milliseconds };
+  const timeScale = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
-  const recorder = given.recorder ?? simulatorRecorder({ files, clock, pace, meetings });
+  const recorder = given.recorder ?? simulatorRecorder({ files, clock, timeScale, meetings });
   const recorders = given.recorders ?? theRecorders(recorder);
   const waiting = new Map<BotId, Instant>();
   const queue = {
@@ -51,7 +51,7 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
   const log = (entry: Readonly<Record<string, unknown>>) => void lines.push(entry);
   const stage = 'test';
   const dispatch = botDispatch(context, {
-    ...{ recorders, queue, pace, stage, log },
+    ...{ recorders, queue, timeScale, stage, log },
     ...(given.stayLimits && { stayLimits: given.stayLimits }),
   });
   const process_ = recordingProcessing(context, {

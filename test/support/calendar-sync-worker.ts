@@ -40,7 +40,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     sealer: context.sealer,
     queue: { send: async (messages) => void sent.push(...messages) },
     givenUp: { send: async (messages) => void givenUp.push(...messages.map(({ message }) => message.connectionId)) },
-    pace: { scaled: (milliseconds) => milliseconds },
+    timeScale: { scaled: (milliseconds) => milliseconds },
     appUrl: APP_URL,
     stage: 'test',
     log: (entry) => void log.push(entry),

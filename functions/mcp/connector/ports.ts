@@ -11,7 +11,7 @@ export interface ConnectorContext extends PageContext {
 }
 
 /** What a tool works with: the context of one request, and the user that it acts for. */
-export interface Asking {
+export interface ToolCall {
   readonly context: ConnectorContext;
   readonly userId: UserId;
   /** Has a defect logged: its message may quote input, so the agent does not get it. */

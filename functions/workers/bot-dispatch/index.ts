@@ -5,7 +5,7 @@ import { isUnfinished } from '#shared/bots/rules/bot';
 import { readStayLimits, STAY_LIMITS, type StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { CommandContext } from '#shared/commands/context';
-import type { Pace } from '#shared/core/clock';
+import type { TimeScale } from '#shared/core/clock';
 import type { BotId, WorkspaceId } from '#shared/core/ids';
 import { queueDelay } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
@@ -18,7 +18,7 @@ import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platfo
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { faultsInLog } from '#shared/wiring/fault-reports';
-import { paceGiven } from '#shared/wiring/from-environment';
+import { givenTimeScale } from '#shared/wiring/from-environment';
 import { recordersGiven } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
 import { ArrivalMetrics } from './arrival-metrics.ts';
@@ -35,7 +35,7 @@ const WORKER = 'bot-dispatch';
 interface Dependencies {
   readonly recorders: Recorders;
   readonly queue: Queue<BotMessage>;
-  readonly pace: Pace;
+  readonly timeScale: TimeScale;
   readonly stayLimits?: StayLimits;
   readonly stage: string;
   readonly log: typeof writeLog;
@@ -55,7 +55,7 @@ const Message = v.union([
 /** Processes due bots, each by itself: only the failed ones are returned to the queue. */
 export function botDispatch(
   context: CommandContext,
-  { recorders, queue, pace, stage, log, stayLimits = STAY_LIMITS }: Dependencies,
+  { recorders, queue, timeScale, stage, log, stayLimits = STAY_LIMITS }: Dependencies,
 ) {
   const { clock } = context;
   const faults = faultsInLog({ worker: WORKER, stage, clock, log });
@@ -63,7 +63,9 @@ export function botDispatch(
     queue.send([{ message: { botId, workspaceId }, delaySeconds, group: workspaceId }]);
   /** What is due later than a delay can be is found by the sweeper. */
   const processOne = async (message: BotMessage, arrivals: ArrivalMeter): Promise<string> => {
-    const dueAt = await processDueBot({ ...context, recorders, pace, stayLimits, arrivals, faults })(message.botId);
+    const dueAt = await processDueBot({ ...context, recorders, timeScale, stayLimits, arrivals, faults })(
+      message.botId,
+    );
     if (dueAt === null) return 'done';
     const delaySeconds = queueDelay(dueAt, clock.now());
     if (delaySeconds === undefined) return 'later';
@@ -104,7 +106,7 @@ export const handler = worker((context) => {
   return botDispatch(context, {
     recorders: recordersGiven(context, files, __dirname),
     queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
-    pace: paceGiven(),
+    timeScale: givenTimeScale(),
     stayLimits: readStayLimits(envOr('stayLimits', '{}')),
     stage: requiredEnv('stage'),
     log: writeLog,

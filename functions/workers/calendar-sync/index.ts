@@ -6,7 +6,7 @@ import { runSync } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CLIENT_STATE_KEY, makeClientState } from '#shared/calendars/sync/hmac-client-states';
 import type { CommandContext } from '#shared/commands/context';
-import type { Pace } from '#shared/core/clock';
+import type { TimeScale } from '#shared/core/clock';
 import type { LimitCounter } from '#shared/core/limits';
 import type { Sealer } from '#shared/core/secrets';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
@@ -24,7 +24,7 @@ import { sqsQueue } from '#shared/platform/sqs-queue';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { feedAtUrl } from '#shared/wiring/feed-at-url';
-import { paceGiven } from '#shared/wiring/from-environment';
+import { givenTimeScale } from '#shared/wiring/from-environment';
 import { worker } from '#shared/wiring/worker';
 import { endConnectionStep } from './end-connection-step.ts';
 import { type CalendarMessage, syncCalendars } from './sync-calendars.ts';
@@ -34,7 +34,7 @@ interface Dependencies {
   readonly sealer: Sealer;
   readonly queue: Queue<CalendarMessage>;
   readonly givenUp: Queue<CalendarMessage>;
-  readonly pace: Pace;
+  readonly timeScale: TimeScale;
   /** Root of the URLs that notifications are sent to. */
   readonly appUrl: string;
   readonly stage: string;
@@ -50,7 +50,7 @@ const NO_LIMITS: LimitCounter = {
 
 export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   const { clock } = base;
-  const { providers, sealer, queue, givenUp, pace, appUrl, stage, log } = dependencies;
+  const { providers, sealer, queue, givenUp, timeScale, appUrl, stage, log } = dependencies;
   const context: SyncContext = {
     ...base,
     limitCounter: NO_LIMITS,
@@ -58,7 +58,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     sealer,
     accessSealer: aesSealer({ ...base, key: deploymentKey(ACCESS_KEY, { ...base, sealer }) }),
     personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, { ...base, sealer })),
-    pace,
+    timeScale,
     watches: {
       secrets: oneTimeSecrets(base),
       makeClientState: makeClientState({ ...base, key: deploymentKey(CLIENT_STATE_KEY, { ...base, sealer }) }),
@@ -106,7 +106,7 @@ export const handler = worker((context) => {
     sealer,
     queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
     givenUp: sqsQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
-    pace: paceGiven(),
+    timeScale: givenTimeScale(),
     appUrl: requiredEnv('appUrl'),
     stage: requiredEnv('stage'),
     log: writeLog,

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
-import type { Clock, Pace } from '#shared/core/clock';
+import type { Clock, TimeScale } from '#shared/core/clock';
 import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -33,7 +33,7 @@ export interface DeliveryContext {
   readonly rate: EndpointRate;
   readonly visibility: Visibility;
   readonly clock: Clock;
-  readonly pace: Pace;
+  readonly timeScale: TimeScale;
   /** In [0, 1). */
   readonly random: () => number;
   /** A unique token for one lease. */

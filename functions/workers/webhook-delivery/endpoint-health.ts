@@ -46,16 +46,16 @@ export async function noteFailed(context: DeliveryContext, health: EndpointHealt
   }
 }
 
-async function report({ table, commands, clock, pace }: DeliveryContext, { endpoint, streak }: EndpointHealth) {
+async function report({ table, commands, clock, timeScale }: DeliveryContext, { endpoint, streak }: EndpointHealth) {
   const now = clock.now();
   if (endpoint.failingSince !== null) {
-    if (isToBeDisabled(endpoint, now, pace)) await disableFailingEndpoint(commands)(endpoint.id, pace);
+    if (isToBeDisabled(endpoint, now, timeScale)) await disableFailingEndpoint(commands)(endpoint.id, timeScale);
     return;
   }
   const attempts = (streak?.attempts ?? 0) + 1;
   if (attempts <= FAILING_ATTEMPTS) await countFailure(table, endpoint.id, now);
-  if (streak && isFailing({ since: streak.since, attempts }, now, pace))
-    await reportFailing(commands)(endpoint.id, pace);
+  if (streak && isFailing({ since: streak.since, attempts }, now, timeScale))
+    await reportFailing(commands)(endpoint.id, timeScale);
 }
 
 /**

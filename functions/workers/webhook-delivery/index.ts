@@ -15,7 +15,7 @@ import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
-import { paceGiven, serverGiven } from '#shared/wiring/from-environment';
+import { givenTimeScale, serverGiven } from '#shared/wiring/from-environment';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { lambdaDependencies } from '#shared/wiring/worker';
 import { BatchPlaces } from './batch-places.ts';
@@ -109,7 +109,7 @@ export const handler = lazyHandler(() => {
     rate: endpointRate({ table, clock: systemClock }),
     visibility: sqsVisibility(sqsClient(), QUEUES.map(requiredEnv)),
     clock: systemClock,
-    pace: paceGiven(),
+    timeScale: givenTimeScale(),
     random: Math.random,
     newToken: randomUUID,
     stage: requiredEnv('stage'),

@@ -95,7 +95,7 @@ async function sendAndRecord(
   if ('slot' in answer) return context.deliveries.save(leased, linedUp(leased.state, answer.slot), context.clock.now());
   const outcome: AttemptOutcome = { trigger, ...answer };
   const now = context.clock.now();
-  const circumstances = { now, random: context.random(), timeScale: context.pace.scaled(1) };
+  const circumstances = { now, random: context.random(), timeScale: context.timeScale.scaled(1) };
   const { attempt, delivery } = attemptEnded(leased.state, outcome, circumstances);
   // The record shows the URL of the newest attempt: an owner may have changed it since.
   const ended = { attempt, delivery: { ...delivery, url } };

@@ -2,7 +2,7 @@ import type { ArrivalMeter, FaultReports } from '#shared/bots/ports';
 import type { Bot } from '#shared/bots/rules/bot';
 import type { StayLimits } from '#shared/bots/rules/stay-limits';
 import type { CommandContext } from '#shared/commands/context';
-import type { Pace } from '#shared/core/clock';
+import type { TimeScale } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Recorders } from '#shared/recorders/registry/ports';
@@ -12,7 +12,7 @@ import type { RecorderObservation } from '#shared/recorders/rules/observation';
 /** What the work on a due bot needs beside the table. */
 export interface BotWorkContext extends CommandContext {
   readonly recorders: Recorders;
-  readonly pace: Pace;
+  readonly timeScale: TimeScale;
   readonly arrivals: ArrivalMeter;
   readonly faults: FaultReports;
   /** How long a bot may stay at its recorder. */
@@ -35,18 +35,19 @@ const WAIT_FOR_FILES_MS = 2 * MINUTE_MS;
 const AFTER_MEDIA_MS = 25 * HOUR_MS;
 const WAIT_OUT_OF_REACH_MS = 15 * SECOND_MS;
 
-type Waiting = Pick<BotWorkContext, 'pace'>;
+type Waiting = Pick<BotWorkContext, 'timeScale'>;
 
-export const afterOutage = ({ pace }: Waiting, now: Instant): Instant => later(now, pace.scaled(WAIT_OUT_OF_REACH_MS));
+export const afterOutage = ({ timeScale }: Waiting, now: Instant): Instant =>
+  later(now, timeScale.scaled(WAIT_OUT_OF_REACH_MS));
 
 /** The recorder's hint, or the usual wait. A hint of the past is raised to a tenth of a second. */
 export function nextLook(
-  { pace }: Waiting,
+  { timeScale }: Waiting,
   bot: Pick<Bot, 'id' | 'status'>,
   observation: RecorderObservation | undefined,
   now: Instant,
 ): Instant {
-  const usual = later(now, pace.scaled(spread(bot.id, waitFor(bot, observation))));
+  const usual = later(now, timeScale.scaled(spread(bot.id, waitFor(bot, observation))));
   const hint = observation?.lookAgainAt ?? null;
   return hint !== null && hint < usual ? (Math.max(hint, later(now, SECOND_MS / 10)) as Instant) : usual;
 }

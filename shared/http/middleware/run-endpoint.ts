@@ -1,8 +1,8 @@
-import type { Keep } from '#shared/commands/idempotency-records';
+import type { MakeRecord } from '#shared/commands/idempotency-records';
 import { notFound } from '#shared/core/refusal';
 import type { Contract } from '#shared/http/contract';
 import type { Endpoint, Reply, Unverified } from '#shared/http/endpoint';
-import { answeredOnce, everyTime, type Once } from '#shared/http/idempotency';
+import { answerIdempotently, type Idempotent, withoutRecord } from '#shared/http/idempotency';
 import type { AppContext } from '#shared/http/ports';
 import { BodyReader } from '#shared/http/request/body-reader';
 import { nounOf } from '#shared/http/request/read-request';
@@ -25,10 +25,10 @@ export async function runEndpoint(exchange: Exchange): Promise<Reply> {
 
 async function answer(route: Endpoint, exchange: Exchange, request: AuthorizedRequest): Promise<Reply> {
   const { idempotent } = exchange.prefetched ?? {};
-  if (!idempotent || 'error' in idempotent || !idempotent.value) return run(route, request, everyTime);
+  if (!idempotent || 'error' in idempotent || !idempotent.value) return run(route, request, withoutRecord);
   const { body, now } = set(exchange.input);
   const asked = { ...idempotent.value, body, now, callsOutside: route.contract.callsOutside ?? false };
-  return answeredOnce(set(exchange.context), asked, (once) => run(route, request, once));
+  return answerIdempotently(set(exchange.context), asked, (withRecord) => run(route, request, withRecord));
 }
 
 async function authorizedRequest(endpoint: Endpoint, { context, ...exchange }: Exchange) {
@@ -44,20 +44,22 @@ async function authorizedRequest(endpoint: Endpoint, { context, ...exchange }: E
 
 type AuthorizedRequest = Awaited<ReturnType<typeof authorizedRequest>>;
 
-function run({ options }: Endpoint, request: AuthorizedRequest, once: Once): Promise<Reply> {
+function run({ options }: Endpoint, request: AuthorizedRequest, idempotent: Idempotent): Promise<Reply> {
   const { context } = request;
-  return once(
+  return idempotent(
     (result) => options.reply(result, request as never),
-    (keep) => options.run({ ...request, context: context && recording(context, keep) } as never),
+    (makeRecord) => options.run({ ...request, context: context && recording(context, makeRecord) } as never),
   );
 }
 
 /** The context whose commands record the answer in the transaction that makes it true. */
-const recording = (context: AppContext, keep: Keep<unknown>): AppContext => ({
+const recording = (context: AppContext, makeRecord: MakeRecord<unknown>): AppContext => ({
   ...context,
   changes: {
     save: async (changes) =>
-      context.changes.save('result' in changes ? { ...changes, idempotency: await keep(changes.result) } : changes),
+      context.changes.save(
+        'result' in changes ? { ...changes, idempotency: await makeRecord(changes.result) } : changes,
+      ),
   },
 });
 

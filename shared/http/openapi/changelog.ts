@@ -10,10 +10,10 @@ const NOTHING = 'No response changed its shape.';
  * sentence of each of its changes.
  */
 export function changelog(releases: readonly Release[], base: string, contracts: readonly Contract[]): string {
-  const told = releases.map(({ date, changes }) => [date, listed(changes.map(({ summary }) => summary))] as const);
+  const dated = releases.map(({ date, changes }) => [date, listed(changes.map(({ summary }) => summary))] as const);
   const sections = [
     ['Every version', listed(EVERY_VERSION)] as const,
-    ...told,
+    ...dated,
     [base, 'Served for every earlier date.'] as const,
     ['Deprecated', deprecatedIn(contracts)] as const,
   ];

@@ -7,7 +7,7 @@ interface Tempo {
   /** From being sent to being let in. */
   readonly lobby: number;
   /** How long a bot that is not let in, or not asked to record, stays before it gives up. */
-  readonly backoff: number;
+  readonly admissionTimeout: number;
   /** From admission to the command that starts the recording, where it starts on command. */
   readonly untilAsked: number;
   /** From the first second of the recorded meeting to its last. */
@@ -46,13 +46,13 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
       return neverRecording(sentAt, 'invalid_link', 'The link leads to no meeting.');
     case 'lobb':
       return neverRecording(
-        later(sentAt, Math.round(tempo.backoff)),
+        later(sentAt, Math.round(tempo.admissionTimeout)),
         'not_admitted',
         'The bot was not admitted to the call.',
       );
     case 'wait':
       return neverRecording(
-        later(letInAt, Math.round(tempo.backoff)),
+        later(letInAt, Math.round(tempo.admissionTimeout)),
         'not_admitted',
         'The recording was never started.',
       );

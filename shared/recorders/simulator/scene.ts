@@ -23,7 +23,7 @@ export function sceneAt(now: Instant, planned: Plot, commands: Commands): Scene 
   return { state: 'joining', lookAgainAt: recordsAt === null || recordsAt > endsAt ? endsAt : recordsAt };
 }
 
-/** At a pace so quick that a meeting takes no time, all of it is played nevertheless. */
+/** At a time scale so small that a meeting takes no time, all of it is played nevertheless. */
 function outcomeOf(plot: Plot): Scene {
   if (plot.recordsAt === null) return failed(plot.endsAt, plot.failure);
   if (plot.failure) return failed(plot.endsAt, plot.failure);

@@ -1,4 +1,4 @@
-import type { Clock, Pace } from '#shared/core/clock';
+import type { Clock, TimeScale } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
@@ -15,13 +15,13 @@ import { type StoredBot, storedBots } from './stored-bot.ts';
 interface Needs {
   readonly files: FileStorage;
   readonly clock: Clock;
-  readonly pace: Pace;
+  readonly timeScale: TimeScale;
   readonly meetings: RecordedMeetings;
 }
 
 /** Durations that the simulator chooses; `--time-scale` changes them, and the playing of the meeting with them. */
 const LOBBY_MS = 5 * SECOND_MS;
-const PATIENCE_MS = 60 * SECOND_MS;
+const ADMISSION_TIMEOUT_MS = 60 * SECOND_MS;
 const UNTIL_ASKED_MS = 5 * SECOND_MS;
 /** Not scaled: what is said in between is found at the next look. */
 const LIVE_LOOK_MS = SECOND_MS;
@@ -43,7 +43,7 @@ interface Look {
  * five seconds apart. A recording that was left early is as long as it was played; its MP4 files end with a fragment, of
  * about a second.
  */
-export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Recorder {
+export function simulatorRecorder({ files, clock, timeScale, meetings }: Needs): Recorder {
   const bots = storedBots(files);
 
   const look = async (botId: BotId): Promise<Look | undefined> => {
@@ -51,10 +51,10 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
     if (!bot) return undefined;
     const meeting = await meetings(kindOf(bot.scenario));
     const plot = plotOf(bot, {
-      lobby: pace.scaled(LOBBY_MS),
-      backoff: pace.scaled(PATIENCE_MS),
-      untilAsked: pace.scaled(UNTIL_ASKED_MS),
-      playing: playingMs(bot, meeting, pace),
+      lobby: timeScale.scaled(LOBBY_MS),
+      admissionTimeout: timeScale.scaled(ADMISSION_TIMEOUT_MS),
+      untilAsked: timeScale.scaled(UNTIL_ASKED_MS),
+      playing: playingMs(bot, meeting, timeScale),
     });
     const scene = sceneAt(clock.now(), plot, bot);
     const playedShare = scene.state === 'ended' ? scene.playedShare : 0;
@@ -94,7 +94,7 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
     async liveLines({ botId }) {
       const found = await look(botId);
       const now = clock.now();
-      const lines = found && liveLinesOf(found, pace, now);
+      const lines = found && liveLinesOf(found, timeScale, now);
       return lines && { lines, lookAgainAt: later(now, LIVE_LOOK_MS) };
     },
     verifyHint: () => 'forged',
@@ -102,8 +102,8 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
 }
 
 /** In `live` the meeting takes its own time whatever the time scale, so that it can be read along. */
-const playingMs = ({ scenario }: StoredBot, { durationSeconds }: RecordedMeeting, pace: Pace): number =>
-  scenario === 'live' ? durationSeconds * SECOND_MS : pace.scaled(durationSeconds * SECOND_MS);
+const playingMs = ({ scenario }: StoredBot, { durationSeconds }: RecordedMeeting, timeScale: TimeScale): number =>
+  scenario === 'live' ? durationSeconds * SECOND_MS : timeScale.scaled(durationSeconds * SECOND_MS);
 
 const kindOf = (scenario: Scenario): MeetingKind =>
   scenario === 'mute' ? 'silent' : scenario === 'talk' ? 'talk' : 'spoken';
@@ -162,10 +162,10 @@ function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): Transcrip
 }
 
 /** What was said until now; nothing where the meeting has no transcript of its own. */
-function liveLinesOf({ bot, scene, meeting }: Look, pace: Pace, now: Instant) {
+function liveLinesOf({ bot, scene, meeting }: Look, timeScale: TimeScale, now: Instant) {
   if (scene.state !== 'recording' || bot.scenario === 'talk' || bot.scenario === 'noai') return undefined;
   const whole = transcriptionFrom(meeting.script);
   if (whole.status !== 'done') return undefined;
-  const played = (now - scene.startedAt) / playingMs(bot, meeting, pace);
+  const played = (now - scene.startedAt) / playingMs(bot, meeting, timeScale);
   return linesUpTo(played * meeting.durationSeconds, whole.transcript);
 }

@@ -25,7 +25,7 @@ export interface Measured extends Figures {
 }
 
 /** After the last event: whatever is still owed then is reported as missing. */
-const PATIENCE_MS = 240 * SECOND_MS;
+const TIMEOUT_MS = 240 * SECOND_MS;
 
 interface Options {
   readonly seed: number;
@@ -69,7 +69,7 @@ export async function measureRun(run: Run, { seed, hasPlaces }: Options): Promis
   const { user, system } = process.cpuUsage(cpuBefore);
   const processorShare = (user + system) / 1_000 / (lastEventAt - startedAt);
   delay.disable();
-  await settled(ledger, lastEventAt + PATIENCE_MS);
+  await settled(ledger, lastEventAt + TIMEOUT_MS);
   stop();
   const { fanout, first: firstQueue, retry, slow } = world.queues;
   return {

@@ -154,7 +154,7 @@ export function platform(given: Given) {
           [queues.first, queues.retry, queues.slow].map(({ name }) => sqs.urlOf(name)),
         ),
         clock: systemClock,
-        pace: { scaled: (milliseconds) => milliseconds },
+        timeScale: { scaled: (milliseconds) => milliseconds },
         random,
         newToken,
         stage: 'benchmark',

@@ -15,7 +15,7 @@ interface Size {
   readonly seed: number;
 }
 
-const PATIENCE_MS = 120 * SECOND_MS;
+const TIMEOUT_MS = 120 * SECOND_MS;
 
 /**
  * The same open model through a stack that runs: calendar events pushed at their rate, three endpoints over loopback
@@ -35,7 +35,7 @@ export async function measureThrough(stack: Stack, { rate, minutes, seed }: Size
     const pushed = await pushes(partner, { rate, seconds, seed }, ledger);
     const lastEventAt = Date.now();
     const { user, system } = process.cpuUsage(cpuBefore);
-    await settled(partner, pushed.length, lastEventAt + PATIENCE_MS);
+    await settled(partner, pushed.length, lastEventAt + TIMEOUT_MS);
     note(partner, places, ledger);
     return {
       ...{ as: 'emulator', eventsPerSecond: rate, seconds },
@@ -50,14 +50,18 @@ export async function measureThrough(stack: Stack, { rate, minutes, seed }: Size
   }
 }
 
-interface Pace {
+interface TimeScale {
   readonly rate: number;
   readonly seconds: number;
   readonly seed: number;
 }
 
 /** Ids of the meetings, once the API has answered; the answer stands for the commit, which comes a little before. */
-async function pushes(partner: Partner, { rate, seconds, seed }: Pace, ledger: Ledger): Promise<readonly string[]> {
+async function pushes(
+  partner: Partner,
+  { rate, seconds, seed }: TimeScale,
+  ledger: Ledger,
+): Promise<readonly string[]> {
   const random = seededRandom(seed);
   const run = Date.now();
   const under: Promise<string>[] = [];

@@ -43,7 +43,7 @@ function options() {
 type Settings = ReturnType<typeof options>;
 
 /** Deliveries in a second, by the clock and by processor time. */
-interface Pace {
+interface TimeScale {
   readonly wall: number;
   readonly core: number;
 }
@@ -63,9 +63,13 @@ async function sendAll(way: WayToSend, { parallel }: Settings, make: (number: nu
   return { wall: (to / wallMs) * 1_000, core: (to / spentMs) * 1_000 };
 }
 
-async function measure(way: WayToSend, settings: Settings, make: (number: number) => WebhookRequest): Promise<Pace> {
+async function measure(
+  way: WayToSend,
+  settings: Settings,
+  make: (number: number) => WebhookRequest,
+): Promise<TimeScale> {
   await sendAll(way, settings, make, Math.ceil(settings.count / 2));
-  const paces: Pace[] = [];
+  const paces: TimeScale[] = [];
   for (let round = 0; round < settings.rounds; round += 1)
     paces.push(await sendAll(way, settings, make, settings.count));
   way.close();

@@ -65,13 +65,13 @@ const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };
 /** The workers of a bot's life, which do what is due whenever they are asked, an hour of clock in all. */
 function botWorkers({ context, clock, dynamo, files: { uploads } }: Base) {
   const { files } = context;
-  const pace = { scaled: (milliseconds: number) => milliseconds };
+  const timeScale = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
-  const simulator = simulatorRecorder({ files, clock, pace, meetings });
+  const simulator = simulatorRecorder({ files, clock, timeScale, meetings });
   const queue = { send: async () => undefined };
   const workWith = (recorder: typeof simulator) => {
     const logged = { stage: 'test', log: writeLog };
-    const dispatch = botDispatch(context, { recorders: theRecorders(recorder), queue, pace, ...logged });
+    const dispatch = botDispatch(context, { recorders: theRecorders(recorder), queue, timeScale, ...logged });
     const process_ = recordingProcessing(context, {
       recorders: theRecorders(recorder),
       personHashes: context.personHashes,

@@ -3,7 +3,7 @@ import { expect, it } from '#test/support/jest';
 import { runScript } from '#test/support/run-script';
 
 it('npm run demo shows one meeting of a calendar, to the mail with its summary', async () => {
-  const size = ['--most', '1', '--patience', '240'];
+  const size = ['--most', '1', '--timeout', '240'];
 
   const printed = await runScript('demo', ['assets/demo/calendar.ics', '--stack', stackFile(), ...size]);
 

@@ -41,7 +41,7 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
     ...aVirtualRecorder({ name, hasTranscripts: name === 'first', random, clock, pass }),
   }));
   const recorders = deploymentOf(virtual, random, leftOut);
-  const pace = { scaled: (milliseconds: number) => milliseconds };
+  const timeScale = { scaled: (milliseconds: number) => milliseconds };
   const never = Number.POSITIVE_INFINITY;
   const stayLimits =
     leftOut === 'watchdog'
@@ -49,7 +49,7 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
       : { ...STAY_LIMITS, call: CALL_MS };
   const faults = { report: () => undefined };
   const arrivals = { arrived: () => undefined };
-  const work = processDueBot({ ...story.context, recorders, pace, arrivals, faults, stayLimits });
+  const work = processDueBot({ ...story.context, recorders, timeScale, arrivals, faults, stayLimits });
   const { record, broken } = recordingsAtOnce({
     ...{ story, recorders, pass, isLeased: leftOut !== 'recording lease' },
     random: seededRandom(seed + 3),

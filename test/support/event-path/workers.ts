@@ -86,7 +86,7 @@ export const deliveryIn = (
     rate: endpointRate({ table, clock }),
     visibility: sqsVisibility(container.watch(sqs), ['first', 'retry', 'deliver-slow'].map(sqs.urlOf)),
     clock,
-    pace: { scaled: (milliseconds: number) => milliseconds },
+    timeScale: { scaled: (milliseconds: number) => milliseconds },
     random,
     newToken,
     stage: 'test',

@@ -86,7 +86,7 @@ describe('a message about a bot', () => {
     const dispatch = botDispatch(context, {
       recorders: theRecorders(recorder),
       queue: { send: async () => undefined },
-      pace: { scaled: (milliseconds) => milliseconds },
+      timeScale: { scaled: (milliseconds) => milliseconds },
       stage: 'test',
       log: () => undefined,
     });

@@ -14,7 +14,7 @@ async function aWorker() {
   const handler = botDispatch(story.context, {
     recorders: theRecorders(story.recorder),
     queue: { send: async (messages) => void sent.push(...messages) },
-    pace: { scaled: (milliseconds) => milliseconds },
+    timeScale: { scaled: (milliseconds) => milliseconds },
     stage: 'test',
     log: () => undefined,
   });

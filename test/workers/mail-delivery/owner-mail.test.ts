@@ -1,7 +1,7 @@
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { disableUser } from '#shared/identity/commands/disable-user';
-import { paceOf } from '#shared/platform/system-clock';
+import { timeScaleOf } from '#shared/platform/system-clock';
 import {
   disableFailingEndpoint,
   reportFailing,
@@ -17,7 +17,7 @@ import { APP_URL, aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
 
-const REAL = paceOf(1);
+const REAL = timeScaleOf(1);
 const PATCH = { url: undefined, enabledEvents: undefined, metadata: undefined };
 
 /** A workspace with a webhook endpoint, and the mail that its owners get. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { meetingPage } from '#shared/meetings/lists-store';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import { namedWorkspace } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
 import type { ConnectorContext } from '../ports.ts';
-import { workspaceAsked } from '../reach.ts';
 import { tool } from '../tool.ts';
 import { actionItem, anId, shownActionItem, span, spanOf } from './shapes.ts';
 import { summaryOf } from './stored-results.ts';
@@ -28,10 +28,10 @@ export const listActionItems = tool({
     ),
     ...NEXT,
   },
-  async run(asking, asked) {
-    const { context } = asking;
-    const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
-    const { shown: found, next } = await paged(asking, asked, 'list_action_items', {
+  async run(toolCall, asked) {
+    const { context } = toolCall;
+    const { id: workspaceId } = await namedWorkspace(toolCall, asked.workspace_id);
+    const { shown: found, next } = await paged(toolCall, asked, 'list_action_items', {
       read: (request) => meetingPage(context.table, { workspaceId, ...spanOf(asked) }, context.clock.now(), request),
       show: async (some) =>
         (await Promise.all(some.map((meeting) => itemsOf(context, meeting, asked.assignee)))).flat(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { meetingPage } from '#shared/meetings/lists-store';
+import { namedMeeting, namedWorkspace } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
-import { meetingAsked, workspaceAsked } from '../reach.ts';
 import { tool } from '../tool.ts';
 import { anId, lineOf, MeetingShape, shownMeeting, span, spanOf } from './shapes.ts';
 
@@ -11,11 +11,11 @@ export const listMeetings = tool({
   description: 'Meetings of a workspace, latest start first.',
   input: { workspace_id: v.optional(anId), ...span, ...PAGING },
   output: { meetings: v.array(MeetingShape), ...NEXT },
-  async run(asking, asked) {
-    const { context } = asking;
-    const { id } = await workspaceAsked(asking, asked.workspace_id);
+  async run(toolCall, asked) {
+    const { context } = toolCall;
+    const { id } = await namedWorkspace(toolCall, asked.workspace_id);
     const filter = { workspaceId: id, ...spanOf(asked) };
-    const { shown, next } = await paged(asking, asked, 'list_meetings', {
+    const { shown, next } = await paged(toolCall, asked, 'list_meetings', {
       read: (request) => meetingPage(context.table, filter, context.clock.now(), request),
       show: (items) => items.map(shownMeeting),
     });
@@ -32,8 +32,8 @@ export const getMeeting = tool({
   description: 'One meeting: its title, times, platform and participants.',
   input: { meeting_id: anId },
   output: MeetingShape.entries,
-  async run(asking, { meeting_id }) {
-    const shown = shownMeeting(await meetingAsked(asking, meeting_id));
+  async run(toolCall, { meeting_id }) {
+    const shown = shownMeeting(await namedMeeting(toolCall, meeting_id));
     const people = shown.participants.map(({ name, email }) => name ?? email ?? 'a guest').join(', ');
     return { content: shown, text: `${lineOf(shown)}\nParticipants: ${people || 'none'}` };
   },

@@ -3,8 +3,8 @@ import { presentCompany } from '#shared/companies/present';
 import { companyPage } from '#shared/companies/store';
 import { presentPersonRecord } from '#shared/people/present';
 import { personPage } from '#shared/people/store';
+import { namedWorkspace } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
-import { workspaceAsked } from '../reach.ts';
 import { tool } from '../tool.ts';
 import { anId } from './shapes.ts';
 
@@ -17,10 +17,10 @@ export const listPeople = tool({
   description: 'People that a workspace met, last met first; `q` is the beginning of a name or an email.',
   input,
   output: { people: v.array(v.object({ id: v.string(), name: text, email: text, last_met_at: text })), ...NEXT },
-  async run(asking, asked) {
-    const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
-    const { shown, next } = await paged(asking, asked, 'list_people', {
-      read: (request) => personPage(asking.context.table, { workspaceId, text: asked.q }, request),
+  async run(toolCall, asked) {
+    const { id: workspaceId } = await namedWorkspace(toolCall, asked.workspace_id);
+    const { shown, next } = await paged(toolCall, asked, 'list_people', {
+      read: (request) => personPage(toolCall.context.table, { workspaceId, text: asked.q }, request),
       show: (items) =>
         items.map(presentPersonRecord).map(({ id, name, email, last_met_at }) => ({ id, name, email, last_met_at })),
     });
@@ -37,10 +37,10 @@ export const listCompanies = tool({
   description: 'Companies that a workspace met, last met first; `q` is the beginning of a name or a domain.',
   input,
   output: { companies: v.array(v.object({ id: v.string(), name: text, domain: text, last_met_at: text })), ...NEXT },
-  async run(asking, asked) {
-    const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
-    const { shown, next } = await paged(asking, asked, 'list_companies', {
-      read: (request) => companyPage(asking.context.table, { workspaceId, text: asked.q }, request),
+  async run(toolCall, asked) {
+    const { id: workspaceId } = await namedWorkspace(toolCall, asked.workspace_id);
+    const { shown, next } = await paged(toolCall, asked, 'list_companies', {
+      read: (request) => companyPage(toolCall.context.table, { workspaceId, text: asked.q }, request),
       show: (items) =>
         items.map(presentCompany).map(({ id, name, domain, last_met_at }) => ({ id, name, domain, last_met_at })),
     });

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { isoOrNull } from '#shared/core/time';
 import { peopleOf } from '#shared/meetings/rules/meeting';
 import type { SearchHit } from '#shared/search/ports';
+import { namedConversation, namedMeeting, searchFor, workspacesOfUser } from '../named-resources.ts';
 import type { ConnectorContext } from '../ports.ts';
-import { conversationAsked, meetingAsked, searchFor, workspacesAsked } from '../reach.ts';
 import { cut } from '../size.ts';
 import { QUOTED, researchTool } from '../tool.ts';
 import { anId, SEARCHED_TEXT } from './shapes.ts';
@@ -24,14 +24,14 @@ export const search = researchTool({
     'Finds meetings and conversations in which something was said, best first, in all workspaces of the user; titles are quoted content. Name the things themselves, no question. Read one with fetch. For people, companies or dates use search_meetings.',
   input: { query: SEARCHED_TEXT },
   output: { results: v.array(v.object(result)) },
-  async run(asking, { query: text }) {
-    const engine = searchFor(asking);
+  async run(toolCall, { query: text }) {
+    const engine = searchFor(toolCall);
     const pages = await Promise.all(
-      (await workspacesAsked(asking)).map((workspaceId) => engine.query({ workspaceId, text, limit: MOST_RESULTS })),
+      (await workspacesOfUser(toolCall)).map((workspaceId) => engine.query({ workspaceId, text, limit: MOST_RESULTS })),
     );
     const results = inTurn(pages.map(({ hits }) => hits))
       .slice(0, MOST_RESULTS)
-      .map((hit) => resultOf(asking.context, hit));
+      .map((hit) => resultOf(toolCall.context, hit));
     return { results };
   },
 });
@@ -58,17 +58,17 @@ export const fetchText = researchTool({
   description: 'What was said in a meeting or conversation that search found, by its id: the first 14 KB.',
   input: { id: anId },
   output: { ...result, text: v.string(), metadata: v.record(v.string(), v.string()) },
-  async run(asking, { id }) {
+  async run(toolCall, { id }) {
     const found = id.startsWith('con_')
-      ? await conversationAsked(asking, id)
-      : { meeting: await meetingAsked(asking, id) };
-    const { lines, next } = await readTranscript(asking, fileOf(found), {
+      ? await namedConversation(toolCall, id)
+      : { meeting: await namedMeeting(toolCall, id) };
+    const { lines, next } = await readTranscript(toolCall, fileOf(found), {
       ...FROM_THE_START,
       mostBytes: MOST_TEXT_BYTES,
     });
     const more = next === null ? [] : [`[It goes on: call get_transcript with position ${next}.]`];
     const text = [QUOTED, '', ...(lines.length > 0 ? lines : ['There is no text here.']), ...more].join('\n');
-    return { id, title: titleOf(found), url: pageOf(asking.context, id), text, metadata: metadataOf(found) };
+    return { id, title: titleOf(found), url: pageOf(toolCall.context, id), text, metadata: metadataOf(found) };
   },
 });
 

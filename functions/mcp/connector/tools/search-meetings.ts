@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isoOrNull } from '#shared/core/time';
 import type { SearchHit } from '#shared/search/ports';
+import { namedWorkspace, searchFor } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
-import { searchFor, workspaceAsked } from '../reach.ts';
 import { tool } from '../tool.ts';
 import { anId, SEARCHED_TEXT, span, spanOf } from './shapes.ts';
 import { clock } from './transcript.ts';
@@ -41,13 +41,13 @@ export const searchMeetings = tool({
     ),
     ...NEXT,
   },
-  async run(asking, asked) {
-    const { id: workspaceId } = await workspaceAsked(asking, asked.workspace_id);
+  async run(toolCall, asked) {
+    const { id: workspaceId } = await namedWorkspace(toolCall, asked.workspace_id);
     const { text, person, company, platform } = asked;
     const { startsAfter: after, startsBefore: before } = spanOf(asked);
-    const { shown, next } = await paged(asking, asked, 'search_meetings', {
+    const { shown, next } = await paged(toolCall, asked, 'search_meetings', {
       read: async ({ limit, after: cursor }) => {
-        const page = await searchFor(asking).query({
+        const page = await searchFor(toolCall).query({
           ...{ workspaceId, text, limit },
           ...(person !== undefined && { person }),
           ...(company !== undefined && { company }),

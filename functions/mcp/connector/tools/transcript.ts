@@ -3,8 +3,8 @@ import { textFileOf } from '#shared/conversations/ports';
 import { badRequest } from '#shared/core/refusal';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { TranscriptFile } from '#shared/results/ports';
-import type { Asking } from '../ports.ts';
-import { textAsked } from '../reach.ts';
+import { namedText } from '../named-resources.ts';
+import type { ToolCall } from '../ports.ts';
 import { cut, fitting } from '../size.ts';
 import { tool } from '../tool.ts';
 import { anId } from './shapes.ts';
@@ -35,10 +35,10 @@ export const getTranscript = tool({
     ),
     next_position: v.nullable(v.number()),
   },
-  async run(asking, asked) {
+  async run(toolCall, asked) {
     const part = partOf(asked);
-    const file = fileOf(await textAsked(asking, asked));
-    const { segments, lines, next } = await readTranscript(asking, file, { ...part, position: asked.position });
+    const file = fileOf(await namedText(toolCall, asked));
+    const { segments, lines, next } = await readTranscript(toolCall, file, { ...part, position: asked.position });
     return {
       content: { segments: [...segments], next_position: next },
       text: lines.join('\n') || 'There is no text here.',
@@ -47,7 +47,7 @@ export const getTranscript = tool({
 });
 
 /** The file of its text; undefined while there is none. */
-export const fileOf = (found: Awaited<ReturnType<typeof textAsked>>): TranscriptFile | undefined =>
+export const fileOf = (found: Awaited<ReturnType<typeof namedText>>): TranscriptFile | undefined =>
   'conversation' in found ? textFileOf(found) : transcriptFileOf(found.meeting);
 
 interface Times {
@@ -77,7 +77,7 @@ export const FROM_THE_START: Part = { fromSeconds: 0, toSeconds: Number.POSITIVE
 
 /** As much of a transcript as fits into an answer, as segments and as lines, and the position where it goes on. */
 export async function readTranscript(
-  { context }: Asking,
+  { context }: ToolCall,
   file: TranscriptFile | undefined,
   { fromSeconds, toSeconds, position, mostBytes }: Part,
 ): Promise<{ readonly segments: readonly Line[]; readonly lines: readonly string[]; readonly next: number | null }> {

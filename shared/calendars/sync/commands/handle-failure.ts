@@ -95,6 +95,6 @@ function isForOperator(outcome: SyncFailure['outcome'], error: unknown, failures
 const LASTING = 5;
 
 const scaledBy =
-  ({ pace }: SyncContext) =>
+  ({ timeScale }: SyncContext) =>
   (milliseconds: number): number =>
-    pace.scaled(milliseconds);
+    timeScale.scaled(milliseconds);

@@ -143,12 +143,12 @@ async function importSafely(
 async function removedSources(
   { table }: SyncContext,
   { connection: { id }, window }: SyncTarget,
-  told: readonly (GoneOccurrence | RetoldSeries)[],
+  removals: readonly (GoneOccurrence | RetoldSeries)[],
   standing: ReadonlySet<string>,
 ): Promise<readonly CalendarSource[]> {
   const syncs = calendarSyncStore(table);
-  const found = await Promise.all(told.map((one) => (one.kind === 'gone' ? syncs.source(id, one.id) : undefined)));
-  const series = new Map(told.flatMap((one, position) => (found[position] ? [] : [[one.id, one] as const])));
+  const found = await Promise.all(removals.map((one) => (one.kind === 'gone' ? syncs.source(id, one.id) : undefined)));
+  const series = new Map(removals.flatMap((one, position) => (found[position] ? [] : [[one.id, one] as const])));
   const all = series.size === 0 ? [] : await syncs.sources(id);
   const ofSeries = all.filter((source) => {
     const one = source.seriesId === null ? undefined : series.get(source.seriesId);

@@ -87,7 +87,7 @@ export const completeRun = command(
     if (sync?.state.claimedUntil !== lease.until || connection?.row.state.status !== 'active')
       throw new LeaseLost('Another run has the lease, or the connection is not active.');
     const at = context.clock.now();
-    const pollAt = nextPollAt(lease.id, at, context.pace.scaled(POLL_MS));
+    const pollAt = nextPollAt(lease.id, at, context.timeScale.scaled(POLL_MS));
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
     const after = completed(before, { cursor, passedOver, now: at, pollAt });
     const warnings = warningsOf(passedOver);

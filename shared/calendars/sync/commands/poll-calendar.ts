@@ -57,7 +57,7 @@ async function hasChanges(context: SyncContext, sync: CalendarSync, row: Item | 
 
 async function saveQuiet(context: SyncContext, before: Loaded<CalendarSync>): Promise<SyncOutcome> {
   const at = context.clock.now();
-  const pollAt = nextPollAt(before.state.calendarId, at, context.pace.scaled(POLL_MS));
+  const pollAt = nextPollAt(before.state.calendarId, at, context.timeScale.scaled(POLL_MS));
   const after = polled(before.state, at, pollAt);
   const isSaved = await context.table.write(calendarSyncs.putSchedule(before, after));
   return isSaved ? { ...NOTHING_DONE, outcome: 'quiet', dueAt: after.dueAt } : without('elsewhere');

@@ -1,7 +1,7 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import type { CalendarProvider, CalendarReader, MakeClientState } from '#shared/calendars/sync/ports';
-import type { Pace } from '#shared/core/clock';
+import type { TimeScale } from '#shared/core/clock';
 import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
 import type { ErasureContext } from '#shared/erasures/ports';
 
@@ -19,7 +19,7 @@ export interface SyncContext extends ErasureContext {
     };
   };
   readonly watches: WatchOptions;
-  readonly pace: Pace;
+  readonly timeScale: TimeScale;
 }
 
 export interface WatchOptions {

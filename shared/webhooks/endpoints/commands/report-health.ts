@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { Pace } from '#shared/core/clock';
+import type { TimeScale } from '#shared/core/clock';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
@@ -22,10 +22,10 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /** Reports an endpoint as failing, once for each streak of failures. Nothing where it is not, or is reported already. */
-export const reportFailing = command(async (context, id: WebhookEndpointId, pace: Pace): Promise<void> => {
+export const reportFailing = command(async (context, id: WebhookEndpointId, timeScale: TimeScale): Promise<void> => {
   const [found, streak] = await Promise.all([findWithWorkspace(context.table, id), findStreak(context.table, id)]);
   const at = context.clock.now();
-  if (!found || !streak || found.endpoint.state.failingSince !== null || !isFailing(streak, at, pace)) return;
+  if (!found || !streak || found.endpoint.state.failingSince !== null || !isFailing(streak, at, timeScale)) return;
   const after = startFailing(found.endpoint.state, streak);
   await save(context, { ...found, after, at, type: 'webhook_endpoint.failing', also: [reportStreak(id, streak)] });
 });
@@ -39,15 +39,17 @@ export const reportRecovered = command(async (context, id: WebhookEndpointId): P
 });
 
 /** Disables an endpoint that has been failing for as long as its owner allows. Nothing where it has not. */
-export const disableFailingEndpoint = command(async (context, id: WebhookEndpointId, pace: Pace): Promise<void> => {
-  const found = await findWithWorkspace(context.table, id);
-  const at = context.clock.now();
-  if (!found || !isToBeDisabled(found.endpoint.state, at, pace)) return;
-  const after = { ...disableFailing(found.endpoint.state), updatedAt: at };
-  const { workspace } = found;
-  const also = [workspaces.put(workspace, withSubscription(workspace.state, after))];
-  await save(context, { ...found, after, at, type: 'webhook_endpoint.disabled', also });
-});
+export const disableFailingEndpoint = command(
+  async (context, id: WebhookEndpointId, timeScale: TimeScale): Promise<void> => {
+    const found = await findWithWorkspace(context.table, id);
+    const at = context.clock.now();
+    if (!found || !isToBeDisabled(found.endpoint.state, at, timeScale)) return;
+    const after = { ...disableFailing(found.endpoint.state), updatedAt: at };
+    const { workspace } = found;
+    const also = [workspaces.put(workspace, withSubscription(workspace.state, after))];
+    await save(context, { ...found, after, at, type: 'webhook_endpoint.disabled', also });
+  },
+);
 
 interface Found {
   readonly endpoint: Loaded<WebhookEndpoint>;

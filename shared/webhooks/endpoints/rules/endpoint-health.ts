@@ -1,4 +1,4 @@
-import type { Pace } from '#shared/core/clock';
+import type { TimeScale } from '#shared/core/clock';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import { LEASE_MS } from '#shared/webhooks/delivery/rules/lease';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -19,8 +19,8 @@ const FAILING_AFTER_MS = HOUR_MS;
  * Whether an endpoint with this streak is failing. An attempt that was under way when the streak began does not know of it
  * and so does not end it; it has ended when its lease has.
  */
-export const isFailing = ({ since, attempts }: FailureStreak, now: Instant, pace: Pace): boolean =>
-  attempts >= FAILING_ATTEMPTS && later(since, pace.scaled(FAILING_AFTER_MS) + LEASE_MS) <= now;
+export const isFailing = ({ since, attempts }: FailureStreak, now: Instant, timeScale: TimeScale): boolean =>
+  attempts >= FAILING_ATTEMPTS && later(since, timeScale.scaled(FAILING_AFTER_MS) + LEASE_MS) <= now;
 
 export const startFailing = (endpoint: WebhookEndpoint, { since }: FailureStreak): WebhookEndpoint => ({
   ...endpoint,
@@ -33,12 +33,12 @@ export const recover = (endpoint: WebhookEndpoint): WebhookEndpoint => ({ ...end
 export const isToBeDisabled = (
   { status, failingSince, disableAfterHours }: WebhookEndpoint,
   now: Instant,
-  pace: Pace,
+  timeScale: TimeScale,
 ): boolean =>
   status === 'enabled' &&
   failingSince !== null &&
   disableAfterHours !== null &&
-  later(failingSince, pace.scaled(disableAfterHours * HOUR_MS)) <= now;
+  later(failingSince, timeScale.scaled(disableAfterHours * HOUR_MS)) <= now;
 
 /** It keeps `failingSince`, which says why. */
 export const disableFailing = (endpoint: WebhookEndpoint): WebhookEndpoint => ({

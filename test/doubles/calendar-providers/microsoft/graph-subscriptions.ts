@@ -35,7 +35,7 @@ interface Desk {
 /** learn.microsoft.com/graph/api/resources/subscription: Outlook events, under seven days. */
 const LONGEST_MINUTES = 10_080;
 /** "The endpoint must respond within 10 seconds": learn.microsoft.com/graph/change-notifications-delivery-webhooks */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const EVENTS = /^\/?(me|users\/[^/]+)\/(calendar\/)?events$/i;
 
 export function graphSubscriptions({ clock, chance, notifications, send, origin, tenant, clientId }: Desk) {
@@ -50,7 +50,7 @@ export function graphSubscriptions({ clock, chance, notifications, send, origin,
     const url = new URL(address);
     url.searchParams.set('validationToken', token);
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
-    const request = new Request(url, { method: 'POST', headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const request = new Request(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
     try {
       const answer = await send(request);
       const isText = (answer.headers.get('content-type') ?? '').toLowerCase().startsWith('text/plain');

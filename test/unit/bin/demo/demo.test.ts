@@ -9,7 +9,7 @@ describe('the options of the demo', () => {
       stack: resolve('.local/stack.json'),
       record: 'external',
       most: 8,
-      patience: 300,
+      timeout: 300,
     });
   });
 
@@ -28,7 +28,7 @@ describe('the options of the demo', () => {
   it.each([
     [['one.ics', 'two.ics'], /^Unexpected argument 'two.ics': the options are/],
     [['--most', '0'], '--most takes a whole number from 1 to 50, not "0"'],
-    [['--patience', 'long'], '--patience takes a whole number from 1 to 3600, not "long"'],
+    [['--timeout', 'long'], '--timeout takes a whole number from 1 to 3600, not "long"'],
     [['--record', 'some'], '--record takes external or all, not "some"'],
     [['--fast'], /^Unknown option '--fast': the options are/],
   ])('%j fails with: %s', (args, message) => {

@@ -4,7 +4,7 @@ import { type Plot, plotOf, SCENARIOS, type Scenario } from '#shared/recorders/s
 import { type Commands, sceneAt } from '#shared/recorders/simulator/scene';
 import { describe, expect, it } from '#test/support/jest';
 
-const tempo = { lobby: 5_000, backoff: 60_000, untilAsked: 5_000, playing: 50_000 };
+const tempo = { lobby: 5_000, admissionTimeout: 60_000, untilAsked: 5_000, playing: 50_000 };
 const at = (milliseconds: number) => milliseconds as Instant;
 const undisturbed: Commands = { leftAt: null, cancelledAt: null };
 

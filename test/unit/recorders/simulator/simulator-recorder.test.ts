@@ -33,7 +33,7 @@ const fakeRecorder = (timeScale = 1): Recorder =>
     files,
     meetings: withOwnTalk(meetings, files),
     clock: { now: () => now },
-    pace: { scaled: (ms) => ms * timeScale },
+    timeScale: { scaled: (ms) => ms * timeScale },
   });
 
 const anOrder = (changes: Partial<RecordingOrder> = {}): RecordingOrder => ({

@@ -27,9 +27,9 @@ describe('an endpoint with a streak of failures', () => {
   });
 
   it('is failing sooner in a deployment with a faster schedule', () => {
-    const pace = { scaled: (milliseconds: number) => milliseconds / 60 };
+    const timeScale = { scaled: (milliseconds: number) => milliseconds / 60 };
 
-    expect(isFailing({ since: noon, attempts: FAILING_ATTEMPTS }, plus(MINUTE_MS + LEASE_MS), pace)).toBe(true);
+    expect(isFailing({ since: noon, attempts: FAILING_ATTEMPTS }, plus(MINUTE_MS + LEASE_MS), timeScale)).toBe(true);
   });
 
   it('shows since when, until it recovers', () => {

@@ -101,7 +101,7 @@ export const QUEUES = {
 /** The source of the events on the bus, which its rules match. */
 export const EVENT_SOURCE = 'rapporteur';
 
-/** Detail types of internal jobs on the bus; docs/architecture.md says which worker does which. */
+/** Detail types of internal jobs on the bus. The constructs in lib/constructs send each type to its worker. */
 export const JOB_TYPES = [
   'bot.due',
   'calendar.due',

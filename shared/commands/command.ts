@@ -11,8 +11,9 @@ import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /**
- * A command: loads, decides by a rule and saves with `context.changes`. It is begun again after a lost race, so it loads
- * everything it decides on itself; what the endpoint has read already is not read again on the first attempt.
+ * A command: `attempt` loads, decides by a rule and saves with `context.changes`. After a lost race or throttling it runs
+ * again, under `policy` (by default five attempts in all), so it loads everything that it decides on. Rows that the
+ * endpoint read are not read again on the first attempt.
  */
 export const command =
   <Input extends readonly unknown[], Result, Context extends CommandContext = CommandContext>(

@@ -23,7 +23,7 @@ const evenLatency: Latency = async () => {
 
 /**
  * Counts what the second call of a scenario asks of AWS: the first may read what a function reads once in its life.
- * Files are counted nowhere (docs/architecture.md). All scenarios share one office.
+ * Requests for files are not counted. All scenarios share one office.
  */
 export async function tripCounter(seed: number): Promise<(scenario: Scenario) => Promise<Trips>> {
   const counter = requestCounter(evenLatency);

@@ -55,7 +55,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   unused: byPlan('unused'),
   document: byPlan('document'),
   'supply-chain': SUPPLY_CHAIN,
-  // The same with the registry, which may not be there.
+  // Run with --offline: only a run before a release verifies signatures, because that needs the registry.
   'supply-chain:signatures': SUPPLY_CHAIN,
   clients: { ranBy: 'bin/test.ts', as: "check('clients')" },
   check: 'of other parts',

@@ -41,16 +41,24 @@ export async function ensureEnvironment(environment: Environment): Promise<strin
 const pythonIn = (folder: string) => join(folder, 'bin', 'python');
 
 /**
- * The command and arguments that run pip for the Python of an environment: the pip of the system, which can install
- * elsewhere from 22.3 on, or one of the environment. To install pip there takes five seconds.
+ * The command that runs pip for the Python of an environment: the system's pip with `--python` (22.3 or newer), otherwise
+ * the environment's own, which `ensurepip` installs where it is missing. That takes five seconds.
  */
-export async function pipFor(python: string, tool: PythonTool): Promise<readonly [string, ...string[]]> {
-  const bySystem = [await findPython(tool), '-m', 'pip', '--python', python] as const;
-  const [system, ...args] = bySystem;
-  return promisify(execFile)(system, [...args, '--version']).then(
-    () => bySystem,
-    () => [python, '-m', 'pip'],
+export async function pipFor(
+  python: string,
+  { signal, ...tool }: PythonTool & { readonly signal?: AbortSignal },
+): Promise<readonly [string, ...string[]]> {
+  const run = (command: string, ...args: readonly string[]) => promisify(execFile)(command, args, { signal });
+  const system = await findPython(tool);
+  const args = ['-m', 'pip', '--python', python] as const;
+  const isUsable = await run(system, ...args, '--version').then(
+    () => true,
+    () => false,
   );
+  if (isUsable) return [system, ...args];
+  signal?.throwIfAborted();
+  await run(python, '-m', 'ensurepip');
+  return [python, '-m', 'pip'];
 }
 
 /** Bytecode is a third of an installation: Python writes that of a module at its first import. */
@@ -62,9 +70,8 @@ async function install(python: string, fresh: string, environment: Environment):
   const logFile = `${folder}.log`;
   const options = { cwd: fresh, env: process.env, logFile, signal };
   const isDone = async (command: string, ...args: readonly string[]) => (await runGroup(command, args, options)) === 0;
-  const isMade = await isDone(python, '-m', 'venv', '--without-pip', fresh);
+  const failed = new CliError(`${tool} could not be installed from PyPI; see ${logFile}`);
+  if (!(await isDone(python, '-m', 'venv', '--without-pip', fresh))) throw failed;
   const [pip, ...args] = await pipFor(pythonIn(fresh), environment);
-  const hasPip = isMade && (pip === python || (await isDone(pip, '-m', 'ensurepip')));
-  if (!hasPip || !(await isDone(pip, ...args, ...INSTALL, requirements)))
-    throw new CliError(`${tool} could not be installed from PyPI; see ${logFile}`);
+  if (!(await isDone(pip, ...args, ...INSTALL, requirements))) throw failed;
 }

@@ -18,7 +18,7 @@ import { WEBHOOKS_WORDS } from '#shared/http/openapi/words/webhooks';
 import type { Words } from '#shared/http/openapi/words/words';
 import { WORKSPACES_WORDS } from '#shared/http/openapi/words/workspaces';
 
-/** By what they are about; a name is in one of them. */
+/** One list for each topic. A name is in exactly one list. */
 export const WORD_LISTS: readonly Words[] = [
   COMMON_WORDS,
   AUDIT_EVENTS_WORDS,
@@ -39,6 +39,10 @@ export const WORD_LISTS: readonly Words[] = [
   WORKSPACES_WORDS,
 ];
 
+/**
+ * What fields mean, where their name and type do not say it all. As in the sample values a name counts everywhere, and
+ * `parent.name` or `Resource.name` there alone; a longer one wins.
+ */
 export const FIELD_WORDS: Words = Object.assign({}, ...WORD_LISTS);
 
 /** A schema with words at its fields that have none of their own; `name` is that of the resource, if it is one. */
@@ -47,7 +51,7 @@ export function withWords(schema: Json, name: string): Json {
 }
 
 /** Resources with the fields of another one: its words count for them too. */
-const VARIANTS: Words = {
+const VARIANTS: Readonly<Record<string, string>> = {
   GlossaryWithTerms: 'Glossary',
   ListedMeeting: 'Meeting',
   WebhookEventWithAttempts: 'WebhookEvent',

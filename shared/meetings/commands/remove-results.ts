@@ -48,7 +48,7 @@ export const removeResults =
       return RECORDING_PARTS;
     };
     for (;;) {
-      const { meeting, isWhole } = await removeSome(context)(workspace, id, { partsOf, limits: limits() });
+      const { meeting, isWhole } = await removeSome(context)(workspace, id, { partsOf, limits });
       if (isWhole) return meeting;
     }
   };
@@ -62,13 +62,14 @@ export const removeExpired =
       return parts === 'meeting' ? RECORDING_PARTS : parts;
     };
     for (let isWhole = false; !isWhole; )
-      ({ isWhole } = await removeSome(context)(workspace, id, { partsOf, limits: [] }));
+      ({ isWhole } = await removeSome(context)(workspace, id, { partsOf, limits: () => [] }));
   };
 
 interface Removal {
   /** The parts that are removed of the meeting as it was read. */
   readonly partsOf: (meeting: Meeting) => readonly RecordingPart[];
-  readonly limits: readonly Use[];
+  /** Made in each attempt, for the window of its time. */
+  readonly limits: () => readonly Use[];
 }
 
 interface Removed {
@@ -101,7 +102,7 @@ const removeSome = command(
       ],
       events,
       jobs: [...removalJobs(workspace, recorded, parts), ...uncounted(workspace, recorded, parts, at)],
-      limits,
+      limits: limits(),
       subscriptions: workspace.endpoints,
       result: meeting,
     });

@@ -4,5 +4,5 @@ export const DESK = { width: 1280, height: 800 };
 export const LOOKS = [
   { name: 'light', colorScheme: 'light', size: DESK },
   { name: 'dark', colorScheme: 'dark', size: DESK },
-  { name: 'narrow', colorScheme: 'light', size: { width: 390, height: 844 } },
+  { name: 'narrow', colorScheme: 'light', size: { width: 360, height: 740 } },
 ] as const;

@@ -8,7 +8,7 @@ import { ACCOUNT, type CalendarWorld, type Invoked } from './world.ts';
 
 /** The longest rest that a provider can ask for. */
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
-/** Passes until all is quiet: more of them, and something goes round in circles. */
+/** Sync runs until all is quiet: more of them, and something goes round in circles. */
 const MOST_PASSES = 40;
 
 type Happening = (lots: readonly number[]) => void | Promise<void>;
@@ -45,7 +45,7 @@ export function aLife(world: CalendarWorld) {
     return sync?.dueAt != null && sync.dueAt > clock.now() && sync.failures === 0 && sync.cursor !== null;
   };
 
-  /** The next pass, when it is due; where nothing is, only the member's consent helps. */
+  /** The next sync run, when it is due; where nothing is, only the member's consent helps. */
   const nextPass = async (): Promise<void> => {
     const dueAt = (await world.sync())?.dueAt ?? null;
     const isActive = (await world.connection())?.status === 'active';
@@ -67,7 +67,7 @@ export function aLife(world: CalendarWorld) {
     if (world.mayBeSilent()) clock.advance(DAY_MS);
     for (let passes = 0; passes < MOST_PASSES; passes += 1) {
       // One that goes on where another was interrupted sees what there was when that began.
-      const isWhole = (await world.sync())?.pass === null;
+      const isWhole = (await world.sync())?.run === null;
       await nextPass();
       if (isWhole && (await isSettled())) break;
     }

@@ -40,7 +40,7 @@ export interface WorldGiven {
   readonly seed: number;
   /** A few days before clocks change on both sides of the Atlantic, unless it says so. */
   readonly start?: Instant;
-  /** What a pass is to see of a page instead of it all, to find out whether that is noticed. */
+  /** What a sync run is to see of a page instead of it all, to find out whether that is noticed. */
   readonly altered?: (page: ProviderPage) => ProviderPage;
   readonly behaviour?: WorldBehaviour;
 }
@@ -166,7 +166,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
       random,
       kms,
     },
-    /** Whether something may have changed without a notification: only a full pass finds it. */
+    /** Whether something may have changed without a notification: only a full sync finds it. */
     mayBeSilent: () => isSilent(name, habits, calendar, clock.now()),
     consent,
     send,
@@ -209,7 +209,7 @@ const START = Date.UTC(2026, 9, 20, 9, 30) as Instant;
 /** What providers leave open, drawn for each life. */
 function drawnHabits(random: () => number) {
   return {
-    /** Small, so that a pass has several. */
+    /** Small, so that a sync run has several. */
     pageSize: 2 + Math.floor(random() * 12),
     movedOut: (['shown', 'shown', 'cancelled', 'cancelled', 'silent'] as const)[Math.floor(random() * 5)] ?? 'shown',
     alwaysWithMaster: random() < 0.5,

@@ -16,7 +16,7 @@ const Cursor = v.object({
 
 /**
  * A feed as a calendar. Its cursor is the version that was read last: the page behind it is empty while the feed is the
- * same, and expired once it has changed, so that a full pass follows. A poll keeps nothing of the file in memory.
+ * same, and expired once it has changed, so that a full sync follows. A poll keeps nothing of the file in memory.
  */
 export const feedCalendar = (fetchFeed: FetchFeed): CalendarReader => ({
   async readWindow(url, window) {

@@ -13,7 +13,7 @@ import type { Instant } from '#shared/core/time';
 export interface CalendarReader {
   /** The first page of all that stands in the window. */
   readWindow(access: string, window: SyncWindow): Promise<ProviderPage>;
-  /** The page behind a cursor: the rest of a pass, or what has changed since one ended. */
+  /** The page behind a cursor: the rest of a sync run, or what has changed since one ended. */
   readOn(access: string, cursor: string): Promise<ProviderPage>;
 }
 
@@ -33,7 +33,7 @@ export interface CalendarProvider extends CalendarReader {
 export interface ProviderPage {
   /** In no order; one id may come again on a later page, and then the later word counts. */
   readonly events: readonly ProviderEvent[];
-  /** Opaque; `isLast` says whether it leads to another page of this pass, or to what changes after it. */
+  /** Opaque; `isLast` says whether it leads to another page of this sync run, or to what changes after it. */
   readonly cursor: string;
   readonly isLast: boolean;
 }
@@ -56,7 +56,7 @@ export interface Watch {
   readonly endsAt: Instant;
 }
 
-/** The cursor leads nowhere any more, or is none of ours: only a full pass helps. */
+/** The cursor leads nowhere any more, or is none of ours: only a full sync helps. */
 export class CursorExpired extends Error {
   override readonly name = 'CursorExpired';
 }
@@ -133,13 +133,13 @@ export interface CalendarSyncStore {
   sources(connection: CalendarId): Promise<readonly CalendarSource[]>;
   /** Connections of all workspaces that hold a grant of this account; the list may lag by about a second. */
   ofAccount(account: Omit<CalendarAccount, 'workspaceId'>): Promise<readonly CalendarId[]>;
-  /** Sources that start in the span of time and that a full pass did not see. */
-  unseen(connection: CalendarId, seen: SeenInPass): Promise<readonly CalendarSource[]>;
+  /** Sources that start in the span of time and that a full sync did not see. */
+  unseen(connection: CalendarId, seen: SeenInRun): Promise<readonly CalendarSource[]>;
   /** Takes away some of a connection's sources; true once there are none. */
   forget(connection: CalendarId): Promise<boolean>;
 }
 
-export interface SeenInPass extends SyncWindow {
+export interface SeenInRun extends SyncWindow {
   /** Pages whose sources were kept by `seenSources`. */
   readonly pages: number;
   /** Of the page in hand. */

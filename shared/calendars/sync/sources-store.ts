@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SeenInPass } from '#shared/calendars/sync/ports';
+import type { SeenInRun } from '#shared/calendars/sync/ports';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { CalendarId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
@@ -13,7 +13,7 @@ export interface SourceName {
   readonly sourceId: string;
 }
 
-/** What one page of a full pass had: the pass may end in another invocation, and is to know then what it did not see. */
+/** What one page of a full sync had: the sync run may end in another invocation, and is to know then what it did not see. */
 export interface SeenOnPage {
   readonly calendarId: CalendarId;
   /** From 0. */
@@ -23,7 +23,7 @@ export interface SeenOnPage {
 
 /** Events last at most 31 days; a report about an event that ended a month ago has no use any more. */
 const SOURCES_KEPT_MS = 62 * DAY_MS;
-/** A pass goes on for a day at most; what it forgot to have seen it would end. */
+/** A sync run goes on for a day at most; what it forgot to have seen it would end. */
 const SEEN_KEPT_MS = 2 * DAY_MS;
 const ROWS_A_QUERY = 1_000;
 const AT_ONCE = 25;
@@ -86,7 +86,7 @@ export const putSeenOnPage =
 export async function unseenSources(
   table: Table,
   connection: CalendarId,
-  { pages, sourceIds, from, to }: SeenInPass,
+  { pages, sourceIds, from, to }: SeenInRun,
 ): Promise<readonly CalendarSource[]> {
   const seen = new Set([...sourceIds].map(shortHash));
   for (let page = 0; page < pages; page += 1) {
@@ -103,7 +103,7 @@ export async function unseenSources(
 export const sourcesOf = async (table: Table, connection: CalendarId): Promise<readonly CalendarSource[]> =>
   (await partition(table, connection, SOURCES)).map(sourceIn);
 
-/** Takes away some of what passes left beneath a connection; true once nothing is left. */
+/** Takes away some of what sync runs left beneath a connection; true once nothing is left. */
 export async function forgetSync(table: Table, connection: CalendarId): Promise<boolean> {
   for (const prefix of [SOURCES, SEEN]) {
     const { items, last } = await table.query({ where: beneath(connection, prefix), limit: ROWS_A_QUERY });

@@ -40,7 +40,11 @@ const progress = {
   accountEmail: v.string(),
   sealedGrant: v.string(),
   cursor: v.nullable(v.object({ text: v.string(), window })),
-  pass: v.nullable(v.object({ isFull: v.boolean(), window, cursor: v.string(), pages: v.number(), passedOver })),
+  // A row of an older release has it by another name: its sync run begins again.
+  run: v.optional(
+    v.nullable(v.object({ isFull: v.boolean(), window, cursor: v.string(), pages: v.number(), passedOver })),
+    null,
+  ),
   watch: v.nullable(
     v.object({
       id: v.string(),

@@ -16,7 +16,7 @@ export interface PassesMeasured {
   readonly nothing: Measured;
 }
 
-/** A calendar's first pass, one over a single change, and one over none. */
+/** A calendar's first sync run, one over a single change, and one over none. */
 export async function measurePasses(
   provider: ProviderName,
   occurrences: number,

@@ -3,7 +3,7 @@ import { table } from '../table.ts';
 import type { GrowthMeasured, PassesMeasured } from './measure.ts';
 import type { Measured } from './timed-world.ts';
 
-/** What a pass may take at most. */
+/** What a sync run may take at most. */
 export const AIMS = { firstSeconds: 10, changeSeconds: 1 } as const;
 
 const total = (counts: Readonly<Record<string, number>>): number =>

@@ -85,7 +85,7 @@ export async function aTimedWorld(name: ProviderName, seed: number) {
     return cpuMs() - others.spentMs() - readings * READING_MS;
   };
 
-  /** One invocation after the other, until no pass is due. */
+  /** One invocation after the other, until no sync run is due. */
   const pass = async (): Promise<Measured> => {
     table.clear();
     world.provider.requests.clear();

@@ -175,7 +175,7 @@ describe('a sync run without a grant', () => {
 });
 
 describe('an unreadable page', () => {
-  it('alerts the operator after five failed passes, and leaves the connection active', async () => {
+  it('alerts the operator after five failed sync runs, and leaves the connection active', async () => {
     const { calendar, runSync, work, id, connection } = await aStandingCalendar();
     for (let time = 0; time < 5; time += 1) {
       expect(work.givenUp).toEqual([]);

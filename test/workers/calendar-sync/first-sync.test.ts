@@ -62,7 +62,7 @@ describe('the first sync run of a calendar', () => {
     world.clock.set(later(noon, 30 * MINUTE_MS));
     calendar.expireCursors();
     await runSync();
-    while ((await sync()).pass !== null) await runSync();
+    while ((await sync()).run !== null) await runSync();
 
     expect(await seen()).toEqual(inCalendar());
   });

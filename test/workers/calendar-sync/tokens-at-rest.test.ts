@@ -8,7 +8,7 @@ import { ACCOUNT, aCalendarWorld, type CalendarWorld, type WorldGiven } from '..
 const SECRETS_IN_JSON = ['access_token', 'refresh_token', 'id_token', 'token', 'clientState'];
 const SECRETS_IN_FORMS = ['client_secret', 'refresh_token', 'code', 'code_verifier'];
 
-/** A connection's life: consent, passes, a watch and its renewal, a grant that is lost, and consent again. */
+/** A connection's life: consent, sync runs, a watch and its renewal, a grant that is lost, and consent again. */
 async function aLife(provider: WorldGiven['provider']) {
   const secrets = new Set<string>();
   const note = (text: string | null | undefined) => text && text.length > 8 && secrets.add(text);

@@ -15,10 +15,10 @@ import {
 import { renewWatch } from '#shared/calendars/sync/commands/renew-watch';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { type CalendarReader, CursorExpired, GrantLost, type ProviderPage } from '#shared/calendars/sync/ports';
-import type { RunningPass } from '#shared/calendars/sync/rules/calendar-sync';
+import type { SyncRun } from '#shared/calendars/sync/rules/calendar-sync';
 import { passedOverAfter } from '#shared/calendars/sync/rules/passed-over';
 import { advanced, forgotten, interrupted } from '#shared/calendars/sync/rules/sync-transitions';
-import { needsFullPass, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
+import { needsFullSync, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
 import { putSeenOnPage } from '#shared/calendars/sync/sources-store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarId } from '#shared/core/ids';
@@ -102,24 +102,24 @@ interface WithAccess extends Invocation {
 
 async function importPages(context: SyncContext, lease: Lease, { access, timeLeft }: WithAccess): Promise<SyncOutcome> {
   const { calendar } = context.providers[lease.sync.provider];
-  let pass = startOrContinue(lease, context.clock.now());
-  let page = await firstPage(calendar, access, pass);
+  let run = startOrContinue(lease, context.clock.now());
+  let page = await firstPage(calendar, access, run);
   const codes: string[] = [];
   for (;;) {
-    if (!page.isLast && page.cursor === pass.cursor) throw new CursorExpired('A page returned its own cursor.');
+    if (!page.isLast && page.cursor === run.cursor) throw new CursorExpired('A page returned its own cursor.');
     const next = page.isLast || timeLeft() < PAGE_NEEDS_MS ? undefined : readAhead(calendar, access, page.cursor);
-    const target = await loadSyncTarget(context.table, lease, pass.window);
+    const target = await loadSyncTarget(context.table, lease, run.window);
     const imported = await importPage(context, target, page.events);
     codes.push(...imported.codes);
-    const passedOver = passedOverAfter(pass.passedOver, imported);
-    pass = { ...pass, cursor: page.cursor, pages: pass.pages + 1, passedOver };
+    const passedOver = passedOverAfter(run.passedOver, imported);
+    run = { ...run, cursor: page.cursor, pages: run.pages + 1, passedOver };
     const needsPerson = codes.includes('unreadable_event');
-    const progress = { pages: pass.pages, isFull: pass.isFull, passedOver: codes, needsPerson };
-    if (page.isLast) return { ...progress, ...(await finish(context, lease, { pass, target, imported, access })) };
+    const progress = { pages: run.pages, isFull: run.isFull, passedOver: codes, needsPerson };
+    if (page.isLast) return { ...progress, ...(await finish(context, lease, { run, target, imported, access })) };
     const goesOn = timeLeft() >= PAGE_NEEDS_MS;
-    const { dueAt } = (await saveProgress(context, lease, pass, imported, goesOn)).sync;
+    const { dueAt } = (await saveProgress(context, lease, run, imported, goesOn)).sync;
     if (!goesOn) return { ...progress, outcome: 'interrupted', dueAt };
-    page = await (next ?? calendar.readOn(access, pass.cursor));
+    page = await (next ?? calendar.readOn(access, run.cursor));
   }
 }
 
@@ -132,11 +132,11 @@ function readAhead(calendar: CalendarReader, access: string, cursor: string): Pr
 
 /** Continues an interrupted run, unless its window has to move; otherwise starts an incremental or full one. */
 function startOrContinue(
-  { sync: { cursor, pass, passedOver } }: Lease,
+  { sync: { cursor, run, passedOver } }: Lease,
   now: Instant,
-): RunningPass & { readonly isNew: boolean } {
-  if (pass && rollsAt(pass.window) > now) return { ...pass, isNew: false };
-  return cursor === null || needsFullPass(cursor, now)
+): SyncRun & { readonly isNew: boolean } {
+  if (run && rollsAt(run.window) > now) return { ...run, isNew: false };
+  return cursor === null || needsFullSync(cursor, now)
     ? { isNew: true, isFull: true, window: windowAt(now), cursor: '', pages: 0, passedOver: [] }
     : { isNew: true, isFull: false, window: cursor.window, cursor: cursor.text, pages: 0, passedOver };
 }
@@ -151,42 +151,42 @@ const firstPage = (
 function saveProgress(
   context: SyncContext,
   lease: Lease,
-  { isFull, window, cursor, pages, passedOver }: RunningPass,
+  { isFull, window, cursor, pages, passedOver }: SyncRun,
   { sourceIds }: ImportedPage,
   goesOn: boolean,
 ): Promise<Lease> {
   const at = context.clock.now();
   const seen = isFull ? [putSeenOnPage(at)({ calendarId: lease.id, page: pages - 1, sourceIds })] : [];
-  const pass = { isFull, window, cursor, pages, passedOver };
+  const run = { isFull, window, cursor, pages, passedOver };
   const transition: SyncTransition = (sync, now) =>
-    goesOn ? advanced(sync, pass) : interrupted(advanced(sync, pass), now);
+    goesOn ? advanced(sync, run) : interrupted(advanced(sync, run), now);
   return saveUnderLease(context)(lease, transition, seen);
 }
 
 interface LastPage {
-  readonly pass: RunningPass;
+  readonly run: SyncRun;
   readonly target: SyncTarget;
   readonly imported: ImportedPage;
   readonly access: string;
 }
 
-async function finish(context: SyncContext, lease: Lease, { pass, target, imported, access }: LastPage) {
-  const ended = pass.isFull ? await endUnseen(context, pass, target, imported) : 0;
+async function finish(context: SyncContext, lease: Lease, { run, target, imported, access }: LastPage) {
+  const ended = run.isFull ? await endUnseen(context, run, target, imported) : 0;
   const fault = await renewWatch(context, lease, access);
-  const cursor = { text: pass.cursor, window: pass.window };
+  const cursor = { text: run.cursor, window: run.window };
   // An occurrence may have moved between pages while they were read: an incremental run follows at once.
-  const { dueAt } = await completeRun(context)(lease, { cursor, passedOver: pass.passedOver, goesOn: ended > 0 });
+  const { dueAt } = await completeRun(context)(lease, { cursor, passedOver: run.passedOver, goesOn: ended > 0 });
   return { outcome: 'done', dueAt, ...(fault !== undefined && { fault }) } as const;
 }
 
 async function endUnseen(
   context: SyncContext,
-  pass: RunningPass,
+  run: SyncRun,
   target: SyncTarget,
   imported: ImportedPage,
 ): Promise<number> {
   const { connection, workspace } = target;
-  const seen = { ...pass.window, pages: pass.pages - 1, sourceIds: new Set(imported.sourceIds) };
+  const seen = { ...run.window, pages: run.pages - 1, sourceIds: new Set(imported.sourceIds) };
   const unseen = await calendarSyncStore(context.table).unseen(connection.id, seen);
   await mapConcurrently(unseen, CONCURRENCY, (source) => endSource(context, workspace, source));
   return unseen.length;

@@ -5,8 +5,8 @@ import type { CalendarEventId, CalendarId, MemberId, WorkspaceId } from '#shared
 import type { Instant } from '#shared/core/time';
 
 /**
- * How far a connection's sync has come: the private half of a connection, in rows of its own, so that passes do not
- * touch what partners read. It is due at its next pass; gone with the connection.
+ * How far a connection's sync has come: the private half of a connection, in rows of its own, so that sync runs do not
+ * touch what partners read. It is due at its next sync run; gone with the connection.
  */
 export interface CalendarSync {
   readonly calendarId: CalendarId;
@@ -17,22 +17,22 @@ export interface CalendarSync {
   readonly accountEmail: string;
   /** The refresh token, or the URL of a feed, sealed for this connection: `{ workspace, resource: calendarId }`. */
   readonly sealedGrant: string;
-  /** Null before the first pass, and after one whose cursor expired: the next is a full one. */
+  /** Null before the first sync run, and after one whose cursor expired: the next is a full one. */
   readonly cursor: SyncCursor | null;
-  /** A pass of several pages, as far as it came; null between passes. */
-  readonly pass: RunningPass | null;
+  /** A sync run of several pages, as far as it came; null between sync runs. */
+  readonly run: SyncRun | null;
   readonly watch: SyncWatch | null;
-  /** The next pass: by the poll, sooner when a notification or a person asks, later when a provider says so. */
+  /** The next sync run: by the poll, sooner when a notification or a person asks, later when a provider says so. */
   readonly dueAt: Instant | null;
-  /** The provider asked for a pause or is unreachable: no request makes a pass due before this moment. */
+  /** The provider asked for a pause or is unreachable: no request makes a sync run due before this moment. */
   readonly restsUntil: Instant | null;
-  /** Passes in a row that failed for the provider's or our own trouble. */
+  /** Sync runs in a row that failed for the provider's or our own trouble. */
   readonly failures: number;
-  /** Passes in a row that the provider refused: a few of them, and the connection is in error. */
+  /** Sync runs in a row that the provider refused: a few of them, and the connection is in error. */
   readonly refusals: number;
-  /** One pass at a time: no other worker starts one before this moment, by which the worker recognizes its lease. */
+  /** One sync run at a time: no other worker starts one before this moment, by which the worker recognizes its lease. */
   readonly claimedUntil: Instant | null;
-  /** A pass was requested while one ran: another follows at once. */
+  /** A sync run was requested while one ran: another follows at once. */
   readonly askedAgain: boolean;
   /** After the last run that ended. */
   readonly passedOver: readonly PassedOver[];
@@ -43,11 +43,11 @@ export interface CalendarSync {
 export interface SyncCursor {
   /** The provider's own, opaque. */
   readonly text: string;
-  /** What it goes on from; it is rolled by a full pass a day later. */
+  /** What it goes on from; it is rolled by a full sync a day later. */
   readonly window: SyncWindow;
 }
 
-export interface RunningPass {
+export interface SyncRun {
   /** All that stands in the window, and not only what changed: what it does not see is gone. */
   readonly isFull: boolean;
   readonly window: SyncWindow;

@@ -1,5 +1,5 @@
-import type { CalendarSync, RunningPass, SyncCursor, SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
-import { needsFullPass } from '#shared/calendars/sync/rules/window';
+import type { CalendarSync, SyncCursor, SyncRun, SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
+import { needsFullSync } from '#shared/calendars/sync/rules/window';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
 /** What a member's consent brings: whose calendar it opens, and the grant, sealed. */
@@ -10,12 +10,12 @@ export type GrantedSync = Pick<
 
 /**
  * Longer than an invocation of the worker may last (lib/constructs/calendar-sync.ts): a worker that fails during a
- * pass blocks the connection for no longer than this, and a running worker ends before the lease does.
+ * sync run blocks the connection for no longer than this, and a running worker ends before the lease does.
  */
 export const LEASE_MS = 150 * SECOND_MS;
 
 /**
- * Begins with a full pass, at once, whatever stood here before. A pass that still goes on under the old grant has lost
+ * Begins with a full sync, at once, whatever stood here before. A sync run that still goes on under the old grant has lost
  * its claim, and is waited for: what it read is older. A watch stays, to be renewed.
  */
 export function granted(before: CalendarSync | undefined, grant: GrantedSync, now: Instant): CalendarSync {
@@ -23,7 +23,7 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
   return {
     ...grant,
     cursor: null,
-    pass: null,
+    run: null,
     watch: before?.watch ?? null,
     dueAt: claimedUntil !== null && claimedUntil > now ? claimedUntil : now,
     restsUntil: null,
@@ -44,12 +44,12 @@ export const isLeased = ({ claimedUntil }: CalendarSync, now: Instant): boolean 
   claimedUntil !== null && claimedUntil > now;
 
 /**
- * A notification or a person asks for a pass. Asking twice changes nothing more. A pass that has begun,
+ * A notification or a person asks for a sync run. Asking twice changes nothing more. A sync run that has begun,
  * interrupted or not, may have read past the change: another follows it.
  */
 export function requested(sync: CalendarSync, now: Instant): CalendarSync {
   if (sync.dueAt === null) return sync;
-  const isBegun = isLeased(sync, now) || sync.pass !== null;
+  const isBegun = isLeased(sync, now) || sync.run !== null;
   const noted = isBegun && !sync.askedAgain ? { ...sync, askedAgain: true } : sync;
   if (isLeased(sync, now)) return noted;
   const dueAt = sync.restsUntil !== null && sync.restsUntil > now ? sync.restsUntil : now;
@@ -57,23 +57,23 @@ export function requested(sync: CalendarSync, now: Instant): CalendarSync {
 }
 
 /**
- * Due again when the claim ends, so that a pass that dies is taken up by another. What was asked before is answered by
- * a pass that begins now, and not by one that goes on.
+ * Due again when the claim ends, so that a sync run that dies is taken up by another. What was asked before is answered by
+ * a sync run that begins now, and not by one that goes on.
  */
 export function leased(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
   const claimedUntil = later(now, LEASE_MS);
   const known = sync.claimedUntil === null ? sync : mistrusted(sync);
-  return { ...known, claimedUntil, dueAt: claimedUntil, askedAgain: known.askedAgain && known.pass !== null };
+  return { ...known, claimedUntil, dueAt: claimedUntil, askedAgain: known.askedAgain && known.run !== null };
 }
 
 /**
  * After a pass over changes that died in the middle of a page, or failed there for our own trouble: it may have taken what
  * is gone again before anybody reads that page once more, and then nothing tells of it. A pass over everything finds it.
  */
-export const mistrusted = (sync: CalendarSync): CalendarSync => (sync.pass?.isFull ? sync : forgotten(sync));
+export const mistrusted = (sync: CalendarSync): CalendarSync => (sync.run?.isFull ? sync : forgotten(sync));
 
 /** One more page is done; the claim stays. */
-export const advanced = (sync: CalendarSync, pass: RunningPass): CalendarSync => ({ ...sync, pass });
+export const advanced = (sync: CalendarSync, run: SyncRun): CalendarSync => ({ ...sync, run });
 
 /** There was no time for all pages: the next invocation goes on at once. */
 export const interrupted = (sync: CalendarSync, now: Instant): CalendarSync => ({
@@ -88,14 +88,14 @@ interface RunEnd extends Pick<CalendarSync, 'passedOver'> {
   readonly pollAt: Instant;
 }
 
-/** A pass ended. A pass that was requested while it ran is due at once. */
+/** A sync run ended. A sync run that was requested while it ran is due at once. */
 export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollAt }: RunEnd): CalendarSync => ({
   ...released(sync),
   askedAgain: false,
   cursor,
   passedOver,
   syncedAt: now,
-  pass: null,
+  run: null,
   restsUntil: null,
   failures: 0,
   refusals: 0,
@@ -107,8 +107,8 @@ export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollAt 
  * schedule is saved. Whatever else a run has to do, and what an earlier one left undone, needs the lease.
  */
 export const mayPoll = (sync: CalendarSync, now: Instant): boolean =>
-  !needsFullPass(sync.cursor, now) &&
-  sync.pass === null &&
+  !needsFullSync(sync.cursor, now) &&
+  sync.run === null &&
   sync.claimedUntil === null &&
   !sync.askedAgain &&
   sync.failures === 0 &&
@@ -124,7 +124,7 @@ export const polled = (sync: CalendarSync, now: Instant, pollAt: Instant): Calen
 });
 
 /** The cursor leads nowhere any more; the claim stays. */
-export const forgotten = (sync: CalendarSync): CalendarSync => ({ ...sync, cursor: null, pass: null });
+export const forgotten = (sync: CalendarSync): CalendarSync => ({ ...sync, cursor: null, run: null });
 
 /** The provider said when to come back; nothing failed. */
 export const throttled = (sync: CalendarSync, now: Instant, retryAfterMs: number): CalendarSync => {
@@ -139,7 +139,7 @@ export function failed(sync: CalendarSync, now: Instant, scaled: (ms: number) =>
   return { ...released(sync), failures, dueAt: until, restsUntil: until };
 }
 
-/** The provider said no, and not for now. It may have been to the cursor: the next pass does without. */
+/** The provider said no, and not for now. It may have been to the cursor: the next sync run does without. */
 export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync => ({
   ...failed(forgotten(sync), now, scaled),
   refusals: sync.refusals + 1,
@@ -148,10 +148,10 @@ export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) =
 /** About two hours of refusals in a row. */
 export const isRefusedForGood = ({ refusals }: CalendarSync): boolean => refusals >= MOST_REFUSALS;
 
-/** No pass is due any more, and the watch is dropped: only a new consent starts again. */
-export const stopped = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), pass: null, watch: null });
+/** No sync run is due any more, and the watch is dropped: only a new consent starts again. */
+export const stopped = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), run: null, watch: null });
 
-/** Not to be synced at the moment: no pass is due until one is requested. */
+/** Not to be synced at the moment: no sync run is due until one is requested. */
 export const resting = (sync: CalendarSync): CalendarSync => ({
   ...released(sync),
   askedAgain: false,
@@ -168,7 +168,7 @@ export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSy
 export const watchToRenew = (sync: CalendarSync, now: Instant): CalendarSync =>
   sync.watch === null || sync.watch.renewAt <= now ? sync : { ...sync, watch: { ...sync.watch, renewAt: now } };
 
-/** Who asked meanwhile is not forgotten before a pass comes to its end, or another begins. */
+/** Who asked meanwhile is not forgotten before a sync run comes to its end, or another begins. */
 const released = (sync: CalendarSync): CalendarSync => ({ ...sync, claimedUntil: null });
 
 /** 1, 2, 4, 8, then 15 minutes. */

@@ -38,7 +38,7 @@ export interface KnownIdentity {
 
 export interface TakingFacts {
   readonly owner: CalendarOwner;
-  /** That of the pass. */
+  /** That of the sync run. */
   readonly window: SyncWindow;
   /** Undefined where no sync of this connection took the occurrence before. */
   readonly known: KnownIdentity | undefined;

@@ -7,14 +7,14 @@ const BACK_MS = DAY_MS;
 const AHEAD_MS = 28 * DAY_MS;
 const ROLLS_AFTER_MS = DAY_MS;
 
-/** What a full pass that begins now keeps in step. */
+/** What a full sync that begins now keeps in step. */
 export const windowAt = (now: Instant): SyncWindow => ({ from: later(now, -BACK_MS), to: later(now, AHEAD_MS) });
 
 /** When a pass over everything takes the place of one over changes: a day after the last such pass began. */
 export const rollsAt = ({ from }: SyncWindow): Instant => later(from, BACK_MS + ROLLS_AFTER_MS);
 
 /** Nothing to go on from, or its window has to move. */
-export const needsFullPass = (cursor: SyncCursor | null, now: Instant): boolean =>
+export const needsFullSync = (cursor: SyncCursor | null, now: Instant): boolean =>
   cursor === null || rollsAt(cursor.window) <= now;
 
 /** Any of it lies in the window; without an end, its start decides. */

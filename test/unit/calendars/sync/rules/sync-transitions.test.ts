@@ -44,7 +44,7 @@ const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
   accountEmail: 'ada@gmail.test',
   sealedGrant: 'sealed',
   cursor: { text: 'cursor', window },
-  pass: null,
+  run: null,
   watch,
   dueAt: minutes(10),
   restsUntil: null,
@@ -67,13 +67,13 @@ describe('a requested sync', () => {
     ['it is due already', aSync({ dueAt: noon })],
     ['it is overdue', aSync({ dueAt: minutes(-3) })],
     ['nothing is to be synced', aSync({ dueAt: null })],
-    ['another pass is to follow anyway', { ...aLeasedSync(), askedAgain: true }],
+    ['another run is to follow anyway', { ...aLeasedSync(), askedAgain: true }],
     ['the provider rests until then', aSync({ dueAt: minutes(7), restsUntil: minutes(7) })],
   ])('is left as it is where %s', (_name, sync) => {
     expect(requested(sync, noon)).toBe(sync);
   });
 
-  it('is due again at once after the pass that goes on', () => {
+  it('is due again at once after the run that goes on', () => {
     const sync = requested(aLeasedSync(), minutes(1));
     expect(sync).toEqual({ ...aLeasedSync(), askedAgain: true });
     const after = completed(sync, {
@@ -85,7 +85,7 @@ describe('a requested sync', () => {
     expect(after).toMatchObject({ dueAt: minutes(2), askedAgain: false, claimedUntil: null });
   });
 
-  it('is due at once when the claim of a dead pass has expired', () => {
+  it('is due at once when the claim of a dead run has expired', () => {
     const after = requested(aLeasedSync(), later(noon, LEASE_MS));
     expect(isLeased(after, later(noon, LEASE_MS))).toBe(false);
     expect(after.dueAt).toBe(later(noon, LEASE_MS));
@@ -94,10 +94,10 @@ describe('a requested sync', () => {
 
 describe('a leased sync', () => {
   it('begins anew over everything where a pass over changes died, and goes on with one over everything', () => {
-    const pass = { isFull: true, window, cursor: 'page 2', pages: 1, passedOver: [] };
-    expect(leased(aSync({ claimedUntil: noon }), noon)).toMatchObject({ cursor: null, pass: null });
-    expect(leased(aSync({ claimedUntil: noon, pass: { ...pass, isFull: false } }), noon).cursor).toBeNull();
-    expect(leased(aSync({ claimedUntil: noon, pass }), noon)).toMatchObject({ pass, cursor: aSync().cursor });
+    const run = { isFull: true, window, cursor: 'page 2', pages: 1, passedOver: [] };
+    expect(leased(aSync({ claimedUntil: noon }), noon)).toMatchObject({ cursor: null, run: null });
+    expect(leased(aSync({ claimedUntil: noon, run: { ...run, isFull: false } }), noon).cursor).toBeNull();
+    expect(leased(aSync({ claimedUntil: noon, run }), noon)).toMatchObject({ run, cursor: aSync().cursor });
     expect(leased(aSync(), noon).cursor).toEqual(aSync().cursor);
   });
 
@@ -117,8 +117,8 @@ describe('a leased sync', () => {
   });
 
   it('that had no time for all is due at once, at the page where it was', () => {
-    const pass = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
-    expect(interrupted({ ...aLeasedSync(), pass }, minutes(1))).toEqual(aSync({ pass, dueAt: minutes(1) }));
+    const run = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
+    expect(interrupted({ ...aLeasedSync(), run }, minutes(1))).toEqual(aSync({ run, dueAt: minutes(1) }));
   });
 });
 
@@ -133,7 +133,7 @@ describe('a due sync', () => {
   it.each([
     ['it has never been read', { cursor: null }],
     ['a day is over', { cursor: { text: 'cursor', window: { ...window, from: later(noon, -2 * DAY_MS) } } }],
-    ['a run was interrupted', { pass: { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] } }],
+    ['a run was interrupted', { run: { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] } }],
     ['a run died', { claimedUntil: minutes(-1) }],
     ['another run was requested', { askedAgain: true }],
     ['the last run failed', { failures: 1 }],
@@ -145,8 +145,8 @@ describe('a due sync', () => {
   });
 });
 
-describe('a pass in several goes', () => {
-  const pass = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
+describe('a sync run in several goes', () => {
+  const run = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
   const ended = {
     cursor: { text: 'next', window },
     passedOver: [],
@@ -155,9 +155,9 @@ describe('a pass in several goes', () => {
   };
 
   it('is followed by another when a sync was requested during an earlier go, or between two', () => {
-    const inGo = interrupted(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2));
-    const between = requested(interrupted({ ...aLeasedSync(), pass }, minutes(2)), minutes(3));
-    const throughTrouble = failed(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2), real);
+    const inGo = interrupted(requested({ ...aLeasedSync(), run }, minutes(1)), minutes(2));
+    const between = requested(interrupted({ ...aLeasedSync(), run }, minutes(2)), minutes(3));
+    const throughTrouble = failed(requested({ ...aLeasedSync(), run }, minutes(1)), minutes(2), real);
     for (const sync of [inGo, between, throughTrouble])
       expect(completed(leased(sync, minutes(5)), ended).dueAt).toBe(minutes(9));
   });
@@ -202,7 +202,7 @@ describe('a sync that fails', () => {
     expect(resting(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
   });
 
-  it('that ends takes the claim from a running pass, and stays claimed as long as that pass may run', () => {
+  it('that ends takes the claim from a sync run, and stays claimed as long as that may go on', () => {
     const once = ending(aLeasedSync());
     expect(once).toMatchObject({ dueAt: null, watch });
     expect(once.claimedUntil).not.toBe(aLeasedSync().claimedUntil);
@@ -215,12 +215,12 @@ describe('a sync whose member consents again', () => {
   it('begins with everything, at once, under the new grant, with or without an earlier sync', () => {
     const { calendarId, workspaceId, memberId, provider, accountEmail } = aSync();
     const grant = { calendarId, workspaceId, memberId, provider, accountEmail, sealedGrant: 'new' };
-    const before = aSync({ failures: 3, pass: { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] } });
+    const before = aSync({ failures: 3, run: { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] } });
     expect(granted(before, grant, minutes(1))).toEqual(aSync({ sealedGrant: 'new', cursor: null, dueAt: minutes(1) }));
     expect(granted(undefined, grant, noon).watch).toBeNull();
   });
 
-  it('waits for a pass that may still write what it read before, and takes its claim', () => {
+  it('waits for a sync run that may still write what it read before, and takes its claim', () => {
     const over = later(noon, LEASE_MS + 1);
     expect(granted(aLeasedSync(), aSync(), minutes(1))).toMatchObject({ claimedUntil: over, dueAt: over });
     expect(granted(aLeasedSync(), aSync(), minutes(5))).toMatchObject({ dueAt: minutes(5) });

@@ -1,4 +1,4 @@
-import { isInWindow, needsFullPass, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
+import { isInWindow, needsFullSync, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
 import { type Instant, later } from '#shared/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -22,13 +22,13 @@ describe('the window of a sync', () => {
     expect(between(window.to, later(window.to, 1))).toBe(false);
   });
 
-  it('rolls a day after the pass that it was made for', () => {
+  it('rolls a day after the sync run that it was made for', () => {
     expect(rollsAt(window)).toBe(later(noon, 24 * 3_600_000));
-    expect(needsFullPass(cursor, later(rollsAt(window), -1))).toBe(false);
-    expect(needsFullPass(cursor, rollsAt(window))).toBe(true);
+    expect(needsFullSync(cursor, later(rollsAt(window), -1))).toBe(false);
+    expect(needsFullSync(cursor, rollsAt(window))).toBe(true);
   });
 
-  it('begins with a full pass', () => {
-    expect(needsFullPass(null, noon)).toBe(true);
+  it('begins with a full sync', () => {
+    expect(needsFullSync(null, noon)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
 import { asDocument } from './public-document.ts';
 
-/** GET /openapi.json: open to everybody, the same for everybody. */
+/** GET /openapi.json: without authentication, the same for every caller. */
 export function getOpenapi({ baseUrl }: { readonly baseUrl: string }) {
   let text: string | undefined;
   return endpoint(getOpenapiContract, {

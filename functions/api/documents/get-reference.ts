@@ -36,7 +36,7 @@ const made = ({ baseUrl, guides }: Pages): Reply =>
 /** Where the pages lie, as a path: the host is whichever the reader came by. */
 export const rootOf = (baseUrl: string): string => `${new URL(baseUrl).pathname}/docs`;
 
-/** The same for everybody until the next deployment. */
+/** The same for every caller until the next deployment. */
 export const asPage = (body: string): Reply => ({
   status: 200,
   body,

@@ -126,7 +126,7 @@ export interface People {
   readonly attendees: readonly Pick<Person, 'email'>[];
 }
 
-/** The addresses of everybody on the event, lower case, each once. */
+/** The addresses of all people on the event, lower case, each once. */
 export const emailsIn = ({ content: { organizer, attendees } }: { readonly content: People }): readonly string[] => [
   ...new Set([organizer, ...attendees].flatMap((person) => (person?.email ? comparableEmail(person.email) : []))),
 ];

@@ -77,8 +77,8 @@ export class ConsentFailed extends Error {
 }
 
 /**
- * This deployment has no OAuth client at that provider, or one that is refused there: its operator has to mend that.
- * It says nothing about anybody's grant.
+ * This deployment has no OAuth client at that provider, or one that is refused there: its operator has to change that.
+ * The grants of members are not affected.
  */
 export class ProviderNotSetUp extends Error {
   override readonly name = 'ProviderNotSetUp';

@@ -18,7 +18,7 @@ import { workspaces } from '#shared/workspaces/store';
 const MOST_NAMES = 50;
 
 /**
- * Erases a person: they are gone at once, and from then on whoever brings their address is refused it. A job removes them
+ * Erases a person: they are gone at once, and their address is no longer stored when it arrives again. A job removes them
  * from what the workspace has. Answers the person as they were. 409 for that of a member.
  */
 export const erasePerson = command(async (context: ErasureContext, id: PersonId): Promise<Person> => {

@@ -9,7 +9,7 @@ export interface Matched<Route> {
 
 type Described = Pick<Contract, 'method' | 'path' | 'exactPath'>;
 
-/** Names one kind of refusal, judged before the key: what is not there is the same for everybody. */
+/** Names one kind of refusal, decided before the key is verified: an unknown path is the same for every caller. */
 const noSuchPath = () => new Refusal('not_found', [{ code: 'not_found', message: 'There is no such endpoint.' }]);
 
 const otherFormat = () =>

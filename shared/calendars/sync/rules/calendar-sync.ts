@@ -26,7 +26,7 @@ export interface CalendarSync {
   readonly dueAt: Instant | null;
   /** The provider asked for a pause or is unreachable: no request makes a sync run due before this moment. */
   readonly restsUntil: Instant | null;
-  /** Sync runs in a row that failed for the provider's or our own trouble. */
+  /** Sync runs in a row that failed by an error of the provider or of ours. */
   readonly failures: number;
   /** Sync runs in a row that the provider refused: a few of them, and the connection is in error. */
   readonly refusals: number;

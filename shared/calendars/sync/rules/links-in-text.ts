@@ -44,7 +44,7 @@ const STOP = String.raw`\s<>"'\x60|\\^“”‘’«»„‹›「」『』【�
 /** A Teams context that is not percent-encoded is JSON with its quotes. */
 const REST = String.raw`(?:context=\{[^{}\s<>]{0,400}\}|[^${STOP}])+`;
 const SCHEME = '(?:https?(?::|%(?:25){0,2}3a)|(?:zoommtg|zoomus|msteams):)';
-/** Calendars and people leave the scheme out where everybody knows the host. */
+/** Calendars and people leave out the scheme before well-known hosts. */
 const KNOWN_HOST = String.raw`(?<![\w.@/%=-])(?:(?:[\w-]{1,63}\.){0,2}zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|g\.co\/meet)\/`;
 const LINK = new RegExp(`(?:${SCHEME}|${KNOWN_HOST})${REST}`, 'gi');
 

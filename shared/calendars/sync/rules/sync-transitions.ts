@@ -15,8 +15,8 @@ export type GrantedSync = Pick<
 export const LEASE_MS = 150 * SECOND_MS;
 
 /**
- * Begins with a full sync, at once, whatever stood here before. A sync run that still goes on under the old grant has lost
- * its claim, and is waited for: what it read is older. A watch stays, to be renewed.
+ * Starts with a full sync at once, whatever the earlier state. A sync run that still goes on under the old grant has lost
+ * its lease; the new one waits for it, because it read older data. A watch stays, to be renewed.
  */
 export function granted(before: CalendarSync | undefined, grant: GrantedSync, now: Instant): CalendarSync {
   const claimedUntil = before ? takenFrom(before) : null;
@@ -44,7 +44,7 @@ export const isLeased = ({ claimedUntil }: CalendarSync, now: Instant): boolean 
   claimedUntil !== null && claimedUntil > now;
 
 /**
- * A notification or a person asks for a sync run. Asking twice changes nothing more. A sync run that has begun,
+ * A notification or a person requests a sync run. A second request changes nothing. A sync run that has begun,
  * interrupted or not, may have read past the change: another follows it.
  */
 export function requested(sync: CalendarSync, now: Instant): CalendarSync {
@@ -57,8 +57,8 @@ export function requested(sync: CalendarSync, now: Instant): CalendarSync {
 }
 
 /**
- * Due again when the claim ends, so that a sync run that dies is taken up by another. What was asked before is answered by
- * a sync run that begins now, and not by one that goes on.
+ * Due again when the lease ends, so that another worker continues a sync run whose worker died. Requests made before are
+ * met by a sync run that begins now, and not by one that goes on.
  */
 export function leased(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
   const claimedUntil = later(now, LEASE_MS);
@@ -67,8 +67,8 @@ export function leased(sync: CalendarSync, now: Instant): CalendarSync & { reado
 }
 
 /**
- * After a pass over changes that died in the middle of a page, or failed there for our own trouble: it may have taken what
- * is gone again before anybody reads that page once more, and then nothing tells of it. A pass over everything finds it.
+ * After a sync run of changes that died in the middle of a page, or failed there by an error of ours. It may have imported
+ * an event that is deleted before the page is read again, and no later change would report that. A full sync finds it.
  */
 export const mistrusted = (sync: CalendarSync): CalendarSync => (sync.run?.isFull ? sync : forgotten(sync));
 

@@ -10,7 +10,7 @@ import { Refusal } from '#shared/core/refusal';
 import { forRequest } from '#shared/http/per-request';
 import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import type { ToolCall, ConnectorContext } from './ports.ts';
+import type { ConnectorContext, ToolCall } from './ports.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import type { Tool } from './tool.ts';

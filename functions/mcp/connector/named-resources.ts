@@ -41,7 +41,10 @@ export async function namedMeeting({ context, userId }: ToolCall, named: string)
 }
 
 /** A conversation outside the trash, in a workspace of the user; one of others reads as unknown. */
-export async function namedConversation({ context, userId }: ToolCall, named: string): Promise<ConversationWithMeeting> {
+export async function namedConversation(
+  { context, userId }: ToolCall,
+  named: string,
+): Promise<ConversationWithMeeting> {
   const id = idOf('con', named);
   const conversation = id && (await conversations.find(context.table, id));
   const access = conversation && (await accessTo(context.table, userId, conversation.state.workspaceId));

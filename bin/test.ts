@@ -13,7 +13,7 @@ import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
 /** The same requests in every run, as far as ids and the clock allow: a run must not fail by chance. */
 const FUZZ_SEED = 1;
-const FUZZ_SECONDS = 25;
+const FUZZ_SECONDS = 20;
 
 /** Printed in one piece, for what runs side by side. */
 const whole = { output: 'whole' } as const;

@@ -35,12 +35,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `ended` once nothing listens any more. */
+/** `ended` once nothing listens any more, `ending` where the server ended within its response. */
 const state = async (): Promise<string> => {
   const response = await fetch(`${url}/health`).catch(() => undefined);
   if (!response) return 'ended';
-  const { busy } = (await response.json()) as { readonly busy: boolean };
-  return busy ? 'busy' : 'idle';
+  const health = (await response.json().catch(() => undefined)) as { readonly busy: boolean } | undefined;
+  if (!health) return 'ending';
+  return health.busy ? 'busy' : 'idle';
 };
 
 /** No code of the process runs at its end. */

@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DOCUMENT, FOLDER, namesIn, PINNED, run } from '#bin/clients/client-build';
 import { PROJECT_DIR } from '#bin/paths';
+import { findPython } from '#bin/stack/emulator/python';
 import { ensureEnvironment, pipFor } from '#bin/stack/emulator/virtual-environment';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
@@ -25,7 +26,7 @@ export const pythonOfGenerators = (): Promise<string> =>
 /** Installs the built wheel into a folder, as its users do. Returns a Python that has what the client depends on. */
 export async function installPythonPackage(target: string): Promise<string> {
   const python = await pythonOfGenerators();
-  const [pip, ...args] = await pipFor(python, GENERATOR);
+  const [pip, ...args] = await pipFor({ system: await findPython(GENERATOR), python });
   const options = ['--quiet', '--disable-pip-version-check', '--no-compile', '--no-deps', '--no-index'];
   await run(pip, [...args, 'install', ...options, '--target', target, PYTHON_WHEEL]);
   return python;

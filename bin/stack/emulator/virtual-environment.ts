@@ -40,16 +40,20 @@ export async function ensureEnvironment(environment: Environment): Promise<strin
 
 const pythonIn = (folder: string) => join(folder, 'bin', 'python');
 
+interface Pythons {
+  /** That of the system, with which the environment was made. */
+  readonly system: string;
+  /** That of the environment. */
+  readonly python: string;
+  readonly signal?: AbortSignal;
+}
+
 /**
- * The command that runs pip for the Python of an environment: the system's pip with `--python` (22.3 or newer), otherwise
- * the environment's own, which `ensurepip` installs where it is missing. That takes five seconds.
+ * The command that runs pip for an environment: the system's pip with `--python` (22.3 or newer), otherwise the
+ * environment's own, which `ensurepip` installs where it is missing. That takes five seconds.
  */
-export async function pipFor(
-  python: string,
-  { signal, ...tool }: PythonTool & { readonly signal?: AbortSignal },
-): Promise<readonly [string, ...string[]]> {
+export async function pipFor({ system, python, signal }: Pythons): Promise<readonly [string, ...string[]]> {
   const run = (command: string, ...args: readonly string[]) => promisify(execFile)(command, args, { signal });
-  const system = await findPython(tool);
   const args = ['-m', 'pip', '--python', python] as const;
   const isUsable = await run(system, ...args, '--version').then(
     () => true,
@@ -57,21 +61,24 @@ export async function pipFor(
   );
   if (isUsable) return [system, ...args];
   signal?.throwIfAborted();
-  await run(python, '-m', 'ensurepip');
+  await run(python, '-m', 'ensurepip').catch(({ message }) => {
+    signal?.throwIfAborted();
+    throw new CliError(`pip could not be installed for ${python}: ${message}`);
+  });
   return [python, '-m', 'pip'];
 }
 
 /** Bytecode is a third of an installation: Python writes that of a module at its first import. */
 const INSTALL = ['install', '--quiet', '--disable-pip-version-check', '--no-compile', '--require-hashes', '-r'];
 
-async function install(python: string, fresh: string, environment: Environment): Promise<void> {
+async function install(system: string, fresh: string, environment: Environment): Promise<void> {
   const { tool, folder, requirements, signal } = environment;
   await mkdir(fresh, { recursive: true });
   const logFile = `${folder}.log`;
   const options = { cwd: fresh, env: process.env, logFile, signal };
   const isDone = async (command: string, ...args: readonly string[]) => (await runGroup(command, args, options)) === 0;
   const failed = new CliError(`${tool} could not be installed from PyPI; see ${logFile}`);
-  if (!(await isDone(python, '-m', 'venv', '--without-pip', fresh))) throw failed;
-  const [pip, ...args] = await pipFor(pythonIn(fresh), environment);
+  if (!(await isDone(system, '-m', 'venv', '--without-pip', fresh))) throw failed;
+  const [pip, ...args] = await pipFor({ system, python: pythonIn(fresh), signal });
   if (!(await isDone(pip, ...args, ...INSTALL, requirements))) throw failed;
 }

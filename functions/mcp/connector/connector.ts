@@ -10,7 +10,7 @@ import { Refusal } from '#shared/core/refusal';
 import { forRequest } from '#shared/http/per-request';
 import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import type { ConnectorContext, ToolCall } from './ports.ts';
+import type { AgentRequest, ConnectorContext } from './ports.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import type { Tool } from './tool.ts';
@@ -68,10 +68,10 @@ export function connector(app: ConnectorContext) {
     const context = { ...app, ...forRequest(app) };
     const authInfo = await gate(context)(request);
     if (authInfo instanceof Response) return authInfo;
-    const toolCall: ToolCall = { context, userId: userIn(authInfo), onDefect: (error) => (c.error = error) };
-    const refused = await countCall(toolCall);
+    const agentRequest: AgentRequest = { context, userId: userIn(authInfo), onDefect: (error) => (c.error = error) };
+    const refused = await countCall(agentRequest);
     if (refused) return refused;
-    const response = await answer(request, { authInfo: { ...authInfo, extra: { toolCall } } });
+    const response = await answer(request, { authInfo: { ...authInfo, extra: { agentRequest } } });
     // An event stream begins before the tool ends: its defect belongs into the log line of the request.
     return new Response(await response.text(), { status: response.status, headers: response.headers });
   };
@@ -88,15 +88,15 @@ const refusal = (status: number, message: string, headers: Readonly<Record<strin
 function serverFor({ authInfo }: McpRequestContext): McpServer {
   const server = new McpServer({ name: 'rapporteur', version: '1.0.0' }, { instructions: INSTRUCTIONS });
   // `connector` puts it there.
-  const toolCall = authInfo?.extra?.['toolCall'] as ToolCall;
-  for (const register of TOOLS) register(server, toolCall);
-  registerResources(server, toolCall);
+  const agentRequest = authInfo?.extra?.['agentRequest'] as AgentRequest;
+  for (const register of TOOLS) register(server, agentRequest);
+  registerResources(server, agentRequest);
   registerPrompts(server);
   return server;
 }
 
 /** The response over the limit of calls; undefined within it. */
-async function countCall({ context, userId }: ToolCall): Promise<Response | undefined> {
+async function countCall({ context, userId }: AgentRequest): Promise<Response | undefined> {
   try {
     await context.limitCounter.take(context.useOf('agent_calls', userId, context.clock.now()));
     return undefined;
@@ -118,6 +118,6 @@ async function verified({ table, accessTokens, kit }: ConnectorContext, token: s
   };
 }
 
-const userIn = ({ extra }: { readonly extra?: Readonly<Record<string, unknown>> }): ToolCall['userId'] =>
+const userIn = ({ extra }: { readonly extra?: Readonly<Record<string, unknown>> }): AgentRequest['userId'] =>
   // `verified` puts it there.
-  extra?.['userId'] as ToolCall['userId'];
+  extra?.['userId'] as AgentRequest['userId'];

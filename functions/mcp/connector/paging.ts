@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
-import type { ToolCall } from './ports.ts';
+import type { AgentRequest } from './ports.ts';
 import { MOST_BYTES, weightOf } from './size.ts';
 
 const MOST = 50;
@@ -31,7 +31,7 @@ interface Shown<Row> {
  * filters that it was made for.
  */
 export async function paged<Item, Row>(
-  { context, userId }: ToolCall,
+  { context, userId }: AgentRequest,
   { cursor, limit, ...filters }: Asked,
   tool: string,
   { read, show }: Paged<Item, Row>,

@@ -10,8 +10,8 @@ export interface ConnectorContext extends PageContext {
   readonly searchEngine: SearchEngine;
 }
 
-/** What a tool works with: the context of one request, and the user that it acts for. */
-export interface ToolCall {
+/** One request of an agent, for a tool or a resource: its context, and the user that it acts for. */
+export interface AgentRequest {
   readonly context: ConnectorContext;
   readonly userId: UserId;
   /** Has a defect logged: its message may quote input, so the agent does not get it. */

@@ -1,7 +1,7 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { Refusal } from '#shared/core/refusal';
 import { namedMeeting } from './named-resources.ts';
-import type { ToolCall } from './ports.ts';
+import type { AgentRequest } from './ports.ts';
 import { QUOTED } from './tool.ts';
 import { lineOf, shownMeeting } from './tools/shapes.ts';
 import { transcriptFileOf } from './tools/stored-results.ts';
@@ -13,7 +13,7 @@ interface Definition {
   readonly uri: string;
   readonly title: string;
   readonly description: string;
-  read(toolCall: ToolCall, id: string): Promise<string>;
+  read(agentRequest: AgentRequest, id: string): Promise<string>;
 }
 
 const RESOURCES: readonly Definition[] = [
@@ -22,8 +22,8 @@ const RESOURCES: readonly Definition[] = [
     uri: 'meeting://{id}',
     title: 'A meeting',
     description: 'Title, times and participants of a meeting, by its id.',
-    async read(toolCall, id) {
-      const shown = shownMeeting(await namedMeeting(toolCall, id));
+    async read(agentRequest, id) {
+      const shown = shownMeeting(await namedMeeting(agentRequest, id));
       const people = shown.participants.map(({ name, email }) => `- ${name ?? 'Unnamed'} <${email ?? 'no address'}>`);
       return [lineOf(shown), 'Participants:', ...people].join('\n');
     },
@@ -33,9 +33,9 @@ const RESOURCES: readonly Definition[] = [
     uri: 'transcript://{id}',
     title: 'A transcript',
     description: 'What was said in a meeting, by its id: the first 20 KB. The tool get_transcript reads on.',
-    async read(toolCall, id) {
-      const file = transcriptFileOf(await namedMeeting(toolCall, id));
-      const { lines, next } = await readTranscript(toolCall, file, FROM_THE_START);
+    async read(agentRequest, id) {
+      const file = transcriptFileOf(await namedMeeting(agentRequest, id));
+      const { lines, next } = await readTranscript(agentRequest, file, FROM_THE_START);
       const more = next === null ? [] : [`[It goes on: call get_transcript with position ${next}.]`];
       return [...lines, ...more].join('\n');
     },
@@ -43,11 +43,11 @@ const RESOURCES: readonly Definition[] = [
 ];
 
 /** Meetings and transcripts under their addresses, for clients that attach what the user picks. */
-export function registerResources(server: McpServer, toolCall: ToolCall): void {
+export function registerResources(server: McpServer, agentRequest: AgentRequest): void {
   for (const { name, uri, title, description, read } of RESOURCES) {
     const about = { title, description, mimeType: 'text/plain' };
     server.registerResource(name, new ResourceTemplate(uri, { list: undefined }), about, async ({ href }, { id }) => {
-      const text = await orNotFound(href, () => read(toolCall, String(id)));
+      const text = await orNotFound(href, () => read(agentRequest, String(id)));
       return { contents: [{ uri: href, mimeType: 'text/plain', text: `${QUOTED}\n\n${text}` }] };
     });
   }
@@ -57,7 +57,7 @@ export function registerResources(server: McpServer, toolCall: ToolCall): void {
       return await work();
     } catch (error) {
       if (error instanceof Refusal) throw new ResourceNotFoundError(uri);
-      toolCall.onDefect(error instanceof Error ? error : new Error('A resource threw what is no error.'));
+      agentRequest.onDefect(error instanceof Error ? error : new Error('A resource threw what is no error.'));
       throw new Error('The service failed. Try again.');
     }
   }

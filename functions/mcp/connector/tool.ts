@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { Refusal } from '#shared/core/refusal';
-import type { ToolCall } from './ports.ts';
+import type { AgentRequest } from './ports.ts';
 
 type Fields = v.ObjectEntries;
 
@@ -17,7 +17,7 @@ interface Described<Input extends Fields, Output extends Fields> {
 }
 
 interface Definition<Input extends Fields, Output extends Fields> extends Described<Input, Output> {
-  run(toolCall: ToolCall, input: ValuesOf<Input>): Promise<Answer<ValuesOf<Output>>>;
+  run(agentRequest: AgentRequest, input: ValuesOf<Input>): Promise<Answer<ValuesOf<Output>>>;
 }
 
 export interface Answer<Content> {
@@ -27,7 +27,7 @@ export interface Answer<Content> {
 }
 
 /** A tool that reads: it has an output schema, writes nothing, and answers refusals as errors of the tool. */
-export type Tool = (server: McpServer, toolCall: ToolCall) => void;
+export type Tool = (server: McpServer, agentRequest: AgentRequest) => void;
 
 /** In every answer, as text and as structured content: words of people, calendars and models are quoted. */
 export const QUOTED =
@@ -41,7 +41,7 @@ export const tool = <Input extends Fields, Output extends Fields>(definition: De
   }));
 
 type ResearchDefinition<Input extends Fields, Output extends Fields> = Described<Input, Output> & {
-  run(toolCall: ToolCall, input: ValuesOf<Input>): Promise<ValuesOf<Output>>;
+  run(agentRequest: AgentRequest, input: ValuesOf<Input>): Promise<ValuesOf<Output>>;
 };
 
 /** A tool in the shape that research clients of ChatGPT ask for: the text of its answer is JSON, and has no other field. */
@@ -55,7 +55,7 @@ export const researchTool = <Input extends Fields, Output extends Fields>(
   }));
 
 interface Runs<Input extends Fields, Answered> extends Described<Input, Fields> {
-  run(toolCall: ToolCall, input: ValuesOf<Input>): Promise<Answered>;
+  run(agentRequest: AgentRequest, input: ValuesOf<Input>): Promise<Answered>;
 }
 
 const registering =
@@ -64,7 +64,7 @@ const registering =
     output: Fields,
     present: (answered: Answered) => object,
   ): Tool =>
-  (server, toolCall) => {
+  (server, agentRequest) => {
     server.registerTool(
       name,
       {
@@ -75,15 +75,15 @@ const registering =
       },
       (async (read: never) => {
         try {
-          return present(await run(toolCall, read));
+          return present(await run(agentRequest, read));
         } catch (error) {
-          return { isError: true, content: [{ type: 'text', text: messageOf(error, toolCall) }] };
+          return { isError: true, content: [{ type: 'text', text: messageOf(error, agentRequest) }] };
         }
       }) as never,
     );
   };
 
-function messageOf(error: unknown, { onDefect }: ToolCall): string {
+function messageOf(error: unknown, { onDefect }: AgentRequest): string {
   if (error instanceof Refusal) return error.message;
   onDefect(error instanceof Error ? error : new Error('A tool threw what is no error.'));
   return 'The service failed. Try again.';

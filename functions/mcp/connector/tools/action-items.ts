@@ -28,10 +28,10 @@ export const listActionItems = tool({
     ),
     ...NEXT,
   },
-  async run(toolCall, asked) {
-    const { context } = toolCall;
-    const { id: workspaceId } = await namedWorkspace(toolCall, asked.workspace_id);
-    const { shown: found, next } = await paged(toolCall, asked, 'list_action_items', {
+  async run(agentRequest, asked) {
+    const { context } = agentRequest;
+    const { id: workspaceId } = await namedWorkspace(agentRequest, asked.workspace_id);
+    const { shown: found, next } = await paged(agentRequest, asked, 'list_action_items', {
       read: (request) => meetingPage(context.table, { workspaceId, ...spanOf(asked) }, context.clock.now(), request),
       show: async (some) =>
         (await Promise.all(some.map((meeting) => itemsOf(context, meeting, asked.assignee)))).flat(),

@@ -11,11 +11,11 @@ export const listMeetings = tool({
   description: 'Meetings of a workspace, latest start first.',
   input: { workspace_id: v.optional(anId), ...span, ...PAGING },
   output: { meetings: v.array(MeetingShape), ...NEXT },
-  async run(toolCall, asked) {
-    const { context } = toolCall;
-    const { id } = await namedWorkspace(toolCall, asked.workspace_id);
+  async run(agentRequest, asked) {
+    const { context } = agentRequest;
+    const { id } = await namedWorkspace(agentRequest, asked.workspace_id);
     const filter = { workspaceId: id, ...spanOf(asked) };
-    const { shown, next } = await paged(toolCall, asked, 'list_meetings', {
+    const { shown, next } = await paged(agentRequest, asked, 'list_meetings', {
       read: (request) => meetingPage(context.table, filter, context.clock.now(), request),
       show: (items) => items.map(shownMeeting),
     });
@@ -32,8 +32,8 @@ export const getMeeting = tool({
   description: 'One meeting: its title, times, platform and participants.',
   input: { meeting_id: anId },
   output: MeetingShape.entries,
-  async run(toolCall, { meeting_id }) {
-    const shown = shownMeeting(await namedMeeting(toolCall, meeting_id));
+  async run(agentRequest, { meeting_id }) {
+    const shown = shownMeeting(await namedMeeting(agentRequest, meeting_id));
     const people = shown.participants.map(({ name, email }) => name ?? email ?? 'a guest').join(', ');
     return { content: shown, text: `${lineOf(shown)}\nParticipants: ${people || 'none'}` };
   },

@@ -17,10 +17,10 @@ export const listPeople = tool({
   description: 'People that a workspace met, last met first; `q` is the beginning of a name or an email.',
   input,
   output: { people: v.array(v.object({ id: v.string(), name: text, email: text, last_met_at: text })), ...NEXT },
-  async run(toolCall, asked) {
-    const { id: workspaceId } = await namedWorkspace(toolCall, asked.workspace_id);
-    const { shown, next } = await paged(toolCall, asked, 'list_people', {
-      read: (request) => personPage(toolCall.context.table, { workspaceId, text: asked.q }, request),
+  async run(agentRequest, asked) {
+    const { id: workspaceId } = await namedWorkspace(agentRequest, asked.workspace_id);
+    const { shown, next } = await paged(agentRequest, asked, 'list_people', {
+      read: (request) => personPage(agentRequest.context.table, { workspaceId, text: asked.q }, request),
       show: (items) =>
         items.map(presentPersonRecord).map(({ id, name, email, last_met_at }) => ({ id, name, email, last_met_at })),
     });
@@ -37,10 +37,10 @@ export const listCompanies = tool({
   description: 'Companies that a workspace met, last met first; `q` is the beginning of a name or a domain.',
   input,
   output: { companies: v.array(v.object({ id: v.string(), name: text, domain: text, last_met_at: text })), ...NEXT },
-  async run(toolCall, asked) {
-    const { id: workspaceId } = await namedWorkspace(toolCall, asked.workspace_id);
-    const { shown, next } = await paged(toolCall, asked, 'list_companies', {
-      read: (request) => companyPage(toolCall.context.table, { workspaceId, text: asked.q }, request),
+  async run(agentRequest, asked) {
+    const { id: workspaceId } = await namedWorkspace(agentRequest, asked.workspace_id);
+    const { shown, next } = await paged(agentRequest, asked, 'list_companies', {
+      read: (request) => companyPage(agentRequest.context.table, { workspaceId, text: asked.q }, request),
       show: (items) =>
         items.map(presentCompany).map(({ id, name, domain, last_met_at }) => ({ id, name, domain, last_met_at })),
     });

@@ -24,14 +24,16 @@ export const search = researchTool({
     'Finds meetings and conversations in which something was said, best first, in all workspaces of the user; titles are quoted content. Name the things themselves, no question. Read one with fetch. For people, companies or dates use search_meetings.',
   input: { query: SEARCHED_TEXT },
   output: { results: v.array(v.object(result)) },
-  async run(toolCall, { query: text }) {
-    const engine = searchFor(toolCall);
+  async run(agentRequest, { query: text }) {
+    const engine = searchFor(agentRequest);
     const pages = await Promise.all(
-      (await workspacesOfUser(toolCall)).map((workspaceId) => engine.query({ workspaceId, text, limit: MOST_RESULTS })),
+      (await workspacesOfUser(agentRequest)).map((workspaceId) =>
+        engine.query({ workspaceId, text, limit: MOST_RESULTS }),
+      ),
     );
     const results = inTurn(pages.map(({ hits }) => hits))
       .slice(0, MOST_RESULTS)
-      .map((hit) => resultOf(toolCall.context, hit));
+      .map((hit) => resultOf(agentRequest.context, hit));
     return { results };
   },
 });
@@ -58,17 +60,17 @@ export const fetchText = researchTool({
   description: 'What was said in a meeting or conversation that search found, by its id: the first 14 KB.',
   input: { id: anId },
   output: { ...result, text: v.string(), metadata: v.record(v.string(), v.string()) },
-  async run(toolCall, { id }) {
+  async run(agentRequest, { id }) {
     const found = id.startsWith('con_')
-      ? await namedConversation(toolCall, id)
-      : { meeting: await namedMeeting(toolCall, id) };
-    const { lines, next } = await readTranscript(toolCall, fileOf(found), {
+      ? await namedConversation(agentRequest, id)
+      : { meeting: await namedMeeting(agentRequest, id) };
+    const { lines, next } = await readTranscript(agentRequest, fileOf(found), {
       ...FROM_THE_START,
       mostBytes: MOST_TEXT_BYTES,
     });
     const more = next === null ? [] : [`[It goes on: call get_transcript with position ${next}.]`];
     const text = [QUOTED, '', ...(lines.length > 0 ? lines : ['There is no text here.']), ...more].join('\n');
-    return { id, title: titleOf(found), url: pageOf(toolCall.context, id), text, metadata: metadataOf(found) };
+    return { id, title: titleOf(found), url: pageOf(agentRequest.context, id), text, metadata: metadataOf(found) };
   },
 });
 

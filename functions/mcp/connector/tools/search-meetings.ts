@@ -41,13 +41,13 @@ export const searchMeetings = tool({
     ),
     ...NEXT,
   },
-  async run(toolCall, asked) {
-    const { id: workspaceId } = await namedWorkspace(toolCall, asked.workspace_id);
+  async run(agentRequest, asked) {
+    const { id: workspaceId } = await namedWorkspace(agentRequest, asked.workspace_id);
     const { text, person, company, platform } = asked;
     const { startsAfter: after, startsBefore: before } = spanOf(asked);
-    const { shown, next } = await paged(toolCall, asked, 'search_meetings', {
+    const { shown, next } = await paged(agentRequest, asked, 'search_meetings', {
       read: async ({ limit, after: cursor }) => {
-        const page = await searchFor(toolCall).query({
+        const page = await searchFor(agentRequest).query({
           ...{ workspaceId, text, limit },
           ...(person !== undefined && { person }),
           ...(company !== undefined && { company }),

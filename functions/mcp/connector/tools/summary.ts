@@ -14,8 +14,8 @@ export const getSummary = tool({
   description: 'The summary of a meeting as Markdown, at most 20 KB, with its action items.',
   input: { meeting_id: anId },
   output: { markdown: v.nullable(v.string()), is_cut: v.boolean(), action_items: v.array(actionItem) },
-  async run(toolCall, { meeting_id }) {
-    const summary = await summaryOf(toolCall.context, await namedMeeting(toolCall, meeting_id));
+  async run(agentRequest, { meeting_id }) {
+    const summary = await summaryOf(agentRequest.context, await namedMeeting(agentRequest, meeting_id));
     const markdown = summary ? cut(summary.markdown) : null;
     const all = (summary?.actionItems ?? []).map(shownActionItem);
     const items = fitting(all, MOST_ITEM_BYTES);

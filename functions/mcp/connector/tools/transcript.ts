@@ -4,7 +4,7 @@ import { badRequest } from '#shared/core/refusal';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { TranscriptFile } from '#shared/results/ports';
 import { namedText } from '../named-resources.ts';
-import type { ToolCall } from '../ports.ts';
+import type { AgentRequest } from '../ports.ts';
 import { cut, fitting } from '../size.ts';
 import { tool } from '../tool.ts';
 import { anId } from './shapes.ts';
@@ -35,10 +35,10 @@ export const getTranscript = tool({
     ),
     next_position: v.nullable(v.number()),
   },
-  async run(toolCall, asked) {
+  async run(agentRequest, asked) {
     const part = partOf(asked);
-    const file = fileOf(await namedText(toolCall, asked));
-    const { segments, lines, next } = await readTranscript(toolCall, file, { ...part, position: asked.position });
+    const file = fileOf(await namedText(agentRequest, asked));
+    const { segments, lines, next } = await readTranscript(agentRequest, file, { ...part, position: asked.position });
     return {
       content: { segments: [...segments], next_position: next },
       text: lines.join('\n') || 'There is no text here.',
@@ -77,7 +77,7 @@ export const FROM_THE_START: Part = { fromSeconds: 0, toSeconds: Number.POSITIVE
 
 /** As much of a transcript as fits into an answer, as segments and as lines, and the position where it goes on. */
 export async function readTranscript(
-  { context }: ToolCall,
+  { context }: AgentRequest,
   file: TranscriptFile | undefined,
   { fromSeconds, toSeconds, position, mostBytes }: Part,
 ): Promise<{ readonly segments: readonly Line[]; readonly lines: readonly string[]; readonly next: number | null }> {

@@ -13,10 +13,10 @@ export const listWorkspaces = tool({
     'The workspaces of the user, newest first. Tools that take a `workspace_id` need it where there are several.',
   input: PAGING,
   output: { workspaces: v.array(v.object({ id: v.string(), name: v.string(), role: v.string() })), ...NEXT },
-  async run(toolCall, asked) {
-    const { table } = toolCall.context;
-    const { shown, next } = await paged(toolCall, asked, 'list_workspaces', {
-      read: (request) => rolesOf(table, toolCall.userId, request),
+  async run(agentRequest, asked) {
+    const { table } = agentRequest.context;
+    const { shown, next } = await paged(agentRequest, asked, 'list_workspaces', {
+      read: (request) => rolesOf(table, agentRequest.userId, request),
       show: (items) => shownWorkspaces(table, items),
     });
     const lines = shown.map(({ id, name, role }) => `- ${name} (${role}, ${id})`);

@@ -8,13 +8,13 @@ import {
   stateOf,
 } from '#shared/conversations/rules/conversation';
 import { isInTrash } from '#shared/conversations/rules/trash';
-import { conversations, tagMark, withMeeting } from '#shared/conversations/store';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import type { FolderId, MeetingId, WorkspaceId } from '#shared/core/ids';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
-import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
-import { listOf, resourceKey } from '#shared/dynamodb/keys';
-import { pageOfKeys } from '#shared/dynamodb/paging';
+import type { Instant } from '#shared/core/time';
+import { listOf, resourceKey, tagMark } from '#shared/dynamodb/keys';
+import { pageOfKeys, sortedBetween } from '#shared/dynamodb/paging';
 import { id } from '#shared/dynamodb/row-parts';
 import { meetings } from '#shared/meetings/store';
 
@@ -41,7 +41,11 @@ export async function conversationPage(
 ): Promise<Page<ConversationWithMeeting>> {
   const partition = listOf.conversations(filter.workspaceId);
   const keep = (item: Item) => mayMatch(v.parse(Find, item.find), filter);
-  const keys = await pageOfKeys(table, { index: 'list', partition, ...bounds(filter), keep }, request);
+  const keys = await pageOfKeys(
+    table,
+    { index: 'list', partition, ...sortedBetween({ after: filter.createdAfter, before: filter.createdBefore }), keep },
+    request,
+  );
   const items = await Promise.all(keys.items.map((entry) => rowsBehind(table, entry)));
   return keptOf({ ...keys, items }, (found) => (found && matches(found.conversation, filter) ? found : undefined));
 }
@@ -96,9 +100,3 @@ const isAt = (found: Filtered, { folderId, language, state, kind }: Conversation
   (language === undefined || found.language === language) &&
   (state === undefined || found.state === state) &&
   (kind === undefined || found.kind === kind);
-
-/** Both ends exclusive. An instant beyond the last that sort keys can hold sorts after all of them. */
-const bounds = ({ createdAfter, createdBefore }: ConversationFilter) => ({
-  ...(createdAfter !== undefined && { from: createdAfter >= LAST_INSTANT ? '~' : isoOf(later(createdAfter, 1)) }),
-  ...(createdBefore !== undefined && { to: `${isoOf(later(createdBefore, -1))}#~` }),
-});

@@ -13,7 +13,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
 import { entity, type StoredEntity } from '#shared/dynamodb/entity';
-import { duePartition, shortHash } from '#shared/dynamodb/keys';
+import { duePartition, tagMark } from '#shared/dynamodb/keys';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { countInFolder } from '#shared/folders/store';
 import { meetings } from '#shared/meetings/store';
@@ -157,6 +157,3 @@ function folderCounts(before: Conversation | undefined, after: Conversation | un
 /** A folder does not count what is in the trash, so that it can be deleted. */
 const countedIn = (conversation: Conversation | undefined): FolderId | null =>
   conversation && !isInTrash(conversation) ? conversation.folderId : null;
-
-/** Six bytes of a tag's hash: enough to look at few rows in vain. The row decides. */
-export const tagMark = (tag: string): string => shortHash(tag).slice(0, 8);

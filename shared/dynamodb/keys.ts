@@ -435,6 +435,9 @@ export const pollPartition = (slot: number): string => `POLL#${slot}`;
 /** Eight characters (48 bits): enough to look at few rows in vain, too little to give an address away. */
 export const emailMark = (email: string): string => shortHash(comparableEmail(email)).slice(0, 8);
 
+/** The same of a tag: the row decides. */
+export const tagMark = (tag: string): string => shortHash(tag).slice(0, 8);
+
 function checksum(text: string): number {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;

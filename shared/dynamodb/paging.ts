@@ -1,7 +1,22 @@
 import type * as v from 'valibot';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
+import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
 import { loaded } from '#shared/dynamodb/rows';
+
+interface Span {
+  readonly after?: Instant | undefined;
+  readonly before?: Instant | undefined;
+}
+
+/**
+ * The bounds of a list whose sort keys begin with a time. Both ends are exclusive. An instant beyond the last that sort
+ * keys can hold sorts after all of them.
+ */
+export const sortedBetween = ({ after, before }: Span): Pick<ListQuestion, 'from' | 'to'> => ({
+  ...(after !== undefined && { from: after >= LAST_INSTANT ? '~' : isoOf(later(after, 1)) }),
+  ...(before !== undefined && { to: `${isoOf(later(before, -1))}#~` }),
+});
 
 export interface ListQuestion {
   readonly index: 'list' | 'order';

@@ -3,10 +3,10 @@ import { CONVERSATION_KINDS, type ConversationKind } from '#shared/conversations
 import type { FolderId, WorkspaceId } from '#shared/core/ids';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
-import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
-import { duePartition, listOf, shortHash } from '#shared/dynamodb/keys';
-import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
+import { duePartition, listOf, tagMark } from '#shared/dynamodb/keys';
+import { pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { INGESTION_FAULTS } from '#shared/ingestions/rules/ingestion';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
@@ -124,8 +124,6 @@ function dueOf(order: Order) {
   return at === null ? {} : { due_pk: duePartition(order.id), due_at: at };
 }
 
-const tagMark = (tag: string): string => shortHash(tag).slice(0, 8);
-
 export interface OrderFilter {
   readonly workspaceId: WorkspaceId;
   readonly state?: OrderState | undefined;
@@ -141,7 +139,12 @@ export interface OrderFilter {
 /** Newest first. */
 export async function orderPage(table: Table, filter: OrderFilter, request: PageRequest): Promise<Page<Order>> {
   const keep = (item: Item) => mayMatch(v.parse(Find, item.find), filter);
-  const question = { index: 'list', partition: listOf.orders(filter.workspaceId), ...bounds(filter), keep } as const;
+  const question = {
+    index: 'list',
+    partition: listOf.orders(filter.workspaceId),
+    ...sortedBetween({ after: filter.createdAfter, before: filter.createdBefore }),
+    keep,
+  } as const;
   const page = await rowsOf(table, await pageOfKeys(table, question, request), OrderRow);
   return keptOf(page, (order) => (matches(order, filter) ? order : undefined));
 }
@@ -163,9 +166,3 @@ const mayMatch = ({ k, v: service, f, t }: v.InferOutput<typeof Find>, filter: O
 
 const matches = (order: Order, { state, tag }: OrderFilter): boolean =>
   (state === undefined || order.state === state) && (tag === undefined || order.tags.includes(tag));
-
-/** Both ends exclusive. An instant beyond the last that sort keys can hold sorts after all of them. */
-const bounds = ({ createdAfter, createdBefore }: OrderFilter) => ({
-  ...(createdAfter !== undefined && { from: createdAfter >= LAST_INSTANT ? '~' : isoOf(later(createdAfter, 1)) }),
-  ...(createdBefore !== undefined && { to: `${isoOf(later(createdBefore, -1))}#~` }),
-});

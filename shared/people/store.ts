@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { CompanyId, PersonId, WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Item, Table, Write } from '#shared/core/table';
-import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/core/time';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import { duePartition, listOf, orderOf, personEmailKey, personsMarked } from '#shared/dynamodb/keys';
-import { type ListQuestion, pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
+import { type ListQuestion, pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { allRows, unlessThere } from '#shared/dynamodb/rows';
 import { beginsWith, type Person, searchable, shownName } from '#shared/people/rules/person';
@@ -141,7 +141,7 @@ function questionFor({ workspaceId, companyId, metAfter, text }: PersonFilter): 
     ...(companyId === undefined
       ? ({ index: 'list', partition: listOf.people(workspaceId) } as const)
       : ({ index: 'order', partition: orderOf.peopleOfCompany(companyId) } as const)),
-    ...(metAfter !== undefined && { from: metAfter >= LAST_INSTANT ? '~' : isoOf(later(metAfter, 1)) }),
+    ...sortedBetween({ after: metAfter }),
     ...(text !== undefined && { keep: (entry: Item) => mayMatch(entry, text), looksAt: SEARCHED }),
   };
 }

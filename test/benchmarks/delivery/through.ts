@@ -50,18 +50,14 @@ export async function measureThrough(stack: Stack, { rate, minutes, seed }: Size
   }
 }
 
-interface TimeScale {
+interface PushRate {
   readonly rate: number;
   readonly seconds: number;
   readonly seed: number;
 }
 
 /** Ids of the meetings, once the API has answered; the answer stands for the commit, which comes a little before. */
-async function pushes(
-  partner: Partner,
-  { rate, seconds, seed }: TimeScale,
-  ledger: Ledger,
-): Promise<readonly string[]> {
+async function pushes(partner: Partner, { rate, seconds, seed }: PushRate, ledger: Ledger): Promise<readonly string[]> {
   const random = seededRandom(seed);
   const run = Date.now();
   const under: Promise<string>[] = [];

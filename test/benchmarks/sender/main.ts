@@ -43,7 +43,7 @@ function options() {
 type Settings = ReturnType<typeof options>;
 
 /** Deliveries in a second, by the clock and by processor time. */
-interface TimeScale {
+interface Throughput {
   readonly wall: number;
   readonly core: number;
 }
@@ -67,13 +67,13 @@ async function measure(
   way: WayToSend,
   settings: Settings,
   make: (number: number) => WebhookRequest,
-): Promise<TimeScale> {
+): Promise<Throughput> {
   await sendAll(way, settings, make, Math.ceil(settings.count / 2));
-  const paces: TimeScale[] = [];
+  const measured: Throughput[] = [];
   for (let round = 0; round < settings.rounds; round += 1)
-    paces.push(await sendAll(way, settings, make, settings.count));
+    measured.push(await sendAll(way, settings, make, settings.count));
   way.close();
-  return { wall: median(paces.map(({ wall }) => wall)), core: median(paces.map(({ core }) => core)) };
+  return { wall: median(measured.map(({ wall }) => wall)), core: median(measured.map(({ core }) => core)) };
 }
 
 async function measureAll(settings: Settings): Promise<readonly (readonly string[])[]> {

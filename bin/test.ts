@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
+import { CHROMIUM, chromiumIsThere, INSTALL_CHROMIUM } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython, type PythonTool } from '#bin/stack/emulator/python';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
@@ -90,7 +90,7 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
 async function inTheBrowser(how: Pick<Program, 'env' | 'output'>): Promise<void> {
   if (chromiumIsThere() || process.env['BROWSER_TESTS'] === 'required')
     await parts.do('browser', () => jest('browser', how));
-  else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (apt-get install chromium)`);
+  else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (${INSTALL_CHROMIUM})`);
 }
 
 const hasPython = (tool: PythonTool): Promise<boolean> =>
@@ -128,6 +128,9 @@ async function inTurn(...each: readonly (() => Promise<void>)[]): Promise<void> 
 
 // What a program has compiled, another loads: many of them load the whole service.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
+// The compiler and the bundler are Go programs: they collect garbage less often, as long as they stay below the limit.
+process.env['GOGC'] ??= '400';
+process.env['GOMEMLIMIT'] ??= '2500MiB';
 
 try {
   // Beside the others: it waits for package registries most of its time.

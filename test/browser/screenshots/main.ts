@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
+import { CHROMIUM, chromiumIsThere, INSTALL_CHROMIUM } from '#bin/chromium';
 import { printedSteps } from '#bin/cli/progress';
 import { standardOutput } from '#bin/cli/status-line';
 import { startStack } from '#bin/stack/start-stack';
@@ -47,7 +47,7 @@ async function shoot(): Promise<void> {
 
 if (values.help) process.stdout.write(`${USAGE}\n`);
 else if (!chromiumIsThere()) {
-  process.stderr.write(`${CHROMIUM} is not there: apt-get install chromium\n`);
+  process.stderr.write(`${CHROMIUM} is not there: ${INSTALL_CHROMIUM}\n`);
   process.exitCode = 1;
 } else if (process.env['STACK_FILE'] === undefined) await onAStackOfItsOwn(shoot);
 else await shoot();

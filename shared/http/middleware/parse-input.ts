@@ -1,7 +1,6 @@
 import type { Contract } from '#shared/http/contract';
 import type { AppContext, HttpContext } from '#shared/http/ports';
-import { fieldsInside } from '#shared/http/request/body-inside';
-import { BodyReader } from '#shared/http/request/body-reader';
+import { BodyReader, fieldsInside } from '#shared/http/request/body-reader';
 import { readContent, readNamed, validBody } from '#shared/http/request/read-request';
 import { refuseClosedChoices, refuseWithoutFeature } from '#shared/http/request/turned-off';
 import { type Attempted, attempt, type HttpMiddleware, type Prefetched, set } from './exchange.ts';

@@ -1,6 +1,7 @@
 import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
 import { type Instant, readInstant } from '#shared/core/time';
+import type { Contract } from '#shared/http/contract';
 import { emailIn } from '#shared/http/fields';
 
 /**
@@ -73,3 +74,10 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const workspaceIn = (value: unknown): string | undefined => (Number.isInteger(value) ? String(value) : textOf(value));
 
 const inCamelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The fields of a body, which may stand in an object inside where the contract says so. */
+export function fieldsInside({ bodyMayBeInside: name }: Pick<Contract, 'bodyMayBeInside'>, sent: unknown): unknown {
+  if (name === undefined || !isJsonObject(sent)) return sent;
+  const inside = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  return isJsonObject(inside) && Object.keys(sent).length === 1 ? inside : sent;
+}

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { Fault } from '#shared/core/refusal';
-import { FaultList } from '#shared/http/request/fault-list';
-import { shownPath } from '#shared/http/request/faults';
+import { FaultList, shownPath } from '#shared/http/request/faults';
 
 /** A schema as far as it leads to others. */
 interface Branching {
@@ -67,4 +66,37 @@ function isTooLong(value: readonly unknown[], pipe: Branching['pipe'], path: Pat
 function unknownField(path: Path): Fault {
   const field = shownPath(path);
   return { code: 'unknown_field', message: `${field} is not a field of this request.`, field };
+}
+
+/**
+ * Where a value has an array though the schema asks for an object there, as a dotted path. The schema library takes
+ * one for the other: an empty array has all the fields of an object without required ones.
+ */
+export function arrayForObject(
+  schema: v.GenericSchema,
+  value: unknown,
+  path: readonly string[] = [],
+): string | undefined {
+  const { type, entries, item, wrapped, pipe } = schema as v.GenericSchema & Branching;
+  const inner = wrapped ?? pipe?.[0];
+  if (inner && inner !== schema) return arrayForObject(inner, value, path);
+  if (entries && type.endsWith('object')) {
+    if (Array.isArray(value)) return path.join('.');
+    return firstOf(Object.entries(entries), ([name, one]) =>
+      arrayForObject(one, fieldOf(value, name), [...path, name]),
+    );
+  }
+  if (!item || !Array.isArray(value)) return undefined;
+  return firstOf([...value.entries()], ([at, one]) => arrayForObject(item, one, [...path, String(at)]));
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+
+function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,6 +1,5 @@
 import type { Contract } from '#shared/http/contract';
-import { fieldsInside } from '#shared/http/request/body-inside';
-import { BodyReader } from '#shared/http/request/body-reader';
+import { BodyReader, fieldsInside } from '#shared/http/request/body-reader';
 import type { Incoming } from '#shared/http/request/incoming';
 
 /** A larger body is only measured before the key is verified; its reads take one more round trip. */

@@ -1,9 +1,8 @@
 import { isJsonObject } from '#shared/core/json';
 import { badRequest, Refusal } from '#shared/core/refusal';
 import { type BodyEvent, type BodyLimit, bytesOf } from '#shared/http/request/body-bytes';
-import { MAX_VALUES } from '#shared/http/request/json-bounds';
 import { readForm } from '#shared/http/request/read-form';
-import { invalidJson, readJson } from '#shared/http/request/read-json';
+import { invalidJson, MAX_VALUES, readJson } from '#shared/http/request/read-json';
 
 /** How much a body may hold. */
 export interface BodySize extends BodyLimit {

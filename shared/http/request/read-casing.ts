@@ -1,7 +1,6 @@
 import { SourceNumber } from '#shared/core/json';
 import { type Fault, Refusal } from '#shared/core/refusal';
-import { FaultList } from '#shared/http/request/fault-list';
-import { shownPath } from '#shared/http/request/faults';
+import { FaultList, shownPath } from '#shared/http/request/faults';
 import { Upload } from '#shared/http/request/upload';
 
 /** Customers' own keys, and names of HTTP headers: their spelling is theirs. */

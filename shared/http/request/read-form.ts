@@ -1,8 +1,7 @@
 import { badRequest, type Refusal, unprocessable } from '#shared/core/refusal';
 import { shownPath } from '#shared/http/request/faults';
-import { MAX_DEPTH } from '#shared/http/request/json-bounds';
 import { snakeCaseOf } from '#shared/http/request/read-casing';
-import { invalidJson } from '#shared/http/request/read-json';
+import { invalidJson, MAX_DEPTH } from '#shared/http/request/read-json';
 
 /** What brackets build up to; maps, because a key may be called `__proto__`. */
 type Node = string | Node[] | Map<string, Node>;

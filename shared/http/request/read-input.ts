@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { badRequest, notFound, unprocessable } from '#shared/core/refusal';
 import type { Contract } from '#shared/http/contract';
-import { arrayForObject } from '#shared/http/request/array-for-object';
-import type { FaultList } from '#shared/http/request/fault-list';
-import { queryRefusalFor, refusalFor } from '#shared/http/request/faults';
-import { fitBody } from '#shared/http/request/fit-body';
+import { type FaultList, queryRefusalFor, refusalFor } from '#shared/http/request/faults';
+import { arrayForObject, fitBody } from '#shared/http/request/fit-body';
 
 /** Path parameters: one that has not even the form of an id names nothing. */
 export function readParams<Schema extends v.GenericSchema>(

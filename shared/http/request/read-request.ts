@@ -3,7 +3,7 @@ import type { Instant } from '#shared/core/time';
 import { type Contract, currentContract, nameOf } from '#shared/http/contract';
 import type { Endpoint, Input, Named } from '#shared/http/endpoint';
 import type { HttpContext } from '#shared/http/ports';
-import { fieldsInside } from '#shared/http/request/body-inside';
+import { fieldsInside } from '#shared/http/request/body-reader';
 import { callerAddress } from '#shared/http/request/caller-address';
 import { shownName } from '#shared/http/request/faults';
 import type { Incoming } from '#shared/http/request/incoming';

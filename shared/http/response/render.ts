@@ -2,7 +2,7 @@ import { type Fault, Refusal, type RefusalKind } from '#shared/core/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/core/store';
 import { deprecationHeaders } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
-import { MAX_REPORTED } from '#shared/http/request/fault-list';
+import { MAX_REPORTED } from '#shared/http/request/faults';
 import { successorOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 

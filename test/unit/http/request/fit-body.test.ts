@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { fitBody } from '#shared/http/request/fit-body';
+import { arrayForObject, fitBody } from '#shared/http/request/fit-body';
 import { describe, expect, it } from '#test/support/jest';
 
 const Schema = v.pipe(
@@ -64,4 +64,21 @@ describe('a body that is fitted to its schema', () => {
       }),
     );
   });
+});
+
+describe('an array where an object belongs', () => {
+  it.each([
+    ['recording', { recording: [] }],
+    ['people.1', { people: [{}, []] }],
+    ['', []],
+  ])('is found: %s', (path, value) => {
+    expect(arrayForObject(Schema, value)).toBe(path);
+  });
+
+  it.each([[{}], [{ recording: null }], [{ recording: {} }], [{ people: [] }], [{ metadata: [] }], ['text'], [null]])(
+    'is not seen where there is none: %j',
+    (value) => {
+      expect(arrayForObject(Schema, value)).toBeUndefined();
+    },
+  );
 });

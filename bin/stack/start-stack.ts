@@ -15,7 +15,7 @@ import { deleteStackFile, refuseSecondStack, type Stack, writeStack } from '#bin
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import { readTalkRecording, storeTalkRecording } from '#bin/stack/talk-recording';
 import { seedTestClients, startLocalProviders } from '#bin/stack/test-providers';
-import type { LimitsGiven } from '#shared/core/limits';
+import type { LimitOverrides } from '#shared/core/limits';
 
 export interface StackOptions {
   /** Port of the API; 0 takes any free port. */
@@ -23,7 +23,7 @@ export interface StackOptions {
   /** Multiplies the durations that the service chooses itself; 1 is real time. */
   readonly timeScale: number;
   /** Limits that differ from the documented ones. */
-  readonly limits?: LimitsGiven;
+  readonly limits?: LimitOverrides;
   /** The speech server: one on this machine, one at a URL, or none, which is the default. */
   readonly speech?: SpeechChoice;
   /** A file whose sound a bot for `abc-talk-def` records. */

@@ -25,7 +25,7 @@ const meetingUrlField = documented(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const reading = readLink(dataset.value);
-      if (reading.to === 'call') return reading.call.url;
+      if (reading.kind === 'call') return reading.call.url;
       addIssue({ message: `[${reading.fault.code}] ${reading.fault.message}` });
       return NEVER;
     }),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { NamedForBot } from '#shared/bots/commands/load-candidates';
 import type { patchBotContract, sendBotContract } from '#shared/bots/contract';
-import type { BotChoices } from '#shared/bots/rules/bot';
+import type { BotSettings } from '#shared/bots/rules/bot';
 import { botMetadataAfter } from '#shared/bots/rules/bot-metadata';
 import type { BotRequest } from '#shared/bots/rules/bot-request';
 import type { BotPatch } from '#shared/bots/rules/update-bot';
@@ -22,7 +22,7 @@ export const botRequestFrom = (body: SendBody, now: Instant): BotRequest => ({
   title: body.title,
   botName: body.bot_name,
   welcomeMessage: body.welcome_message,
-  choices: choicesFrom(body),
+  choices: botSettingsIn(body),
   participants: body.participants && uniqueByEmail(body.participants),
   metadata: body.metadata ? botMetadataAfter({}, body.metadata) : {},
   allowMultipleBots: body.allow_multiple_bots,
@@ -48,7 +48,7 @@ export const botPatchFrom = (body: PatchBody): BotPatch => ({
     ...(body.welcome_message !== undefined && { welcomeMessage: body.welcome_message }),
     ...(body.participants !== undefined && { participants: uniqueByEmail(body.participants) }),
   },
-  choices: choicesFrom(body),
+  choices: botSettingsIn(body),
   schedule: {
     ...(body.join_at !== undefined && { joinAt: body.join_at }),
     ...(body.meeting_url !== undefined && { meetingUrl: body.meeting_url }),
@@ -57,7 +57,7 @@ export const botPatchFrom = (body: PatchBody): BotPatch => ({
 });
 
 /** Only what the body names. */
-const choicesFrom = (body: PatchBody): Partial<BotChoices> => ({
+const botSettingsIn = (body: PatchBody): Partial<BotSettings> => ({
   ...(body.language !== undefined && { language: body.language }),
   ...(body.recording_start !== undefined && { recordingStart: body.recording_start }),
   ...(body.recording_mode !== undefined && { recordingMode: body.recording_mode }),

@@ -3,7 +3,7 @@ import { type Bot, type BotStatus, dueAtOf } from '#shared/bots/rules/bot';
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
 import { type BotId, idOf, type MeetingId, type WorkspaceId } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import { duePartition, listOf } from '#shared/dynamodb/keys';
@@ -134,7 +134,7 @@ export async function botPage(
   };
   const filtered = meetingId !== undefined || status !== undefined;
   const page = await bots.list(table, workspaceId, request, filtered ? keep : undefined);
-  return keptOf(page, (bot) => (!status || bot.status === status ? bot : undefined));
+  return filterMapPage(page, (bot) => (!status || bot.status === status ? bot : undefined));
 }
 
 /** Ids of those that have not left their call, as the list has them: it may lag by about a second. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type BrandKit, CTA_TYPES, EMAIL_TYPES, TILE_TYPES } from '#shared/brand-kits/rules/brand-kit';
 import { type BrandKitId, idOf, type WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { CHOOSERS, kitInWorkspaceKey, listOf } from '#shared/dynamodb/keys';
@@ -61,7 +61,7 @@ export interface ListedKit {
 /** The kits that belong to a workspace, and those of others that it uses, newest first. */
 export async function kitsIn(table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<ListedKit>> {
   const keys = await pageOfKeys(table, { index: 'list', partition: listOf.brandKits(workspace) }, request);
-  return keptOf(keys, ({ pk, find }) => {
+  return filterMapPage(keys, ({ pk, find }) => {
     const kit = idOf('brk', pk);
     return kit && { id: kit, workspaceIds: v.parse(Shared, find?.['in']) };
   });

@@ -29,8 +29,8 @@ const linkField = documented(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const reading = readLink(dataset.value);
-      if (reading.to === 'call') return reading.call.url;
-      if (reading.to === 'elsewhere') return reading.url;
+      if (reading.kind === 'call') return reading.call.url;
+      if (reading.kind === 'other_link') return reading.url;
       addIssue({ message: `[${reading.fault.code}] ${reading.fault.message}` });
       return NEVER;
     }),

@@ -27,6 +27,6 @@ function memberNamed(body: BodyReader): NamedByPush['member'] | undefined {
 
 function linkNamed(body: BodyReader): string | null {
   const link = readLink(body.text('meeting_url') ?? '');
-  if (link.to === 'call') return link.call.url;
-  return link.to === 'elsewhere' ? link.url : null;
+  if (link.kind === 'call') return link.call.url;
+  return link.kind === 'other_link' ? link.url : null;
 }

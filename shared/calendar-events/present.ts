@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { isoOf, isoOrNull } from '#shared/core/time';
-import { dateTime, idText, metadataMap, PersonBody } from '#shared/http/response/wire';
-import { presentPerson } from '#shared/members/present-person';
+import { dateTime, idText, metadataMap, PersonBody, presentPerson } from '#shared/http/response/wire';
 
 export const CalendarEventBody = v.strictObject({
   id: idText('cev'),

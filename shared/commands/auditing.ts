@@ -17,9 +17,8 @@ interface Auditing {
 }
 
 /**
- * The context whose commands write one audit event, in the transaction of what they change. The save that has a `result`,
- * or says itself what is `audited`, is the operation; of an operation in several transactions, the first. What a command
- * saves beside it, and a save that changes nothing, is not audited.
+ * A context whose commands write one audit event, in the transaction of the operation: the first save that changes
+ * something and has a `result` or `audited`. Other saves write no audit event.
  */
 export function auditing<Context extends Pick<CommandContext, 'changes' | 'ids'>>(
   context: Context,
@@ -33,7 +32,10 @@ export function auditing<Context extends Pick<CommandContext, 'changes' | 'ids'>
     const { targetId, workspaceId, addressHash, ...shown } = await audited(changes.result);
     const event: AuditEvent = {
       id: context.ids.make('aud'),
-      ...{ workspaceId, action, actor, addressHash },
+      workspaceId,
+      action,
+      actor,
+      addressHash,
       target: { object: objectOf(action), id: targetId },
       before: null,
       after: null,

@@ -98,7 +98,7 @@ const OF_COMMANDS: RetryPolicy = { attempts: 5, firstPause: 0 };
 interface Retrying {
   readonly backoff: Backoff;
   /** A request's table remembers what it read: that is dropped before another attempt. */
-  readonly table?: Pick<Table, 'forget'>;
+  readonly table?: Pick<Table, 'clearCache'>;
 }
 
 /**
@@ -116,7 +116,7 @@ export async function withRetry<Result>(
     } catch (error) {
       const canRetry = error instanceof LostRace || error instanceof Throttled;
       if (!canRetry || number + 1 >= attempts) throw error;
-      table?.forget();
+      table?.clearCache();
       await backoff.pause(firstPause + number);
     }
   }

@@ -1,7 +1,7 @@
 import type { ChangeStore } from '#shared/commands/changes';
 import type { Backoff, Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/ids';
-import type { LimitCounter, LimitsGiven, UseOf } from '#shared/core/limits';
+import type { LimitCounter, LimitOverrides, UseOf } from '#shared/core/limits';
 import type { PricePerMinute } from '#shared/core/price';
 import type { Table } from '#shared/core/table';
 
@@ -12,7 +12,7 @@ export interface Dependencies {
   readonly backoff: Backoff;
   readonly randomBytes: (size: number) => Uint8Array;
   /** Other limits than the documented ones. */
-  readonly limits?: LimitsGiven;
+  readonly limits?: LimitOverrides;
   /** The most days for which what meetings recorded is kept; settings alone decide where absent. */
   readonly retentionMaximumDays?: number | undefined;
   /** What orders cost; nothing where absent. */

@@ -10,10 +10,10 @@ import {
 import { isInTrash } from '#shared/conversations/rules/trash';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { FolderId, MeetingId, WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { listOf, resourceKey, tagMark } from '#shared/dynamodb/keys';
+import { listOf, resourceKey, tagHashPrefix } from '#shared/dynamodb/keys';
 import { pageOfKeys, sortedBetween } from '#shared/dynamodb/paging';
 import { id } from '#shared/dynamodb/row-parts';
 import { meetings } from '#shared/meetings/store';
@@ -47,7 +47,9 @@ export async function conversationPage(
     request,
   );
   const items = await Promise.all(keys.items.map((entry) => rowsBehind(table, entry)));
-  return keptOf({ ...keys, items }, (found) => (found && matches(found.conversation, filter) ? found : undefined));
+  return filterMapPage({ ...keys, items }, (found) =>
+    found && matches(found.conversation, filter) ? found : undefined,
+  );
 }
 
 async function rowsBehind(table: Table, entry: Item): Promise<ConversationWithMeeting | undefined> {
@@ -73,7 +75,7 @@ const mayMatch = ({ mtg, l, f, t, s, k, d }: v.InferOutput<typeof Find>, filter:
   isAt({ folder: f, language: l, state: s, kind: k }, filter) &&
   (d === 1) === filter.isDeleted &&
   (filter.meetingId === undefined || mtg === filter.meetingId) &&
-  (filter.tag === undefined || t.includes(tagMark(filter.tag)));
+  (filter.tag === undefined || t.includes(tagHashPrefix(filter.tag)));
 
 const matches = (conversation: Conversation, filter: ConversationFilter): boolean =>
   isAt(

@@ -13,7 +13,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
 import { entity, type StoredEntity } from '#shared/dynamodb/entity';
-import { duePartition, tagMark } from '#shared/dynamodb/keys';
+import { duePartition, tagHashPrefix } from '#shared/dynamodb/keys';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { countInFolder } from '#shared/folders/store';
 import { meetings } from '#shared/meetings/store';
@@ -72,7 +72,7 @@ const rows = entity<Conversation>({
         : { s: conversation.state, k: conversation.kind }),
       l: conversation.language ?? undefined,
       f: conversation.folderId ?? undefined,
-      t: conversation.tags.length > 0 ? conversation.tags.map(tagMark) : undefined,
+      t: conversation.tags.length > 0 ? conversation.tags.map(tagHashPrefix) : undefined,
       d: isInTrash(conversation) ? 1 : undefined,
     },
     ...dueOf(conversation),

@@ -6,8 +6,9 @@ export interface Clock {
 }
 
 /**
- * Stretches or shrinks the durations that the service chooses between two steps (gaps between attempts, the
- * simulator's playing, looks at live bots, retention). 1 in production; `--time-scale` sets it locally.
+ * Multiplies the durations that the service chooses between two steps: gaps between attempts, the simulator's playing,
+ * status checks of live bots, calendar polls and their back-off, the health of endpoints. 1 in production;
+ * `--time-scale` sets it locally.
  */
 export interface TimeScale {
   scaled(milliseconds: number): number;

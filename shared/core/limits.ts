@@ -17,7 +17,7 @@ const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
   pushes: { most: 1000, windowMs: MINUTE_MS, about: 'pushed calendar events a minute in one workspace' },
   bots: { most: 100, windowMs: HOUR_MS, about: 'bots an hour in one workspace' },
-  // In the three minutes before a full hour, three thousand join in time.
+  // Bots are sent three minutes early: those of 3,000 meetings that start at the same hour join in time.
   bot_dispatches: { most: 1000, windowMs: MINUTE_MS, about: 'automatic bots that are sent a minute in one workspace' },
   workspaces: {
     most: 20,
@@ -74,7 +74,7 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 /** Other numbers than the documented ones, for a deployment that wants them. */
-export type LimitsGiven = Partial<Readonly<Record<LimitName, number>>>;
+export type LimitOverrides = Partial<Readonly<Record<LimitName, number>>>;
 
 /** One use of something limited, by whom, in which window. */
 export interface Use {
@@ -91,8 +91,8 @@ export interface Use {
 export type UseOf = (limit: LimitName, subject: string, now: Instant, amount?: number) => Use;
 
 /** Uses under the documented limits, but for those that a deployment gives. */
-export const usesUnder =
-  (given: LimitsGiven = {}): UseOf =>
+export const useFactory =
+  (given: LimitOverrides = {}): UseOf =>
   (limit, subject, now, amount = 1) => {
     const { most, windowMs } = LIMITS[limit];
     const windowStartsAt = (now - (now % windowMs)) as Instant;
@@ -114,16 +114,16 @@ export function limitReached({ limit, most, windowEndsAt }: Use, now: Instant): 
   return new Refusal('rate_limited', [{ code, message }], { retryInSeconds });
 }
 
-/** As a deployment writes them, `{"bots": 1000}`. Throws for a name that is no limit, and for what is no whole number. */
-export function readLimits(text: string): LimitsGiven {
+/** As a deployment writes them, `{"bots": 1000}`. Throws for an unknown limit and for a value that is not a whole number. */
+export function readLimits(text: string): LimitOverrides {
   const given = Object.entries(JSON.parse(text) as Record<string, unknown>);
   for (const [name, most] of given)
     if (!Object.hasOwn(LIMITS, name) || !Number.isSafeInteger(most) || Number(most) < 0)
       throw new Error(`${name} is no limit, or not a whole number; there are ${Object.keys(LIMITS).join(', ')}.`);
-  return Object.fromEntries(given) as LimitsGiven;
+  return Object.fromEntries(given) as LimitOverrides;
 }
 
-/** Counts what is limited and saves nothing else; what saves something counts it in its own transaction (`Changes.uses`). */
+/** Counts a use in a write of its own; a command that saves counts in its transaction (`Changes.limits`). */
 export interface LimitCounter {
   /** Counts a use. Throws the 429 where the limit is reached: of many at once, none goes past it. */
   take(use: Use): Promise<void>;

@@ -7,7 +7,7 @@ export interface Page<Item> {
 }
 
 /** The page with what each item leads to, or without it; those left keep their positions. */
-export function keptOf<From, To>(page: Page<From>, pick: (item: From) => To | undefined): Page<To> {
+export function filterMapPage<From, To>(page: Page<From>, pick: (item: From) => To | undefined): Page<To> {
   const { positions, next } = page;
   const picked = page.items.map(pick);
   const isKept = (_: unknown, at: number): boolean => picked[at] !== undefined;

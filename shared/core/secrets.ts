@@ -1,6 +1,6 @@
 /**
  * Keeps secrets unreadable at rest. The context says whose the secret is; opening it with another context throws
- * `Unopenable`. Fails when the key service is out of reach, or lets us use no key at all: the caller retries or
+ * `DecryptionFailed`. Fails when the key service is out of reach, or lets us use no key at all: the caller retries or
  * answers 503.
  */
 export interface Sealer {
@@ -9,16 +9,16 @@ export interface Sealer {
 }
 
 /** Sealed for another context, with another key, or damaged: a retry fails until an operator repairs it. */
-export class Unopenable extends Error {
-  override readonly name = 'Unopenable';
+export class DecryptionFailed extends Error {
+  override readonly name = 'DecryptionFailed';
 }
 
-/** What was opened; undefined where it is `Unopenable`. */
-export async function ifOpenable<Value>(opening: Promise<Value>): Promise<Value | undefined> {
+/** What was opened; undefined where it is `DecryptionFailed`. */
+export async function undefinedIfUndecryptable<Value>(opening: Promise<Value>): Promise<Value | undefined> {
   try {
     return await opening;
   } catch (error) {
-    if (error instanceof Unopenable) return undefined;
+    if (error instanceof DecryptionFailed) return undefined;
     throw error;
   }
 }

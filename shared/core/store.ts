@@ -18,6 +18,11 @@ export class LostRace extends Error {
   override readonly name = 'LostRace';
 }
 
+/** Another worker has the lease, or what it was for has ended: this worker stops and writes nothing more. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
 /** The store answers no more for now: wait, then try again. */
 export class Throttled extends Error {
   override readonly name = 'Throttled';

@@ -33,7 +33,7 @@ export type Write =
   | { readonly remove: Key; readonly when?: Expression }
   | { readonly update: Key; readonly set: Expression; readonly when?: Expression };
 
-export interface Question {
+export interface Query {
   readonly index?: 'list' | 'order' | 'due';
   readonly where: Expression;
   readonly newestFirst?: boolean;
@@ -41,23 +41,23 @@ export interface Question {
   readonly after?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export interface Answer {
+export interface QueryResult {
   readonly items: readonly Item[];
   readonly last: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What the stores ask of the table. */
+/** What the stores use of the table. */
 export interface Table {
-  /** Strongly consistent. Reads asked for in the same moment travel as one request. */
+  /** Strongly consistent. Reads of one turn of the event loop are sent as one request. */
   get(key: Key): Promise<Item | undefined>;
   /** Strongly consistent on the base table; an index may lag. */
-  query(question: Question): Promise<Answer>;
+  query(query: Query): Promise<QueryResult>;
   /** All or nothing; at most 100 writes, each on its own row. */
   transact(writes: readonly Write[]): Promise<void>;
   /** One write; false when its condition did not hold. */
   write(write: Write): Promise<boolean>;
   /** One update, and the row as it is afterwards; undefined when its condition did not hold. */
   update(key: Key, set: Expression, when?: Expression): Promise<Item | undefined>;
-  /** Drops what a request's table remembers (`rememberingTable`), so that the next read is a new one. Elsewhere nothing. */
-  forget(): void;
+  /** Drops what a request's table has read (`cachingTable`), so that the next read is a new one. Of others nothing. */
+  clearCache(): void;
 }

@@ -16,11 +16,11 @@ export function batchedByKey<Asked extends object, Answer>(
         const each: readonly [Asked, ...Asked[]] = [first, ...others];
         const found: readonly (Answer | Error)[] = await answerAll(each).catch((error: Error) => each.map(() => error));
         each.forEach((one, at) => {
-          answers.set(one, found[at] ?? new Error('A question was not answered.'));
+          answers.set(one, found[at] ?? new Error('A query was not answered.'));
         });
       };
       await Promise.all([...Map.groupBy(asked, keyOf).values()].map(answerOne));
-      return asked.map((one) => answers.get(one) ?? new Error('A question was not answered.'));
+      return asked.map((one) => answers.get(one) ?? new Error('A query was not answered.'));
     },
     { cache: false, batchScheduleFn: setImmediate },
   );

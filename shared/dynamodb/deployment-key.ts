@@ -29,12 +29,12 @@ export function deploymentKey(name: KeyName, { table, sealer, randomBytes }: Cre
     return (await table.write({ put, when: unlessThere })) ? Buffer.from(key, 'base64') : readOrCreate();
   };
   const readOrCreate = async () => (await readKey(name, { table, sealer })) ?? create();
-  return remembered(readOrCreate);
+  return cached(readOrCreate);
 }
 
 /** The same for a function that must not create it: undefined while there is none. */
 export const storedKey = (name: KeyName, stored: Stored): (() => Promise<Uint8Array | undefined>) =>
-  remembered(() => readKey(name, stored));
+  cached(() => readKey(name, stored));
 
 async function readKey(name: KeyName, { table, sealer }: Stored): Promise<Uint8Array | undefined> {
   const sealed = (await table.get(rowOf(name)))?.['sealed'];
@@ -42,7 +42,7 @@ async function readKey(name: KeyName, { table, sealer }: Stored): Promise<Uint8A
 }
 
 /** Keeps a key, but neither its absence nor a failure. */
-function remembered<Key extends Uint8Array | undefined>(find: () => Promise<Key>): () => Promise<Key> {
+function cached<Key extends Uint8Array | undefined>(find: () => Promise<Key>): () => Promise<Key> {
   let known: Promise<Key> | undefined;
   const forget = () => {
     known = undefined;

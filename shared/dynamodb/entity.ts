@@ -21,7 +21,7 @@ export interface EntityNotes {
   readonly order?: string;
   /** What `due_at` is the time of. */
   readonly due?: string;
-  /** Pointer, guard and counter rows that are written with it, each with the question that it answers. */
+  /** Pointer, guard and counter rows that are written with it, each with the query that it answers. */
   readonly rows?: Readonly<Record<string, string>>;
 }
 
@@ -93,8 +93,8 @@ export function entity<State extends Identified>(options: EntityOptions<State>):
     ],
     async list(table, workspace, request, keep) {
       if (list === undefined) throw new Error(`${type} has no list.`);
-      const question = { index: 'list', partition: listPartition(workspace, list), ...(keep && { keep }) } as const;
-      return rowsOf(table, await pageOfKeys(table, question, request), schema);
+      const query = { index: 'list', partition: listPartition(workspace, list), ...(keep && { keep }) } as const;
+      return rowsOf(table, await pageOfKeys(table, query, request), schema);
     },
     stateIn: (item) => stateOf(schema, item),
   };

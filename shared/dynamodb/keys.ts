@@ -28,8 +28,8 @@ import type { SignUp } from '#shared/identity/ports';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 
 /**
- * Every key of the table, with the question it answers; docs/table.md is this file in words. Three rules: a resource
- * lives at its own id, a natural key is a pointer row, a list is an index partition that yields keys.
+ * Keys of the table, with the query that each answers. Three rules: a resource lives at its own id, a natural key is
+ * a pointer row, a list is an index partition that yields keys.
  */
 
 /** The sort key of a row that stands alone. */
@@ -338,7 +338,7 @@ export const peopleOfWorkspaceKey = (workspace: WorkspaceId): Key => ({ pk: work
 
 /** A person by email, in comparable form; those with one mark share a partition. */
 export const personEmailKey = (workspace: WorkspaceId, email: string): Key => ({
-  pk: personsMarked(workspace, emailMark(email)),
+  pk: personsMarked(workspace, emailHashPrefix(email)),
   sk: shortHash(email),
 });
 export const personsMarked = (workspace: WorkspaceId, mark: string): string => `${workspace}#PERSON#${mark}`;
@@ -432,11 +432,11 @@ export const shortHash = (text: string): string => hash('sha256', text, 'base64u
 /** A partition of the index `due`: the calendars that are polled in the same minute of each quarter of an hour. */
 export const pollPartition = (slot: number): string => `POLL#${slot}`;
 
-/** Eight characters (48 bits): enough to look at few rows in vain, too little to give an address away. */
-export const emailMark = (email: string): string => shortHash(comparableEmail(email)).slice(0, 8);
+/** The first 8 characters (48 bits) of the hash: rarely the same for two addresses, too short to recover the address. */
+export const emailHashPrefix = (email: string): string => shortHash(comparableEmail(email)).slice(0, 8);
 
-/** The same of a tag: the row decides. */
-export const tagMark = (tag: string): string => shortHash(tag).slice(0, 8);
+/** The same of a tag: the row says whether it has the tag. */
+export const tagHashPrefix = (tag: string): string => shortHash(tag).slice(0, 8);
 
 function checksum(text: string): number {
   let sum = 0;

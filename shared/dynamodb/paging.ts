@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
 import { loaded } from '#shared/dynamodb/rows';
@@ -13,12 +13,12 @@ interface Span {
  * The bounds of a list whose sort keys begin with a time. Both ends are exclusive. An instant beyond the last that sort
  * keys can hold sorts after all of them.
  */
-export const sortedBetween = ({ after, before }: Span): Pick<ListQuestion, 'from' | 'to'> => ({
+export const sortedBetween = ({ after, before }: Span): Pick<ListQuery, 'from' | 'to'> => ({
   ...(after !== undefined && { from: after >= LAST_INSTANT ? '~' : isoOf(later(after, 1)) }),
   ...(before !== undefined && { to: `${isoOf(later(before, -1))}#~` }),
 });
 
-export interface ListQuestion {
+export interface ListQuery {
   readonly index: 'list' | 'order';
   readonly partition: string;
   /** Inclusive bounds of the sort key. */
@@ -37,8 +37,8 @@ const LOWEST = ' ';
 const HIGHEST = '\uffff';
 
 /** One page of a list: keys from the index. The position is the sort key and id of the last entry taken. */
-export async function pageOfKeys(table: Table, question: ListQuestion, request: PageRequest): Promise<Page<Item>> {
-  const { index, partition, keep, from = LOWEST, to = HIGHEST } = question;
+export async function pageOfKeys(table: Table, query: ListQuery, request: PageRequest): Promise<Page<Item>> {
+  const { index, partition, keep, from = LOWEST, to = HIGHEST } = query;
   // The table refuses a range that ends before it begins; nothing lies in it.
   if (from > to) return { items: [], next: undefined };
   const answer = await table.query({
@@ -47,9 +47,9 @@ export async function pageOfKeys(table: Table, question: ListQuestion, request: 
       text: `${index}_pk = :partition AND ${index}_sk BETWEEN :from AND :to`,
       values: { ':partition': partition, ':from': from, ':to': to },
     },
-    newestFirst: question.newestFirst ?? true,
-    limit: keep ? (question.looksAt ?? LOOKED_AT) : request.limit + 1,
-    after: request.after === undefined ? undefined : startKey(question, request.after),
+    newestFirst: query.newestFirst ?? true,
+    limit: keep ? (query.looksAt ?? LOOKED_AT) : request.limit + 1,
+    after: request.after === undefined ? undefined : startKey(query, request.after),
   });
   if (request.keysOnly) return { items: [], next: undefined };
   if (request.admitted && !(await request.admitted)) return { items: [], next: undefined };
@@ -58,15 +58,15 @@ export async function pageOfKeys(table: Table, question: ListQuestion, request: 
   const last = kept.length > request.limit ? items.at(-1) : answer.last;
   return {
     items,
-    next: last && positionOf(question, last),
-    positions: items.map((item) => positionOf(question, item)),
+    next: last && positionOf(query, last),
+    positions: items.map((item) => positionOf(query, item)),
   };
 }
 
-const positionOf = ({ index }: ListQuestion, key: Readonly<Record<string, unknown>>): string =>
+const positionOf = ({ index }: ListQuery, key: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([key[`${index}_sk`], key['pk'], key['sk']]);
 
-function startKey({ index, partition }: ListQuestion, position: string) {
+function startKey({ index, partition }: ListQuery, position: string) {
   const [sort, pk, sk] = JSON.parse(position) as readonly string[];
   return { [`${index}_pk`]: partition, [`${index}_sk`]: sort, pk, sk };
 }
@@ -79,7 +79,7 @@ export async function rowsOf<State>(
   keep: (state: State) => boolean = () => true,
 ): Promise<Page<State>> {
   const rows = await Promise.all(keys.items.map(({ pk, sk }) => table.get({ pk, sk })));
-  return keptOf({ ...keys, items: rows }, (row) => {
+  return filterMapPage({ ...keys, items: rows }, (row) => {
     const state = loaded(schema, row)?.state;
     return state !== undefined && keep(state) ? state : undefined;
   });

@@ -2,7 +2,7 @@ import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import DataLoader from 'dataloader';
 import type { Backoff } from '#shared/core/clock';
 import { Throttled } from '#shared/core/store';
-import type { Answer, Item, Key, Table } from '#shared/core/table';
+import type { Item, Key, QueryResult, Table } from '#shared/core/table';
 import { asStoreError, type DynamoClient, toAttributes, toItem } from '#shared/dynamodb/client';
 
 /** The most keys that a BatchGetItem takes. */
@@ -73,31 +73,31 @@ async function fetchAll({ client, tableName, backoff }: Source, keys: readonly K
 
 /**
  * The table as one request sees it: a row or a query that was read is not read again, so reads can be started early
- * (prefetched) and awaited where they are needed. A write, or `forget` before a retry, drops all of it.
+ * (prefetched) and awaited where they are needed. A write, or `clearCache` before a retry, drops all of it.
  */
-export function rememberingTable(table: Table): Table {
+export function cachingTable(table: Table): Table {
   const rows = new Map<string, Promise<Item | undefined>>();
-  const answers = new Map<string, Promise<Answer>>();
-  const forget = () => {
+  const answers = new Map<string, Promise<QueryResult>>();
+  const clearCache = () => {
     rows.clear();
     answers.clear();
   };
   return {
-    get: (key) => remembered(rows, `${key.pk}\n${key.sk}`, () => table.get(key)),
-    query: (question) => remembered(answers, JSON.stringify(question), () => table.query(question)),
+    get: (key) => cached(rows, `${key.pk}\n${key.sk}`, () => table.get(key)),
+    query: (query) => cached(answers, JSON.stringify(query), () => table.query(query)),
     async transact(writes) {
-      forget();
+      clearCache();
       await table.transact(writes);
     },
     async write(write) {
-      forget();
+      clearCache();
       return table.write(write);
     },
     async update(key, set, when) {
-      forget();
+      clearCache();
       return table.update(key, set, when);
     },
-    forget,
+    clearCache,
   };
 }
 
@@ -119,7 +119,7 @@ export function gatedReads(table: Table, most: number): GatedReads {
     table: {
       ...table,
       get: (key) => admitted(() => table.get(key)),
-      query: (question) => admitted(() => table.query(question)),
+      query: (query) => admitted(() => table.query(query)),
     },
     open() {
       left = Number.POSITIVE_INFINITY;
@@ -128,7 +128,7 @@ export function gatedReads(table: Table, most: number): GatedReads {
   };
 }
 
-function remembered<Value>(known: Map<string, Promise<Value>>, name: string, read: () => Promise<Value>) {
+function cached<Value>(known: Map<string, Promise<Value>>, name: string, read: () => Promise<Value>) {
   const found = known.get(name);
   if (found) return found;
   const reading = read();

@@ -65,7 +65,7 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
     }
   },
 
-  forget: () => undefined,
+  clearCache: () => undefined,
 });
 
 async function withStoreErrors<Result>(call: () => Promise<Result>): Promise<Result> {

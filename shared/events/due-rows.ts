@@ -49,7 +49,7 @@ export interface DueRows {
   /** Undefined if the row is gone, or has another due time than the entry. */
   read(entry: DueEntry): Promise<DueRow | undefined>;
   /** Only if the due time is still the one that was read; otherwise another worker has processed the row. */
-  moveOn(row: DueRow, to: Instant): Promise<void>;
+  postpone(row: DueRow, to: Instant): Promise<void>;
 }
 
 /** Entries a page: fifty calls of ten messages each, a second or two of work. */
@@ -68,7 +68,7 @@ export const dueRows = (table: Table): DueRows => ({
     return { entry, ...v.parse(Moved, { since: entry.dueAt, ...item }), delivery: dueDeliveryIn(item) };
   },
 
-  async moveOn({ entry, moves, since }, to) {
+  async postpone({ entry, moves, since }, to) {
     await table.write({
       update: { pk: entry.pk, sk: entry.sk },
       set: {

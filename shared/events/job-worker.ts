@@ -3,8 +3,9 @@ import type { CommandContext } from '#shared/commands/context';
 import type { Clock } from '#shared/core/clock';
 import { idOf } from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
+import { LeaseLost } from '#shared/core/store';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { type HeldJob, type JobRef, type JobRows, jobRows } from '#shared/events/jobs';
+import { type JobRef, type JobRows, jobRows, type LeasedJob } from '#shared/events/jobs';
 
 /** The result of a step: the job is done, or continues from a cursor, at once or not before a time. */
 export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefore?: Instant };
@@ -13,7 +14,7 @@ export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefor
  * One step of a job, as long as `StepTimes` says. A step that is interrupted is repeated from the same cursor, so it is
  * idempotent.
  */
-export type JobStep = (job: Pick<HeldJob, 'content' | 'cursor'>, lease: JobLease) => Promise<Progress>;
+export type JobStep = (job: Pick<LeasedJob, 'content' | 'cursor'>, lease: JobLease) => Promise<Progress>;
 
 /** The lease of a job, for a step that saves how far it is before it ends. */
 export interface JobLease {
@@ -23,15 +24,10 @@ export interface JobLease {
   timeLeft(): number;
 }
 
-/** Another worker has taken the job: this one stops. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-
 /** How long steps take. */
 export interface StepTimes {
   /** Longer than a step takes: a worker that dies blocks the job for no longer. */
-  readonly heldMs: number;
+  readonly leaseMs: number;
   /** No further step is begun when less is left of an invocation. */
   readonly leastMs: number;
 }
@@ -42,18 +38,18 @@ interface Needs {
   readonly times?: StepTimes | undefined;
 }
 
-interface Slice {
+interface JobInvocation {
   readonly step: JobStep;
   /** Milliseconds left in this invocation. */
   readonly timeLeft: () => number;
   /** Sends a message for what is left when time runs out. Without it, the sweeper starts the rest. */
-  readonly handOn?: HandOn | undefined;
+  readonly requeue?: Requeue | undefined;
 }
 
-type HandOn = () => Promise<void>;
+type Requeue = () => Promise<void>;
 
 /** Of steps of half a minute. */
-const SHORT: StepTimes = { heldMs: 2 * MINUTE_MS, leastMs: 45 * SECOND_MS };
+const SHORT: StepTimes = { leaseMs: 2 * MINUTE_MS, leastMs: 45 * SECOND_MS };
 
 /**
  * Runs a job step by step and saves the cursor after each, until the job is done, has to wait, or time runs out. What is
@@ -62,55 +58,55 @@ const SHORT: StepTimes = { heldMs: 2 * MINUTE_MS, leastMs: 45 * SECOND_MS };
  */
 export const workOnJob =
   ({ jobs, clock, times = SHORT }: Needs) =>
-  async (ref: JobRef, slice: Slice): Promise<'done' | 'later' | 'elsewhere'> => {
-    const until = () => later(clock.now(), times.heldMs);
+  async (ref: JobRef, invocation: JobInvocation): Promise<'done' | 'later' | 'not_leased'> => {
+    const until = () => later(clock.now(), times.leaseMs);
     let held = await jobs.take(ref, clock.now(), until());
     while (held) {
-      const lease = leaseOf(jobs, held, { until, timeLeft: slice.timeLeft });
-      const progress = await stepped(jobs, lease, slice.step);
-      if (progress === 'lost') return 'elsewhere';
+      const lease = leaseOf(jobs, held, { until, timeLeft: invocation.timeLeft });
+      const progress = await runStep(jobs, lease, invocation.step);
+      if (progress === 'lost') return 'not_leased';
       if (progress === 'done') {
         await jobs.finish(ref);
         return 'done';
       }
-      if (await isLeft(jobs, lease, progress, { slice, until, clock, times })) return 'later';
+      if (await leaveIfNeeded(jobs, lease, progress, { invocation, until, clock, times })) return 'later';
       held = await jobs.advance(lease.held(), progress.cursor, until());
     }
-    return 'elsewhere';
+    return 'not_leased';
   };
 
 interface Remaining {
-  readonly slice: Slice;
+  readonly invocation: JobInvocation;
   readonly until: () => Instant;
   readonly clock: Clock;
   readonly times: StepTimes;
 }
 
 /** Leaves the job to a later invocation where it has to wait, or time runs out. */
-async function isLeft(
+async function leaveIfNeeded(
   jobs: JobRows,
   lease: OpenLease,
   { cursor, notBefore }: Exclude<Progress, 'done'>,
-  { slice, until, clock, times }: Remaining,
+  { invocation, until, clock, times }: Remaining,
 ): Promise<boolean> {
   if (notBefore !== undefined) {
     // Leased until then: a message that comes twice must not shorten the wait.
     await jobs.advance(lease.held(), cursor, notBefore);
     return true;
   }
-  if (slice.timeLeft() >= times.leastMs) return false;
+  if (invocation.timeLeft() >= times.leastMs) return false;
   // The sweeper need not send a second message, unless the first is lost.
-  await jobs.leave(lease.held(), cursor, slice.handOn ? until() : clock.now());
-  await slice.handOn?.();
+  await jobs.leave(lease.held(), cursor, invocation.requeue ? until() : clock.now());
+  await invocation.requeue?.();
   return true;
 }
 
-type OpenLease = JobLease & { held(): HeldJob };
+type OpenLease = JobLease & { held(): LeasedJob };
 
 /** The job as it was last saved: by the step before, or by `save`. */
 function leaseOf(
   jobs: JobRows,
-  taken: HeldJob,
+  taken: LeasedJob,
   { until, timeLeft }: { readonly until: () => Instant; readonly timeLeft: () => number },
 ): OpenLease {
   let held = taken;
@@ -133,7 +129,7 @@ function leaseOf(
 }
 
 /** A step that fails ends the lease, so that the next attempt need not wait for it. */
-async function stepped(jobs: JobRows, lease: OpenLease, step: JobStep): Promise<Progress | 'lost'> {
+async function runStep(jobs: JobRows, lease: OpenLease, step: JobStep): Promise<Progress | 'lost'> {
   try {
     return await step(lease.held(), lease);
   } catch (error) {
@@ -164,7 +160,7 @@ interface Work {
 }
 
 /** Works on the job that an event names, and answers the outcome in a word. */
-export type JobHandler = (event: JobEvent, invocation: Invocation, handOn?: HandOn) => Promise<string>;
+export type JobHandler = (event: JobEvent, invocation: Invocation, requeue?: Requeue) => Promise<string>;
 
 /**
  * The work of a function with jobs in steps. What it throws the platform tries again, and the job stays due; a type
@@ -172,11 +168,11 @@ export type JobHandler = (event: JobEvent, invocation: Invocation, handOn?: Hand
  */
 export function jobWorker({ table, clock }: CommandContext, { steps, worker, log, times }: Work): JobHandler {
   const work = workOnJob({ jobs: jobRows(table), clock, times });
-  return async (event, invocation, handOn) => {
+  return async (event, invocation, requeue) => {
     const job = jobIn(event);
     const step = steps[job.type];
     if (!step) throw new Error(`There is no step for ${job.type}.`);
-    const outcome = await work(job, { step, timeLeft: () => invocation.getRemainingTimeInMillis(), handOn });
+    const outcome = await work(job, { step, timeLeft: () => invocation.getRemainingTimeInMillis(), requeue });
     log({ worker, job: job.type, id: job.id, outcome });
     return outcome;
   };

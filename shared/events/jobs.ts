@@ -10,7 +10,7 @@ import type { OutboxRef } from '#shared/events/ports';
 export type JobRef = OutboxRef;
 
 /** A job that a worker has leased. */
-export interface HeldJob {
+export interface LeasedJob {
   readonly ref: JobRef;
   /** As written in the transaction that required the job; `{}` if the key says everything. */
   readonly content: JsonObject;
@@ -36,7 +36,7 @@ const Row = v.object({
  */
 export const jobRows = (table: Table) => ({
   /** Leases the job until a time. Undefined if it is finished or gone, or if another lease is in force. */
-  async take(ref: JobRef, now: Instant, until: Instant): Promise<HeldJob | undefined> {
+  async take(ref: JobRef, now: Instant, until: Instant): Promise<LeasedJob | undefined> {
     const item = await table.get(keyOf(ref));
     if (item?.due_pk === undefined) return undefined;
     const row = v.parse(Row, item);
@@ -53,7 +53,7 @@ export const jobRows = (table: Table) => ({
       text: 'SET revision = :next, busy_until = :until, due_at = :due',
       values: { ':next': revision + 1, ':until': until, ':due': Math.max(row.due_at, until) },
     };
-    return (await table.write({ update: keyOf(ref), set, when: ifHeld(job) })) ? next(job) : undefined;
+    return (await table.write({ update: keyOf(ref), set, when: ifLeased(job) })) ? next(job) : undefined;
   },
 
   /** Whether the job is there and not finished. */
@@ -70,20 +70,20 @@ export const jobRows = (table: Table) => ({
   },
 
   /** Saves the cursor and extends the lease. Undefined, and nothing saved, if another worker has leased it since. */
-  async advance(job: HeldJob, cursor: JsonObject, until: Instant): Promise<HeldJob | undefined> {
+  async advance(job: LeasedJob, cursor: JsonObject, until: Instant): Promise<LeasedJob | undefined> {
     const set = 'SET revision = :next, reached = :reached, busy_until = :at, due_at = :at REMOVE moves, since';
     return (await step(table, job, cursor, until, set)) ? { ...next(job), cursor } : undefined;
   },
 
   /** Saves the cursor and ends the lease: the job is due again at that time. Nothing if another worker has it. */
-  async leave(job: HeldJob, cursor: JsonObject, dueAgainAt: Instant): Promise<void> {
+  async leave(job: LeasedJob, cursor: JsonObject, dueAgainAt: Instant): Promise<void> {
     const set = 'SET revision = :next, reached = :reached, due_at = :at REMOVE moves, since, busy_until';
     await step(table, job, cursor, dueAgainAt, set);
   },
 
   /** Ends the lease after a failure; nothing else changes. */
-  async drop(job: HeldJob): Promise<void> {
-    await table.write({ update: keyOf(job.ref), set: { text: 'REMOVE busy_until' }, when: ifHeld(job) });
+  async drop(job: LeasedJob): Promise<void> {
+    await table.write({ update: keyOf(job.ref), set: { text: 'REMOVE busy_until' }, when: ifLeased(job) });
   },
 
   async finish(ref: JobRef): Promise<void> {
@@ -100,17 +100,17 @@ export type JobRows = ReturnType<typeof jobRows>;
 
 const keyOf = ({ id, type, subject }: JobRef) => outboxKey(id, type, subject);
 
-const next = (job: HeldJob): HeldJob => ({ ...job, revision: job.revision + 1 });
+const next = (job: LeasedJob): LeasedJob => ({ ...job, revision: job.revision + 1 });
 
 /** A job that was never leased has no revision. */
-const ifHeld = ({ revision }: HeldJob): Expression =>
+const ifLeased = ({ revision }: LeasedJob): Expression =>
   revision === 0
     ? { text: 'attribute_exists(due_pk) AND attribute_not_exists(revision)' }
     : { text: 'attribute_exists(due_pk) AND revision = :held', values: { ':held': revision } };
 
-function step(table: Table, job: HeldJob, reached: JsonObject, at: Instant, text: string): Promise<boolean> {
+function step(table: Table, job: LeasedJob, reached: JsonObject, at: Instant, text: string): Promise<boolean> {
   const values = { ':next': job.revision + 1, ':reached': JSON.stringify(reached), ':at': at };
-  return table.write({ update: keyOf(job.ref), set: { text, values }, when: ifHeld(job) });
+  return table.write({ update: keyOf(job.ref), set: { text, values }, when: ifLeased(job) });
 }
 
 const objectIn = (text: string): JsonObject => v.parse(v.custom<JsonObject>(isJsonObject), JSON.parse(text));

@@ -36,9 +36,9 @@ export function queuedJobs(context: CommandContext, { work, queue, worker, log }
   const jobs = jobRows(context.table);
 
   const fromQueue = (message: JobMessage, invocation: Invocation): Promise<string> => {
-    const handOn = () => queue.send([{ message, group: message.workspaceId }]);
+    const requeue = () => queue.send([{ message, group: message.workspaceId }]);
     const { id, type } = message.job;
-    return work({ 'detail-type': type, detail: { id } }, invocation, handOn);
+    return work({ 'detail-type': type, detail: { id } }, invocation, requeue);
   };
 
   const fromBus = async (event: JobEvent, invocation: Invocation): Promise<string> => {
@@ -46,7 +46,7 @@ export function queuedJobs(context: CommandContext, { work, queue, worker, log }
     if (!isJob(event)) return work(event, invocation);
     const job = jobIn(event);
     const workspaceId = await jobs.workspaceOfWaiting(job, context.clock.now());
-    if (!workspaceId) return 'elsewhere';
+    if (!workspaceId) return 'not_leased';
     await queue.send([{ message: { job: { id: job.id, type: job.type }, workspaceId }, group: workspaceId }]);
     return 'grouped';
   };

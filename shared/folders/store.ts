@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FolderId, WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
@@ -162,7 +162,7 @@ export async function folderPage(
   const isIn = (parent: FolderId | null | undefined) => parentId === undefined || (parent ?? 'root') === parentId;
   const keep = parentId === undefined ? undefined : (entry: Item) => isIn(v.parse(Find, entry.find).p);
   const page = await folders.list(table, workspaceId, request, keep);
-  const kept = keptOf(page, (folder) => (isIn(folder.parentId) ? folder : undefined));
+  const kept = filterMapPage(page, (folder) => (isIn(folder.parentId) ? folder : undefined));
   return { ...kept, items: await withPaths(table, kept.items) };
 }
 

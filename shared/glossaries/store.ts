@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isDefaultIn } from '#shared/core/catalog';
 import type { WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Table } from '#shared/core/table';
 import { catalogRow } from '#shared/dynamodb/catalog-rows';
 import { entity } from '#shared/dynamodb/entity';
@@ -47,5 +47,5 @@ export async function glossaryPage(
     glossaries.list(table, workspace, request),
     glossaryCatalog.find(table, workspace),
   ]);
-  return keptOf(page, (glossary) => ({ glossary, isDefault: isDefaultIn(state, glossary.id) }));
+  return filterMapPage(page, (glossary) => ({ glossary, isDefault: isDefaultIn(state, glossary.id) }));
 }

@@ -31,7 +31,7 @@ export interface Contract<
   readonly description?: string;
   /**
    * Who may call: `open` without a key, `user` with any key, else with this role in the workspace that the resource or
-   * `workspace_id` names (`rules/access-level.ts`).
+   * `workspace_id` names (`AccessLevel` in shared/workspaces/rules/workspace.ts).
    */
   readonly access: Access;
   /** What a member of the workspace with a lesser role is answered with 403; 401 `unauthorized` where absent. */

@@ -99,7 +99,7 @@ export interface EndpointOptions<Params, Query, Body, Resource, Result, Context>
   /**
    * Further reads that the request names, started along with the read of the key so that they share its round trip;
    * those beyond the first ten wait for the key.
-   * `run` asks for the same again and finds them read (`rememberingTable`). The results are not looked at.
+   * `run` asks for the same again and finds them read (`cachingTable`). The results are not looked at.
    */
   prefetch?(request: Unverified<Params, Query, Context>): readonly unknown[];
   /**

@@ -75,7 +75,8 @@ interface Asked {
 
 /**
  * Answers a request with an `Idempotency-Key`: the first time by running it, with the record in the operation's own
- * transaction; from then on with what it answered then. Refusals are kept too, but for those that say to come back.
+ * transaction; from then on with what it answered then. Refusals
+ * are recorded too, except 401, 429 and 5xx, after which the request may be repeated.
  */
 export async function answerIdempotently(
   context: AppContext,
@@ -103,7 +104,7 @@ export async function answerIdempotently(
       last = { made, reply: await reply(made) };
       return record(await textOf(context.sealer, last.reply));
     });
-    // A round that lost its race kept nothing, and the next one may have had nothing to save.
+    // An attempt that lost a race saved no record, and the next one may have had nothing to save.
     isSaved = last?.made === result;
     return last && isSaved ? last.reply : reply(result);
   };
@@ -143,7 +144,7 @@ async function replayMeanwhile(
   bodyDigest: string,
   now: Instant,
 ): Promise<Reply> {
-  context.table.forget();
+  context.table.clearCache();
   const meanwhile = await idempotencyRecords(context.table).find(name, now);
   if (!meanwhile) throw conflict('The same request ran at the same time and was rolled back: try again.');
   return replayed(context, meanwhile, bodyDigest, now);
@@ -202,12 +203,12 @@ async function textOf(sealer: Sealer, { status, body, headers }: Reply): Promise
   if (!shown) return JSON.stringify({ status, body, headers });
   const { field, text, context } = shown;
   const sealed = await sealer.seal(text, context);
-  const veiled = { ...(body as object), [field]: SEALED };
-  return JSON.stringify({ status, body: veiled, headers, secret: { field, sealed, context } });
+  const withoutSecret = { ...(body as object), [field]: SECRET_PLACEHOLDER };
+  return JSON.stringify({ status, body: withoutSecret, headers, secret: { field, sealed, context } });
 }
 
-/** Holds the secret's place among the fields. */
-const SEALED = '';
+/** Takes the place of the secret in the recorded body. */
+const SECRET_PLACEHOLDER = '';
 
 const Shown = v.looseObject({ object: v.string(), id: v.string(), workspace_id: v.string() });
 

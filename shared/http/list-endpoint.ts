@@ -45,13 +45,13 @@ export function listEndpoint<
   return endpoint<Params, v.GenericSchema<unknown, Query>, undefined, never, Page<One>, Context>(contract, {
     prefetch: (request) => [readKeys(request)],
     async run({ context, caller, workspace, query, asked, now }) {
-      const request = await pageAsked(query.limit, asked, context.seal);
+      const request = await pageAsked(query.limit, asked, context.cursorSigner);
       return page({ context, userId: caller.userId, workspaceId: workspace.state.id, query, now }, request);
     },
     async reply(found, request) {
       const { asked, context, query } = request;
       const items = await Promise.all(found.items.map((one) => present(one, request as never)));
-      const list = await presentList({ ...found, items }, (item) => item, asked, context.seal);
+      const list = await presentList({ ...found, items }, (item) => item, asked, context.cursorSigner);
       return query.format === 'jsonl' ? jsonLines(list) : ok(list);
     },
   });
@@ -60,7 +60,7 @@ export function listEndpoint<
     if (query.workspace_id === undefined) return;
     const [workspaceId, request] = await Promise.all([
       workspaceIdNamed(context.table, query.workspace_id),
-      pageAsked(query.limit, asked, context.seal),
+      pageAsked(query.limit, asked, context.cursorSigner),
     ]);
     if (workspaceId) await page({ context, userId, workspaceId, query, now }, { ...request, keysOnly: true });
   }

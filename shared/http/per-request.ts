@@ -1,15 +1,15 @@
 import type { Changes } from '#shared/commands/changes';
 import type { Table } from '#shared/core/table';
-import { rememberingTable } from '#shared/dynamodb/reads';
+import { cachingTable } from '#shared/dynamodb/reads';
 import type { AppContext } from '#shared/http/ports';
 
 /** The context of one request: its table remembers what was read, until something is saved. */
 export function forRequest<Context extends AppContext>(app: Context): Context {
-  const table = rememberingTable(app.table);
+  const table = cachingTable(app.table);
   return { ...app, table, changes: { save: (changes) => saveAndForget(changes) } };
 
   async function saveAndForget(changes: Changes): Promise<void> {
-    table.forget();
+    table.clearCache();
     await app.changes.save(changes);
   }
 }

@@ -65,16 +65,24 @@ export interface AppContext extends AppDependencies, ErasureContext {
   readonly apiKeys: ApiKeys;
   /** Reads the key once per execution environment. */
   readonly addressHashes: () => Promise<AddressHashes>;
-  /** Seals and opens the cursors of lists. */
-  readonly seal: CursorSeal;
+  /** Of the cursors of lists. */
+  readonly cursorSigner: CursorSigner;
   readonly recorderAvailability: RecorderAvailability;
   readonly recorderCatalog: RecorderCatalog;
   readonly deployment: Deployment;
 }
 
-/** Makes list positions opaque and tamper-evident. Its key is read once when a function starts. */
-export interface CursorSeal {
-  close(position: string, context: string): Promise<string>;
+/** Signs the positions of lists, so that a caller cannot alter them. The key is read once per execution environment. */
+export interface CursorSigner {
+  sign(position: string, context: string): Promise<string>;
   /** Undefined for a cursor that was altered, or made for other filters. */
-  open(cursor: string, context: string): Promise<string | undefined>;
+  verify(cursor: string, context: string): Promise<string | undefined>;
+}
+
+/**
+ * Hands a request of the gateway on to the function of a group, and its answer back. Throws `Throttled` when the
+ * function takes no more at the moment, anything else when it broke.
+ */
+export interface EndpointGroups<Request, Answer> {
+  call(group: string, request: Request): Promise<Answer>;
 }

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import { comparableEmail } from '#shared/core/people';
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
-import { callPartition, emailMark, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
-import { type ListQuestion, pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
+import { callPartition, emailHashPrefix, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
+import { type ListQuery, pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { MeetingRow } from '#shared/meetings/row';
-import { type Meeting, type MeetingSource, peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, type MeetingSource, peopleOf, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { type Phase, type PhaseFacts, phaseAt, phaseOf } from '#shared/meetings/rules/phase';
 import type { Platform } from '#shared/meetings/rules/platform';
 
@@ -42,7 +42,7 @@ export async function meetingPage(
   now: Instant,
   request: PageRequest,
 ): Promise<Page<Meeting>> {
-  const keys = await pageOfKeys(table, questionFor(filter, now), request);
+  const keys = await pageOfKeys(table, queryFor(filter, now), request);
   const entries = new Set(keys.items.map(({ pk }) => pk));
   return rowsOf(
     table,
@@ -52,7 +52,7 @@ export async function meetingPage(
   );
 }
 
-function questionFor(filter: MeetingFilter, now: Instant): ListQuestion {
+function queryFor(filter: MeetingFilter, now: Instant): ListQuery {
   const keep = (item: Item) => mayMatch(item, filter, now);
   if (filter.updatedAfter !== undefined) {
     const from = sortOf(later(filter.updatedAfter, 1));
@@ -74,7 +74,7 @@ function entryOf({ id, carriers }: Meeting, member: MemberId | undefined): strin
 /** Entries of a member's list belong to calendar events or bots; each has the id of its meeting. */
 function asMeetingKeys(page: Page<Item>): Page<Item> {
   const seen = new Set<string>();
-  return keptOf(page, (item) => {
+  return filterMapPage(page, (item) => {
     const meeting = item.find?.['mtg'];
     const key = typeof meeting === 'string' ? { ...item, ...resourceKey(meeting) } : item;
     if (seen.has(key.pk)) return undefined;
@@ -109,7 +109,7 @@ function mayMatch(item: Item, filter: MeetingFilter, now: Instant): boolean {
   if (find.e !== undefined && !hasPhase(phaseAt(factsIn(find, find.e), now), filter.phase)) return false;
   if (filter.source && find.s !== filter.source) return false;
   if (filter.platform && find.p !== filter.platform) return false;
-  return filter.participantEmail === undefined || find.m.includes(emailMark(filter.participantEmail));
+  return filter.participantEmail === undefined || find.m.includes(emailHashPrefix(filter.participantEmail));
 }
 
 const factsIn = ({ c = false, l = false }: v.InferOutput<typeof Find>, pastFrom: Instant): PhaseFacts => ({
@@ -123,7 +123,7 @@ const hasPhase = (phase: Phase, wanted: Phase | undefined): boolean =>
   wanted === undefined ? phase !== 'cancelled' : phase === wanted;
 
 function matches(meeting: Meeting, filter: MeetingFilter, now: Instant): boolean {
-  const place = placeInTime(meeting);
+  const place = sortTimeOf(meeting);
   return (
     meeting.workspaceId === filter.workspaceId &&
     hasPhase(phaseOf(meeting, now), filter.phase) &&
@@ -181,8 +181,8 @@ export async function meetingsStartedBefore(
   before: Instant,
   request: PageRequest,
 ): Promise<Page<MeetingId>> {
-  const question = { index: 'list', partition: listOf.meetings(workspace), to: isoOf(before) } as const;
-  const keys = await pageOfKeys(table, question, request);
+  const query = { index: 'list', partition: listOf.meetings(workspace), to: isoOf(before) } as const;
+  const keys = await pageOfKeys(table, query, request);
   return { items: keys.items.map(({ pk }) => v.parse(id('mtg'), pk)), next: keys.next };
 }
 

@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import type { BotResults } from '#shared/bots/rules/bot';
 import { CalendarEventBody, presentCalendarEvent } from '#shared/calendar-events/present';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
-import { dateTime, idText, metadataMap, PersonBody } from '#shared/http/response/wire';
+import { dateTime, idText, metadataMap, PersonBody, presentPerson } from '#shared/http/response/wire';
 import { type Meeting, peopleOf, type Recording } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
-import { presentPerson } from '#shared/members/present-person';
+import { resultsStatus, shownResults } from '#shared/meetings/rules/whole-results';
 import { presentSettingsBlock, SettingsBlockBody } from '#shared/settings/present';
 
 const part = v.picklist(['processing', 'ready', 'failed', 'none']);
@@ -103,7 +102,7 @@ const presentStatuses = (
   results: BotResults,
   { conversationId, resultsRemovedAt }: Pick<Meeting, 'conversationId' | 'resultsRemovedAt'>,
 ) => ({
-  status: wholeStatus(results),
+  status: resultsStatus(results),
   transcript: {
     status: results.transcript,
     language: results.transcriptLanguage,

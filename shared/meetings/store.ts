@@ -10,7 +10,7 @@ import {
   callPartition,
   callSort,
   duePartition,
-  emailMark,
+  emailHashPrefix,
   listOf,
   meetingPeopleKey,
   memberEventSort,
@@ -29,9 +29,9 @@ import type { CallRows } from '#shared/meetings/lists-store';
 import { MeetingRow } from '#shared/meetings/row';
 import { attendancesOf } from '#shared/meetings/rules/attendances';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
+import { peopleOf, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { pastDueAt, phaseFactsOf } from '#shared/meetings/rules/phase';
-import { type CallPlace, callPlaceOf, SAME_CALL_MS } from '#shared/meetings/rules/shared-call';
+import { SAME_CALL_MS, type TimedCall, timedCallOf } from '#shared/meetings/rules/shared-call';
 
 /** Projected values that lists filter by: past from when, cancelled, live, source, platform, marks of emails. */
 function findOf(meeting: Meeting) {
@@ -49,7 +49,7 @@ function findOf(meeting: Meeting) {
 /** Of all people; the organizer may not be among those invited. */
 const marksOf = (meeting: Meeting): readonly string[] => {
   const people = [...peopleOf(meeting), ...(meeting.organizer ? [meeting.organizer] : [])];
-  return [...new Set(people.flatMap(({ email }) => (email === null ? [] : [emailMark(email)])))];
+  return [...new Set(people.flatMap(({ email }) => (email === null ? [] : [emailHashPrefix(email)])))];
 };
 
 /** The identity of a call as keys and jobs have it: that of a named room may be the name of a person. */
@@ -57,7 +57,7 @@ export const callHash = (call: string): string => shortHash(call);
 
 /** The row by which a meeting is found at its call. */
 function atCallKey(meeting: Pick<Meeting, 'id' | CallFields> | undefined): Key | undefined {
-  const place = meeting && callPlaceOf(meeting);
+  const place = meeting && timedCallOf(meeting);
   return place && { pk: callPartition(place.workspaceId, callHash(place.call)), sk: callSort(place.at, meeting.id) };
 }
 type CallFields = 'workspaceId' | 'meetingUrl' | 'startsAt' | 'createdAt';
@@ -67,7 +67,7 @@ function moveAtCall(before: Meeting | undefined, after: Meeting | undefined): re
   if (from?.pk === to?.pk && from?.sk === to?.sk) return [];
   return [
     ...(from ? [{ remove: from }] : []),
-    ...(after && to ? [{ put: { ...to, type: 'meeting_at_call', meeting_id: after.id, at: placeInTime(after) } }] : []),
+    ...(after && to ? [{ put: { ...to, type: 'meeting_at_call', meeting_id: after.id, at: sortTimeOf(after) } }] : []),
   ];
 }
 
@@ -78,7 +78,7 @@ const SLOT_TTL_MS = DAY_MS;
  * Takes a call for a bot: of two bots at one call and time, the second is refused and decided again. Slots are as long as
  * the span in which two meetings share a call, so that those two always have one of their two slots in common.
  */
-export const takeCall = ({ workspaceId, call, at }: CallPlace, slots: CallRows['slots']): readonly Write[] => {
+export const takeCall = ({ workspaceId, call, at }: TimedCall, slots: CallRows['slots']): readonly Write[] => {
   const first = (Math.floor(at / SAME_CALL_MS) * SAME_CALL_MS) as Instant;
   return [first, later(first, SAME_CALL_MS)].map((slot) => ({
     put: {
@@ -97,7 +97,7 @@ export const takeCall = ({ workspaceId, call, at }: CallPlace, slots: CallRows['
 function moveForBotMembers(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
   if (after === undefined)
     return before ? before.botMembers.map((member) => ({ remove: botMemberKey(before.id, member) })) : [];
-  const hasMoved = before === undefined || placeInTime(before) !== placeInTime(after);
+  const hasMoved = before === undefined || sortTimeOf(before) !== sortTimeOf(after);
   return after.botMembers
     .filter((member) => hasMoved || !before.botMembers.includes(member))
     .map((member) => ({
@@ -105,7 +105,7 @@ function moveForBotMembers(before: Meeting | undefined, after: Meeting | undefin
         ...botMemberKey(after.id, member),
         type: 'bot_member',
         list_pk: listOf.meetingsOfMember(member),
-        list_sk: `${isoOf(placeInTime(after))}#${after.id}`,
+        list_sk: `${isoOf(sortTimeOf(after))}#${after.id}`,
         find: { mtg: after.id },
       },
     }));
@@ -131,7 +131,7 @@ const CalendarEvent = v.object({
  * The people of a meeting follow what they see of it in a transaction of their own: their record is due at once. It counts
  * the changes, so that a later one is not taken for an earlier one that was followed.
  */
-function peopleFollow(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
+function peopleDue(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
   const meeting = after ?? before;
   if (!meeting || isSame(attendancesIn(before), attendancesIn(after))) return [];
   return [
@@ -197,7 +197,7 @@ export const meetings = entity<Meeting>({
   attributes: (meeting) => {
     const dueAt = pastDueAt(meeting);
     return {
-      list_sk: `${isoOf(placeInTime(meeting))}#${meeting.id}`,
+      list_sk: `${isoOf(sortTimeOf(meeting))}#${meeting.id}`,
       order_pk: orderOf.meetings(meeting.workspaceId),
       order_sk: `${isoOf(meeting.updatedAt)}#${meeting.id}`,
       find: findOf(meeting),
@@ -207,7 +207,7 @@ export const meetings = entity<Meeting>({
   rows: (before, after) => [
     ...moveAtCall(before, after),
     ...moveForBotMembers(before, after),
-    ...peopleFollow(before, after),
+    ...peopleDue(before, after),
   ],
   dependents,
   notes: {

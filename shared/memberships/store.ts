@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idOf, type MembershipId, type WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Expression, Item, Table, Write } from '#shared/core/table';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import { invitationKey, invitationsPartition, listOf, roleKey } from '#shared/dynamodb/keys';
@@ -110,7 +110,7 @@ export async function membershipPage(
 ): Promise<Page<Listed>> {
   const keys = await pageOfKeys(table, { index: 'list', partition: listOf.users(workspace) }, request);
   const items = await Promise.all(keys.items.map(({ pk, sk }) => table.get({ pk, sk })));
-  return keptOf({ ...keys, items }, (item) => item && listedIn(item));
+  return filterMapPage({ ...keys, items }, (item) => item && listedIn(item));
 }
 
 function listedIn(item: Item): Listed | undefined {

@@ -49,7 +49,7 @@ export interface ModelServers {
 
 /** One model server of the deployment. Reads are strongly consistent; calls throw where the key service is out of reach. */
 export interface ModelServerRow<Server> {
-  /** Undefined where none is configured. Throws `Unopenable` when its API key does not decrypt. */
+  /** Undefined where none is configured. Throws `DecryptionFailed` when its API key does not decrypt. */
   find(): Promise<Server | undefined>;
   save(server: Server): Promise<void>;
   remove(): Promise<void>;

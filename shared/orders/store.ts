@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { CONVERSATION_KINDS, type ConversationKind } from '#shared/conversations/rules/conversation';
 import type { FolderId, WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, isoOf } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
-import { duePartition, listOf, tagMark } from '#shared/dynamodb/keys';
+import { duePartition, listOf, tagHashPrefix } from '#shared/dynamodb/keys';
 import { pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { INGESTION_FAULTS } from '#shared/ingestions/rules/ingestion';
@@ -108,7 +108,7 @@ export const orders = entity<Order>({
       k: order.kind,
       v: order.service,
       f: order.folderId ?? undefined,
-      t: order.tags.length > 0 ? order.tags.map(tagMark) : undefined,
+      t: order.tags.length > 0 ? order.tags.map(tagHashPrefix) : undefined,
     },
     ...dueOf(order),
   }),
@@ -146,7 +146,7 @@ export async function orderPage(table: Table, filter: OrderFilter, request: Page
     keep,
   } as const;
   const page = await rowsOf(table, await pageOfKeys(table, question, request), OrderRow);
-  return keptOf(page, (order) => (matches(order, filter) ? order : undefined));
+  return filterMapPage(page, (order) => (matches(order, filter) ? order : undefined));
 }
 
 const Find = v.object({
@@ -162,7 +162,7 @@ const mayMatch = ({ k, v: service, f, t }: v.InferOutput<typeof Find>, filter: O
   (filter.kind === undefined || k === filter.kind) &&
   (filter.service === undefined || service === filter.service) &&
   (filter.folderId === undefined || (f ?? 'root') === filter.folderId) &&
-  (filter.tag === undefined || t.includes(tagMark(filter.tag)));
+  (filter.tag === undefined || t.includes(tagHashPrefix(filter.tag)));
 
 const matches = (order: Order, { state, tag }: OrderFilter): boolean =>
   (state === undefined || order.state === state) && (tag === undefined || order.tags.includes(tag));

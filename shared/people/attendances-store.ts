@@ -127,7 +127,7 @@ export async function savePeople(
 }
 
 /** The people have followed: the record is due no longer. Throws `LostRace` where the meeting has changed for them since. */
-export const peopleFollowed = (
+export const attendancesRecorded = (
   table: Table,
   meeting: MeetingId,
   before: MeetingPeople,

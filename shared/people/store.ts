@@ -5,7 +5,7 @@ import type { Item, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf } from '#shared/core/time';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import { duePartition, listOf, orderOf, personEmailKey, personsMarked } from '#shared/dynamodb/keys';
-import { type ListQuestion, pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
+import { type ListQuery, pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { allRows, unlessThere } from '#shared/dynamodb/rows';
 import { beginsWith, type Person, searchable, shownName } from '#shared/people/rules/person';
@@ -132,11 +132,11 @@ const SEARCHED = 4000;
 export async function personPage(table: Table, filter: PersonFilter, request: PageRequest): Promise<Page<Person>> {
   const keep = (person: Person) => matches(person, filter);
   if (filter.email !== undefined) return pageByEmail(table, { ...filter, email: filter.email }, request);
-  const keys = await pageOfKeys(table, questionFor(filter), request);
+  const keys = await pageOfKeys(table, queryFor(filter), request);
   return rowsOf(table, keys, PersonRow, keep);
 }
 
-function questionFor({ workspaceId, companyId, metAfter, text }: PersonFilter): ListQuestion {
+function queryFor({ workspaceId, companyId, metAfter, text }: PersonFilter): ListQuery {
   return {
     ...(companyId === undefined
       ? ({ index: 'list', partition: listOf.people(workspaceId) } as const)

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import { type SealContext, type Sealer, Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed, type SealContext, type Sealer } from '#shared/core/secrets';
 
 interface Dependencies {
   /** 256 random bits, kept in memory: `deploymentKey`. */
@@ -39,7 +39,7 @@ export function aesSealer({ key, randomBytes }: Dependencies): Sealer {
         const text = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
       } catch (cause) {
-        throw new Unopenable('The secret cannot be opened in this context.', { cause });
+        throw new DecryptionFailed('The secret cannot be opened in this context.', { cause });
       }
     },
   };

@@ -1,6 +1,6 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { Throttled } from '#shared/core/store';
-import type { EndpointGroups } from '#shared/http/ports/endpoint-groups';
+import type { EndpointGroups } from '#shared/http/ports';
 
 /** Invokes a function with this payload without waiting for its result. Throws unless Lambda accepted the invocation. */
 export const invokeAsync =

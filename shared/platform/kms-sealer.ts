@@ -1,5 +1,5 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import { type Sealer, Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed, type Sealer } from '#shared/core/secrets';
 import { Throttled } from '#shared/core/store';
 
 /** Seals with one KMS key. The context is the encryption context, so a secret opens only in the context it was sealed in. */
@@ -44,6 +44,6 @@ const TEMPORARY = [
 function throwSealerError(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (INVALID_CIPHERTEXT.includes(name))
-    throw new Unopenable('The secret cannot be opened in this context.', { cause: error });
+    throw new DecryptionFailed('The secret cannot be opened in this context.', { cause: error });
   throw TEMPORARY.includes(name) ? new Throttled('The key service is too busy.', { cause: error }) : error;
 }

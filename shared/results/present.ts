@@ -3,7 +3,7 @@ import type { BotId, ConversationId, MeetingId } from '#shared/core/ids';
 import type { Person } from '#shared/core/people';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
-import { shownRecording, shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
+import { resultsStatus, shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
 import { type Segment, type Speaker, type Summary, type Transcript, talkTimes } from '#shared/results/rules/results';
 
 /** Whose text a transcript is: a field with an id. */
@@ -40,7 +40,7 @@ export function presentResults(meeting: Meeting, content: ResultsContent) {
   return {
     object: 'meeting_results',
     meeting_id: meeting.id,
-    status: wholeStatus(statuses),
+    status: resultsStatus(statuses),
     speakers: presentSpeakers(meeting, content.transcript),
     transcript: {
       status: statuses.transcript,

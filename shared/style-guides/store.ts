@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isDefaultIn } from '#shared/core/catalog';
 import type { WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Table } from '#shared/core/table';
 import { catalogRow } from '#shared/dynamodb/catalog-rows';
 import { entity } from '#shared/dynamodb/entity';
@@ -66,5 +66,5 @@ export async function styleGuidePage(
     styleGuides.list(table, workspace, request),
     styleGuideCatalog.find(table, workspace),
   ]);
-  return keptOf(page, (guide) => ({ guide, isDefault: isDefaultIn(state, guide.id) }));
+  return filterMapPage(page, (guide) => ({ guide, isDefault: isDefaultIn(state, guide.id) }));
 }

@@ -1,4 +1,4 @@
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import type { BedrockModel, ModelServerRow, SummaryServer } from '#shared/model-servers/ports';
 import { modelSummarizer } from '#shared/summaries/model-summarizer/model-summarizer';
 import { type Fetch, openaiModel } from '#shared/summaries/model-summarizer/openai-model';
@@ -16,7 +16,7 @@ interface Needs {
 export function configuredSummarizer({ server, fetch, bedrock, extractive }: Needs): Summarizer {
   const summarize = async (job: SummaryJob) => {
     const found = await server.find().catch((error) => {
-      throw error instanceof Unopenable ? new SummarizerUnavailable(UNOPENABLE) : error;
+      throw error instanceof DecryptionFailed ? new SummarizerUnavailable(UNOPENABLE) : error;
     });
     if (!found) return extractive.start(job);
     const model = found.kind === 'bedrock' ? bedrock(found) : openaiModel(fetch, found);

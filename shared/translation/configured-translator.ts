@@ -1,4 +1,4 @@
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import type { ModelServerRow, TranslationServer } from '#shared/model-servers/ports';
 import { checkedTranslator } from '#shared/translation/checked-translator';
 import {
@@ -20,7 +20,7 @@ interface Needs {
 export const configuredTranslator = ({ server, make, standIn }: Needs): Translator => ({
   async translate(request) {
     const found = await server.find().catch((error) => {
-      throw error instanceof Unopenable ? new TranslatorUnavailable(UNOPENABLE) : error;
+      throw error instanceof DecryptionFailed ? new TranslatorUnavailable(UNOPENABLE) : error;
     });
     const engine = found ? make(found) : standIn;
     return engine ? checkedTranslator(engine).translate(request) : NO_TRANSLATOR;

@@ -70,7 +70,7 @@ export const addToMonth = (
 ): Write => ({ ...add(usageKey(workspace, month), facts), when: unlessSavedSince(revision) });
 
 /** Makes what is counted at the same time count again. Refused where something was counted since the month was read. */
-export const claimMonth = (workspace: WorkspaceId, month: string, { revision }: UsageMonth): Write => ({
+export const bumpMonthRevision = (workspace: WorkspaceId, month: string, { revision }: UsageMonth): Write => ({
   update: usageKey(workspace, month),
   set: {
     text: 'SET #type = :type ADD revision :one',

@@ -2,7 +2,7 @@ import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
 import { hmacAddressHashes } from '#shared/http/address-hashes';
 import type { AppContext, AppDependencies } from '#shared/http/ports';
-import { hmacCursorSeal } from '#shared/http/response/cursor-seal';
+import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
 import { apiKeys } from '#shared/identity/api-keys';
 import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
@@ -22,6 +22,6 @@ export function appContext(dependencies: AppDependencies): AppContext {
     apiKeys: apiKeys({ randomBytes }),
     personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, dependencies)),
     addressHashes: hmacAddressHashes(cursorKey),
-    seal: hmacCursorSeal(cursorKey),
+    cursorSigner: hmacCursorSigner(cursorKey),
   };
 }

@@ -1,6 +1,6 @@
 import type { CommandContext, Dependencies } from '#shared/commands/context';
-import { usesUnder } from '#shared/core/limits';
-import { emailMark } from '#shared/dynamodb/keys';
+import { useFactory } from '#shared/core/limits';
+import { emailHashPrefix } from '#shared/dynamodb/keys';
 import { limitCounter } from '#shared/dynamodb/limits';
 import { changeStore } from '#shared/events/change-store';
 import { typeIds } from '#shared/platform/type-ids';
@@ -18,7 +18,7 @@ export function commandContext(
 ): CommandContext {
   const { table, clock, randomBytes, limits } = dependencies;
   const ids = typeIds({ now: () => clock.now(), randomBytes });
-  const useOf = usesUnder(limits);
+  const useOf = useFactory(limits);
   return {
     ...dependencies,
     ids,
@@ -29,6 +29,6 @@ export function commandContext(
     }),
     useOf,
     limitCounter: limitCounter(table, clock),
-    markOf: emailMark,
+    markOf: emailHashPrefix,
   };
 }

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { LimitsGiven } from '#shared/core/limits';
+import type { LimitOverrides } from '#shared/core/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
@@ -25,7 +25,7 @@ export const SIZE = { endpoints: 3, meetings: 110, attendees: 8, mostAttendees: 
 
 /** A measurement repeats one call more often than the documented limits allow. */
 const UNREACHABLE = Number.MAX_SAFE_INTEGER;
-const LIMITS: Required<LimitsGiven> = {
+const LIMITS: Required<LimitOverrides> = {
   members: UNREACHABLE,
   pushes: UNREACHABLE,
   bots: UNREACHABLE,

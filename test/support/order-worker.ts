@@ -80,8 +80,8 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
     due,
     untilQuiet,
     /** Hands one over, whenever it is due. */
-    deliver: async (one: ReturnType<typeof due>[number] | undefined, handOn?: () => Promise<void>) =>
-      one && work(one.event, invocation, handOn),
+    deliver: async (one: ReturnType<typeof due>[number] | undefined, requeue?: () => Promise<void>) =>
+      one && work(one.event, invocation, requeue),
     /** Jumps to the next due time, and works. False where nothing is due any more. */
     async next(): Promise<boolean> {
       const [soonest] = due().sort((one, other) => one.dueAt - other.dueAt);

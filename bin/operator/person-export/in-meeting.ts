@@ -5,7 +5,7 @@ import { calendarEvents } from '#shared/calendar-events/store';
 import type { Person } from '#shared/core/people';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
-import { presentPerson } from '#shared/members/present-person';
+import { presentPerson } from '#shared/http/response/wire';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { ResultsKey } from '#shared/results/ports';
 import type { Summary, Transcript } from '#shared/results/rules/results';

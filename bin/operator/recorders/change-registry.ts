@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
 import type { AllWorkspaces } from '#bin/operator/all-workspaces';
-import { ifOpenable, type Sealer } from '#shared/core/secrets';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
 import { openSecrets, sealSecrets } from '#shared/recorders/registry/recorder-secrets';
@@ -71,7 +71,7 @@ export async function addRecorder(
 /** Undefined where there is none to keep: a new recorder, the simulator, secrets that cannot be opened. */
 async function hookTokenOf(sealer: Sealer, earlier: RegisteredRecorder | undefined): Promise<string | undefined> {
   if (!earlier || earlier.kind === 'simulator') return undefined;
-  return (await ifOpenable(openSecrets(sealer, earlier.sealed)))?.hookToken;
+  return (await undefinedIfUndecryptable(openSecrets(sealer, earlier.sealed)))?.hookToken;
 }
 
 /** Throws a CliError for a recorder that is in the order of the deployment or of a workspace. */

@@ -4,7 +4,7 @@ import { deleteKit, settingsUsing } from '#shared/brand-kits/commands/delete-kit
 import { deleteBrandKitContract, getBrandKitContract, listBrandKitsContract } from '#shared/brand-kits/contract';
 import { isFor } from '#shared/brand-kits/rules/brand-kit';
 import { brandKits as entity, kitsIn, type ListedKit } from '#shared/brand-kits/store';
-import { keptOf } from '#shared/core/page';
+import { filterMapPage } from '#shared/core/page';
 import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { apiGroup } from '#shared/http/api-group';
@@ -24,7 +24,7 @@ const list = listEndpoint<typeof listBrandKitsContract.params, Query, ViewedKit,
   async page(request, page) {
     const listed = await kitsIn(request.context.table, request.workspaceId, page);
     const kits = await Promise.all(listed.items.map((one) => listedKit(request, one)));
-    return keptOf({ ...listed, items: kits }, (kit) => kit);
+    return filterMapPage({ ...listed, items: kits }, (kit) => kit);
   },
   present,
 });

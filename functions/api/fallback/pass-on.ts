@@ -1,8 +1,7 @@
 import { refusing } from '#shared/http/api-group';
 import type { Contract } from '#shared/http/contract';
 import type { Event, Invocation, Result } from '#shared/http/middleware/exchange';
-import type { HttpContext } from '#shared/http/ports';
-import type { EndpointGroups } from '#shared/http/ports/endpoint-groups';
+import type { EndpointGroups, HttpContext } from '#shared/http/ports';
 import { matcher, plainPath } from '#shared/http/request/match-operation';
 
 interface Needs {

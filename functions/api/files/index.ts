@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { keptOf } from '#shared/core/page';
+import { filterMapPage } from '#shared/core/page';
 import type { Instant } from '#shared/core/time';
 import { addFile, deleteFile } from '#shared/files/commands/files';
 import { createFileContract, deleteFileContract, getFileContract, listFilesContract } from '#shared/files/contract';
@@ -33,7 +33,7 @@ type Query = v.InferOutput<typeof listFilesContract.query>;
 const list = listEndpoint<typeof listFilesContract.params, Query, StoredFile, FilesContext>(listFilesContract, {
   async page({ context, workspaceId }, request) {
     const page = await entity.list(context.table, workspaceId, request);
-    return keptOf(page, (file) => (file.copyFor === null ? file : undefined));
+    return filterMapPage(page, (file) => (file.copyFor === null ? file : undefined));
   },
   present,
 });

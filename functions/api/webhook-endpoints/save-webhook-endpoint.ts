@@ -8,7 +8,7 @@ import { createEndpoint, updateEndpoint } from '#shared/webhooks/endpoints/comma
 import { createWebhookEndpointContract, updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 import { DEFAULT_OPTIONS } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { sealHeaders } from '#shared/webhooks/signing/own-headers';
+import { sealCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { newSecret } from '#shared/webhooks/signing/signature';
 import { findById, type WebhookContext, webhookEndpoint } from './context.ts';
 
@@ -28,7 +28,7 @@ export const create = webhookEndpoint(createWebhookEndpointContract, {
     const owner = { workspace: workspace.state.id, resource: id };
     const [sealedSecret, headers] = await Promise.all([
       context.sealer.seal(secret, owner),
-      sealHeaders(context.sealer, body.headers ?? {}, owner),
+      sealCustomHeaders(context.sealer, body.headers ?? {}, owner),
     ]);
     const options = {
       filters: body.filters ?? DEFAULT_OPTIONS.filters,
@@ -53,7 +53,7 @@ export const update = webhookEndpoint(updateWebhookEndpointContract, {
     const { id, workspaceId } = resource.state;
     const [url, headers] = await Promise.all([
       body.url === undefined ? undefined : acceptedUrl(context, body.url),
-      body.headers && sealHeaders(context.sealer, body.headers, { workspace: workspaceId, resource: id }),
+      body.headers && sealCustomHeaders(context.sealer, body.headers, { workspace: workspaceId, resource: id }),
     ]);
     return updateEndpoint(context)(id, {
       url,

@@ -1,4 +1,4 @@
-import { ifOpenable } from '#shared/core/secrets';
+import { undefinedIfUndecryptable } from '#shared/core/secrets';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { ok } from '#shared/http/endpoint';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
@@ -36,7 +36,7 @@ async function sampleFor(
   endpoint: WebhookEndpoint,
   type: EventType,
 ): Promise<Sendable | undefined> {
-  const credentials = await ifOpenable(credentialsOf(sealer, endpoint, clock.now()));
+  const credentials = await undefinedIfUndecryptable(credentialsOf(sealer, endpoint, clock.now()));
   if (!credentials) return undefined;
   const now = clock.now();
   const id = ids.make('evt');

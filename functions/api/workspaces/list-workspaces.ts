@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { UserId } from '#shared/core/ids';
-import { keptOf, type Page } from '#shared/core/page';
+import { filterMapPage, type Page } from '#shared/core/page';
 import type { Table } from '#shared/core/table';
 import { type Asked, endpoint, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
@@ -20,7 +20,7 @@ export const list = endpoint(listWorkspacesContract, {
         page,
         ({ workspace, membership, members }) => presentWorkspace(workspace, membership.role, members),
         asked,
-        context.seal,
+        context.cursorSigner,
       ),
     ),
 });
@@ -32,7 +32,7 @@ interface ListRequest {
 }
 
 const pageOf = async (user: UserId, { context, query, asked }: ListRequest) =>
-  rolesOf(context.table, user, await pageAsked(query.limit, asked, context.seal));
+  rolesOf(context.table, user, await pageAsked(query.limit, asked, context.cursorSigner));
 
 interface ListedWorkspace {
   readonly membership: WorkspaceRole;
@@ -52,7 +52,7 @@ async function withWorkspaces(table: Table, page: Page<WorkspaceRole>): Promise<
       return { membership, workspace: workspace?.state, members };
     }),
   );
-  return keptOf({ ...page, items }, ({ workspace, ...listed }) =>
+  return filterMapPage({ ...page, items }, ({ workspace, ...listed }) =>
     workspace?.archivedAt === null ? { ...listed, workspace } : undefined,
   );
 }

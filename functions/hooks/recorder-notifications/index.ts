@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type BotToWake, handleHint } from '#shared/bots/commands/handle-hint';
+import { type BotMessage, handleRecorderWebhook } from '#shared/bots/commands/handle-recorder-webhook';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { Queue } from '#shared/events/ports';
 import type { BotToServe } from '#shared/live-transcripts/ports';
@@ -18,7 +18,7 @@ import { worker } from '#shared/wiring/worker';
 
 interface Dependencies {
   readonly hints: RecorderHints;
-  readonly queue: Queue<BotToWake>;
+  readonly queue: Queue<BotMessage>;
   readonly liveQueue: Queue<BotToServe>;
   readonly log: typeof writeLog;
 }
@@ -33,7 +33,7 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
  * An error of ours does not make a recorder send again, since every bot is polled anyway.
  */
 export function recorderNotifications(context: ErasureContext, { hints, queue, liveQueue, log }: Dependencies) {
-  const handle = handleHint({ ...context, hints, queue, liveQueue });
+  const handle = handleRecorderWebhook({ ...context, hints, queue, liveQueue });
   return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const [, name = '', token = ''] = PATH.exec(event.rawPath) ?? [];
     if (name === '') return { statusCode: 404, headers: HEADERS };

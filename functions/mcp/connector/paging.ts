@@ -5,7 +5,7 @@ import type { AgentRequest } from './ports.ts';
 import { MOST_BYTES, weightOf } from './size.ts';
 
 const MOST = 50;
-/** The longest cursor that a store's position seals to. */
+/** The longest cursor of a store's position. */
 const LONGEST_CURSOR = 2000;
 
 export const PAGING = {
@@ -37,13 +37,13 @@ export async function paged<Item, Row>(
   { read, show }: Paged<Item, Row>,
 ): Promise<Shown<Row>> {
   const made = JSON.stringify([userId, tool, filters]);
-  const after = cursor === undefined ? undefined : await context.seal.open(cursor, made);
+  const after = cursor === undefined ? undefined : await context.cursorSigner.verify(cursor, made);
   if (cursor !== undefined && after === undefined) throw badRequest('The cursor is not one of this list.', 'cursor');
   const pageOf = async (most: number): Promise<Shown<Row>> => {
     const { items, next } = await read({ limit: most, after });
     const shown = await show(items);
     if (most > 1 && weightOf(shown) > MOST_BYTES) return pageOf(Math.ceil(most / 2));
-    return { shown, next: next === undefined ? null : await context.seal.close(next, made) };
+    return { shown, next: next === undefined ? null : await context.cursorSigner.sign(next, made) };
   };
   return pageOf(limit);
 }

@@ -16,14 +16,14 @@ interface ListRequest<Item> {
   readonly path?: string;
 }
 
-/** One page of a list, with the sealed cursors of the API's lists. */
+/** One page of a list, with the signed cursors of the API's lists. */
 export async function listPage<Item>(
-  { seal }: AppDependencies,
+  { cursorSigner }: AppDependencies,
   c: PageContext,
   { limit, read, path = c.req.path }: ListRequest<Item>,
 ): Promise<ListPage<Item>> {
   const request = { url: path, query: c.req.query() };
-  const page = await read(await pageAsked(limit, request, seal));
-  const { data, _links } = await presentList(page, (item) => item, request, seal);
+  const page = await read(await pageAsked(limit, request, cursorSigner));
+  const { data, _links } = await presentList(page, (item) => item, request, cursorSigner);
   return { items: page.items.slice(0, data.length), next: _links.next?.url };
 }

@@ -116,8 +116,8 @@ async function report(
 ): Promise<string> {
   metrics.count(result);
   logResult(dependencies, calendarId, result);
-  if (result.needsPerson) await dependencies.givenUp.send([{ message: { connectionId: calendarId } }]);
-  if (result.dueAt !== null) await wakeIfSoon(dependencies, calendarId, result.dueAt);
+  if (result.needsOperator) await dependencies.givenUp.send([{ message: { connectionId: calendarId } }]);
+  if (result.dueAt !== null) await queueIfDueSoon(dependencies, calendarId, result.dueAt);
   return result.outcome;
 }
 
@@ -140,7 +140,7 @@ function logResult({ log }: Dependencies, calendarId: CalendarId, { outcome, fau
   log({ worker: 'calendar-sync', connectionId: calendarId, outcome, ...trace }, OURS.has(outcome) ? 'ERROR' : 'WARN');
 }
 
-async function wakeIfSoon({ queue, clock }: Dependencies, calendarId: CalendarId, dueAt: Instant): Promise<void> {
+async function queueIfDueSoon({ queue, clock }: Dependencies, calendarId: CalendarId, dueAt: Instant): Promise<void> {
   const inMs = Math.max(0, dueAt - clock.now());
   if (inMs > SOON_MS) return;
   await queue.send([{ message: { connectionId: calendarId }, delaySeconds: Math.ceil(inMs / SECOND_MS) }]);

@@ -28,7 +28,7 @@ import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
 import { backfillPeople } from '#shared/people/commands/begin-people';
 import { countMembersPerson, countPerson } from '#shared/people/commands/count-person';
-import { followMeeting } from '#shared/people/commands/follow-meeting';
+import { recordAttendances } from '#shared/people/commands/record-attendances';
 import { regroupPeople } from '#shared/people/commands/regroup-people';
 import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
@@ -125,7 +125,7 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
     worker: 'housekeeping',
     log,
   });
-  return async (event, invocation, handOn) => {
+  return async (event, invocation, requeue) => {
     switch (event['detail-type']) {
       case 'job.workspace_due':
         await beginPurge(context)(v.parse(DueWorkspace, event.detail).id);
@@ -143,7 +143,7 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
         await reportPast(context)(v.parse(DueMeeting, event.detail).id);
         return 'done';
       case 'job.meeting_people_due':
-        await followMeeting({ ...context, mailProviders })(v.parse(DueMeeting, event.detail).id);
+        await recordAttendances({ ...context, mailProviders })(v.parse(DueMeeting, event.detail).id);
         return 'done';
       case 'job.person_due':
         await countPerson(context)(v.parse(DuePerson, event.detail).id);
@@ -152,7 +152,7 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
         await countCompany(context)(v.parse(DueCompany, event.detail).id);
         return 'done';
       default:
-        return work(event, invocation, handOn);
+        return work(event, invocation, requeue);
     }
   };
 }

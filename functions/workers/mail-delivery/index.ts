@@ -67,8 +67,8 @@ export function mailDelivery(
     return { cursor: { tries }, ...(notBefore !== undefined && { notBefore }) };
   };
   const work = jobWorker(context, { steps: { 'job.mail': step }, worker: WORKER, log });
-  return (event, invocation, handOn) =>
-    isFeedback(event) ? suppressFeedback(context, event) : work(event, invocation, handOn);
+  return (event, invocation, requeue) =>
+    isFeedback(event) ? suppressFeedback(context, event) : work(event, invocation, requeue);
 }
 
 export const handler = worker((context) => {

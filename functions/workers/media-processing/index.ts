@@ -41,7 +41,7 @@ interface Dependencies {
 }
 
 /** A speech server takes up to four minutes for a piece, after half a minute of other pieces and before what is stored. */
-const LONG: StepTimes = { heldMs: 6 * MINUTE_MS, leastMs: 5 * MINUTE_MS + 15 * SECOND_MS };
+const LONG: StepTimes = { leaseMs: 6 * MINUTE_MS, leastMs: 5 * MINUTE_MS + 15 * SECOND_MS };
 
 /** The media files of orders, which are copied and read, and their texts, which a speech service recognizes. */
 export function mediaProcessing(

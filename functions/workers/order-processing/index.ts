@@ -9,7 +9,7 @@ import { queuedJobs } from '#shared/events/queued-jobs';
 import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { termsInFiles } from '#shared/glossaries/terms-in-files';
-import { lookAtOrder } from '#shared/orders/commands/change-order';
+import { processDueOrder } from '#shared/orders/commands/change-order';
 import { translateStep } from '#shared/orders/commands/translate-operation';
 import { OperationContent, OrderContent } from '#shared/orders/job-contents';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
@@ -43,7 +43,7 @@ export function orderProcessing(
   context: CommandContext,
   { translator, files, personHashes, log }: Dependencies,
 ): JobHandler {
-  const look = lookAtOrder(context);
+  const look = processDueOrder(context);
   const slices = slicesInFiles(files);
   const empty = emptyTrash(slices)(context);
   const translate = translateStep({
@@ -65,10 +65,10 @@ export function orderProcessing(
   };
   const steps = { 'job.order': order, 'job.translation': operation };
   const work = jobWorker(context, { steps, worker: 'order-processing', log });
-  return async (event, invocation, handOn) => {
+  return async (event, invocation, requeue) => {
     if (event['detail-type'] === 'job.order_due') await look(v.parse(DueOrder, event.detail).id);
     else if (event['detail-type'] === 'job.conversation_due') await empty(v.parse(DueConversation, event.detail).id);
-    else return work(event, invocation, handOn);
+    else return work(event, invocation, requeue);
     return 'done';
   };
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { handleTranscriptionEnd } from '#shared/bots/commands/handle-transcription-end';
 import { processRecording } from '#shared/bots/commands/process-recording';
-import { LeaseLost, workUnderLease } from '#shared/bots/commands/work-under-lease';
+import { workUnderLease } from '#shared/bots/commands/work-under-lease';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
+import { LeaseLost } from '#shared/core/store';
 import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import type { PersonHashes } from '#shared/erasures/ports';
 import { type Invocation, type JobEvent, jobIn, jobWorker } from '#shared/events/job-worker';
@@ -65,18 +66,18 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
     transcribers: { recorder: recorderTranscriber({ recorders }), speech },
     results,
   });
-  const work = async (job: JobRef, botId: BotId, timeLeft: () => number): Promise<'done' | 'later' | 'elsewhere'> => {
-    if (!(await jobs.isOpen(job))) return 'elsewhere';
+  const work = async (job: JobRef, botId: BotId, timeLeft: () => number): Promise<'done' | 'later' | 'not_leased'> => {
+    if (!(await jobs.isOpen(job))) return 'not_leased';
     const processed = await lease(botId, timeLeft, process).catch(ifLost);
     // The job of a lease that was lost stays due: whatever the next to take it leaves undone, it finds.
-    if (processed === 'lost') return 'elsewhere';
+    if (processed === 'lost') return 'not_leased';
     if (processed === 'done') {
       await jobs.finish(job);
       return 'done';
     }
     const isBusy = 'busyUntil' in processed;
     await jobs.postpone(job, isBusy ? processed.busyUntil : processed.lookAgainAt);
-    return isBusy ? 'elsewhere' : 'later';
+    return isBusy ? 'not_leased' : 'later';
   };
   const inSteps = jobWorker(context, {
     steps: {

@@ -25,7 +25,7 @@ interface Removing {
 }
 
 /** A recorder out of reach is asked again this much later, for as long as the job is kept. */
-const RECORDER_REST_MS = 15 * MINUTE_MS;
+const RECORDER_RETRY_MS = 15 * MINUTE_MS;
 
 /**
  * The step that deletes the files of removed recordings, twice, since a correction under way may have stored another one,
@@ -38,7 +38,7 @@ export function removalStep({ clock, files, recorders }: Removing): JobStep {
       return await remove(job, lease);
     } catch (error) {
       if (!isRecorderOutage(error) || !job.cursor) throw error;
-      return { cursor: job.cursor, notBefore: later(clock.now(), RECORDER_REST_MS) };
+      return { cursor: job.cursor, notBefore: later(clock.now(), RECORDER_RETRY_MS) };
     }
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Sleep } from '#shared/core/clock';
-import { rememberingTable } from '#shared/dynamodb/reads';
+import { cachingTable } from '#shared/dynamodb/reads';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { type JobStep, jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
@@ -40,7 +40,7 @@ export function settingsReach(context: CommandContext, { sleep, log }: Dependenc
   const propagate = propagateToPage({
     ...context,
     sleep,
-    rememberReads: rememberingTable,
+    cacheReads: cachingTable,
     reportFailure: (meetingId, error) => log({ worker: 'settings-reach', meetingId, ...traceOf(error) }, 'ERROR'),
   });
   const step: JobStep = async ({ content, cursor }) => {

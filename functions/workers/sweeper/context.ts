@@ -22,14 +22,14 @@ export interface SweepContext {
   readonly slowEndpoints: Pick<SlowEndpointList, 'read'>;
   readonly bus: EventBus;
   /** Invokes the sweeper again asynchronously for the rest of a shard. */
-  readonly handOn: (rest: RestOfShard) => Promise<void>;
+  readonly continueIn: (rest: ShardRemainder) => Promise<void>;
   readonly clock: Clock;
   /** A dimension of the metrics: stages may share an account. */
   readonly stage: string;
   readonly log: typeof writeLog;
 }
 
-const RestOfShard = v.object({
+const ShardRemainder = v.object({
   shard: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DUE_SHARDS - 1)),
   /** The position after which the next page begins. */
   after: v.string(),
@@ -38,11 +38,11 @@ const RestOfShard = v.object({
 });
 
 /** The rest of a shard that one invocation leaves to the next. */
-export type RestOfShard = v.InferOutput<typeof RestOfShard>;
+export type ShardRemainder = v.InferOutput<typeof ShardRemainder>;
 
 /** Undefined for the scheduled event, which covers all shards. */
-export const restIn = (event: unknown): RestOfShard | undefined =>
-  v.is(v.object({ shard: v.unknown() }), event) ? v.parse(RestOfShard, event) : undefined;
+export const remainderOf = (event: unknown): ShardRemainder | undefined =>
+  v.is(v.object({ shard: v.unknown() }), event) ? v.parse(ShardRemainder, event) : undefined;
 
 /** The counts of one sweep, for its log line. */
 export interface SweepResult {

@@ -22,7 +22,7 @@ export const handler = lazyHandler(() => {
     slow: batchingQueue(sqsQueue(sqsClient(), requiredEnv('slowQueueUrl'))),
     slowEndpoints: slowEndpointList(table),
     bus: batchingBus(eventBridgeBus(eventBridgeClient(), requiredEnv('busName'))),
-    handOn: invokeAsync(lambdaClient(), requiredEnv('sweeperFunction')),
+    continueIn: invokeAsync(lambdaClient(), requiredEnv('sweeperFunction')),
     clock: systemClock,
     stage: requiredEnv('stage'),
     log: writeLog,

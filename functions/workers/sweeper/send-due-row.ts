@@ -59,7 +59,7 @@ async function send(context: SendContext, entry: DueEntry, now: Instant): Promis
   // A row that was moved on was sent before, more than once: it is sent again when it is moved on again.
   if (row.moves > 0 && !isOverdue) return seen;
   if (row.delivery !== 'unreadable') await dispatch(context, entry, row.delivery, secondsUntil(entry.dueAt, now));
-  if (isOverdue) await context.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
+  if (isOverdue) await context.due.postpone(row, later(now, stepFor(row) * MINUTE_MS));
   if (row.delivery === 'unreadable') throw new UnreadableRow('The row cannot be parsed.');
   return { ...seen, sent: 1 };
 }

@@ -3,7 +3,14 @@ import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { DuePage } from '#shared/events/due-rows';
 import { withMetrics } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
-import { combined, NOTHING_SENT, type RestOfShard, restIn, type SweepContext, type SweepResult } from './context.ts';
+import {
+  combined,
+  NOTHING_SENT,
+  remainderOf,
+  type ShardRemainder,
+  type SweepContext,
+  type SweepResult,
+} from './context.ts';
 import { pollBatches } from './poll-batches.ts';
 import { deliveryQueues, type SendContext, sendSafely } from './send-due-row.ts';
 import { slotsSince, sweepSlot } from './sweep-slot.ts';
@@ -22,7 +29,7 @@ interface Invocation {
 }
 
 /** The position of a sweep in its shard. */
-type Position = Pick<RestOfShard, 'shard' | 'hops'> & { readonly after: string | undefined };
+type Position = Pick<ShardRemainder, 'shard' | 'hops'> & { readonly after: string | undefined };
 
 /**
  * Sends every due row to its worker. It writes only when a row stays overdue: the row is moved on by 2, 4, 8 … 60 minutes
@@ -33,7 +40,7 @@ export function sweep(context: SweepContext) {
   const slots = slotsSince();
   return async (event?: unknown, invocation?: Invocation): Promise<void> => {
     const now = context.clock.now();
-    const rest = restIn(event);
+    const rest = remainderOf(event);
     const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const begins = rest ? [rest] : EVERY_SHARD;
     const polls = pollBatches(context);
@@ -96,7 +103,7 @@ async function pageSafely(
 }
 
 /** Nothing is lost if this fails: the next minute begins the shard again, without the rows that were moved on. */
-async function continueSafely({ handOn, log }: SweepContext, rest: RestOfShard): Promise<SweepResult> {
+async function continueSafely({ continueIn, log }: SweepContext, rest: ShardRemainder): Promise<SweepResult> {
   const { shard, hops } = rest;
   log(
     {
@@ -109,7 +116,7 @@ async function continueSafely({ handOn, log }: SweepContext, rest: RestOfShard):
   );
   if (hops > MOST_HOPS) return NOTHING_SENT;
   try {
-    await handOn(rest);
+    await continueIn(rest);
     return NOTHING_SENT;
   } catch (error) {
     log({ worker: 'sweeper', shard, ...traceOf(error) }, 'ERROR');

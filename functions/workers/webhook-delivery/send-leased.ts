@@ -1,5 +1,5 @@
 import { type RetryPolicy, withRetry } from '#shared/commands/command';
-import { ifOpenable } from '#shared/core/secrets';
+import { undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { bodyText, payloadOf, RenderError } from '#shared/webhooks/delivery/payload';
@@ -178,7 +178,7 @@ async function attemptOnce(
   const { sender, clock, slowQueue } = context;
   const [objectText, credentials] = await Promise.all([
     payloadToSend(context, delivery),
-    ifOpenable(credentialsOf(context.sealer, receiver.credentials, clock.now())),
+    undefinedIfUndecryptable(credentialsOf(context.sealer, receiver.credentials, clock.now())),
   ]);
   if (objectText === undefined) return notMade(context, delivery, 'snapshot');
   if (credentials === undefined) return notMade(context, delivery, 'secret');

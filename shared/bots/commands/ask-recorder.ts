@@ -1,13 +1,17 @@
 import { afterOutage, type BotRunContext, type NextDue } from '#shared/bots/commands/bot-work';
 import { checkRecorder } from '#shared/bots/commands/check-recorder';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
-import { countFailure, type NoRecorder, type PassedOver, pickRecorder } from '#shared/bots/commands/pick-recorder';
-import { saveLook } from '#shared/bots/commands/save-look';
-import type { BotInMeeting } from '#shared/bots/commands/save-transition';
+import {
+  countFailure,
+  type NoRecorder,
+  pickRecorder,
+  type UnavailableRecorder,
+} from '#shared/bots/commands/pick-recorder';
+import { type BotInMeeting, saveStatusCheck } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { type BotRecorder, settlesAt, withNotes } from '#shared/bots/rules/bot-recorder';
-import { type Candidate, notesOn, orderFor, type Wanted } from '#shared/bots/rules/choose-recorder';
-import { failed, givesUpAt, lookedAt, withoutRecorder } from '#shared/bots/rules/transitions';
+import { type Candidate, notesOn, recorderRequestFor, type Wanted } from '#shared/bots/rules/choose-recorder';
+import { failed, givesUpAt, withNextCheck, withoutRecorder } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import type { Loaded } from '#shared/core/store';
 import { type Instant, SECOND_MS } from '#shared/core/time';
@@ -28,7 +32,7 @@ export function givenTo<Of extends Bot & Wanted>(bot: Of, candidate: Candidate, 
 export async function giveToRecorder(
   context: BotRunContext,
   bot: Loaded<Bot>,
-  passed: readonly PassedOver[] = [],
+  passed: readonly UnavailableRecorder[] = [],
 ): Promise<NextDue> {
   const loaded = await loadMeetingOf(context, bot);
   const now = context.clock.now();
@@ -39,7 +43,7 @@ export async function giveToRecorder(
   const picked = await pickRecorder(context, noted, loaded.workspace, passed, now);
   if ('why' in picked) return waitForRecorder(context, { ...loaded, noted }, picked, now);
   const given = givenTo(noted, picked, now);
-  await saveLook(context, loaded, lookedAt(given, settlesAt({ askedAt: now })), now);
+  await saveStatusCheck(context, loaded, withNextCheck(given, settlesAt({ askedAt: now })), now);
   const claimed = await bots.find(context.table, bot.state.id);
   return claimed ? askRecorder(context, claimed, { isFirst: true, passed }) : null;
 }
@@ -56,18 +60,18 @@ async function waitForRecorder(
 ): Promise<NextDue> {
   const { noted } = loaded;
   if (isFinal || now >= givesUpAt(noted)) {
-    await saveLook(context, loaded, failed(noted, 'bot_error', why, now), now);
+    await saveStatusCheck(context, loaded, failed(noted, 'bot_error', why, now), now);
     return null;
   }
   const nextLookAt = afterOutage(context, now);
-  await saveLook(context, loaded, lookedAt(noted, nextLookAt), now);
+  await saveStatusCheck(context, loaded, withNextCheck(noted, nextLookAt), now);
   return nextLookAt;
 }
 
 interface Asking {
   /** The recorder was chosen in this run: it was not asked before. */
   readonly isFirst: boolean;
-  readonly passed: readonly PassedOver[];
+  readonly passed: readonly UnavailableRecorder[];
 }
 
 type Outcome =
@@ -100,7 +104,7 @@ export async function askRecorder(
       return isFirst ? settle(context, bot, recorder, now) : retryOrFail(context, bot, now);
     case 'invalid_link': {
       const decision = failed(bot.state, 'invalid_meeting_url', answer.detail, now);
-      await saveLook(context, await loadMeetingOf(context, bot), decision, now);
+      await saveStatusCheck(context, await loadMeetingOf(context, bot), decision, now);
       return null;
     }
   }
@@ -110,7 +114,7 @@ async function send(context: BotRunContext, bot: Bot, { name }: BotRecorder): Pr
   let remote: Recorder | undefined;
   try {
     remote = await context.recorders.named(name, context.registry);
-    const result = await remote.send(orderTo(context, bot, name));
+    const result = await remote.send(recorderRequest(context, bot, name));
     if (result.outcome === 'accepted') return result;
     const { refusal, detail, nativeCode } = result;
     if (refusal === 'invalid_link') return { outcome: 'invalid_link', detail };
@@ -156,7 +160,7 @@ async function findAgain(context: BotRunContext, bot: Bot, recorder: BotRecorder
 
 async function settle(context: BotRunContext, bot: Loaded<Bot>, recorder: BotRecorder, now: Instant): Promise<NextDue> {
   const nextLookAt = settlesAt(recorder);
-  await saveLook(context, await loadMeetingOf(context, bot), lookedAt(bot.state, nextLookAt), now);
+  await saveStatusCheck(context, await loadMeetingOf(context, bot), withNextCheck(bot.state, nextLookAt), now);
   return nextLookAt;
 }
 
@@ -165,16 +169,16 @@ async function retryOrFail(context: BotRunContext, bot: Loaded<Bot>, now: Instan
   const loaded = await loadMeetingOf(context, bot);
   if (now >= givesUpAt(bot.state)) {
     const decision = failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now);
-    await saveLook(context, loaded, decision, now, { jobs: [{ type: 'job.recording', botId: bot.state.id }] });
+    await saveStatusCheck(context, loaded, decision, now, { jobs: [{ type: 'job.recording', botId: bot.state.id }] });
     return null;
   }
   const nextLookAt = afterOutage(context, now);
-  await saveLook(context, loaded, lookedAt(bot.state, nextLookAt), now);
+  await saveStatusCheck(context, loaded, withNextCheck(bot.state, nextLookAt), now);
   return nextLookAt;
 }
 
-function orderTo({ registry, recorders, stayLimits }: BotRunContext, bot: Bot, name: string) {
+function recorderRequest({ registry, recorders, stayLimits }: BotRunContext, bot: Bot, name: string) {
   const kind = recorderNamed(registry, name)?.kind;
   if (!kind) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
-  return orderFor(bot, recorders.capabilities[kind], { lobbySeconds: stayLimits.lobby / SECOND_MS });
+  return recorderRequestFor(bot, recorders.capabilities[kind], { lobbySeconds: stayLimits.lobby / SECOND_MS });
 }

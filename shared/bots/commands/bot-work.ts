@@ -27,11 +27,11 @@ export interface BotRunContext extends BotWorkContext {
 /** When a bot is due again; null when nothing more is to be waited for. */
 export type NextDue = Instant | null;
 
-/** Time between two looks where the recorder gives no hint (docs/recorders.md, Polls). */
+/** Time between two status checks where the recorder sends no webhook (docs/recorders.md, Polls). */
 const WAIT_WHILE_JOINING_MS = 30 * SECOND_MS;
 const WAIT_IN_CALL_MS = MINUTE_MS;
 const WAIT_FOR_FILES_MS = 2 * MINUTE_MS;
-/** A job copies the recording: an early look would begin a second one. By then it has copied it, or given it up. */
+/** A job copies the recording: an early check would begin a second one. By then it has copied it, or given it up. */
 const AFTER_MEDIA_MS = 25 * HOUR_MS;
 const WAIT_OUT_OF_REACH_MS = 15 * SECOND_MS;
 
@@ -41,7 +41,7 @@ export const afterOutage = ({ timeScale }: Waiting, now: Instant): Instant =>
   later(now, timeScale.scaled(WAIT_OUT_OF_REACH_MS));
 
 /** The recorder's hint, or the usual wait. A hint of the past is raised to a tenth of a second. */
-export function nextLook(
+export function nextCheckAt(
   { timeScale }: Waiting,
   bot: Pick<Bot, 'id' | 'status'>,
   observation: RecorderObservation | undefined,

@@ -1,25 +1,24 @@
-import { afterOutage, type BotRunContext, type NextDue, nextLook } from '#shared/bots/commands/bot-work';
+import { afterOutage, type BotRunContext, type NextDue, nextCheckAt } from '#shared/bots/commands/bot-work';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { countFailure, countSuccess, isAnotherLeft } from '#shared/bots/commands/pick-recorder';
-import { saveLook } from '#shared/bots/commands/save-look';
-import type { BotInMeeting } from '#shared/bots/commands/save-transition';
+import { type BotInMeeting, saveStatusCheck } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { asSeen, atRecorder, withNotes } from '#shared/bots/rules/bot-recorder';
 import {
   type BotDecision,
   failed,
   givesUpAt,
-  lookedAt,
   recordingStarted,
+  withNextCheck,
   withoutRecorder,
 } from '#shared/bots/rules/transitions';
 import {
+  CHECKS_AFTER_LEAVE,
   FILES_ARE_LATE,
   filesAreLate,
-  LOOKS_AFTER_LEAVE,
-  outOfReachTooLong,
-  overstayed,
+  isUnreachableTooLong,
   reasonToGiveUp,
+  reasonToLeave,
 } from '#shared/bots/rules/watch-bot';
 import type { Loaded } from '#shared/core/store';
 import type { Write } from '#shared/core/table';
@@ -42,7 +41,7 @@ export async function checkRecorder(
   const bot = withIds(before.state, accepted);
   const answer = await observe(context, bot);
   const now = context.clock.now();
-  const look: Look = {
+  const check: StatusCheck = {
     context,
     loaded: await loadMeetingOf(context, before),
     bot: answer === 'out of reach' ? bot : asSeen(bot, answer, now),
@@ -50,14 +49,14 @@ export async function checkRecorder(
     writes: bot.recorder && accepted ? [recorderBots.put(bot.recorder.name, idsOf(accepted), bot.id, now)] : [],
     now,
   };
-  if (answer === 'out of reach') return failOrRetry(look);
+  if (answer === 'out of reach') return failOrRetry(check);
   if (bot.recorder?.seen === null && answer && answer.state !== 'joining' && !isCrash(answer))
     await countSuccess(context, bot.recorder.name);
-  return saveObservation(look);
+  return saveObservation(check);
 }
 
-/** One look at a bot: what was read, and the bot with what the recorder reported. */
-interface Look {
+/** One check at a bot: what was read, and the bot with what the recorder reported. */
+interface StatusCheck {
   readonly context: BotRunContext;
   readonly loaded: BotInMeeting;
   readonly bot: Bot;
@@ -89,23 +88,23 @@ async function observe(
 }
 
 const save = (
-  { context, loaded, observation, writes, now }: Look,
+  { context, loaded, observation, writes, now }: StatusCheck,
   decision: BotDecision,
   jobs: readonly Job[] = [],
-): Promise<void> => saveLook(context, loaded, decision, now, { observation, jobs, writes });
+): Promise<void> => saveStatusCheck(context, loaded, decision, now, { observation, jobs, writes });
 
 /** The recorder may have the bot in a call: the job asks it to leave as soon as it can be reached. */
-const leavingJob = ({ bot }: Look): readonly Job[] => [{ type: 'job.recording', botId: bot.id }];
+const leavingJob = ({ bot }: StatusCheck): readonly Job[] => [{ type: 'job.recording', botId: bot.id }];
 
 /** A recorder out of reach may be recording: only a bot that is still joining fails soon, ten minutes past its start. */
-async function failOrRetry(look: Look): Promise<NextDue> {
-  const { context, bot, now } = look;
-  if ((bot.status === 'joining' && now >= givesUpAt(bot)) || outOfReachTooLong(bot, now, context.stayLimits)) {
-    await save(look, failed(bot, 'bot_error', 'The recorder could not be reached in time.', now), leavingJob(look));
+async function failOrRetry(check: StatusCheck): Promise<NextDue> {
+  const { context, bot, now } = check;
+  if ((bot.status === 'joining' && now >= givesUpAt(bot)) || isUnreachableTooLong(bot, now, context.stayLimits)) {
+    await save(check, failed(bot, 'bot_error', 'The recorder could not be reached in time.', now), leavingJob(check));
     return null;
   }
   const nextLookAt = afterOutage(context, now);
-  await save(look, lookedAt(bot, nextLookAt));
+  await save(check, withNextCheck(bot, nextLookAt));
   return nextLookAt;
 }
 
@@ -124,23 +123,23 @@ type Failed = Extract<RecorderObservation, { state: 'failed' }>;
 const isCrash = (observation: RecorderObservation): observation is Failed =>
   observation.state === 'failed' && observation.failure === 'crashed';
 
-async function saveObservation(look: Look): Promise<NextDue> {
-  const { context, bot, observation, now } = look;
-  if (observation?.state === 'failed') return saveFailure(look, observation);
+async function saveObservation(check: StatusCheck): Promise<NextDue> {
+  const { context, bot, observation, now } = check;
+  if (observation?.state === 'failed') return saveFailure(check, observation);
   if (observation && filesAreLate(observation, now)) {
-    await save(look, failed(bot, 'no_recording', FILES_ARE_LATE, now));
+    await save(check, failed(bot, 'no_recording', FILES_ARE_LATE, now));
     return null;
   }
-  const nextLookAt = nextLook(context, bot, observation, now);
+  const nextLookAt = nextCheckAt(context, bot, observation, now);
   if (observation && 'startedAt' in observation && bot.status === 'joining') {
-    await save(look, recordingStarted(bot, earlier(observation.startedAt, now), nextLookAt));
+    await save(check, recordingStarted(bot, earlier(observation.startedAt, now), nextLookAt));
     return hasMedia(observation) ? now : nextLookAt;
   }
-  const why = bot.recorder?.leaving?.why ?? overstayed(bot, observation, now, context.stayLimits);
-  if (why !== null && observation?.state !== 'ended') return sendAway(look, why, nextLookAt);
+  const why = bot.recorder?.leaving?.why ?? reasonToLeave(bot, observation, now, context.stayLimits);
+  if (why !== null && observation?.state !== 'ended') return askToLeaveOrGiveUp(check, why, nextLookAt);
   const jobs: readonly Job[] = hasMedia(observation) ? [{ type: 'job.recording', botId: bot.id }] : [];
-  await save(look, lookedAt(bot, nextLookAt), jobs);
-  // After the end of a call the job does the work, and the next look is its fallback.
+  await save(check, withNextCheck(bot, nextLookAt), jobs);
+  // After the end of a call the job does the work, and the next check is its fallback.
   return hasMedia(observation) ? null : nextLookAt;
 }
 
@@ -149,40 +148,40 @@ const hasMedia = (observation: RecorderObservation | undefined): boolean =>
   observation?.state === 'ended' && observation.files !== null;
 
 /** A recorder that failed before it recorded is followed by another, once for each, while the meeting still runs. */
-async function saveFailure(look: Look, observation: Failed): Promise<NextDue> {
-  const { context, loaded, bot, now } = look;
+async function saveFailure(check: StatusCheck, observation: Failed): Promise<NextDue> {
+  const { context, loaded, bot, now } = check;
   const { failure, detail, endedAt } = observation;
   const name = bot.recorder?.name;
   if (isCrash(observation) && name !== undefined) {
     await countFailure(context, name, now);
     const next = withNotes(withoutRecorder(bot, [name]), [`${name} failed before it recorded: ${detail}`]);
-    if (mayFallBack(look) && isAnotherLeft(context, next, loaded.workspace)) {
-      await save({ ...look, bot: next }, lookedAt(next, now));
+    if (mayFallBack(check) && isAnotherLeft(context, next, loaded.workspace)) {
+      await save({ ...check, bot: next }, withNextCheck(next, now));
       return now;
     }
   }
-  await save(look, failed(bot, reasonOf(failure, bot), detail, earlier(endedAt, now)));
+  await save(check, failed(bot, reasonOf(failure, bot), detail, earlier(endedAt, now)));
   return null;
 }
 
 /** A bot that was asked to leave is not sent again. */
-function mayFallBack({ bot, loaded, now }: Look): boolean {
+function mayFallBack({ bot, loaded, now }: StatusCheck): boolean {
   const { endsAt } = loaded.meeting.state;
   return bot.status === 'joining' && !bot.recorder?.leaving && (endsAt === null || now < endsAt);
 }
 
 /** The bot is asked to leave; found there twice after that, it is given up, and asked once more by the job. */
-async function sendAway(look: Look, why: string, nextLookAt: Instant): Promise<NextDue> {
-  const { context, bot, now } = look;
+async function askToLeaveOrGiveUp(check: StatusCheck, why: string, nextLookAt: Instant): Promise<NextDue> {
+  const { context, bot, now } = check;
   if (!bot.recorder) return null;
   const looks = bot.recorder.leaving ? bot.recorder.leaving.looks + 1 : 0;
-  if (looks >= LOOKS_AFTER_LEAVE) {
-    await save(look, failed(bot, reasonToGiveUp(bot), why, now), leavingJob(look));
+  if (looks >= CHECKS_AFTER_LEAVE) {
+    await save(check, failed(bot, reasonToGiveUp(bot), why, now), leavingJob(check));
     return null;
   }
   if (looks === 0) await askToLeave(context, bot);
   const leaving = { ...bot, recorder: { ...bot.recorder, leaving: { why, looks } } };
-  await save(look, lookedAt(leaving, nextLookAt));
+  await save(check, withNextCheck(leaving, nextLookAt));
   return nextLookAt;
 }
 

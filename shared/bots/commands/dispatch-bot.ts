@@ -5,11 +5,11 @@ import { pickRecorder } from '#shared/bots/commands/pick-recorder';
 import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { settlesAt } from '#shared/bots/rules/bot-recorder';
-import { choicesAtDispatch } from '#shared/bots/rules/choices-at-dispatch';
+import { settingsAtDispatch } from '#shared/bots/rules/settings-at-dispatch';
 import { cancel, dispatch } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import { identityBy } from '#shared/brand-kits/commands/usable-kit';
-import { inWordsOf } from '#shared/brand-kits/rules/brand-kit';
+import { withIdentity } from '#shared/brand-kits/rules/brand-kit';
 import { idOf } from '#shared/core/ids';
 import { Refusal } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
@@ -40,7 +40,7 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
     await saveTransition(context, loaded, cancel(bot.state, now), now, { meetingNow });
     return null;
   }
-  const choices = choicesAtDispatch(bot.state, meetingNow, now);
+  const choices = settingsAtDispatch(bot.state, meetingNow, now);
   const named = { ...(await withNewestIdentity(context, bot.state, meetingNow)), choices };
   const picked = await pickRecorder(context, named, loaded.workspace, [], now);
   const given = 'why' in picked ? named : givenTo(named, picked, now);
@@ -72,7 +72,7 @@ async function withNewestIdentity<Of extends Bot>(
   { settings }: Meeting,
 ): Promise<Of> {
   const follows = bot.unchosen !== undefined && bot.unchosen.length > 0;
-  return follows ? inWordsOf(bot, await identityBy(table, settings.values)) : bot;
+  return follows ? withIdentity(bot, await identityBy(table, settings.values)) : bot;
 }
 
 async function withNewestSettings(

@@ -6,7 +6,7 @@ import type { Loaded } from '#shared/core/store';
 import { DAY_MS, later } from '#shared/core/time';
 import { type CallRows, callRows } from '#shared/meetings/lists-store';
 import { callKeyOf } from '#shared/meetings/rules/read-link';
-import { type CallPlace, MOST_AT_CALL, SAME_CALL_MS } from '#shared/meetings/rules/shared-call';
+import { MOST_AT_CALL, SAME_CALL_MS, type TimedCall } from '#shared/meetings/rules/shared-call';
 import { callHash } from '#shared/meetings/store';
 import type { Member } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
@@ -14,7 +14,7 @@ import { members } from '#shared/members/store';
 /** What a request for a bot names in its workspace. */
 export interface Candidates {
   /** Its call, at the time at which it joins. */
-  readonly place: CallPlace;
+  readonly place: TimedCall;
   /** Meetings of the call around that time, the nearest of them where there are many, and the guard of its bots. */
   readonly atCall: CallRows;
   /** The bots of some meetings that share the call are not known, because there are too many. */

@@ -11,7 +11,7 @@ import { circuitBreakers } from '#shared/recorders/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A recorder that did not take the bot in this round, and why. */
-export interface PassedOver {
+export interface UnavailableRecorder {
   readonly name: string;
   /** The end of a sentence: `is full`. */
   readonly why: string;
@@ -47,7 +47,7 @@ export async function pickRecorder(
   context: BotRunContext,
   bot: Wanted & Pick<Bot, 'meetingUrl' | 'recordersTried'>,
   workspace: Workspace,
-  passed: readonly PassedOver[],
+  passed: readonly UnavailableRecorder[],
   now: Instant,
 ): Promise<Candidate | NoRecorder> {
   const ordered = candidatesFor(context.registry, context.recorders, workspace, bot.meetingUrl);
@@ -95,7 +95,7 @@ async function isAvailable({ table }: Reading, name: string, now: Instant): Prom
   return circuitBreakers.save(table, name, circuit, onTrial(circuit.state, now));
 }
 
-const sentence = (untried: readonly Candidate[], passed: readonly PassedOver[]): string => {
+const sentence = (untried: readonly Candidate[], passed: readonly UnavailableRecorder[]): string => {
   const reasons = untried.map(
     ({ name }) => `${name} ${passed.find((one) => one.name === name)?.why ?? 'gets no bot for a while after failures'}`,
   );

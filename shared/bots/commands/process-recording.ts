@@ -1,6 +1,6 @@
 import { copyRecording, type RecordingLease } from '#shared/bots/commands/copy-recording';
-import { followConversation } from '#shared/bots/commands/follow-conversation';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
+import { meetingConversationWrites } from '#shared/bots/commands/meeting-conversation-writes';
 import { releaseBot } from '#shared/bots/commands/release-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
 import { type SummaryContext, summarize } from '#shared/bots/commands/summarize-recording';
@@ -67,7 +67,7 @@ const takeStep = command(
     if (step === 'done' || 'lookAgainAt' in step) return step;
     const now = context.clock.now();
     const loaded = await loadMeetingOf(context, bot);
-    await saveTransition(context, loaded, step, now, await followConversation(context, loaded, step, now));
+    await saveTransition(context, loaded, step, now, await meetingConversationWrites(context, loaded, step, now));
     if (lease.cursor().failing) await lease.save(withoutFailure(lease.cursor()));
     if (isWithoutTranscript(step)) context.faults.report('speech', bot.state.recorder?.name ?? null);
     return 'again';

@@ -1,3 +1,5 @@
+import type { BotWorkContext } from '#shared/bots/commands/bot-work';
+import { arrivalOf } from '#shared/bots/rules/arrival';
 import { type BotAndMeeting, recordTransition } from '#shared/bots/rules/record-transition';
 import type { BotDecision } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
@@ -7,7 +9,9 @@ import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import { platformOf } from '#shared/meetings/rules/read-link';
 import { meetings } from '#shared/meetings/store';
+import type { RecorderObservation } from '#shared/recorders/rules/observation';
 import { indexingJobsOfMeeting } from '#shared/search/rules/indexing-jobs';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -52,5 +56,29 @@ export function saveTransition(
     limits,
     subscriptions: loaded.workspace.endpoints,
     result: decision.state,
+  });
+}
+
+interface StatusCheckChanges extends Alongside {
+  /** What the recorder reported just now. */
+  readonly observation?: RecorderObservation | undefined;
+}
+
+/** Saves what follows from a look at a dispatched bot. Its arrival is saved with it and counted once. */
+export async function saveStatusCheck(
+  context: BotWorkContext,
+  loaded: BotInMeeting,
+  decision: BotDecision,
+  at: Instant,
+  { observation, ...alongside }: StatusCheckChanges = {},
+): Promise<void> {
+  const { state } = decision;
+  const arrival = state.arrival ? undefined : arrivalOf(state, observation, at);
+  if (!arrival) return saveTransition(context, loaded, decision, at, alongside);
+  await saveTransition(context, loaded, { ...decision, state: { ...state, arrival } }, at, alongside);
+  context.arrivals.arrived({
+    recorder: state.recorder?.name ?? null,
+    platform: platformOf(state.meetingUrl),
+    arrival,
   });
 }

@@ -1,6 +1,6 @@
-import { followMeeting } from '#shared/bots/commands/follow-meeting';
 import { type Candidates, loadCandidates } from '#shared/bots/commands/load-candidates';
 import { extendedOverride } from '#shared/bots/commands/override-meeting';
+import { queuedBotWrites } from '#shared/bots/commands/update-queued-bots';
 import { type BotRequest, followsKit, settingsFrom } from '#shared/bots/rules/bot-request';
 import { meetingForBot, meetingToJoin, withBotMember } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
@@ -50,7 +50,7 @@ export const sendBot = command(async (context: ErasureContext, workspaceId: Work
   const { meeting, override } = await meetingFor(context, request, { ...loaded, before, now });
   const [identity, others] = await Promise.all([
     followsKit(request) ? identityBy(context.table, meeting.settings.values) : DEFAULT_IDENTITY,
-    followMeeting(context.table, meeting, { now }),
+    queuedBotWrites(context.table, meeting, { now }),
   ]);
   const bot = requestedBot(request, {
     id: context.ids.make('bot'),

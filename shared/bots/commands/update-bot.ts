@@ -1,8 +1,8 @@
-import { followMeeting } from '#shared/bots/commands/follow-meeting';
 import { loadBotWithOverride } from '#shared/bots/commands/load-bot';
 import { loadCandidates } from '#shared/bots/commands/load-candidates';
 import { overrideMeeting } from '#shared/bots/commands/override-meeting';
 import { saveTransition } from '#shared/bots/commands/save-transition';
+import { queuedBotWrites } from '#shared/bots/commands/update-queued-bots';
 import type { Bot } from '#shared/bots/rules/bot';
 import { settingsFrom } from '#shared/bots/rules/bot-request';
 import { refuseCrowdedCall, refuseMoveToTakenCall } from '#shared/bots/rules/room-for-bot';
@@ -40,7 +40,7 @@ export const updateBot = command(async (context: ErasureContext, id: BotId, whol
       ? overrideMeeting(context, { ...loaded, meeting }, settingsFrom(patch.choices), now)
       : undefined;
   if (isSame(before, after) && !override) return before;
-  const others = override ? await followMeeting(context.table, override.meeting, { except: id, now }) : [];
+  const others = override ? await queuedBotWrites(context.table, override.meeting, { except: id, now }) : [];
   await saveTransition(context, loaded, decided(after), now, {
     meetingNow: withChosenJoin(rescheduledWith(after, override?.meeting ?? meeting), before, after),
     writes: [...(override?.writes ?? []), ...others, ...(newCall ? [takeCall(newCall.place, newCall.slots)] : [])],

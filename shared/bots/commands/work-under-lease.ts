@@ -3,6 +3,7 @@ import type { Processed } from '#shared/bots/commands/process-recording';
 import { type LeasedRecording, recordingLeases } from '#shared/bots/recording-leases-store';
 import type { CommandContext } from '#shared/commands/context';
 import type { BotId } from '#shared/core/ids';
+import { LeaseLost } from '#shared/core/store';
 import { earlier, type Instant, later, MINUTE_MS } from '#shared/core/time';
 
 /**
@@ -10,18 +11,13 @@ import { earlier, type Instant, later, MINUTE_MS } from '#shared/core/time';
  * invocation that dies blocks its recording for no longer.
  */
 const LEASE_MS = 6 * MINUTE_MS;
-/** A job whose recording is busy looks again that soon: what it was about may be new to the one at work. */
+/** A job whose recording is leased runs again after this time: the invocation at work may not know its news. */
 const BUSY_MS = MINUTE_MS;
-
-/** The lease was over, and another invocation has the recording: this one stops. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
 
 type Needs = Pick<CommandContext, 'table' | 'clock'>;
 
 /**
- * Works on a recording under the lease of its bot. A bot may have several jobs at once, one of a hint and one of a look:
+ * Works on a recording under the lease of its bot. A bot may have several jobs at once, of a webhook and of a check:
  * they share the lease and its cursor, so nothing is copied, transcribed or summarized twice. A job that finds the
  * recording busy is left for later. Throws `LeaseLost` where the work took longer than the lease and another took it.
  */

@@ -1,4 +1,4 @@
-import type { BotChoices, QueuedBot } from '#shared/bots/rules/bot';
+import type { BotSettings, QueuedBot } from '#shared/bots/rules/bot';
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
 import type { MemberId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
@@ -14,14 +14,14 @@ export interface BotRequest {
   readonly title: string | undefined;
   readonly botName: string | undefined;
   readonly welcomeMessage: string | null | undefined;
-  readonly choices: Partial<BotChoices>;
+  readonly choices: Partial<BotSettings>;
   readonly participants: QueuedBot['participants'] | undefined;
   readonly metadata: BotMetadata;
   readonly allowMultipleBots: boolean;
 }
 
 /** A bot's fields as the settings they override; those left out override nothing. */
-export const settingsFrom = (choices: Partial<BotChoices>): SettingValues => ({
+export const settingsFrom = (choices: Partial<BotSettings>): SettingValues => ({
   ...(choices.language !== undefined && { 'transcription.language': choices.language }),
   ...(choices.recordingStart !== undefined && { 'recording.methods.bot.start': choices.recordingStart }),
   ...(choices.recordingMode !== undefined && { 'recording.methods.bot.mode': choices.recordingMode }),

@@ -26,7 +26,7 @@ export const NO_RESULTS: BotResults = {
 };
 
 /** How it records and what becomes of it; follows the meeting's settings while queued, frozen at dispatch. */
-export interface BotChoices {
+export interface BotSettings {
   readonly language: string;
   readonly recordingStart: 'on_join' | 'on_command';
   readonly recordingMode: 'audio_and_video' | 'audio_only';
@@ -59,7 +59,7 @@ export interface BotIdentity extends GivenToRecorder {
   readonly welcomeMessage: string | null;
   /** Which of the two were not chosen: those follow the brand kit, which is read again when the bot is dispatched. */
   readonly unchosen?: readonly ('botName' | 'welcomeMessage')[];
-  readonly choices: BotChoices;
+  readonly choices: BotSettings;
   readonly participants: readonly { readonly email: string | null; readonly name: string | null }[];
   readonly metadata: BotMetadata;
   /** The meeting's own settings, for a bot sent by hand: found with the bot, without asking the meeting first. */

@@ -74,7 +74,7 @@ export const notesOn = ({ name, capabilities }: Candidate, wanted: Wanted): read
   missingIn(capabilities, wanted).map((one) => LINES[one](name, wanted));
 
 /** What the recorder is asked for: without what it cannot do. */
-export function orderFor(
+export function recorderRequestFor(
   bot: Bot,
   capabilities: RecorderCapabilities,
   { lobbySeconds }: { readonly lobbySeconds: number },

@@ -2,7 +2,7 @@ import type { BotRequest } from '#shared/bots/rules/bot-request';
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { isCancelled, isLive } from '#shared/meetings/rules/phase';
 import type { Platform } from '#shared/meetings/rules/platform';
 import { platformOf } from '#shared/meetings/rules/read-link';
@@ -13,7 +13,7 @@ export const JOINS_WITHIN_MS = 15 * MINUTE_MS;
 
 /** The meeting of its link that a bot joins: live, or starting close by, and not cancelled; the nearest wins. */
 export function meetingToJoin(candidates: readonly Meeting[], at: Instant): Meeting | undefined {
-  const distance = (meeting: Meeting): number => Math.abs(placeInTime(meeting) - at);
+  const distance = (meeting: Meeting): number => Math.abs(sortTimeOf(meeting) - at);
   return candidates
     .filter((meeting) => !isCancelled(meeting) && (isLive(meeting) || distance(meeting) <= JOINS_WITHIN_MS))
     .sort((one, other) => distance(one) - distance(other))[0];

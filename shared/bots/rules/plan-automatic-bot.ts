@@ -1,14 +1,14 @@
 import { type Bot, type BotIdentity, dueAtOf, isUnfinished, type QueuedBot } from '#shared/bots/rules/bot';
-import { choicesAtDispatch } from '#shared/bots/rules/choices-at-dispatch';
+import { settingsAtDispatch } from '#shared/bots/rules/settings-at-dispatch';
 import { type BotDecision, cancel } from '#shared/bots/rules/transitions';
-import { DEFAULT_IDENTITY, type Identity, inWordsOf } from '#shared/brand-kits/rules/brand-kit';
+import { DEFAULT_IDENTITY, type Identity, withIdentity } from '#shared/brand-kits/rules/brand-kit';
 import { decided } from '#shared/core/decision';
 import type { BotId } from '#shared/core/ids';
 import { uniqueByEmail } from '#shared/core/people';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { type Meeting, peopleOf, placeInTime, type Recording } from '#shared/meetings/rules/meeting';
-import { isCancelled, reckonedEnd } from '#shared/meetings/rules/phase';
-import { choicesFrom } from '#shared/meetings/rules/record-bot';
+import { type Meeting, peopleOf, type Recording, sortTimeOf } from '#shared/meetings/rules/meeting';
+import { effectiveEnd, isCancelled } from '#shared/meetings/rules/phase';
+import { botSettingsFrom } from '#shared/meetings/rules/record-bot';
 import { isRoom } from '#shared/meetings/rules/rooms';
 
 /** Bots join this long before the scheduled start: docs/limits-and-rules.md#automatic-bots. */
@@ -40,20 +40,20 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
   const automatic = queued.find((bot) => bot.automatic);
   if (automatic) {
     const wanted = isWanted(meeting, facts.now);
-    return [...byHand, wanted ? decided(inStepWith(meeting, automatic, facts)) : cancel(automatic, facts.now)];
+    return [...byHand, wanted ? decided(updatedAutomaticBot(meeting, automatic, facts)) : cancel(automatic, facts.now)];
   }
   return mayHaveNewBot(meeting, facts) ? [...byHand, decided(newAutomaticBot(meeting, facts))] : byHand;
 }
 
 /** A bot sent by hand keeps its time, link and people, and follows the brand kit and the meeting's settings. */
 const withNewestChoices = (meeting: Meeting, bot: QueuedBot, facts: BotPlanFacts): BotDecision =>
-  decided({ ...withNewestIdentity(bot, facts), choices: choicesAtDispatch(bot, meeting, facts.now) });
+  decided({ ...withNewestIdentity(bot, facts), choices: settingsAtDispatch(bot, meeting, facts.now) });
 
 const withNewestIdentity = (bot: QueuedBot, { identity }: BotPlanFacts): QueuedBot =>
-  identity && bot.unchosen ? inWordsOf(bot, identity) : bot;
+  identity && bot.unchosen ? withIdentity(bot, identity) : bot;
 
 const isWanted = (meeting: Meeting, now: Instant): boolean =>
-  meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && reckonedEnd(meeting) > now;
+  meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && effectiveEnd(meeting) > now;
 
 function mayHaveNewBot(meeting: Meeting, { now, hasBotElsewhere }: BotPlanFacts): boolean {
   const underWay = meeting.recordings.some((recording) => isUnfinished(recording.status));
@@ -72,7 +72,7 @@ function mayReplace({ status, automatic, scheduledAt }: Recording, meeting: Meet
 function joinTimeOf(meeting: Meeting): Instant {
   const { chosenJoinAt, endsAt } = meeting;
   const isInTime = chosenJoinAt !== undefined && (endsAt === null || chosenJoinAt < endsAt);
-  return isInTime ? chosenJoinAt : later(placeInTime(meeting), -LEAD_MS);
+  return isInTime ? chosenJoinAt : later(sortTimeOf(meeting), -LEAD_MS);
 }
 
 const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanFacts): QueuedBot => ({
@@ -91,7 +91,7 @@ const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanF
 });
 
 /** A queued automatic bot with the meeting's newest time, link, people and settings. */
-const inStepWith = (meeting: Meeting, bot: QueuedBot, facts: BotPlanFacts): QueuedBot => ({
+const updatedAutomaticBot = (meeting: Meeting, bot: QueuedBot, facts: BotPlanFacts): QueuedBot => ({
   ...withNewestIdentity(bot, facts),
   ...followed(meeting),
 });
@@ -103,7 +103,7 @@ function followed(meeting: Meeting) {
     joinAt,
     // A recorder that is out of reach has its ten minutes from a later join time, too.
     startsAt: meeting.startsAt !== null && meeting.startsAt < joinAt ? joinAt : meeting.startsAt,
-    choices: choicesFrom(meeting.settings.values),
+    choices: botSettingsFrom(meeting.settings.values),
     participants: invitedTo(meeting),
   };
 }

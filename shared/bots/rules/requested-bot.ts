@@ -5,7 +5,7 @@ import { invitedTo } from '#shared/bots/rules/plan-automatic-bot';
 import type { Identity } from '#shared/brand-kits/rules/brand-kit';
 import type { BotId, SettingsId } from '#shared/core/ids';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { choicesFrom } from '#shared/meetings/rules/record-bot';
+import { botSettingsFrom } from '#shared/meetings/rules/record-bot';
 
 interface NewBot {
   readonly id: BotId;
@@ -28,7 +28,7 @@ export const requestedBot = (request: BotRequest, { id, meeting, settingsId, ide
   joinAt: request.joinAt,
   startsAt: startFor(meeting, request.joinAt ?? request.requestedAt),
   ...identityFor(request, identity),
-  choices: { ...choicesFrom(meeting.settings.values), ...request.choices },
+  choices: { ...botSettingsFrom(meeting.settings.values), ...request.choices },
   participants: request.participants ?? invitedTo(meeting),
   metadata: request.metadata,
   ownSettingsId: settingsId,

@@ -3,7 +3,7 @@ import { meetingToJoin } from '#shared/bots/rules/meeting-for-bot';
 import type { BotId, MemberId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
-import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { MOST_AT_CALL, SAME_CALL_MS } from '#shared/meetings/rules/shared-call';
 
 /** Bots of one meeting that are not done yet: when its event is cancelled, each is two of the 100 writes of a transaction. */
@@ -36,8 +36,8 @@ export function refuseCrowdedCall(isCrowded: boolean, { allowMultipleBots }: Pic
 
 /** The meetings that share a bot with this one, itself first. */
 export function inSameCall(meetings: readonly Meeting[], joined: Meeting): readonly Meeting[] {
-  const at = placeInTime(joined);
-  return [joined, ...meetings.filter((other) => Math.abs(placeInTime(other) - at) <= SAME_CALL_MS && other !== joined)];
+  const at = sortTimeOf(joined);
+  return [joined, ...meetings.filter((other) => Math.abs(sortTimeOf(other) - at) <= SAME_CALL_MS && other !== joined)];
 }
 
 interface Moving {

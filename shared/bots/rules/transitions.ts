@@ -1,6 +1,6 @@
 import {
   type Bot,
-  type BotChoices,
+  type BotSettings,
   type FailureReason,
   identityOf,
   type MediaFile,
@@ -17,13 +17,13 @@ export type BotDecision = Decision<Bot, BotEventType>;
 const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /** `queued` → `joining`: the claim of the one worker that sends it. The choices are frozen from here on. */
-export function dispatch(bot: Bot, choices: BotChoices, at: Instant, nextLookAt: Instant): BotDecision {
+export function dispatch(bot: Bot, choices: BotSettings, at: Instant, nextLookAt: Instant): BotDecision {
   if (bot.status !== 'queued') return decided(bot);
   return decided({ ...identityOf(bot), choices, status: 'joining', dispatchedAt: at, nextLookAt });
 }
 
 /** Nothing new at the recorder: only the next look moves. */
-export function lookedAt(bot: Bot, nextLookAt: Instant): BotDecision {
+export function withNextCheck(bot: Bot, nextLookAt: Instant): BotDecision {
   return decided(bot.status === 'joining' || bot.status === 'in_call' ? { ...bot, nextLookAt } : bot);
 }
 

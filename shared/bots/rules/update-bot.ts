@@ -1,16 +1,16 @@
-import type { Bot, BotChoices, BotIdentity } from '#shared/bots/rules/bot';
+import type { Bot, BotIdentity, BotSettings } from '#shared/bots/rules/bot';
 import { type BotMetadataChange, botMetadataAfter } from '#shared/bots/rules/bot-metadata';
 import { startFor } from '#shared/bots/rules/meeting-for-bot';
 import { conflict, unprocessable } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { platformOf } from '#shared/meetings/rules/read-link';
 
 /** What was sent; undefined leaves a field as it is. */
 export interface BotPatch {
   readonly metadata: BotMetadataChange | undefined;
   readonly identity: Partial<Pick<BotIdentity, 'botName' | 'welcomeMessage' | 'participants'>>;
-  readonly choices: Partial<BotChoices>;
+  readonly choices: Partial<BotSettings>;
   readonly schedule: Partial<Pick<BotIdentity, 'joinAt' | 'meetingUrl'>>;
   readonly allowMultipleBots: boolean;
 }
@@ -45,7 +45,7 @@ export function withChosenJoin(meeting: Meeting, before: Bot, { automatic, joinA
 
 /** A bot that settings sent joins before its meeting ends; without an end, a day after the start. */
 function refuseAfterEnd(meeting: Meeting, joinAt: Instant): void {
-  if (joinAt >= (meeting.endsAt ?? later(placeInTime(meeting), DAY_MS)))
+  if (joinAt >= (meeting.endsAt ?? later(sortTimeOf(meeting), DAY_MS)))
     throw unprocessable('join_at', 'invalid', 'join_at is not before the end of the meeting.');
 }
 

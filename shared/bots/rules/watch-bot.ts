@@ -4,13 +4,13 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
 
 /** How often a bot is found in the call after it was asked to leave, before it is given up. */
-export const LOOKS_AFTER_LEAVE = 2;
+export const CHECKS_AFTER_LEAVE = 2;
 
 /**
  * Why a bot has to leave: it joins for too long, records for too long, or its recorder does not know it any more. Null
  * while it may stay. `observation` is what the recorder answered now; undefined where it knows no such bot.
  */
-export function overstayed(
+export function reasonToLeave(
   bot: Bot,
   observation: RecorderObservation | undefined,
   now: Instant,
@@ -25,7 +25,7 @@ export function overstayed(
     if (now - recorder.askedAt <= limit) return null;
     return isInCall
       ? `The bot was in the call for ${hours(limit)} hours and did not record.`
-      : `The bot was ${sayable(state)} ${minutes(limit)} minutes after ${recorder.name} was asked.`;
+      : `The bot was ${stateInWords(state)} ${minutes(limit)} minutes after ${recorder.name} was asked.`;
   }
   if (bot.status !== 'in_call') return null;
   if (now - bot.startedAt > limits.call) return `The recording reached ${hours(limits.call)} hours.`;
@@ -42,14 +42,15 @@ export const filesAreLate = (observation: RecorderObservation, now: Instant): bo
 export const FILES_ARE_LATE = `The recorder made no file within ${hours(STAY_LIMITS.files)} hours of the end.`;
 
 /** A recorder out of reach may be recording: a bot in a call is waited for as long as a call may last. */
-export const outOfReachTooLong = (bot: Bot, now: Instant, { call, files }: StayLimits): boolean =>
+export const isUnreachableTooLong = (bot: Bot, now: Instant, { call, files }: StayLimits): boolean =>
   bot.status === 'in_call' && now - bot.startedAt > call + files;
 
 /** The reason of a bot that did not leave: one that waited was not admitted, for any other its recorder is at fault. */
 export const reasonToGiveUp = ({ recorder }: Bot): Exclude<FailureReason, 'transcription_failed'> =>
   recorder?.seen?.state === 'lobby' || recorder?.seen?.state === 'in_call_idle' ? 'no_recording' : 'bot_error';
 
-const sayable = (state: string): string => ({ lobby: 'in the lobby', in_call_idle: 'in the call' })[state] ?? state;
+const stateInWords = (state: string): string =>
+  ({ lobby: 'in the lobby', in_call_idle: 'in the call' })[state] ?? state;
 
 function minutes(milliseconds: number): number {
   return milliseconds / MINUTE_MS;

@@ -109,7 +109,7 @@ export const identityIn = (kit: Pick<BrandKit, 'bot'> | undefined): Identity =>
     : DEFAULT_IDENTITY;
 
 /** The bot with the current texts of its kit, where no request set others. */
-export function inWordsOf<Of extends Pick<BotIdentity, 'botName' | 'welcomeMessage' | 'unchosen'>>(
+export function withIdentity<Of extends Pick<BotIdentity, 'botName' | 'welcomeMessage' | 'unchosen'>>(
   bot: Of,
   identity: Identity,
 ): Of {

@@ -16,8 +16,8 @@ import type { CalendarEventId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { callWrites } from '#shared/meetings/commands/call-around';
-import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
+import { callWrites } from '#shared/meetings/commands/load-shared-call';
+import { meetingWrites } from '#shared/meetings/commands/meeting-bots';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
@@ -100,7 +100,7 @@ async function cancelLoaded(
       putCalendarEvent({ before, after: event, botId: before.botId }),
       ...pointersToNewBots(decision.meeting, decision.bots).map(putOccurrence),
       ...meetingWrites(meeting, decision),
-      ...callWrites(facts.around, meeting.state, decision.meeting),
+      ...callWrites(facts.sharedCall, meeting.state, decision.meeting),
     ],
     events: decision.events,
     jobs: decision.jobs,

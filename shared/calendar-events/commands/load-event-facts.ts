@@ -4,11 +4,11 @@ import { calendarEvents } from '#shared/calendar-events/store';
 import { isSame } from '#shared/core/json';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { loadCallAround } from '#shared/meetings/commands/call-around';
+import { loadSharedCall } from '#shared/meetings/commands/load-shared-call';
 import { loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
 import { shownEventId } from '#shared/meetings/rules/apply-calendar-event';
 import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
-import { type CallAround, callPlaceOf } from '#shared/meetings/rules/shared-call';
+import { type SharedCall, timedCallOf } from '#shared/meetings/rules/shared-call';
 
 /** What a changed event is decided with, beside the event and its meeting. */
 export interface EventFacts {
@@ -17,13 +17,13 @@ export interface EventFacts {
   /** The bots of the meeting that are not finished. */
   readonly bots: readonly Loaded<Bot>[];
   /** The call of the meeting, where it may get a bot. */
-  readonly around: CallAround | undefined;
+  readonly sharedCall: SharedCall | undefined;
 }
 
 /** What was read of the meeting and of the call that the event itself names. */
 interface Known {
   readonly bot: Loaded<Bot> | undefined;
-  readonly around?: CallAround | undefined;
+  readonly sharedCall?: SharedCall | undefined;
 }
 
 /** Costs a read only where the meeting has other bots than the given one, or shows another member's event. */
@@ -31,13 +31,13 @@ export async function loadEventFacts(
   table: Table,
   meeting: Meeting,
   event: CalendarEvent,
-  { bot, around }: Known,
+  { bot, sharedCall }: Known,
 ): Promise<EventFacts> {
   const [unfinished, shown] = await Promise.all([
     loadUnfinishedBots(table, meeting, bot),
     loadShownEvent(table, meeting, event),
   ]);
-  return { shown, bots: unfinished, around: await loadAround(table, meeting, event, { shown, around }) };
+  return { shown, bots: unfinished, sharedCall: await sharedCallFrom(table, meeting, event, { shown, sharedCall }) };
 }
 
 async function loadShownEvent(table: Table, meeting: Meeting, event: CalendarEvent): Promise<CalendarEvent> {
@@ -48,16 +48,16 @@ async function loadShownEvent(table: Table, meeting: Meeting, event: CalendarEve
 }
 
 /** Not read for a meeting that is cancelled, or keeps its bot where it is. */
-async function loadAround(
+async function sharedCallFrom(
   table: Table,
   meeting: Meeting,
   event: CalendarEvent,
-  { shown, around }: Pick<EventFacts, 'shown' | 'around'>,
-): Promise<CallAround | undefined> {
-  const place = callPlaceOf({ ...meeting, meetingUrl: shown.meetingUrl, startsAt: shown.startsAt });
-  if (place && isSame(place, around?.place)) return around;
+  { shown, sharedCall }: Pick<EventFacts, 'shown' | 'sharedCall'>,
+): Promise<SharedCall | undefined> {
+  const place = timedCallOf({ ...meeting, meetingUrl: shown.meetingUrl, startsAt: shown.startsAt });
+  if (place && isSame(place, sharedCall?.place)) return sharedCall;
   const goesOn =
     event.cancelledAt === null || meeting.carriers.some(({ eventId, cancelled }) => eventId !== event.id && !cancelled);
-  const keepsBot = hasUnfinishedBot(meeting) && isSame(place, callPlaceOf(meeting));
-  return goesOn && !keepsBot ? loadCallAround(table, place, meeting.id) : undefined;
+  const keepsBot = hasUnfinishedBot(meeting) && isSame(place, timedCallOf(meeting));
+  return goesOn && !keepsBot ? loadSharedCall(table, place, meeting.id) : undefined;
 }

@@ -7,10 +7,10 @@ import { calendarEventStore } from '#shared/calendar-events/store';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { loadAround, loadCallRows } from '#shared/meetings/commands/call-around';
+import { loadCallRows, sharedCallFrom } from '#shared/meetings/commands/load-shared-call';
 import type { CallRows } from '#shared/meetings/lists-store';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { type CallAround, type CallPlace, callPlaceOf } from '#shared/meetings/rules/shared-call';
+import { type SharedCall, type TimedCall, timedCallOf } from '#shared/meetings/rules/shared-call';
 import { meetings } from '#shared/meetings/store';
 import { memberByEmail, memberIdsByEmail, members } from '#shared/members/store';
 import { loadLayers } from '#shared/settings/commands/load-layers';
@@ -25,7 +25,7 @@ export type NamedByPush = Pick<SentPush, 'icalUid' | 'recurring' | 'originalStar
 
 /** What a push names: its identity, and the rows of its call at its time. */
 export interface PushTargets extends PushIdentity {
-  readonly place: CallPlace | undefined;
+  readonly place: TimedCall | undefined;
   readonly callRows: CallRows | undefined;
 }
 
@@ -68,8 +68,8 @@ async function findOccurrence(
 const placeOf = (
   workspaceId: WorkspaceId,
   { content: { meetingUrl, startsAt } }: NamedByPush,
-): CallPlace | undefined =>
-  startsAt === undefined ? undefined : callPlaceOf({ workspaceId, meetingUrl, startsAt, createdAt: startsAt });
+): TimedCall | undefined =>
+  startsAt === undefined ? undefined : timedCallOf({ workspaceId, meetingUrl, startsAt, createdAt: startsAt });
 
 /** The event of a push with its meeting, as they were before, and what decides about its bots. */
 export interface LoadedPush {
@@ -82,7 +82,7 @@ export interface LoadedPush {
   /** Members among the people of the push, by email. */
   readonly memberIds: ReadonlyMap<string, MemberId>;
   /** The call of the push at its time, with the other meetings there. */
-  readonly around: CallAround | undefined;
+  readonly sharedCall: SharedCall | undefined;
 }
 
 /** The second round trip: what the first one found, and the members among the people. */
@@ -94,14 +94,14 @@ export async function loadPushed(
   sent: SentPush,
 ): Promise<LoadedPush> {
   const eventId = occurrence?.eventOf({ memberId: member.id, ...sourceOf(sent) });
-  const [meeting, event, bot, memberIds, memberLayers, workspaceLayers, around] = await Promise.all([
+  const [meeting, event, bot, memberIds, memberLayers, workspaceLayers, sharedCall] = await Promise.all([
     occurrence && meetings.find(table, occurrence.meetingId),
     eventId && calendarEventStore(table).find(eventId),
     occurrence?.botId ? bots.find(table, occurrence.botId) : undefined,
     memberIdsByEmail(table, workspace.id, emailsIn(sent)),
     loadLayers(table, member.choices),
     loadLayers(table, workspace.choices),
-    place && callRows && loadAround(table, place, callRows, occurrence?.meetingId),
+    place && callRows && sharedCallFrom(table, place, callRows, occurrence?.meetingId),
   ]);
-  return { meeting, event, bot, memberIds, memberLayers, workspaceLayers, around };
+  return { meeting, event, bot, memberIds, memberLayers, workspaceLayers, sharedCall };
 }

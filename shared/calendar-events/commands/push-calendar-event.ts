@@ -18,10 +18,10 @@ import { erasedAmong } from '#shared/erasures/commands/erased-among';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { IsErased, Named } from '#shared/erasures/rules/erasure';
 import { strippedPush } from '#shared/erasures/rules/strip';
-import { callWrites } from '#shared/meetings/commands/call-around';
-import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
+import { callWrites } from '#shared/meetings/commands/load-shared-call';
+import { meetingWrites } from '#shared/meetings/commands/meeting-bots';
 import { meetingFor } from '#shared/meetings/rules/apply-calendar-event';
-import { type Member, personsFollow } from '#shared/members/rules/member';
+import { type Member, personNamingJobs } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -93,7 +93,7 @@ const push = command(
     const event = afterPush(loaded.event?.state, pushed, { id: ids.make('cev'), meetingId, now });
     if (event === loaded.event?.state) return { event, isNew: false };
 
-    const { around, ...decision } = await decide(context, workspace, loaded, event, now);
+    const { sharedCall, ...decision } = await decide(context, workspace, loaded, event, now);
     const botId = automaticBotOf(decision.bots, targets.occurrence?.botId ?? null);
     const result = { event, isNew: loaded.event === undefined };
     await changes.save({
@@ -104,7 +104,7 @@ const push = command(
         putSource(sent, event),
         putPointer(event, targets, botId),
         ...meetingWrites(loaded.meeting, decision),
-        ...callWrites(around, loaded.meeting?.state, decision.meeting),
+        ...callWrites(sharedCall, loaded.meeting?.state, decision.meeting),
       ],
       limits: member.created ? [context.useOf('members', workspace.id, now)] : [],
       events: decision.events,
@@ -141,7 +141,7 @@ async function decide(
     identities,
     now,
   });
-  return { ...decision, around: facts.around };
+  return { ...decision, sharedCall: facts.sharedCall };
 }
 
 /** In the same transaction, so that an event of a connected calendar is always found by the provider's id. */
@@ -174,4 +174,4 @@ function refuseErasedMember({ member }: SentPush, isErased: IsErased): void {
 }
 
 const jobsFor = ({ markOf }: CommandContext, created: Member | undefined) =>
-  created ? personsFollow(created, markOf) : [];
+  created ? personNamingJobs(created, markOf) : [];

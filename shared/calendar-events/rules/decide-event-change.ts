@@ -4,9 +4,9 @@ import type { Instant } from '#shared/core/time';
 import { applyCalendarEvent } from '#shared/meetings/rules/apply-calendar-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { reportedAt } from '#shared/meetings/rules/meeting-events';
-import { phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
+import { effectiveEnd, phaseOf } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
-import { type CallAround, isRecordedElsewhere } from '#shared/meetings/rules/shared-call';
+import { isRecordedElsewhere, type SharedCall } from '#shared/meetings/rules/shared-call';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 
 /** A changed calendar event, its meeting, and what decides about the settings and bots of the meeting. */
@@ -22,14 +22,14 @@ export interface EventChange extends Omit<BotFacts, 'hasBotElsewhere'> {
   /** Months whose meetings get no bot, since a limit of the workspace is used up. */
   readonly monthsWithoutBots?: readonly string[];
   /** The call of the meeting at its time; undefined where the meeting gets no bot that it does not have. */
-  readonly around: CallAround | undefined;
+  readonly sharedCall: SharedCall | undefined;
 }
 
 /** The meeting after one of its events changed: what it shows, its settings and bots, its events and jobs. */
 export function decideEventChange(facts: EventChange): MeetingDecision {
   const { before, base, event, shown } = facts;
   const changed = applyCalendarEvent(base, event, shown);
-  const hasBotElsewhere = isRecordedElsewhere(before, changed, facts.around);
+  const hasBotElsewhere = isRecordedElsewhere(before, changed, facts.sharedCall);
   const resolved = resolveMeetingSettings(changed, layersFor(changed, facts), {
     ...facts,
     hasBotElsewhere,
@@ -45,7 +45,7 @@ const isHistory = ({ meeting, bots }: MeetingDecision, { before, now }: EventCha
   before !== undefined && bots.length === 0 && isOver(before, reportedAt(before, now)) && isOver(meeting, now);
 
 const isOver = (meeting: Meeting, now: Instant): boolean =>
-  reckonedEnd(meeting) <= now && phaseOf(meeting, now) === 'past';
+  effectiveEnd(meeting) <= now && phaseOf(meeting, now) === 'past';
 
 /** Of other members, the layers that the meeting has stored; those of members who are no longer on it are removed. */
 function layersFor(meeting: Meeting, { base, event, memberLayers, workspaceLayers }: EventChange) {

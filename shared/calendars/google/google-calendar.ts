@@ -98,7 +98,7 @@ function parametersOf(cursor: GoogleCursor): string {
 function cursorAfter({ nextPageToken, nextSyncToken }: GooglePage, cursor: GoogleCursor): GoogleCursor {
   if (nextPageToken !== undefined) return { ...cursor, page: nextPageToken };
   if (nextSyncToken !== undefined) return { sync: nextSyncToken };
-  throw new ProviderDown(`${PROVIDER} ended a list without a token to continue with.`, { isNonsense: true });
+  throw new ProviderDown(`${PROVIDER} ended a list without a token to continue with.`, { isInvalidResponse: true });
 }
 
 /**

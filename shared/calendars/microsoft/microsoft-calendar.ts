@@ -68,7 +68,7 @@ export function microsoftCalendar({ urls, clock, fetch }: Needs): CalendarProvid
     const { '@odata.nextLink': next, '@odata.deltaLink': delta } = page;
     const nextLink = next ?? delta;
     if (nextLink === undefined)
-      throw new ProviderDown(`${PROVIDER} ended a page without a link to continue with.`, { isNonsense: true });
+      throw new ProviderDown(`${PROVIDER} ended a page without a link to continue with.`, { isInvalidResponse: true });
     return {
       events: [...items.filter(isUnread), ...eventsOf({ value, masters, isFirstRound })],
       cursor: writeCursor({ link: nextLink, isFirstRound: isFirstRound && next !== undefined }),

@@ -68,7 +68,7 @@ export function parseResponse<Body>(
   provider: string,
 ): Body {
   const parsed = v.safeParse(schema, json);
-  if (!parsed.success) throw new ProviderDown(`${provider} sent an invalid response.`, { isNonsense: true });
+  if (!parsed.success) throw new ProviderDown(`${provider} sent an invalid response.`, { isInvalidResponse: true });
   return parsed.output;
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { type Sealer, Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed, type Sealer } from '#shared/core/secrets';
 import type { Item, Table } from '#shared/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { calendarAccessKey, shortHash } from '#shared/dynamodb/keys';
@@ -38,7 +38,7 @@ export async function accessIn(
   try {
     return v.parse(Access, JSON.parse(await sealer.open(sealed, contextOf(sync))));
   } catch (error) {
-    if (error instanceof Unopenable) return undefined;
+    if (error instanceof DecryptionFailed) return undefined;
     throw error;
   }
 }

@@ -76,11 +76,11 @@ export class ProviderThrottled extends Error {
 export class ProviderDown extends Error {
   override readonly name = 'ProviderDown';
   /** It answered, and not as we know it: where that lasts, it is our reading that is to be mended. */
-  readonly isNonsense: boolean;
+  readonly isInvalidResponse: boolean;
 
-  constructor(message: string, { isNonsense = false } = {}) {
+  constructor(message: string, { isInvalidResponse = false } = {}) {
     super(message);
-    this.isNonsense = isNonsense;
+    this.isInvalidResponse = isInvalidResponse;
   }
 }
 

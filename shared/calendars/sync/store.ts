@@ -169,8 +169,8 @@ export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
   },
 
   async ofAccount({ provider, email }) {
-    const question = { index: 'list', partition: syncsOfAccount(provider, email) } as const;
-    const { items } = await pageOfKeys(table, question, { limit: MAX_PER_ACCOUNT, after: undefined });
+    const query = { index: 'list', partition: syncsOfAccount(provider, email) } as const;
+    const { items } = await pageOfKeys(table, query, { limit: MAX_PER_ACCOUNT, after: undefined });
     return items.flatMap(({ pk }) => calendarIdOf(pk) ?? []);
   },
 

@@ -143,7 +143,11 @@ export const conversationOf = (meeting: Meeting, id: ConversationId, now: Instan
 });
 
 /** The conversation with the language of the transcript that its meeting shows now. */
-export function followMeeting(conversation: MeetingConversation, meeting: Meeting, now: Instant): MeetingConversation {
+export function withMeetingLanguage(
+  conversation: MeetingConversation,
+  meeting: Meeting,
+  now: Instant,
+): MeetingConversation {
   const { transcriptLanguage: language } = shownResults(meeting);
   return language === conversation.language ? conversation : { ...conversation, language, updatedAt: now };
 }

@@ -23,7 +23,7 @@ export async function readTerms({ table, terms }: Needs, glossary: Glossary): Pr
     if (!file) return [];
     const found = await terms.find(file);
     if (found) return found;
-    table.forget();
+    table.clearCache();
     named = (await glossaries.find(table, glossary.id))?.state;
   }
   throw new Error('The terms of a glossary changed at every attempt to read them.');

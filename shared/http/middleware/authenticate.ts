@@ -4,7 +4,7 @@ import type { AppContext } from '#shared/http/ports';
 import { pinKey, userKey } from '#shared/identity/store';
 import { keeps } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
-import { type HttpMiddleware, set } from './exchange.ts';
+import { type HttpMiddleware, required } from './exchange.ts';
 import { invalidKey } from './prefetch.ts';
 
 /**
@@ -19,14 +19,14 @@ export const authenticate = (app?: AppContext): HttpMiddleware => ({
       return;
     }
     const { userId, digest } = prefetched.claim;
-    const { table, apiKeys } = set(exchange.context);
+    const { table, apiKeys } = required(exchange.context);
     const key = await userKey(table, userId);
     if (!key || !apiKeys.sameDigest(digest, key.digest)) throw invalidKey('invalid_api_key', 'Invalid API key.');
     prefetched.admitReads();
     exchange.userId = userId;
     exchange.version = versionAsked ?? key.pin ?? NEWEST_VERSION;
     exchange.caller = callerAt(userId, exchange.version);
-    if (key.pin === null) await pinKey(set(app).table, userId, NEWEST_VERSION);
+    if (key.pin === null) await pinKey(required(app).table, userId, NEWEST_VERSION);
   },
 });
 

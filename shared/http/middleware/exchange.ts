@@ -68,8 +68,8 @@ export function attempt<Value>(compute: () => Value): Attempted<Value> {
   }
 }
 
-/** What an earlier middleware has set. */
-export function set<Value>(value: Value | undefined): Value {
+/** The value that an earlier middleware sets; throws where it did not run. */
+export function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('A middleware is out of order.');
   return value;
 }

@@ -2,7 +2,7 @@ import { nameOf } from '#shared/http/contract';
 import type { Endpoint } from '#shared/http/endpoint';
 import { matcher } from '#shared/http/request/match-operation';
 import { requireJsonAccepted, versionAsked } from '#shared/http/request/read-headers';
-import { type HttpMiddleware, set } from './exchange.ts';
+import { type HttpMiddleware, required } from './exchange.ts';
 
 /** Finds the endpoint: an unknown path is 404 and a wrong method 405, both before the key is looked at. */
 export function matchRoute(endpoints: readonly Endpoint[]): HttpMiddleware {
@@ -22,6 +22,6 @@ export const resolveVersion = (): HttpMiddleware => ({
   before({ context: { exchange } }) {
     const { headers } = exchange.incoming;
     exchange.versionAsked = versionAsked(headers['service-version']);
-    requireJsonAccepted(headers['accept'], set(exchange.matched).route.contract);
+    requireJsonAccepted(headers['accept'], required(exchange.matched).route.contract);
   },
 });

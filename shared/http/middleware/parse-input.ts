@@ -2,8 +2,8 @@ import type { Contract } from '#shared/http/contract';
 import type { AppContext, HttpContext } from '#shared/http/ports';
 import { BodyReader, fieldsInside } from '#shared/http/request/body-reader';
 import { readContent, readNamed, validBody } from '#shared/http/request/read-request';
-import { refuseClosedChoices, refuseWithoutFeature } from '#shared/http/request/turned-off';
-import { type Attempted, attempt, type HttpMiddleware, type Prefetched, set } from './exchange.ts';
+import { refuseUnavailableSettings, refuseWithoutFeature } from '#shared/http/request/require-features';
+import { type Attempted, attempt, type HttpMiddleware, type Prefetched, required } from './exchange.ts';
 import { startReads } from './prefetch.ts';
 
 type Deployed = HttpContext & Pick<Partial<AppContext>, 'deployment' | 'hasSummaryModel'>;
@@ -15,9 +15,9 @@ type Deployed = HttpContext & Pick<Partial<AppContext>, 'deployment' | 'hasSumma
 export const parseInput = (app: Deployed): HttpMiddleware => ({
   async before({ context: { exchange } }) {
     const { incoming, prefetched, startedAt } = exchange;
-    const matched = set(exchange.matched);
+    const matched = required(exchange.matched);
     const { route } = matched;
-    const { version, userId } = set(exchange.caller);
+    const { version, userId } = required(exchange.caller);
     if (prefetched) refuseBeforeInput(prefetched, route.contract, app);
     const named = valueFrom(prefetched?.named ?? attempt(() => readNamed(matched, incoming, app, startedAt)));
     const content = readContent(route.contract, incoming);
@@ -26,14 +26,14 @@ export const parseInput = (app: Deployed): HttpMiddleware => ({
     if (deployment) {
       const available = {
         deployment,
-        hasSummaryModel: async () => hasSummaryModel?.(set(exchange.context).table) ?? true,
+        hasSummaryModel: async () => hasSummaryModel?.(required(exchange.context).table) ?? true,
       };
-      await refuseClosedChoices(route.contract, body, available);
+      await refuseUnavailableSettings(route.contract, body, available);
     }
     exchange.input = { ...named, body };
     if (!prefetched || prefetched.isBodyRead) return;
     const unread = new BodyReader(fieldsInside(route.contract, content?.fields));
-    startReads(route, { ...named, body: unread, userId, context: set(exchange.context) });
+    startReads(route, { ...named, body: unread, userId, context: required(exchange.context) });
   },
 });
 

@@ -10,7 +10,7 @@ import { peekBody } from '#shared/http/request/peek-body';
 import { readAuthorization } from '#shared/http/request/read-authorization';
 import { readNamed } from '#shared/http/request/read-request';
 import { userKey } from '#shared/identity/store';
-import { attempt, type HttpMiddleware, set, started } from './exchange.ts';
+import { attempt, type HttpMiddleware, required, started } from './exchange.ts';
 import { namedWorkspace } from './run-endpoint.ts';
 
 /** Rows and queries that a request may cost before its key is verified; its further reads wait for the key. */
@@ -24,7 +24,7 @@ export const READS_BEFORE_KEY = 10;
 export const prefetch = (app: AppContext): HttpMiddleware => ({
   before({ context: { exchange } }) {
     const { incoming, startedAt } = exchange;
-    const matched = set(exchange.matched);
+    const matched = required(exchange.matched);
     const { contract } = matched.route;
     if (contract.access === 'open') {
       exchange.context = forRequest(app);

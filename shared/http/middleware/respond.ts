@@ -2,12 +2,11 @@ import type { Reply } from '#shared/http/endpoint';
 import type { HttpContext } from '#shared/http/ports';
 import { callerAddress } from '#shared/http/request/caller-address';
 import { incomingFrom } from '#shared/http/request/incoming';
-import { versionBeforeTheKey } from '#shared/http/request/read-headers';
+import { versionBeforeAuthentication } from '#shared/http/request/read-headers';
 import { asRefusal, renderDefect, renderRefusal, versionHeaders } from '#shared/http/response/render';
-import { publicKeyId } from '#shared/identity/rules/public-key-id';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
-import { type Exchange, type HttpMiddleware, type Result, set } from './exchange.ts';
+import { type Exchange, type HttpMiddleware, type Result, required } from './exchange.ts';
 
 /** First: begins the exchange, and leaves one line in the log for each request, whatever comes of it. */
 export function requestLog({ clock, log, proxies = 0 }: HttpContext): HttpMiddleware {
@@ -21,7 +20,7 @@ export function requestLog({ clock, log, proxies = 0 }: HttpContext): HttpMiddle
       userId,
       ...(prefetched && { keyId: publicKeyId(prefetched.claim.digest) }),
       addressHash: callerAddress(incoming, proxies),
-      status: set(reply).status,
+      status: required(reply).status,
       durationMs: clock.now() - startedAt,
       ...(defect !== undefined && { defect }),
     });
@@ -33,7 +32,7 @@ export function requestLog({ clock, log, proxies = 0 }: HttpContext): HttpMiddle
         incoming,
         startedAt: clock.now(),
         operation: `${METHODS.includes(incoming.method) ? incoming.method : 'another method'} (no endpoint)`,
-        version: versionBeforeTheKey(incoming.headers['service-version']),
+        version: versionBeforeAuthentication(incoming.headers['service-version']),
         userId: undefined,
       };
     },
@@ -49,7 +48,7 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 export function respond(context: HttpContext): HttpMiddleware {
   const answer: HttpMiddleware['after'] = (request) => {
     const { exchange } = request.context;
-    request.response = resultOf(set(exchange.reply), exchange, context);
+    request.response = resultOf(required(exchange.reply), exchange, context);
   };
   return { after: answer, onError: answer };
 }
@@ -107,3 +106,9 @@ function whereOf(thrown: unknown): string {
           .slice(1);
   return [name, ...frames.slice(0, 6).map((line) => line.trim())].join(' ');
 }
+
+/**
+ * The name of an API key in the log: the first 12 characters of its digest (`ApiKeys`). They identify the key to those
+ * who have it, and are of no use to find it: a key has 256 random bits.
+ */
+export const publicKeyId = (digest: string): string => digest.slice(0, 12);

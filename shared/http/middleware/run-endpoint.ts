@@ -8,14 +8,14 @@ import { BodyReader } from '#shared/http/request/body-reader';
 import { nounOf } from '#shared/http/request/read-request';
 import { accessTo, requireRole, resolveWorkspace, type WorkspaceAccess } from '#shared/workspaces/access';
 import { auditedContext } from './audit.ts';
-import { type Exchange, set, started } from './exchange.ts';
+import { type Exchange, required, started } from './exchange.ts';
 
 /**
  * Authorizes and runs the endpoint; with an Idempotency-Key, once for all requests that carry it. A repeated request is
  * authorized as well: a recorded response may show a secret, and the user may have lost the role since.
  */
 export async function runEndpoint(exchange: Exchange): Promise<Reply> {
-  const { route } = set(exchange.matched);
+  const { route } = required(exchange.matched);
   const request = await authorizedRequest(route, exchange);
   const reply = await answer(route, exchange, request);
   const { afterRecording } = route.options;
@@ -26,14 +26,14 @@ export async function runEndpoint(exchange: Exchange): Promise<Reply> {
 async function answer(route: Endpoint, exchange: Exchange, request: AuthorizedRequest): Promise<Reply> {
   const { idempotent } = exchange.prefetched ?? {};
   if (!idempotent || 'error' in idempotent || !idempotent.value) return run(route, request, withoutRecord);
-  const { body, now } = set(exchange.input);
+  const { body, now } = required(exchange.input);
   const asked = { ...idempotent.value, body, now, callsOutside: route.contract.callsOutside ?? false };
-  return answerIdempotently(set(exchange.context), asked, (withRecord) => run(route, request, withRecord));
+  return answerIdempotently(required(exchange.context), asked, (withRecord) => run(route, request, withRecord));
 }
 
 async function authorizedRequest(endpoint: Endpoint, { context, ...exchange }: Exchange) {
-  const input = set(exchange.input);
-  const caller = set(exchange.caller);
+  const input = required(exchange.input);
+  const caller = required(exchange.caller);
   const body = new BodyReader(input.body);
   const unverified = context && { ...input, body, userId: caller.userId, context };
   if (unverified) started(() => endpoint.options.beside?.(unverified));

@@ -16,7 +16,7 @@ export function versionAsked(header: string | undefined): string | undefined {
 }
 
 /** What is answered at until the key is known: the header's version, else the base. Whether the header is one is judged later. */
-export function versionBeforeTheKey(header: string | undefined): string {
+export function versionBeforeAuthentication(header: string | undefined): string {
   try {
     return versionAsked(header) ?? BASE_VERSION;
   } catch {

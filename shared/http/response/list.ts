@@ -1,17 +1,17 @@
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
 import type { Asked, Reply } from '#shared/http/endpoint';
-import type { CursorSeal } from '#shared/http/ports';
+import type { CursorSigner } from '#shared/http/ports';
 
 /** The list envelope. The cursor travels only inside the link, which repeats every filter. */
 export async function presentList<Item>(
   page: Page<Item>,
   present: (item: Item) => unknown,
   asked: Asked,
-  seal: CursorSeal,
+  cursorSigner: CursorSigner,
 ) {
   const { data, goesOn } = fitting(page, present);
-  const next = goesOn === undefined ? undefined : await nextUrl(goesOn, asked, seal);
+  const next = goesOn === undefined ? undefined : await nextUrl(goesOn, asked, cursorSigner);
   return {
     object: 'list',
     data,
@@ -46,18 +46,18 @@ function fitting<Item>({ items, next, positions }: Page<Item>, present: (item: I
 }
 
 /** Where a list goes on: the position inside the cursor, when there is one. Refuses a cursor that is not ours. */
-export async function pageAsked(limit: number, asked: Asked, seal: CursorSeal): Promise<PageRequest> {
+export async function pageAsked(limit: number, asked: Asked, cursorSigner: CursorSigner): Promise<PageRequest> {
   const cursor = asked.query['cursor'];
   if (cursor === undefined) return { limit, after: undefined };
-  const after = await seal.open(cursor, contextOf(asked));
+  const after = await cursorSigner.verify(cursor, contextOf(asked));
   if (after === undefined)
     throw badRequest('The cursor is invalid or the filters were changed: follow _links.next.url unchanged.', 'cursor');
   return { limit, after };
 }
 
-async function nextUrl(position: string, asked: Asked, seal: CursorSeal): Promise<string> {
+async function nextUrl(position: string, asked: Asked, cursorSigner: CursorSigner): Promise<string> {
   const next = new URLSearchParams(filtersOf(asked.query));
-  next.set('cursor', await seal.close(position, contextOf(asked)));
+  next.set('cursor', await cursorSigner.sign(position, contextOf(asked)));
   return `${asked.url}?${next}`;
 }
 

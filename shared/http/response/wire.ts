@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Person } from '#shared/core/people';
 import { documented } from '#shared/http/fields';
 
 /** Parts of answers, for the OpenAPI document and for the tests that hold every answer against it. */
@@ -26,3 +27,5 @@ export const listOf = <Schema extends v.GenericSchema>(item: Schema) =>
     has_more: v.boolean(),
     _links: v.strictObject({ next: v.optional(v.strictObject({ url: v.string() })) }),
   });
+
+export const presentPerson = ({ name, email, memberId }: Person) => ({ name, email, member_id: memberId });

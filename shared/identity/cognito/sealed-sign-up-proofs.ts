@@ -1,4 +1,4 @@
-import { type Sealer, Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed, type Sealer } from '#shared/core/secrets';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { SignUpProofs } from '#shared/identity/ports';
 
@@ -30,7 +30,7 @@ async function openOrEmpty(sealer: Sealer, proof: string): Promise<string> {
   try {
     return await sealer.open(proof, CONTEXT);
   } catch (error) {
-    if (error instanceof Unopenable) return '';
+    if (error instanceof DecryptionFailed) return '';
     throw error;
   }
 }

@@ -1,8 +1,10 @@
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
+import type { MeetingDecision } from '#shared/bots/rules/reconcile-bots';
 import { bots } from '#shared/bots/store';
 import type { Loaded } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
+import type { Table, Write } from '#shared/core/table';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import { meetings } from '#shared/meetings/store';
 
 /** The bots of a meeting that are not finished; `known` has been read already. */
 export async function loadUnfinishedBots(
@@ -16,3 +18,12 @@ export async function loadUnfinishedBots(
   const others = await Promise.all(ids.map((id) => bots.find(table, id)));
   return [known, ...others].flatMap((bot) => bot ?? []);
 }
+
+/** Saves what was decided about a meeting and its bots; of what did not change, nothing. */
+export const meetingWrites = (
+  before: Loaded<Meeting> | undefined,
+  decision: Pick<MeetingDecision, 'meeting' | 'bots'>,
+): readonly (readonly Write[])[] => [
+  decision.meeting === before?.state ? [] : meetings.put(before, decision.meeting),
+  ...decision.bots.map((bot) => bots.put(bot.before, bot.after)),
+];

@@ -4,7 +4,7 @@ import { isSame } from '#shared/core/json';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
+import { refuseUnlessUpcoming } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
 import { propagationWrites } from '#shared/settings/commands/propagation-writes';
@@ -20,11 +20,11 @@ export async function loadOverride(table: Table, id: MeetingId) {
   const meeting = await meetings.find(table, id);
   if (!meeting) return undefined;
   const layer = overrideLayer(meeting.state);
-  const [around, stored] = await Promise.all([
+  const [meetingWithBots, stored] = await Promise.all([
     loadMeetingBots(table, meeting),
     layer && settings.find(table, layer.settingsId),
   ]);
-  return { around, stored };
+  return { meetingWithBots, stored };
 }
 
 /** Changes the settings of one meeting; its bot is created, cancelled or updated in the same transaction. */
@@ -32,8 +32,8 @@ export const overrideSettings = command(
   async (context, workspace: Workspace, id: MeetingId, change: ValuesChange): Promise<Meeting> => {
     const loaded = await loadOverride(context.table, id);
     if (!loaded) throw notFound('meeting');
-    const { around, stored } = loaded;
-    const { meeting } = around;
+    const { meetingWithBots, stored } = loaded;
+    const { meeting } = meetingWithBots;
     const now = context.clock.now();
     const before = stored?.state.values ?? {};
     const values = valuesAfter(before, change, [{ owner: { type: 'meeting', id } }]);
@@ -49,9 +49,9 @@ export const overrideSettings = command(
       newBotId: context.ids.make('bot'),
       now,
     };
-    const decision = propagateSettings(around, override.layers, facts);
+    const decision = propagateSettings(meetingWithBots, override.layers, facts);
     const { events, jobs, meeting: result } = decision;
-    const writes = [...settingsWrites(override), ...propagationWrites(around, decision)];
+    const writes = [...settingsWrites(override), ...propagationWrites(meetingWithBots, decision)];
     await context.changes.save({
       ...{ at: now, writes, events, jobs, subscriptions: workspace.endpoints, result },
       limits: [context.useOf('meeting_changes', workspace.id, now)],

@@ -1,6 +1,6 @@
 import { type Attendee, comparableEmail, type Person } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
-import { type Meeting, peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, peopleOf, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { phaseFactsOf } from '#shared/meetings/rules/phase';
 import { isRoom } from '#shared/meetings/rules/rooms';
 
@@ -20,7 +20,7 @@ export interface Attendance {
 /** Those who were invited, by email, each once. Rooms and people without an address are left out. */
 export function attendancesOf(meeting: Meeting): readonly Attendance[] {
   const { isCancelled, isLive, pastFrom } = phaseFactsOf(meeting);
-  const time = { at: placeInTime(meeting), pastFrom: isLive ? null : pastFrom };
+  const time = { at: sortTimeOf(meeting), pastFrom: isLive ? null : pastFrom };
   const byEmail = new Map<string, Attendance>();
   for (const person of peopleOf(meeting)) {
     const email = addressOf(person);

@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
+import { resultsStatus, shownResults } from '#shared/meetings/rules/whole-results';
 
 export type DisplayLabel =
   | 'Will be recorded'
@@ -18,7 +18,7 @@ export function displayLabel(meeting: Meeting, now: Instant): DisplayLabel {
   if (phase === 'live') return 'Recording';
   if (phase === 'upcoming')
     return meeting.settings.values['recording.enabled'] ? 'Will be recorded' : 'Not going to be recorded';
-  switch (wholeStatus(shownResults(meeting))) {
+  switch (resultsStatus(shownResults(meeting))) {
     case 'processing':
       return 'Processing';
     case 'ready':

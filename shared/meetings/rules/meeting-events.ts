@@ -4,7 +4,7 @@ import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
+import { resultsStatus, shownResults } from '#shared/meetings/rules/whole-results';
 
 /**
  * The events between two states of one meeting, and the meeting to save: it remembers which `meeting.finished` was sent.
@@ -27,7 +27,7 @@ export function withEvents(before: Meeting | undefined, after: Meeting, now: Ins
 
 /** Sent when the whole results reach `ready` or `failed`, and again only where `failed` becomes `ready`. */
 function newlyFinishedAs(meeting: Meeting): 'ready' | 'failed' | null {
-  const whole = wholeStatus(shownResults(meeting));
+  const whole = resultsStatus(shownResults(meeting));
   if (whole === 'ready') return meeting.finishedAs === 'ready' ? null : 'ready';
   return whole === 'failed' && meeting.finishedAs === null ? 'failed' : null;
 }
@@ -57,7 +57,7 @@ function visible(meeting: Meeting, at: Instant) {
       endedAt,
     ]),
     phaseOf(meeting, at),
-    [wholeStatus(results), results.transcript, results.summary, results.media, meeting.resultsRemovedAt],
+    [resultsStatus(results), results.transcript, results.summary, results.media, meeting.resultsRemovedAt],
     meeting.heldAt,
   ];
 }

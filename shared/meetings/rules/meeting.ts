@@ -89,5 +89,5 @@ export const hasUnfinishedBot = ({ recordings }: Pick<Meeting, 'recordings'>): b
   recordings.some(({ status }) => isUnfinished(status));
 
 /** What lists sort by: its start, or its creation where it has no start (docs/limits-and-rules.md#lists). */
-export const placeInTime = (meeting: Pick<Meeting, 'startsAt' | 'createdAt'>): Instant =>
+export const sortTimeOf = (meeting: Pick<Meeting, 'startsAt' | 'createdAt'>): Instant =>
   meeting.startsAt ?? meeting.createdAt;

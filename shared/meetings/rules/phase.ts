@@ -1,7 +1,8 @@
 import { isUnfinished } from '#shared/bots/rules/bot';
 import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
+import { conflict } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, sortTimeOf } from '#shared/meetings/rules/meeting';
 
 export type Phase = 'upcoming' | 'live' | 'past' | 'cancelled';
 
@@ -50,16 +51,16 @@ export const isLive = ({ recordings }: Pick<Meeting, 'recordings'>): boolean =>
 const pastFrom = (meeting: Timed): Instant =>
   meeting.recordings.some(({ startedAt, endedAt }) => startedAt !== null && endedAt !== null)
     ? (0 as Instant)
-    : reckonedEnd(meeting);
+    : effectiveEnd(meeting);
 
 /**
  * The scheduled end. Without one, when the last bot ended that was dispatched or failed; a day after the start where
  * there is no such bot. A meeting without a start ends with its last bot, whatever became of that.
  */
-export function reckonedEnd(meeting: Timed): Instant {
+export function effectiveEnd(meeting: Timed): Instant {
   const { startsAt, endsAt, recordings } = meeting;
   if (endsAt !== null) return endsAt;
-  const start = placeInTime(meeting);
+  const start = sortTimeOf(meeting);
   const counted = startsAt === null ? recordings : recordings.filter(wasDispatched);
   if (counted.length === 0) return later(start, DAY_MS);
   // No call lasts longer than the longest event, whatever a recorder reports.
@@ -71,3 +72,11 @@ export function reckonedEnd(meeting: Timed): Instant {
 /** A bot that was cancelled while it was queued does not count: the meeting goes on and may get another bot. */
 const wasDispatched = ({ status, dispatched }: Timed['recordings'][number]): boolean =>
   dispatched || (status !== 'queued' && status !== 'cancelled');
+
+/** The settings of a meeting that is live, past or cancelled cannot be changed: 409. */
+export function refuseUnlessUpcoming(meeting: Meeting, now: Instant): void {
+  const phase = phaseOf(meeting, now);
+  if (phase === 'live') throw conflict('The meeting is live: its settings can no longer be changed.', 'meeting_live');
+  if (phase !== 'upcoming')
+    throw conflict(`The meeting is ${phase}: its settings can no longer be changed.`, 'meeting_not_upcoming');
+}

@@ -13,13 +13,13 @@ export interface LinkFault {
 }
 
 /**
- * Where a link leads, however it is spelt and wrapped: to a call, to a host that is no platform's, or nowhere. The fault
- * is what refuses a bot; a calendar event may carry a link to elsewhere.
+ * What a link is, however it is spelt and wrapped: a call, a link to a host that is no platform's, or invalid. The fault
+ * is what refuses a bot; a calendar event may have another link.
  */
 export type LinkReading =
-  | { readonly to: 'call'; readonly call: Call }
-  | { readonly to: 'elsewhere'; readonly url: string; readonly fault: LinkFault }
-  | { readonly to: 'nowhere'; readonly fault: LinkFault };
+  | { readonly kind: 'call'; readonly call: Call }
+  | { readonly kind: 'other_link'; readonly url: string; readonly fault: LinkFault }
+  | { readonly kind: 'invalid'; readonly fault: LinkFault };
 
 /** Encodings and wrappings around one link (docs/limits-and-rules.md#links). */
 const LAYERS = 3;
@@ -27,58 +27,58 @@ const LAYERS = 3;
 /** Reads a link for bots, pushes and syncs alike: docs/limits-and-rules.md#links. `longest` is of the text, wrapped. */
 export function readLink(text: string, longest = MEETING_URL_MAX_LENGTH): LinkReading {
   const trimmed = withoutBrackets(text.trim());
-  if (trimmed === '') return nowhere(BLANK);
-  if (isLongerThan(trimmed, longest)) return nowhere(TOO_LONG);
-  return isPlainText(trimmed) ? readLayer(trimmed, LAYERS) : nowhere(NOT_A_LINK);
+  if (trimmed === '') return invalid(BLANK);
+  if (isLongerThan(trimmed, longest)) return invalid(TOO_LONG);
+  return isPlainText(trimmed) ? readLayer(trimmed, LAYERS) : invalid(NOT_A_LINK);
 }
 
 /** The call that a link leads to; undefined where it leads to none. */
 export function callIn(text: string, longest?: number): Call | undefined {
   const reading = readLink(text, longest);
-  return reading.to === 'call' ? reading.call : undefined;
+  return reading.kind === 'call' ? reading.call : undefined;
 }
 
 /** The platform that a stored link leads to; null for any other. */
 export const platformOf = (url: string | null): Platform | null =>
   (url === null ? null : callIn(url)?.platform) ?? null;
 
-/** The same key for all links that lead to one call: its identity. A link to elsewhere is its own key. */
+/** The same key for all links that lead to one call: its identity. Another link is its own key. */
 export const callKeyOf = (url: string): string => callIn(url)?.identity ?? url;
 
 function readLayer(text: string, layers: number): LinkReading {
   const link = withScheme(text);
   const { links, isWrapper } = linksInside(link);
   if (links.length === 0) return readBare(link);
-  if (layers === 0) return isWrapper ? nowhere(NOT_A_LINK) : readBare(link);
+  if (layers === 0) return isWrapper ? invalid(NOT_A_LINK) : readBare(link);
   const readings = links.map((inner) => readLayer(inner, layers - 1));
   const [first] = readings;
-  return readings.find(({ to }) => to === 'call') ?? (isWrapper && first ? first : readBare(link));
+  return readings.find(({ kind }) => kind === 'call') ?? (isWrapper && first ? first : readBare(link));
 }
 
 function readBare(link: string): LinkReading {
-  if (!isPlainText(link) || !/^https?:\/\/[^/]/i.test(link)) return nowhere(NOT_A_LINK);
+  if (!isPlainText(link) || !/^https?:\/\/[^/]/i.test(link)) return invalid(NOT_A_LINK);
   const url = URL.parse(link);
-  if (url === null) return nowhere(NOT_A_LINK);
+  if (url === null) return invalid(NOT_A_LINK);
   const host = hostOf(url);
   const platform = platformOfHost(host);
-  if (platform === null) return readElsewhere(link, url);
-  if (!isOneLink(link)) return nowhere(NOT_A_LINK);
+  if (platform === null) return readOtherLink(link, url);
+  if (!isOneLink(link)) return invalid(NOT_A_LINK);
   const call = url.port === '' ? callAt(url, host, platform) : undefined;
-  if (call === undefined) return nowhere(NOT_A_CALL);
-  if (call === 'unreadable') return nowhere(NOT_A_LINK);
-  return call.url.length > MEETING_URL_MAX_LENGTH ? nowhere(TOO_LONG) : { to: 'call', call };
+  if (call === undefined) return invalid(NOT_A_CALL);
+  if (call === 'unreadable') return invalid(NOT_A_LINK);
+  return call.url.length > MEETING_URL_MAX_LENGTH ? invalid(TOO_LONG) : { kind: 'call', call };
 }
 
-function readElsewhere(link: string, { hostname }: URL): LinkReading {
-  if (isLongerThan(link, MEETING_URL_MAX_LENGTH)) return nowhere(TOO_LONG);
-  if (!isOneLink(link)) return { to: 'elsewhere', url: link, fault: NOT_A_LINK };
-  return { to: 'elsewhere', url: link, fault: isPrivateHost(hostname) ? PRIVATE : NOT_A_CALL };
+function readOtherLink(link: string, { hostname }: URL): LinkReading {
+  if (isLongerThan(link, MEETING_URL_MAX_LENGTH)) return invalid(TOO_LONG);
+  if (!isOneLink(link)) return { kind: 'other_link', url: link, fault: NOT_A_LINK };
+  return { kind: 'other_link', url: link, fault: isPrivateHost(hostname) ? PRIVATE : NOT_A_CALL };
 }
 
 /** Mail programs write a link in a text as `<https://…>` (RFC 3986, appendix C). */
 const withoutBrackets = (text: string): string => /^<([^<>]*)>$/.exec(text)?.[1]?.trim() ?? text;
 
-const nowhere = (fault: LinkFault): LinkReading => ({ to: 'nowhere', fault });
+const invalid = (fault: LinkFault): LinkReading => ({ kind: 'invalid', fault });
 
 /** `www.` before a platform's host is the same host, and `zoom.com` is `zoom.us`. */
 const hostOf = ({ hostname }: URL): string =>

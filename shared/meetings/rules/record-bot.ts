@@ -1,4 +1,4 @@
-import { type Bot, type BotChoices, endedAtOf, filesOf, resultsOf, startedAtOf } from '#shared/bots/rules/bot';
+import { type Bot, type BotSettings, endedAtOf, filesOf, resultsOf, startedAtOf } from '#shared/bots/rules/bot';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import type { EffectiveValues } from '#shared/settings/rules/settings';
 
@@ -26,7 +26,7 @@ const recordingOf = (bot: Bot, known: Recording | undefined): Recording => ({
 });
 
 /** The part of a meeting's settings that its bots have. */
-export const choicesFrom = (values: EffectiveValues): BotChoices => ({
+export const botSettingsFrom = (values: EffectiveValues): BotSettings => ({
   language: values['transcription.language'],
   recordingStart: values['recording.methods.bot.start'],
   recordingMode: values['recording.methods.bot.mode'],

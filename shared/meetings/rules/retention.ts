@@ -2,7 +2,7 @@ import { RECORDING_PARTS, type RecordingPart } from '#shared/bots/rules/remove-r
 import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
 import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
-import { isLive, reckonedEnd } from '#shared/meetings/rules/phase';
+import { effectiveEnd, isLive } from '#shared/meetings/rules/phase';
 import { botsWithResults } from '#shared/meetings/rules/remove-results';
 import { type EffectiveValues, MOST_RETENTION_DAYS } from '#shared/settings/rules/settings';
 
@@ -29,7 +29,7 @@ export function retentionDays(values: EffectiveValues, maximum: number | undefin
 
 /** When a meeting ended, as retention counts: its scheduled end, or that of its last bot where it is later. */
 export const endOf = (meeting: Meeting): Instant =>
-  Math.max(reckonedEnd(meeting), ...meeting.recordings.map(({ endedAt }) => endedAt ?? 0)) as Instant;
+  Math.max(effectiveEnd(meeting), ...meeting.recordings.map(({ endedAt }) => endedAt ?? 0)) as Instant;
 
 /** What retention removes of a meeting now: the whole of it, or parts of what it recorded. */
 export type Expired = 'meeting' | readonly RecordingPart[];

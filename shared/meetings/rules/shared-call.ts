@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import type { Loaded } from '#shared/core/store';
 import { type Instant, MINUTE_MS } from '#shared/core/time';
-import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { callKeyOf } from '#shared/meetings/rules/read-link';
 import { type PropagateSettingsJob, propagateToCall } from '#shared/settings/rules/propagation';
 
@@ -17,7 +17,7 @@ export const SAME_CALL_MS = 15 * MINUTE_MS;
 export const MOST_AT_CALL = 50;
 
 /** A call at one time. */
-export interface CallPlace {
+export interface TimedCall {
   readonly workspaceId: WorkspaceId;
   /** The identity of the call; the link itself where it leads elsewhere. */
   readonly call: string;
@@ -27,14 +27,14 @@ export interface CallPlace {
 type Placed = Pick<Meeting, 'workspaceId' | 'meetingUrl' | 'startsAt' | 'createdAt'>;
 
 /** Undefined for a meeting without a link. */
-export const callPlaceOf = (meeting: Placed): CallPlace | undefined =>
+export const timedCallOf = (meeting: Placed): TimedCall | undefined =>
   meeting.meetingUrl === null
     ? undefined
-    : { workspaceId: meeting.workspaceId, call: callKeyOf(meeting.meetingUrl), at: placeInTime(meeting) };
+    : { workspaceId: meeting.workspaceId, call: callKeyOf(meeting.meetingUrl), at: sortTimeOf(meeting) };
 
 /** A call at one time, with the other meetings that are held there and the guard that its bots share. */
-export interface CallAround {
-  readonly place: CallPlace;
+export interface SharedCall {
+  readonly place: TimedCall;
   readonly others: readonly Loaded<Meeting>[];
   /** There are more than `MOST_AT_CALL` others; none is loaded. */
   readonly isCrowded: boolean;
@@ -43,12 +43,12 @@ export interface CallAround {
 }
 
 /** A bot of the meeting is to join its call, is in it, or recorded it. */
-const holdsCall = ({ recordings }: Meeting): boolean =>
+const hasBotInCall = ({ recordings }: Meeting): boolean =>
   recordings.some(({ status, startedAt }) => isUnfinished(status) || startedAt !== null);
 
 /** The call that a meeting's bot is for; undefined where it has none. */
-export const heldPlace = (meeting: Meeting | undefined): CallPlace | undefined =>
-  meeting && holdsCall(meeting) ? callPlaceOf(meeting) : undefined;
+export const callOfBot = (meeting: Meeting | undefined): TimedCall | undefined =>
+  meeting && hasBotInCall(meeting) ? timedCallOf(meeting) : undefined;
 
 /**
  * Whether a meeting leaves its call to the bot of another meeting, of those at the same call and time; at a crowded one
@@ -57,13 +57,13 @@ export const heldPlace = (meeting: Meeting | undefined): CallPlace | undefined =
 export function isRecordedElsewhere(
   before: Meeting | undefined,
   after: Meeting,
-  around: CallAround | undefined,
+  sharedCall: SharedCall | undefined,
 ): boolean {
-  if (!around?.isCrowded && !around?.others.some(({ state }) => holdsCall(state))) return false;
+  if (!sharedCall?.isCrowded && !sharedCall?.others.some(({ state }) => hasBotInCall(state))) return false;
   const unfinished = after.recordings.filter(({ status }) => isUnfinished(status));
   if (unfinished.length === 0) return true;
   const mayYield = unfinished.every(({ automatic, status }) => automatic && status === 'queued');
-  return mayYield && before !== undefined && !isSame(callPlaceOf(before), callPlaceOf(after));
+  return mayYield && before !== undefined && !isSame(timedCallOf(before), timedCallOf(after));
 }
 
 /** The meeting has no bot of its own because another meeting's is in the call. */
@@ -74,7 +74,7 @@ export const reliesOnAnother = ({ settings }: Meeting): boolean => {
 
 /** The job that looks again at the meetings which rely on this one's bot, where it lost the bot or took it elsewhere. */
 export function freedCall(before: Meeting | undefined, after: Meeting): readonly PropagateSettingsJob[] {
-  const held = heldPlace(before);
-  if (!before?.sharesCall || !held || isSame(held, heldPlace(after))) return [];
+  const held = callOfBot(before);
+  if (!before?.sharesCall || !held || isSame(held, callOfBot(after))) return [];
   return [propagateToCall({ workspaceId: held.workspaceId, hash: before.sharesCall, at: held.at })];
 }

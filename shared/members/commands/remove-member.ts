@@ -12,7 +12,7 @@ import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { putRemovedMember, type RemovedMemberRecord } from '#shared/members/removed-members-store';
-import { type Member, personsFollow, type RemovedMember } from '#shared/members/rules/member';
+import { type Member, personNamingJobs, type RemovedMember } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { personIdByEmail } from '#shared/people/store';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
@@ -53,7 +53,7 @@ export const removeMember = command(async (context: ErasureContext, id: MemberId
         type: 'job.member_leaving',
         content: { workspaceId, memberId: id, connectionIds: [...connected, ...feeds].map((calendar) => calendar.id) },
       },
-      ...personsFollow(member.state, markOf),
+      ...personNamingJobs(member.state, markOf),
       ...propagateToScopes(workspaceId, [{ owner: { type: 'member', id } }]),
     ],
     result,

@@ -6,7 +6,7 @@ import {
   type Member,
   type MemberPatch,
   type NewMember,
-  personsFollow,
+  personNamingJobs,
   updateMember,
 } from '#shared/members/rules/member';
 import { memberByEmail, members } from '#shared/members/store';
@@ -29,7 +29,7 @@ export const addMember = command(async (context, sent: NewMember): Promise<Added
     at,
     writes: [members.put(undefined, member)],
     limits: [useOf('members', member.workspaceId, at)],
-    jobs: personsFollow(member, markOf),
+    jobs: personNamingJobs(member, markOf),
     result,
   });
   return result;

@@ -117,7 +117,7 @@ export type PersonNaming = {
 };
 
 /** The job that updates the meetings; none for a member without an email, who cannot be identified on a meeting. */
-export const personsFollow = (
+export const personNamingJobs = (
   { id: memberId, workspaceId, email }: Member,
   markOf: (email: string) => string,
 ): readonly { readonly type: 'job.person_naming'; readonly content: PersonNaming }[] =>

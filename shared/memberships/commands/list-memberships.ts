@@ -2,7 +2,7 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
-import { keptOf } from '#shared/core/page';
+import { filterMapPage } from '#shared/core/page';
 import { users } from '#shared/identity/store';
 import type { Membership } from '#shared/memberships/rules/membership';
 import { adopted, adopting, allListed, type Listed, membershipPage, memberships } from '#shared/memberships/store';
@@ -33,7 +33,7 @@ export const listMemberships =
   async (workspaceId: WorkspaceId, request: PageRequest): Promise<Page<Membership>> => {
     const page = await membershipPage(context.table, workspaceId, request);
     const items = await Promise.all(page.items.map((one) => membershipIn(context, one)));
-    return keptOf({ ...page, items }, (one) => one);
+    return filterMapPage({ ...page, items }, (one) => one);
   };
 
 /** All memberships of a workspace, newest first. */

@@ -40,7 +40,7 @@ export const cancelUnfinished = changing((order, now) => (hasEnded(order) ? orde
 export const fulfill = changing(fulfillOrder);
 
 /** What a due order needs: a draft expires, and operations that wait take the places that are free. */
-export const lookAtOrder = command(async (context, id: OrderId): Promise<Order | undefined> => {
+export const processDueOrder = command(async (context, id: OrderId): Promise<Order | undefined> => {
   const before = await orders.find(context.table, id);
   if (!before) return undefined;
   const at = context.clock.now();

@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { ifOpenable, type Sealer } from '#shared/core/secrets';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Instant } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
 import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
@@ -78,7 +78,7 @@ async function ingest(
   lease: Parameters<typeof ingestMedia>[2],
 ): Promise<Ingested> {
   const { workspaceId, ingestion } = order;
-  const opened = await ifOpenable(openSource(sealer, source, { workspaceId, ingestionId: ingestion.id }));
+  const opened = await undefinedIfUndecryptable(openSource(sealer, source, { workspaceId, ingestionId: ingestion.id }));
   if (!opened) return { outcome: 'failed', reason: 'media_unreachable' };
   return ingestMedia(context, { source: opened, key: conversationMediaKey(textOf(order)) }, lease);
 }

@@ -12,7 +12,7 @@ interface Of {
 export const sealSource = async (sealer: Sealer, source: MediaSource, of: Of): Promise<SealedSource> =>
   source.kind === 'upload' ? source : { kind: 'url', sealedUrl: await sealer.seal(source.url, contextOf(of)) };
 
-/** Throws `Unopenable`. */
+/** Throws `DecryptionFailed`. */
 export const openSource = async (sealer: Pick<Sealer, 'open'>, source: SealedSource, of: Of): Promise<MediaSource> =>
   source.kind === 'upload' ? source : { kind: 'url', url: await sealer.open(source.sealedUrl, contextOf(of)) };
 

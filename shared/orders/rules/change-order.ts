@@ -1,7 +1,7 @@
 import type { OperationId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import { type Instant, later } from '#shared/core/time';
-import { LOOK_AGAIN_MS } from '#shared/orders/rules/create-order';
+import { RECHECK_MS } from '#shared/orders/rules/create-order';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import {
   hasEnded,
@@ -37,8 +37,8 @@ export function advanceOrder(
   const placed = source === 'ready' ? waiting.slice(0, freePlaces) : [];
   const after = changed(order, placed, (operation) => ({ ...bare(operation), state: 'pending', hasPlace: true }));
   // The end of an ingestion is a job of its own.
-  const isLookedAt = source === 'ready' || !isOfMedia(order);
-  return { ...after, lookAgainAt: isLookedAt && placed.length < waiting.length ? later(now, LOOK_AGAIN_MS) : null };
+  const hasNextCheck = source === 'ready' || !isOfMedia(order);
+  return { ...after, lookAgainAt: hasNextCheck && placed.length < waiting.length ? later(now, RECHECK_MS) : null };
 }
 
 /** An order whose media file is being copied. */
@@ -94,7 +94,7 @@ export const withLanguage = (order: Order, language: string | undefined): Order 
 export function confirmOrder(order: Order, now: Instant): Order {
   if (order.state !== 'incomplete') throw conflict(`The order is ${order.state}: only a draft is confirmed.`);
   const { expiresAt: _expiresAt, ...identity } = order;
-  return { ...identity, state: 'submitted', submittedAt: now, lookAgainAt: later(now, LOOK_AGAIN_MS) };
+  return { ...identity, state: 'submitted', submittedAt: now, lookAgainAt: later(now, RECHECK_MS) };
 }
 
 /** Ends an order; its unfinished operations are stopped. */

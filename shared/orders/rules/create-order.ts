@@ -13,7 +13,7 @@ import type { Order, OrderLabels, OrderWebhook } from '#shared/orders/rules/orde
 /** Drafts expire after this: docs/api/translations.md. */
 export const DRAFT_MS = 7 * DAY_MS;
 /** Operations that wait are looked at again after this, where no job did before. */
-export const LOOK_AGAIN_MS = MINUTE_MS;
+export const RECHECK_MS = MINUTE_MS;
 
 /** What a request orders. */
 export interface TranslationRequest extends Omit<OrderLabels, 'workspaceId' | 'name' | 'language'> {
@@ -104,7 +104,7 @@ export const webhookOf = ({ url, sealedSecret, pin }: NewWebhook): OrderWebhook 
 /** A new order is submitted, or a draft. */
 export const beginningOf = (isConfirmed: boolean, now: Instant) =>
   isConfirmed
-    ? ({ state: 'submitted', submittedAt: now, lookAgainAt: later(now, LOOK_AGAIN_MS) } as const)
+    ? ({ state: 'submitted', submittedAt: now, lookAgainAt: later(now, RECHECK_MS) } as const)
     : ({ state: 'incomplete', expiresAt: later(now, DRAFT_MS) } as const);
 
 function refuse(

@@ -1,4 +1,4 @@
-import { ifOpenable, type Sealer } from '#shared/core/secrets';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import { type Recorder, type RecorderAdapter, type RecorderTools, RecorderUnreachable } from '#shared/recorders/ports';
 import type { RecorderCatalog, Recorders } from '#shared/recorders/registry/ports';
@@ -28,7 +28,7 @@ export const configuredRecorders = ({ table, sealer, catalog, simulator, ...need
     if (!registered) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
     const { kind } = registered;
     if (kind === 'simulator') return simulator;
-    const secrets = await ifOpenable(openSecrets(sealer, registered.sealed));
+    const secrets = await undefinedIfUndecryptable(openSecrets(sealer, registered.sealed));
     if (!secrets) throw new RecorderUnreachable(`The secrets of ${name} cannot be opened.`, 'none');
     return made({ ...registered, kind }, secrets, needs);
   },

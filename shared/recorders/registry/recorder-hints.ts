@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#shared/core/clock';
-import { ifOpenable, type Sealer } from '#shared/core/secrets';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import { type RecorderAdapter, RecorderUnreachable } from '#shared/recorders/ports';
 import { made } from '#shared/recorders/registry/configured-recorders';
@@ -24,7 +24,7 @@ export const recorderHints = ({ table, sealer, clock, adapters }: Needs): Record
     const registered = registry && recorderNamed(registry, name);
     const kind = registered?.kind;
     if (!registered || !kind || kind === 'simulator') return 'forged';
-    const secrets = await ifOpenable(openSecrets(sealer, registered.sealed));
+    const secrets = await undefinedIfUndecryptable(openSecrets(sealer, registered.sealed));
     if (!secrets) return 'forged';
     const recorder = made({ ...registered, kind }, secrets, {
       adapters,

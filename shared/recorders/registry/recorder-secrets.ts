@@ -18,6 +18,6 @@ const Secrets = v.object({ apiKey: v.string(), webhookSecret: v.nullable(v.strin
 export const sealSecrets = (sealer: Sealer, secrets: RecorderSecrets): Promise<string> =>
   sealer.seal(JSON.stringify(secrets), CONTEXT);
 
-/** Throws `Unopenable`, and where the key service is out of reach. */
+/** Throws `DecryptionFailed`, and where the key service is out of reach. */
 export const openSecrets = async (sealer: Sealer, sealed: string): Promise<RecorderSecrets> =>
   v.parse(Secrets, JSON.parse(await sealer.open(sealed, CONTEXT)));

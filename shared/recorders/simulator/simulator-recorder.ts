@@ -27,7 +27,7 @@ const UNTIL_ASKED_MS = 5 * SECOND_MS;
 const LIVE_LOOK_MS = SECOND_MS;
 
 /** What a look at the bot finds: the scene, the meeting it plays, and how many of its seconds were recorded. */
-interface Look {
+interface FoundBot {
   readonly bot: StoredBot;
   readonly scene: Scene;
   readonly meeting: RecordedMeeting;
@@ -46,7 +46,7 @@ interface Look {
 export function simulatorRecorder({ files, clock, timeScale, meetings }: Needs): Recorder {
   const bots = storedBots(files);
 
-  const look = async (botId: BotId): Promise<Look | undefined> => {
+  const look = async (botId: BotId): Promise<FoundBot | undefined> => {
     const bot = await bots.find(botId);
     if (!bot) return undefined;
     const meeting = await meetings(kindOf(bot.scenario));
@@ -113,7 +113,7 @@ function opened({ bytes }: RecordedMedia, { firstByte, lastByte }: ByteRange): O
   return { stream: new Blob([part]).stream(), firstByte, totalBytes: bytes.length, etag: null };
 }
 
-function observationOf(found: Look): RecorderObservation {
+function observationOf(found: FoundBot): RecorderObservation {
   const { scene } = found;
   switch (scene.state) {
     case 'joining':
@@ -129,7 +129,7 @@ function observationOf(found: Look): RecorderObservation {
   }
 }
 
-function mediaOf({ bot, scene, meeting, recordedSeconds }: Look): RecordedMedia[] {
+function mediaOf({ bot, scene, meeting, recordedSeconds }: FoundBot): RecordedMedia[] {
   if (scene.state !== 'ended') return [];
   const wanted = meeting.files.filter((file) => bot.mode === 'audio_and_video' || file.kind === 'audio');
   if (scene.playedShare >= 1) return wanted;
@@ -153,7 +153,7 @@ const NOT_TRANSCRIBED: Transcription = {
 };
 
 /** In `talk` there is the sound alone, from which a speech server makes the transcript; in `noai` none does. */
-function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): Transcription | undefined {
+function transcriptOf({ bot, scene, meeting, recordedSeconds }: FoundBot): Transcription | undefined {
   if (scene.state !== 'ended' || bot.scenario === 'talk') return undefined;
   if (bot.scenario === 'noai') return NOT_TRANSCRIBED;
   const whole = transcriptionFrom(meeting.script);
@@ -162,7 +162,7 @@ function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): Transcrip
 }
 
 /** What was said until now; nothing where the meeting has no transcript of its own. */
-function liveLinesOf({ bot, scene, meeting }: Look, timeScale: TimeScale, now: Instant) {
+function liveLinesOf({ bot, scene, meeting }: FoundBot, timeScale: TimeScale, now: Instant) {
   if (scene.state !== 'recording' || bot.scenario === 'talk' || bot.scenario === 'noai') return undefined;
   const whole = transcriptionFrom(meeting.script);
   if (whole.status !== 'done') return undefined;

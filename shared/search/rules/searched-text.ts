@@ -2,7 +2,7 @@ import { type ConversationWithMeeting, isOfMeeting } from '#shared/conversations
 import type { ConversationId, MeetingId } from '#shared/core/ids';
 import { comparableEmail, type Person, uniqueByEmail } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
-import { peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
+import { peopleOf, sortTimeOf } from '#shared/meetings/rules/meeting';
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import type { TextVersion } from '#shared/search/rules/versions';
 
@@ -58,7 +58,7 @@ export function searchedText(found: ConversationWithMeeting, { version, file, tr
     file,
     title: conversation.name,
     startsAt: meeting?.startsAt ?? null,
-    placedAt: meeting ? placeInTime(meeting) : conversation.createdAt,
+    placedAt: meeting ? sortTimeOf(meeting) : conversation.createdAt,
     platform: meeting?.platform ?? null,
     people: peopleAt(meeting ? [...(meeting.organizer ? [meeting.organizer] : []), ...peopleOf(meeting)] : []),
     passages: passagesOf(transcript),

@@ -81,7 +81,7 @@ export function nextPosition(
   return from === undefined ? undefined : { before: from };
 }
 
-/** A position as JSON text, which cursors seal. */
+/** A position as JSON text, which cursors carry. */
 export const writtenPosition = ({ before, after }: SearchPosition): string =>
   JSON.stringify([before ?? null, ...(after ? [after.conversationId, after.score] : [])]);
 

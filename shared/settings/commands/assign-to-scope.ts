@@ -6,7 +6,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
+import { refuseUnlessUpcoming } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
@@ -112,8 +112,12 @@ async function assignToMeeting(
   const { layers } = meeting.state.settings;
   const own = [...layers.own, { ...added.assigned, values: added.settings.values }];
   const { emailDomains: homeDomains, endpoints: subscriptions } = workspace.state;
-  const around = await loadMeetingBots(table, meeting);
-  const decision = propagateSettings(around, { ...layers, own }, { homeDomains, newBotId: ids.make('bot'), now });
+  const meetingWithBots = await loadMeetingBots(table, meeting);
+  const decision = propagateSettings(
+    meetingWithBots,
+    { ...layers, own },
+    { homeDomains, newBotId: ids.make('bot'), now },
+  );
   const { events, jobs } = decision;
-  return { writes: propagationWrites(around, decision), events, jobs, subscriptions };
+  return { writes: propagationWrites(meetingWithBots, decision), events, jobs, subscriptions };
 }

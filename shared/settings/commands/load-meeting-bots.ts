@@ -1,10 +1,10 @@
 import { identitiesIn } from '#shared/brand-kits/commands/usable-kit';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { loadCallAround } from '#shared/meetings/commands/call-around';
+import { loadSharedCall } from '#shared/meetings/commands/load-shared-call';
 import { loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
 import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
-import { callPlaceOf } from '#shared/meetings/rules/shared-call';
+import { timedCallOf } from '#shared/meetings/rules/shared-call';
 import type { MeetingWithBots } from '#shared/settings/rules/propagate-settings';
 
 /**
@@ -17,12 +17,12 @@ export async function loadMeetingBots(
   { mayGetBot = true, workspaceLayers = meeting.state.settings.layers.workspace, kits = table }: LoadOptions = {},
 ): Promise<MeetingWithBots> {
   const mayGet = mayGetBot && !hasUnfinishedBot(meeting.state);
-  const [around, identities, bots] = await Promise.all([
-    mayGet ? loadCallAround(table, callPlaceOf(meeting.state), meeting.state.id) : undefined,
+  const [sharedCall, identities, bots] = await Promise.all([
+    mayGet ? loadSharedCall(table, timedCallOf(meeting.state), meeting.state.id) : undefined,
     identitiesIn(kits, workspaceLayers),
     loadUnfinishedBots(table, meeting.state),
   ]);
-  return { meeting, bots, around, identities };
+  return { meeting, bots, sharedCall, identities };
 }
 
 interface LoadOptions {

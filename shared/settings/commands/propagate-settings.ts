@@ -5,7 +5,7 @@ import type { Page } from '#shared/core/page';
 import { LostRace, Throttled } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { loadHashedCall } from '#shared/meetings/commands/call-around';
+import { loadHashedCall } from '#shared/meetings/commands/load-shared-call';
 import { type MeetingPart, meetingsAhead } from '#shared/meetings/lists-store';
 import { members } from '#shared/members/store';
 import { inSequence, propagateToMeeting } from '#shared/settings/commands/propagate-to-meeting';
@@ -18,7 +18,7 @@ import { workspaces } from '#shared/workspaces/store';
 export interface PropagationContext extends CommandContext {
   readonly sleep: Sleep;
   /** A table that reads every row once. */
-  readonly rememberReads: (table: Table) => Table;
+  readonly cacheReads: (table: Table) => Table;
   /** Reports a meeting that cannot be updated. The others are. */
   readonly reportFailure: (meetingId: MeetingId, error: unknown) => void;
 }
@@ -112,7 +112,7 @@ async function pageOf(
 
 async function propagateToAll(context: PropagationContext, workspace: Workspace, ids: readonly MeetingId[]) {
   const { clock, sleep } = context;
-  const page = { workspace, shared: context.rememberReads(context.table), inSequence: inSequence() };
+  const page = { workspace, shared: context.cacheReads(context.table), inSequence: inSequence() };
   const propagate = async (id: MeetingId) => unlessBroken(context, id, propagateToMeeting(context)(id, page));
   for (let at = 0; at < ids.length; at += CONCURRENT_MEETINGS) {
     const begun = clock.now();

@@ -5,7 +5,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
-import { callPlaceOf } from '#shared/meetings/rules/shared-call';
+import { timedCallOf } from '#shared/meetings/rules/shared-call';
 import { meetings } from '#shared/meetings/store';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
@@ -30,7 +30,7 @@ export interface PropagationPage {
 export const propagateToMeeting = command(async (context, id: MeetingId, page: PropagationPage): Promise<boolean> => {
   const meeting = await meetings.find(context.table, id);
   if (meeting?.state.workspaceId !== page.workspace.id || isDispatched(meeting.state)) return false;
-  return page.inSequence(callPlaceOf(meeting.state)?.call, () => propagate(context, meeting, page));
+  return page.inSequence(timedCallOf(meeting.state)?.call, () => propagate(context, meeting, page));
 });
 
 async function propagate(
@@ -43,13 +43,18 @@ async function propagate(
   const layers = await loadMeetingLayers(shared, workspace, meeting.state);
   const now = clock.now();
   const { settings } = resolveMeetingSettings(meeting.state, layers, { homeDomains, ...beyond, now, isNew: false });
-  const around = await loadMeetingBots(table, meeting, {
+  const meetingWithBots = await loadMeetingBots(table, meeting, {
     mayGetBot: settings.values['recording.enabled'],
     workspaceLayers: layers.workspace,
     kits: shared,
   });
-  const decision = propagateSettings(around, layers, { homeDomains, ...beyond, newBotId: ids.make('bot'), now });
-  const writes = propagationWrites(around, decision).filter(({ length }) => length > 0);
+  const decision = propagateSettings(meetingWithBots, layers, {
+    homeDomains,
+    ...beyond,
+    newBotId: ids.make('bot'),
+    now,
+  });
+  const writes = propagationWrites(meetingWithBots, decision).filter(({ length }) => length > 0);
   if (writes.length === 0) return false;
   await changes.save({ at: now, writes, events: decision.events, jobs: decision.jobs, subscriptions });
   return true;

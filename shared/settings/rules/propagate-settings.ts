@@ -8,7 +8,7 @@ import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { isCancelled, phaseOf } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
-import { type CallAround, isRecordedElsewhere } from '#shared/meetings/rules/shared-call';
+import { isRecordedElsewhere, type SharedCall } from '#shared/meetings/rules/shared-call';
 import type { SettingsLayers } from '#shared/settings/rules/resolve-settings';
 
 /** A meeting with what decides about its bots. */
@@ -17,7 +17,7 @@ export interface MeetingWithBots {
   /** Those that have not ended. */
   readonly bots: readonly Loaded<Bot>[];
   /** The call of the meeting, where it may get a bot. */
-  readonly around: CallAround | undefined;
+  readonly sharedCall: SharedCall | undefined;
   /** Bot names and welcome messages by the brand kits of the workspace's settings. */
   readonly identities: Identities;
 }
@@ -35,13 +35,13 @@ export interface PropagationFacts {
  * meeting stays as it is; a cancelled one stores the layers for when it is restored.
  */
 export function propagateSettings(
-  { meeting: { state: before }, bots, around, identities }: MeetingWithBots,
+  { meeting: { state: before }, bots, sharedCall, identities }: MeetingWithBots,
   layers: SettingsLayers,
   facts: PropagationFacts,
 ): MeetingDecision {
   if (isCancelled(before)) return unchanged(withLayers(before, layers));
   if (phaseOf(before, facts.now) !== 'upcoming') return unchanged(before);
-  const hasBotElsewhere = isRecordedElsewhere(before, before, around);
+  const hasBotElsewhere = isRecordedElsewhere(before, before, sharedCall);
   const resolved = resolveMeetingSettings(before, layers, { ...facts, hasBotElsewhere, isNew: false });
   return reconcileBots(before, resolved, { ...facts, bots, identities, hasBotElsewhere });
 }

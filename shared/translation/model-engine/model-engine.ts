@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SummarizerUnavailable, type SummaryModel } from '#shared/summaries/ports';
 import { type TranslationEngine, TranslatorUnavailable } from '#shared/translation/ports';
-import { questionFor } from './question.ts';
+import { queryFor } from './question.ts';
 
 /**
  * Of one request: at most 2,400 tokens in any script, since a token has at least a byte, and an answer that the smallest
@@ -22,7 +22,7 @@ export const modelEngine = (model: Pick<SummaryModel, 'answer'>): TranslationEng
   name: 'openai_compatible',
   limits: { first: FIRST, second: SECOND },
   async translate(texts, pair) {
-    const parsed = v.safeParse(Answer, await answerOf(model, questionFor(texts, pair)));
+    const parsed = v.safeParse(Answer, await answerOf(model, queryFor(texts, pair)));
     const segments = parsed.success ? parsed.output.segments : [];
     return texts.map((_, position) => {
       const [only, ...others] = segments.filter(({ id }) => id === String(position + 1));

@@ -4,7 +4,7 @@ import { notFound } from '#shared/core/refusal';
 import { limitChanges } from '#shared/usage/commands/limit-changes';
 import { type CountedKind, dayOf, monthOf } from '#shared/usage/rules/usage';
 import { type LimitUse, limitUses } from '#shared/usage/rules/usage-limits';
-import { amountsOf, claimMonth, usageMonth } from '#shared/usage/store';
+import { amountsOf, bumpMonthRevision, usageMonth } from '#shared/usage/store';
 import { workspaces } from '#shared/workspaces/store';
 
 /** New limits by kind, in minutes or pieces a month; null removes one. Kinds that are not named stay as they are. */
@@ -27,7 +27,7 @@ export const setUsageLimits = command(
       const { writes = [], ...limits } = limitChanges(before, after, [{ month, amountOf }]);
       // What is counted meanwhile is counted again, with these limits.
       const result = limitUses(after, month, amountOf);
-      await changes.save({ at, writes: [...writes, [claimMonth(id, month, used)]], result, ...limits });
+      await changes.save({ at, writes: [...writes, [bumpMonthRevision(id, month, used)]], result, ...limits });
     }
     return limitUses(after, month, amountOf);
   },

@@ -1,8 +1,8 @@
-import type { Loaded } from '#shared/core/store';
+import { type Loaded, LostRace, Throttled } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { groupedWhileBusy } from '#shared/dynamodb/grouped-while-busy';
-import { guarded, together } from '#shared/webhooks/delivery/guarded-save';
+import { resourceKey } from '#shared/dynamodb/keys';
 import { putAttempt, putDelivery } from '#shared/webhooks/delivery/row';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type AttemptGroup, attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';
@@ -10,7 +10,7 @@ import type { AttemptCount } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 
 /** What is saved in the transaction of an attempt. */
-export interface Following {
+export interface AttemptEffects {
   /** The outbox rows of a delivery that has failed. */
   readonly events: readonly Write[];
   readonly count: AttemptCount | undefined;
@@ -21,7 +21,7 @@ export interface Following {
 interface Recording {
   readonly group: AttemptGroup;
   readonly delivery: Write;
-  readonly following: Following | undefined;
+  readonly following: AttemptEffects | undefined;
 }
 
 /** Attempts of one transaction: each writes its delivery and an event at most, and a transaction has a hundred writes. */
@@ -47,20 +47,23 @@ export function attemptRecords(table: Table) {
     before: Loaded<Delivery>,
     { delivery, attempt }: EndedAttempt,
     now: Instant,
-    following?: Following,
+    following?: AttemptEffects,
   ): Promise<Loaded<Delivery> | undefined> => {
     // Its row counts only with the delivery that names its number, and needs no place in the transaction.
     if (attempt.number > 1 && !(await table.write(putAttempt(delivery, attempt, before.revision)))) return undefined;
     const group = attemptGroup(delivery);
     const recording = { group, delivery: putDelivery(delivery, before.revision, now), following };
-    return guarded(table, before, delivery, (round) =>
-      round === 0 ? recordTogether(recording) : together(table, writesOf([recording], GROUP_ROUNDS + round)),
+    return saveUnlessChanged(table, before, delivery, (round) =>
+      round === 0
+        ? recordTogether(recording)
+        : transactUnlessCancelled(table, writesOf([recording], GROUP_ROUNDS + round)),
     );
   };
 }
 
 async function groupSaved(table: Table, group: readonly Recording[]): Promise<boolean> {
-  for (let round = 0; round < GROUP_ROUNDS; round += 1) if (await together(table, writesOf(group, round))) return true;
+  for (let round = 0; round < GROUP_ROUNDS; round += 1)
+    if (await transactUnlessCancelled(table, writesOf(group, round))) return true;
   return false;
 }
 
@@ -74,4 +77,38 @@ function writesOf(group: readonly Recording[], round: number): readonly Write[] 
     ...followings.flatMap(({ events }) => events),
     ...countAttempts(counts, shard),
   ];
+}
+
+/** Attempts at a write that is refused because of a concurrent transaction, which then changed nothing. */
+const ROUNDS = 8;
+
+/**
+ * A refused write may have been saved already, by a request whose response was lost, or may have conflicted with a
+ * transaction that was cancelled: the row decides.
+ */
+export async function saveUnlessChanged(
+  table: Table,
+  before: Loaded<Delivery>,
+  after: Delivery,
+  write: (round: number) => Promise<boolean>,
+): Promise<Loaded<Delivery> | undefined> {
+  const saved = { revision: before.revision + 1, state: after };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (await write(round)) return saved;
+    const row = await table.get(resourceKey(after.id));
+    if (row?.revision === saved.revision && row.state === JSON.stringify(after)) return saved;
+    if (row?.revision !== before.revision) return undefined;
+  }
+  throw new Throttled('The delivery is in use.');
+}
+
+/** False where the transaction was cancelled, by a condition or by another transaction. */
+export async function transactUnlessCancelled(table: Table, writes: readonly Write[]): Promise<boolean> {
+  try {
+    await table.transact(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof LostRace) return false;
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
-import { type ListQuestion, pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
+import { type ListQuery, pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
 import { id } from '#shared/dynamodb/row-parts';
 import { DeliveryRow } from '#shared/webhooks/delivery/row';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
@@ -38,7 +38,7 @@ export async function deliveryPage(
   filter: DeliveryFilter,
   request: PageRequest,
 ): Promise<Page<Delivery>> {
-  const keys = await pageOfKeys(table, questionFor(filter), request);
+  const keys = await pageOfKeys(table, queryFor(filter), request);
   return rowsOf(table, keys, DeliveryRow, ({ status }) => filter.status === undefined || status === filter.status);
 }
 
@@ -48,17 +48,17 @@ export async function waitingPage(
   filter: Pick<DeliveryFilter, 'workspaceId' | 'endpointId'>,
   request: PageRequest,
 ): Promise<Page<Delivery>> {
-  const keys = await pageOfKeys(table, questionFor({ ...filter, status: 'retrying' }), request);
+  const keys = await pageOfKeys(table, queryFor({ ...filter, status: 'retrying' }), request);
   return rowsOf(table, keys, DeliveryRow, isWaiting);
 }
 
-function questionFor(filter: DeliveryFilter): ListQuestion {
+function queryFor(filter: DeliveryFilter): ListQuery {
   const { endpointId, type } = filter;
   const narrowed = endpointId !== undefined || type !== undefined;
   return { ...partitionFor(filter), ...span(filter), ...(narrowed && { keep: (item: Item) => matches(item, filter) }) };
 }
 
-function partitionFor({ workspaceId, status }: DeliveryFilter): Pick<ListQuestion, 'index' | 'partition'> {
+function partitionFor({ workspaceId, status }: DeliveryFilter): Pick<ListQuery, 'index' | 'partition'> {
   switch (status) {
     case 'retrying':
     case 'failed':

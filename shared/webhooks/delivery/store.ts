@@ -8,9 +8,8 @@ import { entity } from '#shared/dynamodb/entity';
 import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
 import { id } from '#shared/dynamodb/row-parts';
 import { partition, stateOf } from '#shared/dynamodb/rows';
-import { attemptRecords } from '#shared/webhooks/delivery/attempt-records';
+import { attemptRecords, saveUnlessChanged } from '#shared/webhooks/delivery/attempt-records';
 import { type DeliveryFilter, deliveryKeys, deliveryPage, waitingPage } from '#shared/webhooks/delivery/delivery-lists';
-import { guarded } from '#shared/webhooks/delivery/guarded-save';
 import {
   AttemptRow,
   DeliveryRow,
@@ -58,11 +57,11 @@ export const deliveryStore = (table: Table) => ({
 
   /** Saves a lease; the due time does not change. */
   saveLease: (before: Loaded<Delivery>, leased: Delivery) =>
-    guarded(table, before, leased, () => table.write(updateLease(before, leased))),
+    saveUnlessChanged(table, before, leased, () => table.write(updateLease(before, leased))),
 
   /** Saves a state without an attempt. */
   save: (before: Loaded<Delivery>, after: Delivery, now: Instant) =>
-    guarded(table, before, after, () => table.write(putDelivery(after, before.revision, now))),
+    saveUnlessChanged(table, before, after, () => table.write(putDelivery(after, before.revision, now))),
 
   /**
    * Saves an attempt, the state after it and what follows from that, together or not at all: the attempt counts with the

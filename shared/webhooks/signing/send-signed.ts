@@ -1,15 +1,15 @@
 import type { DeliveryId } from '#shared/core/ids';
-import { ifOpenable, type Sealer, Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed, type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports';
 import type { SealedCredentials } from '#shared/webhooks/delivery/rules/receiver';
-import { headersOf, secretPartsOf } from './own-headers.ts';
+import { openCustomHeaders, secretPartsOf } from './custom-headers.ts';
 import { signatureHeaders } from './signature.ts';
 
 export type Secrets = readonly [newest: string, ...older: string[]];
 
 /**
- * The valid secrets, newest first: two during a rotation. Throws `Unopenable` if the newest does not decrypt. An older
+ * The valid secrets, newest first: two during a rotation. Throws `DecryptionFailed` if the newest does not decrypt. An older
  * one that does not decrypt is left out, so that an owner repairs a damaged secret by rotating it. Also throws on KMS
  * errors.
  */
@@ -20,17 +20,17 @@ export async function secretsOf(
 ): Promise<Secrets> {
   const context = { workspace: credentials.workspaceId, resource: credentials.id };
   const [newest, ...older] = credentials.sealedSecrets.filter(({ until }) => until === null || until > now);
-  if (newest === undefined) throw new Unopenable('A receiver has no secret in force.');
+  if (newest === undefined) throw new DecryptionFailed('A receiver has no secret in force.');
   const [first, ...others] = await Promise.all([
     sealer.open(newest.sealed, context),
-    ...older.map(({ sealed }) => ifOpenable(sealer.open(sealed, context))),
+    ...older.map(({ sealed }) => undefinedIfUndecryptable(sealer.open(sealed, context))),
   ]);
   return [first, ...others.filter((secret) => secret !== undefined)];
 }
 
-/** What a request needs beside its payload: `secretsOf` and `headersOf`, opened together. */
+/** What a request needs beside its payload: `secretsOf` and `openCustomHeaders`, opened together. */
 export async function credentialsOf(sealer: Sealer, sealed: SealedCredentials, now: Instant) {
-  const [secrets, headers] = await Promise.all([secretsOf(sealer, sealed, now), headersOf(sealer, sealed)]);
+  const [secrets, headers] = await Promise.all([secretsOf(sealer, sealed, now), openCustomHeaders(sealer, sealed)]);
   return { secrets, headers };
 }
 

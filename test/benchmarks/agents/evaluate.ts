@@ -1,5 +1,5 @@
 import type { MeetingId } from '#shared/core/ids';
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import { anAgentsOffice } from '#test/contract/connector/an-agents-office';
 import { anArchive } from '#test/support/an-archive';
 import type { GeneratedMeeting } from '#test/support/generated-meetings';
@@ -29,7 +29,7 @@ interface Answer {
 
 /** An agent of a user whose workspace has recorded these meetings, and the one that the simulator plays. */
 export async function anAgentWith(generated: readonly GeneratedMeeting[]) {
-  const office = await anAgentsOffice({ useOf: usesUnder({ agent_calls: Number.MAX_SAFE_INTEGER }) });
+  const office = await anAgentsOffice({ useOf: useFactory({ agent_calls: Number.MAX_SAFE_INTEGER }) });
   const { meetingId } = await office.aRecording('good');
   await anArchive(office.world, meetingId as MeetingId, generated);
   const { token } = await office.anAgentOf(office.owner.userId);

@@ -30,7 +30,7 @@ export async function sweepOnce({ dynamo, clock }: CalendarWorld): Promise<Swept
     slow: nobodys,
     slowEndpoints: slowEndpointList(table),
     bus: { publish: async () => undefined },
-    handOn: async () => undefined,
+    continueIn: async () => undefined,
     clock,
     stage: 'benchmark',
     log: () => undefined,

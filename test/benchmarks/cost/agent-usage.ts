@@ -1,5 +1,5 @@
 import type { MeetingId } from '#shared/core/ids';
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import { anAgentsOffice } from '#test/contract/connector/an-agents-office';
 import { anArchive } from '#test/support/an-archive';
 import { generatedMeetings } from '#test/support/generated-meetings';
@@ -41,7 +41,7 @@ export async function agentUsage(meetings: number): Promise<readonly ToolUsage[]
 }
 
 async function anAgent(meter: Meter, meetings: number) {
-  const office = await anAgentsOffice({ useOf: usesUnder({ agent_calls: Number.MAX_SAFE_INTEGER }) });
+  const office = await anAgentsOffice({ useOf: useFactory({ agent_calls: Number.MAX_SAFE_INTEGER }) });
   const { world, owner, aRecording, anAgentOf, post } = office;
   const { meetingId } = await aRecording();
   const [first] = await anArchive(world, meetingId as MeetingId, generatedMeetings(1, meetings));

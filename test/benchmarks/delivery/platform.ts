@@ -171,7 +171,7 @@ export function platform(given: Given) {
     slow: queue(queues.slow),
     slowEndpoints: slowEndpointList(table),
     bus: publish,
-    handOn: (rest) => sweepOnce(rest),
+    continueIn: (rest) => sweepOnce(rest),
     clock: systemClock,
     stage: 'benchmark',
     log,

@@ -1,5 +1,5 @@
 import { createBrandKitContract as contract } from '#shared/brand-kits/contract';
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
@@ -105,7 +105,7 @@ describe('POST /brand_kits', () => {
     ['kits', { brand_kits: 0 }],
     ['bytes, which copies count towards', { file_bytes: 2 * aPng().length - 1 }],
   ])('429: over the limit of %s, before an image is copied', async (_what, limits) => {
-    const { create, aFile, files } = await aBrandKitWorld(aWorld({ useOf: usesUnder(limits) }));
+    const { create, aFile, files } = await aBrandKitWorld(aWorld({ useOf: useFactory(limits) }));
     const logo = await aFile();
     const [getting, putting] = [jest.spyOn(files, 'get'), jest.spyOn(files, 'put')];
 
@@ -116,7 +116,7 @@ describe('POST /brand_kits', () => {
   });
 
   it('409: its copies are deleted and do not count', async () => {
-    const world = aWorld({ useOf: usesUnder({ brand_kits: 1, file_bytes: 2 * aPng().length }) });
+    const world = aWorld({ useOf: useFactory({ brand_kits: 1, file_bytes: 2 * aPng().length }) });
     const { create, aFile, files } = await aBrandKitWorld(world);
     const logo = await aFile();
     const kit = { bot: { tile: { logo: { file: logo } } } };

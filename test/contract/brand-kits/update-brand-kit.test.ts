@@ -1,5 +1,5 @@
 import { updateBrandKitContract as contract } from '#shared/brand-kits/contract';
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
@@ -42,7 +42,7 @@ describe('PATCH /brand_kits/{id}', () => {
   });
 
   it('429: over the limit of bytes, which copies count towards; 409: its copies are deleted and do not count', async () => {
-    const world = aWorld({ useOf: usesUnder({ file_bytes: 2 * aPng().length }) });
+    const world = aWorld({ useOf: useFactory({ file_bytes: 2 * aPng().length }) });
     const { create, update, aFile, files } = await aBrandKitWorld(world);
     const logo = { bot: { tile: { logo: { file: await aFile() } } } };
     const { id } = (await create()).body;

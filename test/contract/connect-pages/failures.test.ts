@@ -1,6 +1,6 @@
 import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import type { AtProvider } from '#test/support/fake-consent-provider';
 import { describe, expect, it } from '#test/support/jest';
@@ -93,7 +93,7 @@ describe('a consent that fails', () => {
   });
 
   it('over the hourly limit of new members can be repeated later with the same link', async () => {
-    const { aBrowser, link, consent, world } = await aConnectingPartner({ useOf: usesUnder({ members: 1 }) });
+    const { aBrowser, link, consent, world } = await aConnectingPartner({ useOf: useFactory({ members: 1 }) });
     const path = await link({ member_id: undefined, member_data: { email: 'ben@acme.test' } });
     const browser = aBrowser();
 

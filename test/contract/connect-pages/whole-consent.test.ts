@@ -1,7 +1,7 @@
 import { connectPages } from '#functions/pages/connect/index';
 import { OWN_KEYS } from '#lib/table-access';
 import { providerClients } from '#shared/calendars/consent/store';
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import type { AppContext } from '#shared/http/ports';
 import { calendarProviders } from '#shared/wiring/calendar-providers';
 import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/doubles/calendar-providers/google/a-google';
@@ -126,7 +126,7 @@ describe('a whole consent', () => {
 
 it('the connect pages read and write the partitions that their role allows, and no others', async () => {
   const { link, through, signedIn, servers, world, owner, keys } = await aDeploymentWithProviders({
-    useOf: usesUnder({ members: 2 }),
+    useOf: useFactory({ members: 2 }),
   });
   await subscribe(world, owner.workspaceId);
   const browser = await signedIn();

@@ -1,4 +1,4 @@
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { type NotApplicable, runServerScenarios } from '#test/support/run-conformance';
 import { anAgentsOffice } from './an-agents-office.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 /** The connector on loopback, for a client without a token of its own. */
 async function aConnector() {
-  const { owner, anAgentOf, connector } = await anAgentsOffice({ useOf: usesUnder({ agent_calls: 1000 }) });
+  const { owner, anAgentOf, connector } = await anAgentsOffice({ useOf: useFactory({ agent_calls: 1000 }) });
   const { token } = await anAgentOf(owner.userId);
   const { url, close } = await onLoopback(connector, token);
   opened.push(close);

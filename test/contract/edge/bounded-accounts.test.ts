@@ -1,4 +1,4 @@
-import { type LimitsGiven, usesUnder } from '#shared/core/limits';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { aWorld } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { describe, expect, it } from '#test/support/jest';
@@ -40,21 +40,22 @@ const aNewExport = async ({ call, world }: Deployment, account: Account): Promis
 };
 
 /** What an account can make, with the limit of which two fit. */
-const MADE: readonly (readonly [string, LimitsGiven, (to: Deployment, account: Account) => Promise<ApiResponse>])[] = [
-  ['files', { files: 2 }, upload],
-  ['bytes of files', { file_bytes: 2 * aPng().length }, upload],
-  ['settings', { settings: 2 }, posting('/settings', { recording: { enabled: true } })],
-  ['summary templates', { templates: 2 }, posting('/summary_templates', template)],
-  ['brand kits', { brand_kits: 2 }, posting('/brand_kits', { name: 'Acme' })],
-  ['folders', { folders: 2 }, aNewFolder],
-  ['exports', { exports: 2 }, aNewExport],
-  ['invitations', { invitations: 2 }, aNewInvitation],
-  ['connect links', { connect_links: 2 }, posting('/calendar_connect_links', link)],
-];
+const MADE: readonly (readonly [string, LimitOverrides, (to: Deployment, account: Account) => Promise<ApiResponse>])[] =
+  [
+    ['files', { files: 2 }, upload],
+    ['bytes of files', { file_bytes: 2 * aPng().length }, upload],
+    ['settings', { settings: 2 }, posting('/settings', { recording: { enabled: true } })],
+    ['summary templates', { templates: 2 }, posting('/summary_templates', template)],
+    ['brand kits', { brand_kits: 2 }, posting('/brand_kits', { name: 'Acme' })],
+    ['folders', { folders: 2 }, aNewFolder],
+    ['exports', { exports: 2 }, aNewExport],
+    ['invitations', { invitations: 2 }, aNewInvitation],
+    ['connect links', { connect_links: 2 }, posting('/calendar_connect_links', link)],
+  ];
 
 describe.each(MADE)('the %s that an account can make', (_what, limits, make) => {
   it('are bounded in their workspace, however many are asked for at once', async () => {
-    const deployment = await aDeployment(aWorld({ useOf: usesUnder(limits) }));
+    const deployment = await aDeployment(aWorld({ useOf: useFactory(limits) }));
     const { owner, stranger, clock } = deployment;
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => make(deployment, owner)));
@@ -70,7 +71,7 @@ describe.each(MADE)('the %s that an account can make', (_what, limits, make) => 
 
 it('a file that does not fit into the bytes of the day leaves room for a smaller one', async () => {
   const png = aPng();
-  const deployment = await aDeployment(aWorld({ useOf: usesUnder({ file_bytes: png.length }) }));
+  const deployment = await aDeployment(aWorld({ useOf: useFactory({ file_bytes: png.length }) }));
   const larger = Buffer.concat([png, Buffer.alloc(1)]);
 
   const statuses = [

@@ -1,4 +1,4 @@
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import { createFileContract as contract } from '#shared/files/contract';
 import { LARGEST_FILE } from '#shared/files/rules/stored-file';
@@ -101,7 +101,7 @@ describe('POST /files', () => {
     ['files', { files: 0 }],
     ['bytes', { file_bytes: aPng().length - 1 }],
   ])('429: over the limit of %s, before a byte is stored', async (_what, limits) => {
-    const { upload, files } = await aFileWorld(aWorld({ useOf: usesUnder(limits) }));
+    const { upload, files } = await aFileWorld(aWorld({ useOf: useFactory(limits) }));
     const putting = jest.spyOn(files, 'put');
 
     expect(expectError(contract, await upload(), 429)).toEqual(['rate_limited']);
@@ -109,7 +109,7 @@ describe('POST /files', () => {
   });
 
   it('409: its bytes are deleted and do not count', async () => {
-    const world = aWorld({ useOf: usesUnder({ files: 1, file_bytes: aPng().length }) });
+    const world = aWorld({ useOf: useFactory({ files: 1, file_bytes: aPng().length }) });
     const { upload, files } = await aFileWorld(world);
     jest.spyOn(world.context.changes, 'save').mockRejectedValueOnce(new LostRace());
 

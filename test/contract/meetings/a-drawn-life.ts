@@ -187,7 +187,7 @@ function sweeper({ context, workers }: BotStory, { clock, files, context: { seal
           if (type === 'job.meeting_due') await house({ 'detail-type': type, detail: { id } }, invocation);
       },
     },
-    handOn: async () => undefined,
+    continueIn: async () => undefined,
     ...{ clock, stage: 'test', log: () => undefined },
   });
   return async (): Promise<void> => {

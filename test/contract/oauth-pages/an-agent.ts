@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { oauthPages } from '#functions/pages/oauth/index';
 import { OWN_KEYS } from '#lib/table-access';
-import type { LimitsGiven } from '#shared/core/limits';
-import { usesUnder } from '#shared/core/limits';
+import type { LimitOverrides } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { accessTokens } from '#shared/oauth/access-tokens';
@@ -21,7 +21,7 @@ export const jsonOf = async (response: Response | Promise<Response>): Promise<Js
   (await (await response).json()) as Json;
 
 interface Options {
-  readonly limits?: LimitsGiven;
+  readonly limits?: LimitOverrides;
   readonly fetchDocument?: (request: Request) => Promise<Response>;
 }
 
@@ -30,7 +30,7 @@ export async function anAgent({
   limits = {},
   fetchDocument = async () => new Response(null, { status: 403 }),
 }: Options = {}) {
-  const world = aPageWorld({ useOf: usesUnder(limits) });
+  const world = aPageWorld({ useOf: useFactory(limits) });
   world.clock.set(Date.now() as Instant);
   const { workspaceId } = await world.anOwner('Acme');
   const user = await world.aColleague(workspaceId, 'admin');

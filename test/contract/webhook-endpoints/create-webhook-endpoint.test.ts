@@ -1,10 +1,10 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { createWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpoints as storedEndpoints } from '#shared/webhooks/endpoints/store';
-import { headersOf } from '#shared/webhooks/signing/own-headers';
+import { openCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { workspaces } from '#shared/workspaces/store';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
@@ -101,12 +101,12 @@ describe('POST /webhook_endpoints', () => {
     expect(read.body.headers).toEqual(body.headers);
     expect(JSON.stringify(dynamo.items())).not.toContain('linnet');
     const stored = (await storedEndpoints.find(context.table, body.id))?.state;
-    expect(stored && (await headersOf(context.sealer, stored))).toEqual({
+    expect(stored && (await openCustomHeaders(context.sealer, stored))).toEqual({
       authorization: 'Bearer linnet',
       apikey: 'a b',
     });
     const elsewhere = stored && { ...stored, id: context.ids.make('whe') };
-    await expect(elsewhere && headersOf(context.sealer, elsewhere)).rejects.toThrow(Unopenable);
+    await expect(elsewhere && openCustomHeaders(context.sealer, elsewhere)).rejects.toThrow(DecryptionFailed);
   });
 
   it('201: can be disabled from the beginning, without an event of that', async () => {

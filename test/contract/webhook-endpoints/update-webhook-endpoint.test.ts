@@ -5,7 +5,7 @@ import { isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { outboxRows } from '#shared/events/outbox';
 import { updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpoints as storedEndpoints } from '#shared/webhooks/endpoints/store';
-import { headersOf } from '#shared/webhooks/signing/own-headers';
+import { openCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { workspaces } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
@@ -74,7 +74,7 @@ describe('PATCH /webhook_endpoints/{id}', () => {
     const { patch, context, created } = await anEndpoint();
     const stored = async () => {
       const endpoint = (await storedEndpoints.find(context.table, created.id))?.state;
-      return endpoint && headersOf(context.sealer, endpoint);
+      return endpoint && openCustomHeaders(context.sealer, endpoint);
     };
 
     await patch({ headers: { 'X-Old': 'old' } });

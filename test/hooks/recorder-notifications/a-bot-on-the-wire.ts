@@ -1,5 +1,5 @@
 import { recorderNotifications } from '#functions/hooks/recorder-notifications/index';
-import type { BotToWake } from '#shared/bots/commands/handle-hint';
+import type { BotMessage } from '#shared/bots/commands/handle-recorder-webhook';
 import type { Clock } from '#shared/core/clock';
 import type { BotToServe } from '#shared/live-transcripts/ports';
 import type { RecorderTools } from '#shared/recorders/ports';
@@ -68,12 +68,12 @@ export async function aBotOnTheWire(
 ) {
   const story = await aBotStory();
   const { table, sealer, clock } = story.context;
-  const woken: BotToWake[] = [];
+  const queued: BotMessage[] = [];
   const served: BotToServe[] = [];
   const outcomes: unknown[] = [];
   const hook = recorderNotifications(story.context, {
     hints: recorderHints({ ...story.context, adapters: ADAPTERS }),
-    queue: { send: async (messages) => void woken.push(...messages.map(({ message }) => message)) },
+    queue: { send: async (messages) => void queued.push(...messages.map(({ message }) => message)) },
     liveQueue: { send: async (messages) => void served.push(...messages.map(({ message }) => message)) },
     log: ({ outcome }) => void outcomes.push(outcome),
   });
@@ -103,15 +103,15 @@ export async function aBotOnTheWire(
   const { id } = (await story.send()).body;
   await workers.work(id);
   await played.hooks.settled();
-  const ofDispatch = { woken: woken.splice(0), outcomes: outcomes.splice(0) };
+  const ofDispatch = { queued: queued.splice(0), outcomes: outcomes.splice(0) };
 
   return {
     ...story,
-    ...{ played, workers, recorders, id, woken, served, outcomes, ofDispatch },
-    /** Every webhook that is under way arrives, and each bot that was woken is looked at, once for each message. */
+    ...{ played, workers, recorders, id, queued, served, outcomes, ofDispatch },
+    /** Every webhook that is under way arrives, and each bot that was queued is looked at, once for each message. */
     async followHooks() {
       await played.hooks.settled();
-      for (const { botId } of woken.splice(0)) await workers.work(botId);
+      for (const { botId } of queued.splice(0)) await workers.work(botId);
     },
     status: async (): Promise<unknown> => (await story.bot(id)).status,
     /** The recorded file in our storage. */

@@ -43,14 +43,14 @@ async function aBotInACall(play: (typeof SENDING)[number][1] | typeof playedVexa
 
 describe.each(SENDING)('what is said in a call of %s', (_name, play) => {
   it('is kept once, with who says it and when, and wakes no bot', async () => {
-    const { say, said, woken, served } = await aBotInACall(play);
+    const { say, said, queued, served } = await aBotInACall(play);
 
     await say('Hello, all.');
     await say('Hello, all.');
 
     const [only, ...more] = await said();
     expect(only).toMatchObject({ number: 1, speakerName: 'Ada', text: 'Hello, all.', start: 1, isFinal: true });
-    expect([more, woken, served]).toEqual([[], [], []]);
+    expect([more, queued, served]).toEqual([[], [], []]);
   });
 
   it('wakes the worker while someone reads', async () => {

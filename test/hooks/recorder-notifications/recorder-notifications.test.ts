@@ -51,12 +51,12 @@ async function aBotAtARecorder() {
     ...story.context,
     ...commandContext({ ...story.context, table: dynamoTable(keys.watch(story.world.dynamo), 'main') }),
   };
-  const woken: unknown[] = [];
+  const queued: unknown[] = [];
   const served: unknown[] = [];
   const log: Readonly<Record<string, unknown>>[] = [];
   const hook = recorderNotifications(watched, {
     hints: recorderHints({ ...watched, adapters: { ...ADAPTERS, recall } }),
-    queue: { send: async (messages) => void woken.push(...messages) },
+    queue: { send: async (messages) => void queued.push(...messages) },
     liveQueue: { send: async (messages) => void served.push(...messages) },
     log: (entry) => void log.push(entry),
   });
@@ -71,7 +71,7 @@ async function aBotAtARecorder() {
         }),
       )
     ).statusCode;
-  return { ...story, id, call, woken, served, log, keys };
+  return { ...story, id, call, queued, served, log, keys };
 }
 
 const PATH = `/hooks/recorders/eu/${TOKEN}`;
@@ -81,12 +81,12 @@ describe('POST /hooks/recorders/{name}/{token}', () => {
     ['our bot id', (id: string) => ({ botId: id })],
     ["the recorder's own id", (id: string) => ({ externalId: id })],
   ])('200: wakes the bot that is named by %s', async (_how, hint) => {
-    const { call, id, woken, owner, keys } = await aBotAtARecorder();
+    const { call, id, queued, owner, keys } = await aBotAtARecorder();
 
     expect(await call(PATH, hint(id))).toBe(200);
 
     const message = { botId: id, workspaceId: owner.workspaceId };
-    expect(woken).toEqual([{ message, delaySeconds: 0, group: owner.workspaceId }]);
+    expect(queued).toEqual([{ message, delaySeconds: 0, group: owner.workspaceId }]);
     for (const read of keys.reads) expect(OWN_KEYS['hooks/recorder-notifications']?.reads).toContain(read);
     expect([...keys.writes]).toEqual([]);
   });
@@ -96,21 +96,21 @@ describe('POST /hooks/recorders/{name}/{token}', () => {
     ['an unknown recorder', `/hooks/recorders/us/${TOKEN}`, 'forged'],
     ['the simulator, which sends none', `/hooks/recorders/simulator/${TOKEN}`, 'forged'],
   ])('200: does nothing with %s', async (_what, path, outcome) => {
-    const { call, id, woken, log } = await aBotAtARecorder();
+    const { call, id, queued, log } = await aBotAtARecorder();
 
     expect(await call(path, { botId: id })).toBe(200);
 
-    expect([woken, log]).toEqual([[], [expect.objectContaining({ outcome })]]);
+    expect([queued, log]).toEqual([[], [expect.objectContaining({ outcome })]]);
   });
 
   it('200: does nothing for a bot that it does not know, one that is over, and a body without one', async () => {
-    const { call, id, woken, cancel } = await aBotAtARecorder();
+    const { call, id, queued, cancel } = await aBotAtARecorder();
     await call(PATH, { externalId: 'unknown' });
     await call(PATH, {});
     await cancel(id);
     await call(PATH, { botId: id });
 
-    expect(woken).toEqual([]);
+    expect(queued).toEqual([]);
   });
 
   it('200: bears a body that it cannot read, and one that is too long, and logs neither', async () => {

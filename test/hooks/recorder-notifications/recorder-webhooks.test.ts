@@ -106,16 +106,16 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
   });
 
   it('with a signature by another secret are answered 200 and wake nothing', async () => {
-    const { played, woken, outcomes, status } = await aBot(play, { storedSecret: OTHER_SECRET });
+    const { played, queued, outcomes, status } = await aBot(play, { storedSecret: OTHER_SECRET });
     played.admit();
     await played.hooks.settled();
 
     expect(new Set(played.hooks.attempts.map(({ status }) => status))).toEqual(new Set([200]));
-    expect([new Set(outcomes), woken, await status()]).toEqual([new Set(['forged']), [], 'joining']);
+    expect([new Set(outcomes), queued, await status()]).toEqual([new Set(['forged']), [], 'joining']);
   });
 
   it('at an address without a token are answered 404 and wake nothing', async () => {
-    const { played, woken, outcomes } = await aBot(play);
+    const { played, queued, outcomes } = await aBot(play);
     played.hooks.hold();
     played.admit();
     const [hook] = played.hooks.take();
@@ -123,7 +123,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
 
     await played.hooks.send({ ...hook, url: hook.url.replace(/\/[^/]+$/, '') });
 
-    expect([played.hooks.attempts.at(-1)?.status, woken, outcomes]).toEqual([404, [], []]);
+    expect([played.hooks.attempts.at(-1)?.status, queued, outcomes]).toEqual([404, [], []]);
   });
 });
 

@@ -39,6 +39,6 @@ export function aLife({ random, wait, died }: Given) {
   };
 }
 
-/** `forget` alone answers at once. */
+/** `clearCache` alone answers at once. */
 const isCall = (name: string, value: unknown): value is (...input: unknown[]) => unknown =>
-  typeof value === 'function' && name !== 'forget';
+  typeof value === 'function' && name !== 'clearCache';

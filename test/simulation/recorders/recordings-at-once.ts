@@ -140,9 +140,9 @@ function aLife(random: () => number) {
   };
 }
 
-/** `forget` alone answers at once. */
+/** `clearCache` alone answers at once. */
 const isCall = (name: string, value: unknown): value is (...input: unknown[]) => unknown =>
-  typeof value === 'function' && name !== 'forget';
+  typeof value === 'function' && name !== 'clearCache';
 
 type Remote = Awaited<ReturnType<Recorders['named']>>;
 

@@ -13,7 +13,7 @@ import {
   type WebhookEndpoint,
 } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import { sealHeaders } from '#shared/webhooks/signing/own-headers';
+import { sealCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { newSecret } from '#shared/webhooks/signing/signature';
 import { commandContext } from '#shared/wiring/command-context';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -77,7 +77,7 @@ export function partnerWorkspace({ dynamo, kms, clock, random, receivers }: Retu
         ...{ id, workspaceId, url: receiver.url, enabledEvents: types, pin, metadata: {} },
         ...DEFAULT_OPTIONS,
         ...wanted.options,
-        headers: await sealHeaders(sealer, wanted.headers ?? {}, context),
+        headers: await sealCustomHeaders(sealer, wanted.headers ?? {}, context),
         status: enabled ? 'enabled' : 'disabled',
         ...HEALTHY,
         sealedSecrets: await Promise.all(

@@ -107,7 +107,7 @@ export function sweeperIn(services: Services, container: Container) {
     slowEndpoints: slowEndpointList(table),
     bus: batchingBus(busOf(services, container)),
     // As if another container had gone on at once.
-    handOn: (rest) => run(rest),
+    continueIn: (rest) => run(rest),
     clock: services.clock,
     stage: 'test',
     log: services.log,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emailMark, shortHash } from '#shared/dynamodb/keys';
+import { emailHashPrefix, shortHash } from '#shared/dynamodb/keys';
 
 /** A person with a name and an address that nothing else in a test has. */
 export interface PlantedPerson {
@@ -21,7 +21,7 @@ export function tracesOf({ name, email }: PlantedPerson): (text: string) => read
   const words = name.toLowerCase().split(' ');
   const accounts = ['google', 'microsoft'].map((provider) => shortHash(`${provider}:${email}`));
   const whole = createHash('sha256').update(email);
-  const hashes = [shortHash(email), emailMark(email), whole.digest('hex'), ...accounts];
+  const hashes = [shortHash(email), emailHashPrefix(email), whole.digest('hex'), ...accounts];
   return (text) => {
     const lower = text.toLowerCase();
     const hasName = lower.includes(name.toLowerCase());

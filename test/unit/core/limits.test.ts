@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { limitReached, readLimits, usesUnder } from '#shared/core/limits';
+import { limitReached, readLimits, useFactory } from '#shared/core/limits';
 import { type Instant, MINUTE_MS } from '#shared/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -9,12 +9,12 @@ describe('a use of something limited', () => {
   it('falls into a window that holds it, and the wait leads into the next one', () => {
     fc.assert(
       fc.property(instants, (now) => {
-        const use = usesUnder()('bots', 'wks_1', now);
+        const use = useFactory()('bots', 'wks_1', now);
         expect(use.windowStartsAt).toBeLessThanOrEqual(now);
         expect(use.windowEndsAt).toBeGreaterThan(now);
 
         const waitSeconds = limitReached(use, now).extras.retryInSeconds ?? 0;
-        const next = usesUnder()('bots', 'wks_1', (now + waitSeconds * 1000) as Instant);
+        const next = useFactory()('bots', 'wks_1', (now + waitSeconds * 1000) as Instant);
         expect(waitSeconds).toBeGreaterThanOrEqual(1);
         expect(next.windowStartsAt).toBe(use.windowEndsAt);
       }),
@@ -22,7 +22,7 @@ describe('a use of something limited', () => {
   });
 
   it('says what is limited, and for how long', () => {
-    const use = usesUnder()('webhook_tests', 'wks_1', MINUTE_MS as Instant);
+    const use = useFactory()('webhook_tests', 'wks_1', MINUTE_MS as Instant);
 
     expect(limitReached(use, (MINUTE_MS + 500) as Instant).faults).toEqual([
       {
@@ -35,7 +35,7 @@ describe('a use of something limited', () => {
 
 describe('the limits a deployment gives', () => {
   it('take the place of the documented ones, each by its name', () => {
-    const useOf = usesUnder(readLimits('{"bots": 1000, "members": 0}'));
+    const useOf = useFactory(readLimits('{"bots": 1000, "members": 0}'));
 
     const mostOf = (name: 'bots' | 'members' | 'pushes') => useOf(name, 'wks_1', 0 as Instant).most;
     expect([mostOf('bots'), mostOf('members'), mostOf('pushes')]).toEqual([1000, 0, 1000]);

@@ -57,7 +57,7 @@ describe('a job in steps', () => {
     const { world, ref, work } = await aJob();
     const { seen, step } = counting(3);
     expect(await work(ref, { step, timeLeft: plenty })).toBe('done');
-    expect(await work(ref, { step, timeLeft: plenty })).toBe('elsewhere');
+    expect(await work(ref, { step, timeLeft: plenty })).toBe('not_leased');
     expect(seen).toEqual([1, 2, 3]);
     expect(rowOf(world)).not.toHaveProperty('due_pk');
   });
@@ -77,7 +77,7 @@ describe('a job in steps', () => {
     const step: JobStep = async ({ cursor }) => (cursor ? 'done' : { cursor: { at: 1 }, notBefore: moment });
     expect(await work(ref, { step, timeLeft: plenty })).toBe('later');
     expect(dueAtOf(world)).toBe(String(moment));
-    expect(await work(ref, { step, timeLeft: plenty })).toBe('elsewhere');
+    expect(await work(ref, { step, timeLeft: plenty })).toBe('not_leased');
     world.clock.advance(MINUTE_MS);
     expect(await work(ref, { step, timeLeft: plenty })).toBe('done');
   });
@@ -86,7 +86,7 @@ describe('a job in steps', () => {
     const { ref, work } = await aJob();
     const { seen, step } = counting(3);
     const slices = [1, 2, 3].map(() => work(ref, { step, timeLeft: plenty }));
-    expect((await Promise.all(slices)).sort()).toEqual(['done', 'elsewhere', 'elsewhere']);
+    expect((await Promise.all(slices)).sort()).toEqual(['done', 'not_leased', 'not_leased']);
     expect(seen).toEqual([1, 2, 3]);
   });
 
@@ -95,7 +95,7 @@ describe('a job in steps', () => {
     const dead = await jobs.take(ref, world.clock.now(), later(world.clock.now(), MINUTE_MS));
     if (!dead) throw new Error('The job was not to be had.');
     const { step } = counting(2);
-    expect(await work(ref, { step, timeLeft: none })).toBe('elsewhere');
+    expect(await work(ref, { step, timeLeft: none })).toBe('not_leased');
     world.clock.advance(MINUTE_MS);
     expect(await work(ref, { step, timeLeft: none })).toBe('later');
     expect(await jobs.advance(dead, { at: 99 }, world.clock.now())).toBeUndefined();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import { aesSealer } from '#shared/platform/aes-sealer';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -25,13 +25,13 @@ describe('a secret sealed in the process', () => {
     ['of another connection', { ...context, resource: 'cal_2' }],
     ['of another workspace', { ...context, workspace: 'wks_2' }],
   ])('does not open in the context %s', async (_name, other) => {
-    await expect(sealer.open(await sealer.seal('secret', context), other)).rejects.toThrow(Unopenable);
+    await expect(sealer.open(await sealer.seal('secret', context), other)).rejects.toThrow(DecryptionFailed);
   });
 
   it('does not open with another key', async () => {
     const others = aesSealer({ key: async () => new Uint8Array(32).fill(8), randomBytes });
 
-    await expect(others.open(await sealer.seal('secret', context), context)).rejects.toThrow(Unopenable);
+    await expect(others.open(await sealer.seal('secret', context), context)).rejects.toThrow(DecryptionFailed);
   });
 
   it('does not open with any one byte changed, nor cut', async () => {
@@ -39,8 +39,8 @@ describe('a secret sealed in the process', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      await expect(sealer.open(changed.toString('base64'), context)).rejects.toThrow(Unopenable);
-      await expect(sealer.open(sealed.subarray(0, at).toString('base64'), context)).rejects.toThrow(Unopenable);
+      await expect(sealer.open(changed.toString('base64'), context)).rejects.toThrow(DecryptionFailed);
+      await expect(sealer.open(sealed.subarray(0, at).toString('base64'), context)).rejects.toThrow(DecryptionFailed);
     }
   });
 

@@ -6,7 +6,7 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import { Throttled } from '#shared/core/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { describe, expect, it } from '#test/support/jest';
@@ -75,7 +75,7 @@ describe('opening a sealed secret', () => {
     const { kms, sealer } = aSealer();
     kms.on(DecryptCommand).rejects(refusal);
 
-    await expect(sealer.open('APv/Bw==', mine)).rejects.toThrow(Unopenable);
+    await expect(sealer.open('APv/Bw==', mine)).rejects.toThrow(DecryptionFailed);
   });
 
   it('fails when KMS returns no plaintext', async () => {

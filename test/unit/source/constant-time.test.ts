@@ -38,7 +38,7 @@ describe('what is compared as a secret', () => {
     expect(comparing.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'shared/identity/api-keys.ts',
-        'shared/http/response/cursor-seal.ts',
+        'shared/http/response/cursor-signer.ts',
         'shared/files/hmac-file-links.ts',
         'shared/webhooks/signing/signature.ts',
       ]),

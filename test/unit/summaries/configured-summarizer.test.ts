@@ -1,4 +1,4 @@
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import type { SummaryServer } from '#shared/model-servers/ports';
 import { configuredSummarizer } from '#shared/summaries/configured-summarizer';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
@@ -36,7 +36,7 @@ describe('the summarizer of a deployment', () => {
 
   it('is out of order while its API key does not decrypt', async () => {
     const summarizer = aSummarizer(async () => {
-      throw new Unopenable('Sealed for another deployment.');
+      throw new DecryptionFailed('Sealed for another deployment.');
     });
 
     await expect(summarizer.start(aSummaryJob())).rejects.toMatchObject({ name: 'SummarizerUnavailable' });

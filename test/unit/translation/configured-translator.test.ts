@@ -1,4 +1,4 @@
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import { ENV } from '#shared/infrastructure-names';
 import type { TranslationServer } from '#shared/model-servers/ports';
 import { translatorGiven } from '#shared/wiring/translator';
@@ -49,7 +49,7 @@ describe('the translator of a deployment', () => {
 
   it('is out of order while its API key does not decrypt', async () => {
     const translator = aTranslator(async () => {
-      throw new Unopenable('Sealed for another deployment.');
+      throw new DecryptionFailed('Sealed for another deployment.');
     });
 
     await expect(translator.translate(aTranslationRequest())).rejects.toMatchObject({ name: 'TranslatorUnavailable' });

@@ -179,7 +179,7 @@ describe('an unreadable page', () => {
     const { calendar, runSync, work, id, connection } = await aStandingCalendar();
     for (let time = 0; time < 5; time += 1) {
       expect(work.givenUp).toEqual([]);
-      calendar.fail('readOn', new ProviderDown('makes no sense', { isNonsense: true }));
+      calendar.fail('readOn', new ProviderDown('makes no sense', { isInvalidResponse: true }));
       await runSync();
     }
 

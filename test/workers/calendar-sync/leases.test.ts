@@ -117,7 +117,7 @@ describe('the lease of a connection', () => {
     const answer = await work.runSync(id);
 
     expect(answer.batchItemFailures).toEqual([]);
-    expect(work.log).toContainEqual(expect.objectContaining({ outcome: 'elsewhere' }));
+    expect(work.log).toContainEqual(expect.objectContaining({ outcome: 'leased' }));
     expect(await sync()).toMatchObject({ failures: 0, claimedUntil: null });
   });
 

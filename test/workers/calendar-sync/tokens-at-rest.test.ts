@@ -1,4 +1,4 @@
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { beforeAll, describe, expect, it } from '#test/support/jest';
@@ -73,7 +73,7 @@ describe.each(['google', 'microsoft'] as const)('what opens a calendar of %s', (
       { ...own, workspace: 'wks_01jb0000000000000000000000' },
       { ...own, resource: 'provider-client' },
     ];
-    for (const other of others) await expect(sealer.open(sealedGrant, other)).rejects.toThrow(Unopenable);
+    for (const other of others) await expect(sealer.open(sealedGrant, other)).rejects.toThrow(DecryptionFailed);
   });
 
   it('of notifications, is kept as a digest alone', async () => {

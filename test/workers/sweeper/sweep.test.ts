@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { RestOfShard, SweepContext } from '#functions/workers/sweeper/context';
+import type { ShardRemainder, SweepContext } from '#functions/workers/sweeper/context';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { slotsSince } from '#functions/workers/sweeper/sweep-slot';
 import { POLL_SLOTS, pollSlotAt } from '#shared/calendars/sync/rules/poll-slots';
@@ -438,7 +438,7 @@ describe('a shard with more than one invocation can send', () => {
     return shard;
   }
 
-  const aSweeper = (path: EventPath, handOn: SweepContext['handOn']) =>
+  const aSweeper = (path: EventPath, continueIn: SweepContext['continueIn']) =>
     sweep({
       due: dueRows(path.table),
       bots: sqsQueue(path.sqs, path.sqs.urlOf('bots')),
@@ -448,7 +448,7 @@ describe('a shard with more than one invocation can send', () => {
       slow: sqsQueue(path.sqs, path.sqs.urlOf('deliver-slow')),
       slowEndpoints: slowEndpointList(path.table),
       bus: eventBridgeBus(path.bus, 'bus'),
-      ...{ handOn, clock: path.clock, stage: 'test', log: path.log },
+      ...{ continueIn, clock: path.clock, stage: 'test', log: path.log },
     });
   const withMilliseconds = (left: number) => ({ getRemainingTimeInMillis: () => left });
   const sentBots = ({ sqs }: EventPath) => sqs.messages('bots').map(({ body }) => body);
@@ -456,7 +456,7 @@ describe('a shard with more than one invocation can send', () => {
   it('is left to another invocation when time runs out, which continues after the rows that were sent', async () => {
     const path = anEventPath();
     const shard = await aBacklog(path, 1_100);
-    const rests: RestOfShard[] = [];
+    const rests: ShardRemainder[] = [];
     const sweeper = aSweeper(path, async (rest) => void rests.push(rest));
 
     await sweeper({ source: 'aws.events' }, withMilliseconds(10_000));
@@ -474,7 +474,7 @@ describe('a shard with more than one invocation can send', () => {
   it('is left for the next minute after twelve invocations in a row, before Lambda detects a loop', async () => {
     const path = anEventPath();
     await aBacklog(path, 1_001);
-    const rests: RestOfShard[] = [];
+    const rests: ShardRemainder[] = [];
     const sweeper = aSweeper(path, async (rest) => void rests.push(rest));
     await sweeper(undefined, withMilliseconds(10_000));
     const [rest] = rests.splice(0);

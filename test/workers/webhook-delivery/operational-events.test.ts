@@ -1,4 +1,4 @@
-import { usesUnder } from '#shared/core/limits';
+import { useFactory } from '#shared/core/limits';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { limitCounter } from '#shared/dynamodb/limits';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
@@ -149,7 +149,7 @@ describe('a delivery that uses up its 21 attempts', () => {
     const begun = path.clock.now();
     // Twenty-one attempts take about fourteen hours.
     for (let minute = 13 * 60; minute < 16 * 60; minute += 1)
-      await take(usesUnder()('failed_events', path.workspaceId, later(begun, minute * MINUTE_MS), 60));
+      await take(useFactory()('failed_events', path.workspaceId, later(begun, minute * MINUTE_MS), 60));
     await path.happens();
 
     await path.untilQuiet();

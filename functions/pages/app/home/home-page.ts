@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type * as v from 'valibot';
 import { readFields } from '#shared/http/request/read-input';
-import { refuseWithoutFeature } from '#shared/http/request/turned-off';
+import { refuseWithoutFeature } from '#shared/http/request/require-features';
 import { openInvitations } from '#shared/memberships/commands/accept-invitation';
 import type { Invitation } from '#shared/memberships/rules/membership';
 import { badge, type Content, type Markup, notice, table } from '#shared/page-kit/components';

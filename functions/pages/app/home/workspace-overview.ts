@@ -1,5 +1,5 @@
 import { connectionPage } from '#shared/calendars/connections/store';
-import { keptOf, type Page } from '#shared/core/page';
+import { filterMapPage, type Page } from '#shared/core/page';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 import { mayAct, type Role, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 import { membersCount, workspaces } from '#shared/workspaces/store';
@@ -26,7 +26,7 @@ export async function workspaceOverviews(
   now: Instant,
 ): Promise<Page<WorkspaceOverview>> {
   const items = await Promise.all(memberships.items.map((membership) => overviewOf(app, membership, now)));
-  return keptOf({ ...memberships, items }, (overview) => overview);
+  return filterMapPage({ ...memberships, items }, (overview) => overview);
 }
 
 async function overviewOf(

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { WorkspaceId } from '#shared/core/ids';
-import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import { comparableEmail } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 import { meetingPage, meetingsAhead } from '#shared/meetings/lists-store';
 import { displayLabel } from '#shared/meetings/rules/display-label';
-import { type Meeting, peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, peopleOf, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
 import { type Content, dateTime, type Markup, nav, table } from '#shared/page-kit/components';
@@ -76,7 +76,7 @@ async function readMeetings(
   const limit = participantEmail ? SEARCH_LIMIT : request.limit;
   const ids = await meetingsAhead(app.table, { workspaceId }, now, { ...request, limit });
   const rows = await Promise.all(ids.items.map((id) => meetings.find(app.table, id)));
-  return keptOf({ ...ids, items: rows }, (row) =>
+  return filterMapPage({ ...ids, items: rows }, (row) =>
     row && phaseOf(row.state, now) === 'upcoming' && hasParticipant(row.state, person) ? row.state : undefined,
   );
 }
@@ -118,7 +118,7 @@ function emptyMessage(path: string, { phase, person }: Filters, hasMore: boolean
 
 const cells = (meeting: Meeting, now: Instant): readonly Content[] => [
   html`<a href="/app/meetings/${meeting.id}">${titleOf(meeting)}</a>`,
-  dateTime(placeInTime(meeting)),
+  dateTime(sortTimeOf(meeting)),
   recordingBadge(displayLabel(meeting, now)),
   meeting.organizer?.name ?? meeting.organizer?.email ?? 'Unknown',
   peopleOf(meeting).length,

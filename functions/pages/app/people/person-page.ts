@@ -3,7 +3,7 @@ import { idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { meetingPage } from '#shared/meetings/lists-store';
 import { displayLabel } from '#shared/meetings/rules/display-label';
-import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { type Content, dateTime, descriptionList, table } from '#shared/page-kit/components';
 import { shownName } from '#shared/people/rules/person';
 import { people } from '#shared/people/store';
@@ -54,7 +54,7 @@ ${nextPageLink(next, 'Earlier meetings')}`,
 
 const cells = (meeting: Meeting, now: Instant): readonly Content[] => [
   html`<a href="/app/meetings/${meeting.id}">${titleOf(meeting)}</a>`,
-  dateTime(placeInTime(meeting)),
+  dateTime(sortTimeOf(meeting)),
   recordingBadge(displayLabel(meeting, now)),
   platformOf(meeting),
 ];

@@ -19,7 +19,7 @@ import type { Sealer } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { type Member, noteConnection, personsFollow } from '#shared/members/rules/member';
+import { type Member, noteConnection, personNamingJobs } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -75,7 +75,7 @@ export const connectCalendar = command(
       events: decision.events.map((type) => ({ type, connection: state })),
       jobs: [
         { type: 'calendar.due', calendarId: connectionId },
-        ...(member.before ? [] : personsFollow(member.state, context.markOf)),
+        ...(member.before ? [] : personNamingJobs(member.state, context.markOf)),
       ],
       subscriptions: workspace.endpoints,
       result: state,

@@ -11,7 +11,7 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { CalendarId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { workspaces } from '#shared/workspaces/store';
@@ -96,7 +96,7 @@ async function revokeAtProvider({ table, providers, sealer }: EndingContext, syn
   if (holders.every((id) => id === sync.calendarId)) await consent.revoke(grant);
 }
 
-const FINAL = [GrantLost, ProviderRefused, CursorExpired, Unopenable];
+const FINAL = [GrantLost, ProviderRefused, CursorExpired, DecryptionFailed];
 
 /** Ignores errors that the provider would return each time. */
 async function unlessFinal(work: Promise<void>): Promise<void> {

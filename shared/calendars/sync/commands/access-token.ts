@@ -32,7 +32,7 @@ export async function getAccessToken(context: SyncContext, lease: Lease): Promis
 
 /**
  * Requests a token. A rotated refresh token is saved before the access token is used, so that a crash loses no grant.
- * Throws `Unopenable`, `LeaseLost` and what the provider throws.
+ * Throws `DecryptionFailed`, `LeaseLost` and what the provider throws.
  */
 export async function freshAccessToken(context: SyncContext, lease: Lease, kept?: KeptAccess): Promise<AccessToken> {
   const { access, rotated } = await request(context, lease.sync, kept);
@@ -43,7 +43,7 @@ export async function freshAccessToken(context: SyncContext, lease: Lease, kept?
 
 /**
  * The access token for a poll, which has no lease: undefined where a request for one could rotate the grant, which only
- * the holder of the lease may save. Throws `Unopenable` and what the provider throws.
+ * the holder of the lease may save. Throws `DecryptionFailed` and what the provider throws.
  */
 export async function accessTokenForPoll(
   context: SyncContext,

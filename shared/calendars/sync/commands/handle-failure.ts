@@ -1,6 +1,6 @@
 import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
 import { FeedFailed } from '#shared/calendars/feeds/ports';
-import { type Lease, LeaseLost, type SyncTransition, saveUnderLease } from '#shared/calendars/sync/commands/lease';
+import { type Lease, type SyncTransition, saveUnderLease } from '#shared/calendars/sync/commands/lease';
 import { markFeedFailed } from '#shared/calendars/sync/commands/mark-feed-failed';
 import { markGrantLost } from '#shared/calendars/sync/commands/mark-grant-lost';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
@@ -8,20 +8,21 @@ import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#sh
 import {
   failed,
   isRefusedForGood,
-  mistrusted,
   refused,
   throttled,
+  withFullSyncNext,
 } from '#shared/calendars/sync/rules/sync-transitions';
-import { Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed } from '#shared/core/secrets';
+import { LeaseLost } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 
 /** The failure that ended a run, and when the next run is due. */
 export interface SyncFailure {
-  readonly outcome: 'elsewhere' | 'lost' | 'throttled' | 'down' | 'refused' | 'unopenable' | 'failed';
+  readonly outcome: 'leased' | 'lost' | 'throttled' | 'down' | 'refused' | 'unopenable' | 'failed';
   readonly dueAt: Instant | null;
   readonly fault: unknown;
   /** An operator has to act: reported once, and again each time it has lasted twice as long. */
-  readonly needsPerson?: boolean;
+  readonly needsOperator?: boolean;
 }
 
 /** Saves when to retry, or that the member has to consent again. Throws where that cannot be saved. */
@@ -29,7 +30,7 @@ export async function handleFailure(context: SyncContext, lease: Lease, error: u
   try {
     return { ...(await saveFailure(context, lease, error)), fault: error };
   } catch (next) {
-    if (next instanceof LeaseLost) return { outcome: 'elsewhere', dueAt: null, fault: error };
+    if (next instanceof LeaseLost) return { outcome: 'leased', dueAt: null, fault: error };
     throw next;
   }
 }
@@ -51,9 +52,9 @@ async function saveFailure(context: SyncContext, lease: Lease, error: unknown): 
   }
   const outcome = outcomeOf(error);
   const { sync } = await saveUnderLease(context)(lease, (now, at) =>
-    failed(outcome === 'failed' ? mistrusted(now) : now, at, scaledBy(context)),
+    failed(outcome === 'failed' ? withFullSyncNext(now) : now, at, scaledBy(context)),
   );
-  return { outcome, dueAt: sync.dueAt, needsPerson: isForOperator(outcome, error, sync.failures) };
+  return { outcome, dueAt: sync.dueAt, needsOperator: isForOperator(outcome, error, sync.failures) };
 }
 
 /** A feed that was synced before has about two hours: servers lose files while they are changed. */
@@ -76,7 +77,7 @@ async function lost(context: SyncContext, lease: Lease, code: SyncErrorCode) {
 function outcomeOf(error: unknown): SyncFailure['outcome'] {
   if (error instanceof ProviderThrottled) return 'throttled';
   if (error instanceof ProviderDown) return 'down';
-  return error instanceof Unopenable ? 'unopenable' : 'failed';
+  return error instanceof DecryptionFailed ? 'unopenable' : 'failed';
 }
 
 /**
@@ -87,8 +88,8 @@ function outcomeOf(error: unknown): SyncFailure['outcome'] {
 function isForOperator(outcome: SyncFailure['outcome'], error: unknown, failures: number): boolean {
   const hasLasted = Number.isInteger(Math.log2(failures / LASTING)) && failures >= LASTING;
   if (outcome === 'unopenable') return failures === 1 || hasLasted;
-  const isNonsense = error instanceof ProviderDown && error.isNonsense;
-  return (outcome === 'failed' || isNonsense) && hasLasted;
+  const isInvalidResponse = error instanceof ProviderDown && error.isInvalidResponse;
+  return (outcome === 'failed' || isInvalidResponse) && hasLasted;
 }
 
 /** After 1, 2, 4 and 8 minutes. */

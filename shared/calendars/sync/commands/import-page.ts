@@ -2,12 +2,12 @@ import { endSource, importEvent, type PageFacts } from '#shared/calendars/sync/c
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
-import type { PassedOver } from '#shared/calendars/sync/rules/passed-over';
+import type { SkippedEvent } from '#shared/calendars/sync/rules/passed-over';
 import type {
   GoneOccurrence,
   ProviderEvent,
   ProviderOccurrence,
-  RetoldSeries,
+  SeriesSnapshot,
   UnreadEvent,
 } from '#shared/calendars/sync/rules/provider-event';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
@@ -38,7 +38,7 @@ export interface ImportedPage {
   /** Of those, and of removals: what was read. */
   readonly readIds: ReadonlySet<string>;
   /** Events that were skipped: one that cannot be read or is refused must not block the rest. */
-  readonly passedOver: readonly PassedOver[];
+  readonly passedOver: readonly SkippedEvent[];
   /** The codes of what was skipped, for the log: a warning's code, or that of the refusal. */
   readonly codes: readonly string[];
 }
@@ -118,7 +118,7 @@ const lastEntries = (events: readonly ProviderEvent[]): readonly ProviderEvent[]
 ];
 
 const isOccurrence = (event: ProviderEvent): event is ProviderOccurrence => event.kind === 'occurrence';
-const isRemoval = (event: ProviderEvent): event is GoneOccurrence | RetoldSeries =>
+const isRemoval = (event: ProviderEvent): event is GoneOccurrence | SeriesSnapshot =>
   event.kind === 'gone' || event.kind === 'series';
 const isUnread = (event: ProviderEvent): event is UnreadEvent => event.kind === 'unread';
 
@@ -143,7 +143,7 @@ async function importSafely(
 async function removedSources(
   { table }: SyncContext,
   { connection: { id }, window }: SyncTarget,
-  removals: readonly (GoneOccurrence | RetoldSeries)[],
+  removals: readonly (GoneOccurrence | SeriesSnapshot)[],
   standing: ReadonlySet<string>,
 ): Promise<readonly CalendarSource[]> {
   const syncs = calendarSyncStore(table);

@@ -1,14 +1,15 @@
 import { warned } from '#shared/calendars/connections/rules/transitions';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
-import { type PassedOver, warningsOf } from '#shared/calendars/sync/rules/passed-over';
+import { type SkippedEvent, warningsOf } from '#shared/calendars/sync/rules/passed-over';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { completed, isLeased, leased, resting } from '#shared/calendars/sync/rules/sync-transitions';
+import { completed, isLeased, leased, unscheduled } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { findCalendar, putWarnings, type SyncedCalendar } from '#shared/calendars/sync/synced-calendar-store';
 import { command } from '#shared/commands/command';
 import type { CalendarId } from '#shared/core/ids';
+import { LeaseLost } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Member } from '#shared/members/rules/member';
@@ -25,12 +26,7 @@ export interface Lease {
 }
 
 /** Why no run starts: the sync was deleted, is stopped, is leased by another run, or is not due. */
-export type NotLeased = 'gone' | 'stopped' | 'elsewhere' | 'not_due';
-
-/** Another run has the lease, or the sync was stopped: this run must not write any more. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
+export type NotLeased = 'gone' | 'stopped' | 'leased' | 'not_due';
 
 /** The sweeper rounds up, and clocks differ a little. */
 export const EARLY_MS = 2 * SECOND_MS;
@@ -42,9 +38,9 @@ export const acquireLease = command(async (context, id: CalendarId): Promise<Lea
   if (!before || !connection) return 'gone';
   const at = context.clock.now();
   if (before.state.dueAt === null) return 'stopped';
-  if (isLeased(before.state, at)) return 'elsewhere';
+  if (isLeased(before.state, at)) return 'leased';
   if (connection.row.state.status !== 'active') {
-    await changes.save({ at, writes: [calendarSyncs.put(before, resting(before.state))] });
+    await changes.save({ at, writes: [calendarSyncs.put(before, unscheduled(before.state))] });
     return 'stopped';
   }
   if (before.state.dueAt > later(at, EARLY_MS)) return 'not_due';
@@ -69,7 +65,7 @@ export const saveUnderLease = command(
 
 interface CompletedRun {
   readonly cursor: SyncCursor;
-  readonly passedOver: readonly PassedOver[];
+  readonly passedOver: readonly SkippedEvent[];
   /** Another run follows at once. */
   readonly goesOn: boolean;
 }

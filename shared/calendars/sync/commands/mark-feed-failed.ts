@@ -1,11 +1,12 @@
 import { syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { type FeedErrorCode, failedFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
-import { type Lease, LeaseLost } from '#shared/calendars/sync/commands/lease';
+import type { Lease } from '#shared/calendars/sync/commands/lease';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import { idOf } from '#shared/core/ids';
+import { LeaseLost } from '#shared/core/store';
 
 /** Sets the feed to `error` and stops its sync, until the same URL is added again. */
 export const markFeedFailed = command(async (context, lease: Lease, code: FeedErrorCode): Promise<void> => {

@@ -1,11 +1,12 @@
 import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing, syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
-import { type Lease, LeaseLost } from '#shared/calendars/sync/commands/lease';
+import type { Lease } from '#shared/calendars/sync/commands/lease';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import { idOf } from '#shared/core/ids';
+import { LeaseLost } from '#shared/core/store';
 import { noteConnection } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { workspaces } from '#shared/workspaces/store';

@@ -42,7 +42,7 @@ const without = (outcome: SyncOutcome['outcome']): SyncOutcome => ({ ...NOTHING_
 /** Undefined where the calendar is to be polled. */
 function whyNot(sync: CalendarSync, now: Instant): PollOutcome | undefined {
   if (sync.dueAt === null) return without('stopped');
-  if (isLeased(sync, now)) return without('elsewhere');
+  if (isLeased(sync, now)) return without('leased');
   if (sync.dueAt > later(now, EARLY_MS)) return without('not_due');
   return mayPoll(sync, now) ? undefined : 'run';
 }
@@ -60,5 +60,5 @@ async function saveQuiet(context: SyncContext, before: Loaded<CalendarSync>): Pr
   const pollAt = nextPollAt(before.state.calendarId, at, context.timeScale.scaled(POLL_MS));
   const after = polled(before.state, at, pollAt);
   const isSaved = await context.table.write(calendarSyncs.putSchedule(before, after));
-  return isSaved ? { ...NOTHING_DONE, outcome: 'quiet', dueAt: after.dueAt } : without('elsewhere');
+  return isSaved ? { ...NOTHING_DONE, outcome: 'quiet', dueAt: after.dueAt } : without('leased');
 }

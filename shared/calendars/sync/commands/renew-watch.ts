@@ -1,9 +1,10 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import { type Lease, LeaseLost, saveUnderLease } from '#shared/calendars/sync/commands/lease';
+import { type Lease, saveUnderLease } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { GrantLost, ProviderRefused, type WantedWatch, type Watch } from '#shared/calendars/sync/ports';
 import type { SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
 import { watched as withWatch } from '#shared/calendars/sync/rules/sync-transitions';
+import { LeaseLost } from '#shared/core/store';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 
 /**

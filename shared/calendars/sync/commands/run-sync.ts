@@ -17,7 +17,7 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { type CalendarReader, CursorExpired, GrantLost, type ProviderPage } from '#shared/calendars/sync/ports';
 import type { SyncRun } from '#shared/calendars/sync/rules/calendar-sync';
 import { passedOverAfter } from '#shared/calendars/sync/rules/passed-over';
-import { advanced, forgotten, interrupted } from '#shared/calendars/sync/rules/sync-transitions';
+import { advanced, interrupted, withoutCursor } from '#shared/calendars/sync/rules/sync-transitions';
 import { needsFullSync, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
 import { putSeenOnPage } from '#shared/calendars/sync/sources-store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
@@ -36,7 +36,7 @@ export interface SyncOutcome {
   /** The error that ended the run, or the name of one that did not. */
   readonly fault?: unknown;
   /** An operator has to act: a fault of ours, or an event that cannot be read. */
-  readonly needsPerson?: boolean;
+  readonly needsOperator?: boolean;
 }
 
 /** No page is started with less time left: one takes a few seconds. */
@@ -92,7 +92,7 @@ async function withCursor(context: SyncContext, lease: Lease, invocation: WithAc
     return await importPages(context, lease, invocation);
   } catch (error) {
     if (!(error instanceof CursorExpired)) throw error;
-    return importPages(context, await saveUnderLease(context)(lease, forgotten), invocation);
+    return importPages(context, await saveUnderLease(context)(lease, withoutCursor), invocation);
   }
 }
 
@@ -113,8 +113,8 @@ async function importPages(context: SyncContext, lease: Lease, { access, timeLef
     codes.push(...imported.codes);
     const passedOver = passedOverAfter(run.passedOver, imported);
     run = { ...run, cursor: page.cursor, pages: run.pages + 1, passedOver };
-    const needsPerson = codes.includes('unreadable_event');
-    const progress = { pages: run.pages, isFull: run.isFull, passedOver: codes, needsPerson };
+    const needsOperator = codes.includes('unreadable_event');
+    const progress = { pages: run.pages, isFull: run.isFull, passedOver: codes, needsOperator };
     if (page.isLast) return { ...progress, ...(await finish(context, lease, { run, target, imported, access })) };
     const goesOn = timeLeft() >= PAGE_NEEDS_MS;
     const { dueAt } = (await saveProgress(context, lease, run, imported, goesOn)).sync;

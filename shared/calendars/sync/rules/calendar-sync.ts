@@ -1,5 +1,5 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import type { PassedOver } from '#shared/calendars/sync/rules/passed-over';
+import type { SkippedEvent } from '#shared/calendars/sync/rules/passed-over';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import type { CalendarEventId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
@@ -35,7 +35,7 @@ export interface CalendarSync {
   /** A sync run was requested while one ran: another follows at once. */
   readonly askedAgain: boolean;
   /** After the last run that ended. */
-  readonly passedOver: readonly PassedOver[];
+  readonly passedOver: readonly SkippedEvent[];
   /** The end of the last run or poll that succeeded; null before the first. It is what partners read. */
   readonly syncedAt: Instant | null;
 }
@@ -56,7 +56,7 @@ export interface SyncRun {
   /** Those that are done. */
   readonly pages: number;
   /** As far as it came; a full run begins with none. */
-  readonly passedOver: readonly PassedOver[];
+  readonly passedOver: readonly SkippedEvent[];
 }
 
 export interface SyncWatch {

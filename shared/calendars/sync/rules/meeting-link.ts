@@ -24,7 +24,7 @@ export function meetingLinkOf({ location, conferenceLinks, description }: LinkPl
   const read = (links: readonly string[]) => links.map((link) => readLink(link, LONGEST));
   const stated = read([...linksIn(location ?? ''), ...conferenceLinks]);
   const all = [...stated, ...read(linksIn(description ?? ''))];
-  const calls = all.flatMap((reading) => (reading.to === 'call' ? [reading.call] : []));
+  const calls = all.flatMap((reading) => (reading.kind === 'call' ? [reading.call] : []));
   const [call] = calls;
   if (call) return withPasscode(call, calls).url;
   const others = all.flatMap(otherLink);
@@ -39,4 +39,4 @@ function withPasscode(call: Call, calls: readonly Call[]): Call {
 }
 
 /** A link to anywhere but a platform, whose own links are calls or are not wanted. */
-const otherLink = (reading: LinkReading): readonly string[] => (reading.to === 'elsewhere' ? [reading.url] : []);
+const otherLink = (reading: LinkReading): readonly string[] => (reading.kind === 'other_link' ? [reading.url] : []);

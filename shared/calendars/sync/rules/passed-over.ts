@@ -2,7 +2,7 @@ import type { SyncWarning, SyncWarningCode } from '#shared/calendars/connections
 import type { Instant } from '#shared/core/time';
 
 /** An event that a sync run left as it was imported last. */
-export interface PassedOver {
+export interface SkippedEvent {
   /** The provider's own id; null where not even that could be read. */
   readonly sourceId: string | null;
   readonly code: SyncWarningCode;
@@ -15,21 +15,21 @@ export const MAX_PASSED_OVER = 50;
 /** Read or removed in a page, and passed over in it. */
 interface ReadPage {
   readonly readIds: ReadonlySet<string>;
-  readonly passedOver: readonly PassedOver[];
+  readonly passedOver: readonly SkippedEvent[];
 }
 
 /** What is passed over after one more page: an event that was read, removed or passed over again is known anew. */
 export function passedOverAfter(
-  before: readonly PassedOver[],
+  before: readonly SkippedEvent[],
   { readIds, passedOver }: ReadPage,
-): readonly PassedOver[] {
+): readonly SkippedEvent[] {
   const again = new Set(passedOver.map(({ sourceId }) => sourceId));
   const kept = before.filter(({ sourceId }) => !again.has(sourceId) && !(sourceId !== null && readIds.has(sourceId)));
   return [...kept, ...passedOver].slice(-MAX_PASSED_OVER);
 }
 
 /** One warning for each code, with the number of events. */
-export function warningsOf(passedOver: readonly PassedOver[]): readonly SyncWarning[] {
+export function warningsOf(passedOver: readonly SkippedEvent[]): readonly SyncWarning[] {
   const codes = [...new Set(passedOver.map(({ code }) => code))].sort();
   return codes.map((code) => {
     const times = passedOver.filter((one) => one.code === code).map(({ at }) => at);

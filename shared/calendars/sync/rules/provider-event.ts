@@ -1,12 +1,12 @@
 import type { AttendeeResponse } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 
-/** What a provider says of one place in a calendar: an occurrence, expanded already, or that there is none any more. */
-export type ProviderEvent = ProviderOccurrence | GoneOccurrence | RetoldSeries | UnreadEvent;
+/** One item of a provider's page: an occurrence, already expanded, a deletion, a series, or an unreadable event. */
+export type ProviderEvent = ProviderOccurrence | GoneOccurrence | SeriesSnapshot | UnreadEvent;
 
 /**
- * Cancelled, deleted or moved out of sight: providers tell no more of it than its id. It may be the id of a series,
- * whose occurrences then all are gone.
+ * Cancelled, deleted or moved out of the window: providers send no more than its id. It may be the id of a series, whose
+ * occurrences then are all gone.
  */
 export interface GoneOccurrence {
   readonly kind: 'gone';
@@ -14,18 +14,17 @@ export interface GoneOccurrence {
 }
 
 /**
- * A series that changed, told anew as a whole: whatever else is known of it in the window is gone. Microsoft Graph says
- * in no other way that one occurrence was deleted or that the series moved to other days. The occurrences themselves
- * stand on the same page.
+ * All occurrences of a changed series in the window: any other known occurrence was deleted. Microsoft Graph reports a
+ * deleted or moved occurrence of a series only in this way. The occurrences themselves are on the same page.
  */
-export interface RetoldSeries {
+export interface SeriesSnapshot {
   readonly kind: 'series';
   readonly id: string;
   /** All that it has in the window; none where it has left it. */
   readonly occurrenceIds: readonly string[];
 }
 
-/** An event that stands in the calendar and that could not be read: it is left as it was imported last. */
+/** An event of the calendar that could not be read: it stays as it was imported last. */
 export interface UnreadEvent {
   readonly kind: 'unread';
   /** Null where not even that could be read. */

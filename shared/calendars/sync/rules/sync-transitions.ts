@@ -19,7 +19,7 @@ export const LEASE_MS = 150 * SECOND_MS;
  * its lease; the new one waits for it, because it read older data. A watch stays, to be renewed.
  */
 export function granted(before: CalendarSync | undefined, grant: GrantedSync, now: Instant): CalendarSync {
-  const claimedUntil = before ? takenFrom(before) : null;
+  const claimedUntil = before ? endOfRevokedLease(before) : null;
   return {
     ...grant,
     cursor: null,
@@ -37,7 +37,7 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
 }
 
 /** A worker recognizes its lease by the end: a changed end revokes the lease and still blocks other workers. */
-const takenFrom = ({ claimedUntil }: CalendarSync): Instant | null =>
+const endOfRevokedLease = ({ claimedUntil }: CalendarSync): Instant | null =>
   claimedUntil === null ? null : later(claimedUntil, 1);
 
 export const isLeased = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
@@ -62,7 +62,7 @@ export function requested(sync: CalendarSync, now: Instant): CalendarSync {
  */
 export function leased(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
   const claimedUntil = later(now, LEASE_MS);
-  const known = sync.claimedUntil === null ? sync : mistrusted(sync);
+  const known = sync.claimedUntil === null ? sync : withFullSyncNext(sync);
   return { ...known, claimedUntil, dueAt: claimedUntil, askedAgain: known.askedAgain && known.run !== null };
 }
 
@@ -70,9 +70,9 @@ export function leased(sync: CalendarSync, now: Instant): CalendarSync & { reado
  * After a sync run of changes that died in the middle of a page, or failed there by an error of ours. It may have imported
  * an event that is deleted before the page is read again, and no later change would report that. A full sync finds it.
  */
-export const mistrusted = (sync: CalendarSync): CalendarSync => (sync.run?.isFull ? sync : forgotten(sync));
+export const withFullSyncNext = (sync: CalendarSync): CalendarSync => (sync.run?.isFull ? sync : withoutCursor(sync));
 
-/** One more page is done; the claim stays. */
+/** One more page is imported; the lease goes on. */
 export const advanced = (sync: CalendarSync, run: SyncRun): CalendarSync => ({ ...sync, run });
 
 /** There was no time for all pages: the next invocation goes on at once. */
@@ -123,25 +123,25 @@ export const polled = (sync: CalendarSync, now: Instant, pollAt: Instant): Calen
   restsUntil: null,
 });
 
-/** The cursor leads nowhere any more; the claim stays. */
-export const forgotten = (sync: CalendarSync): CalendarSync => ({ ...sync, cursor: null, run: null });
+/** The cursor has expired; the lease goes on. */
+export const withoutCursor = (sync: CalendarSync): CalendarSync => ({ ...sync, cursor: null, run: null });
 
 /** The provider said when to come back; nothing failed. */
 export const throttled = (sync: CalendarSync, now: Instant, retryAfterMs: number): CalendarSync => {
-  const until = later(now, Math.min(LONGEST_REST_MS, Math.max(SECOND_MS, retryAfterMs)));
+  const until = later(now, Math.min(LONGEST_PAUSE_MS, Math.max(SECOND_MS, retryAfterMs)));
   return { ...released(sync), dueAt: until, restsUntil: until };
 };
 
-/** It did not work this time. Longer each time, up to the time between two polls; there is no end to trying. */
+/** The run failed. The pause before the next one grows up to the time between two polls; attempts never end. */
 export function failed(sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync {
   const failures = sync.failures + 1;
   const until = later(now, scaled(backOffMs(failures)));
   return { ...released(sync), failures, dueAt: until, restsUntil: until };
 }
 
-/** The provider said no, and not for now. It may have been to the cursor: the next sync run does without. */
+/** The provider refused permanently. The cursor may be the reason, so the next sync run starts without it. */
 export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync => ({
-  ...failed(forgotten(sync), now, scaled),
+  ...failed(withoutCursor(sync), now, scaled),
   refusals: sync.refusals + 1,
 });
 
@@ -149,10 +149,10 @@ export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) =
 export const isRefusedForGood = ({ refusals }: CalendarSync): boolean => refusals >= MOST_REFUSALS;
 
 /** No sync run is due any more, and the watch is dropped: only a new consent starts again. */
-export const stopped = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), run: null, watch: null });
+export const stopped = (sync: CalendarSync): CalendarSync => ({ ...unscheduled(sync), run: null, watch: null });
 
 /** Not to be synced at the moment: no sync run is due until one is requested. */
-export const resting = (sync: CalendarSync): CalendarSync => ({
+export const unscheduled = (sync: CalendarSync): CalendarSync => ({
   ...released(sync),
   askedAgain: false,
   dueAt: null,
@@ -160,7 +160,10 @@ export const resting = (sync: CalendarSync): CalendarSync => ({
 });
 
 /** Never to be synced again: no worker can lease it, and a worker that has the lease fails at its next write. */
-export const ending = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), claimedUntil: takenFrom(sync) });
+export const ending = (sync: CalendarSync): CalendarSync => ({
+  ...unscheduled(sync),
+  claimedUntil: endOfRevokedLease(sync),
+});
 
 export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSync => ({ ...sync, watch });
 
@@ -168,12 +171,12 @@ export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSy
 export const watchToRenew = (sync: CalendarSync, now: Instant): CalendarSync =>
   sync.watch === null || sync.watch.renewAt <= now ? sync : { ...sync, watch: { ...sync.watch, renewAt: now } };
 
-/** Who asked meanwhile is not forgotten before a sync run comes to its end, or another begins. */
+/** Keeps `askedAgain`: a request that came during the run is served by the next one. */
 const released = (sync: CalendarSync): CalendarSync => ({ ...sync, claimedUntil: null });
 
 /** 1, 2, 4, 8, then 15 minutes. */
 const backOffMs = (failures: number): number => Math.min(LONGEST_BACK_OFF_MS, 2 ** (failures - 1) * MINUTE_MS);
 
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
-const LONGEST_REST_MS = 60 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 const MOST_REFUSALS = 10;

@@ -16,7 +16,7 @@ interface Options extends DestinationRules {
   readonly tls?: TlsTrust;
 }
 
-const OWN_HEADERS = {
+const SERVICE_HEADERS = {
   'content-type': 'application/json',
   'user-agent': 'Rapporteur-Webhooks/1.0',
   'accept-encoding': 'identity',
@@ -40,7 +40,7 @@ export function undiciWebhookSender({ deadlineMs = 10_000, bodyMs = 1_000, tls =
       ended();
     };
     try {
-      const post = { headers: { ...headers, ...OWN_HEADERS }, body, bodyMs, onStatus };
+      const post = { headers: { ...headers, ...SERVICE_HEADERS }, body, bodyMs, onStatus };
       const response = await exchange(destinationAt(url), post, deadline);
       return { durationMs: ended(), ...outcomeOf(response) };
     } catch (failure) {

@@ -1,4 +1,10 @@
-import { type Candidate, chooseRecorder, notesOn, orderFor, serving } from '#shared/bots/rules/choose-recorder';
+import {
+  type Candidate,
+  chooseRecorder,
+  notesOn,
+  recorderRequestFor,
+  serving,
+} from '#shared/bots/rules/choose-recorder';
 import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot } from './a-bot.ts';
@@ -95,10 +101,10 @@ describe('what a recorder cannot do', () => {
   });
 
   it('is not asked of it', () => {
-    expect(orderFor(wanted, poor.capabilities, { lobbySeconds: 600 })).toMatchObject({
+    expect(recorderRequestFor(wanted, poor.capabilities, { lobbySeconds: 600 })).toMatchObject({
       ...{ mode: 'audio_only', welcomeMessage: null, silenceAlert: false, language: 'auto', lobbySeconds: 600 },
     });
-    expect(orderFor(wanted, ABLE, { lobbySeconds: 600 })).toMatchObject({
+    expect(recorderRequestFor(wanted, ABLE, { lobbySeconds: 600 })).toMatchObject({
       ...{ mode: 'audio_and_video', welcomeMessage: 'Hello', silenceAlert: true, language: 'nl' },
     });
   });

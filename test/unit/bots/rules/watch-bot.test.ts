@@ -1,6 +1,6 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
-import { filesAreLate, outOfReachTooLong, overstayed, reasonToGiveUp } from '#shared/bots/rules/watch-bot';
+import { filesAreLate, isUnreachableTooLong, reasonToGiveUp, reasonToLeave } from '#shared/bots/rules/watch-bot';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon } from './a-bot.ts';
@@ -50,7 +50,7 @@ describe('a bot that stays too long', () => {
       'eu has not known the bot for 10 minutes.',
     ],
   ])('%s', (_which, bot, observation, minute, why) => {
-    expect(overstayed(bot, observation, minutes(minute), STAY_LIMITS)).toBe(why);
+    expect(reasonToLeave(bot, observation, minutes(minute), STAY_LIMITS)).toBe(why);
   });
 
   it('failed without a recording if it waited, and by its recorder if not', () => {
@@ -62,8 +62,8 @@ describe('a bot that stays too long', () => {
   });
 
   it('is waited for while its recorder is out of reach, ten hours at most', () => {
-    expect(outOfReachTooLong(inCall(), minutes(600), STAY_LIMITS)).toBe(false);
-    expect(outOfReachTooLong(inCall(), minutes(601), STAY_LIMITS)).toBe(true);
+    expect(isUnreachableTooLong(inCall(), minutes(600), STAY_LIMITS)).toBe(false);
+    expect(isUnreachableTooLong(inCall(), minutes(601), STAY_LIMITS)).toBe(true);
   });
 
   it('has two hours for its files', () => {

@@ -93,7 +93,7 @@ describe('reading a Google calendar', () => {
 
     expect(await thrownBy(calendar.readWindow(ACCESS, window))).toMatchObject({
       name: 'ProviderDown',
-      isNonsense: true,
+      isInvalidResponse: true,
     });
   });
 

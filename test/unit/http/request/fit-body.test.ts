@@ -68,14 +68,14 @@ describe('a body that is fitted to its schema', () => {
 
 describe('an array where an object belongs', () => {
   it.each([
-    ['recording', { recording: [] }],
+    ['group', { group: [] }],
     ['people.1', { people: [{}, []] }],
     ['', []],
   ])('is found: %s', (path, value) => {
     expect(arrayForObject(Schema, value)).toBe(path);
   });
 
-  it.each([[{}], [{ recording: null }], [{ recording: {} }], [{ people: [] }], [{ metadata: [] }], ['text'], [null]])(
+  it.each([[{}], [{ group: null }], [{ group: {} }], [{ people: [] }], [{ metadata: [] }], ['text'], [null]])(
     'is not seen where there is none: %j',
     (value) => {
       expect(arrayForObject(Schema, value)).toBeUndefined();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Refusal } from '#shared/core/refusal';
-import { hmacCursorSeal } from '#shared/http/response/cursor-seal';
+import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
 import { pageAsked, presentList } from '#shared/http/response/list';
 import { describe, expect, it } from '#test/support/jest';
 
-const seal = hmacCursorSeal(async () => new Uint8Array(32).fill(7));
+const seal = hmacCursorSigner(async () => new Uint8Array(32).fill(7));
 const url = 'https://api.example.test/api/v1/meetings';
 const filters = { workspace_id: 'wks_1', phase: 'past' };
 const position = '["2026-11-02#mtg_1","mtg_1","."]';
@@ -135,7 +135,7 @@ describe('a cursor', () => {
   });
 
   it('is refused when another deployment made it', async () => {
-    const other = hmacCursorSeal(async () => new Uint8Array(32).fill(8));
+    const other = hmacCursorSigner(async () => new Uint8Array(32).fill(8));
     const made = await presentList({ items: [], next: position }, () => ({}), asking(filters), other);
     const cursor = new URL(made._links.next?.url ?? '').searchParams.get('cursor') ?? '';
 

@@ -6,12 +6,12 @@ import { calls, elsewhere, noLinks, notCalls } from '../../../data/link-cases.ts
 /** The fault of a link that leads to no call; its normalised form otherwise. */
 const verdictOf = (text: string): string => {
   const reading = readLink(text);
-  return reading.to === 'call' ? reading.call.url : reading.fault.code;
+  return reading.kind === 'call' ? reading.call.url : reading.fault.code;
 };
 
 describe('reading a link', () => {
   it.each(calls)('$name: a call', ({ text, url, platform, identity }) =>
-    expect(readLink(text)).toEqual({ to: 'call', call: { url, platform, identity } }),
+    expect(readLink(text)).toEqual({ kind: 'call', call: { url, platform, identity } }),
   );
 
   it.each(calls)('$name: its normalised form reads the same', ({ text, url }) =>
@@ -19,15 +19,15 @@ describe('reading a link', () => {
   );
 
   it.each(notCalls)('$name: a page of a platform that joins no call', ({ text }) =>
-    expect(readLink(text)).toMatchObject({ to: 'nowhere', fault: { code: 'invalid' } }),
+    expect(readLink(text)).toMatchObject({ kind: 'invalid', fault: { code: 'invalid' } }),
   );
 
   it.each(elsewhere)('$name: a link to another host', ({ text, url, code }) =>
-    expect(readLink(text)).toMatchObject({ to: 'elsewhere', url, fault: { code } }),
+    expect(readLink(text)).toMatchObject({ kind: 'other_link', url, fault: { code } }),
   );
 
   it.each(noLinks)('$name: no link', ({ text, code }) =>
-    expect(readLink(text)).toMatchObject({ to: 'nowhere', fault: { code } }),
+    expect(readLink(text)).toMatchObject({ kind: 'invalid', fault: { code } }),
   );
 
   it('a refusal does not repeat the link', () => {

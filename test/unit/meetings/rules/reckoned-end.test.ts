@@ -1,6 +1,6 @@
 import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import { DAY_MS, later } from '#shared/core/time';
-import { pastDueAt, phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
+import { effectiveEnd, pastDueAt, phaseOf } from '#shared/meetings/rules/phase';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, aRecording } from './a-meeting.ts';
@@ -14,24 +14,24 @@ describe('the end of a meeting without an end', () => {
   const endless = aMeeting({ startsAt: minutes(60), endsAt: null, carriers: [aLinkedEvent('ada')] });
 
   it('is a day after its start, or its creation, where no bot was sent', () => {
-    expect(reckonedEnd(endless)).toBe(later(minutes(60), DAY_MS));
-    expect(reckonedEnd({ ...endless, startsAt: null, createdAt: noon })).toBe(later(noon, DAY_MS));
+    expect(effectiveEnd(endless)).toBe(later(minutes(60), DAY_MS));
+    expect(effectiveEnd({ ...endless, startsAt: null, createdAt: noon })).toBe(later(noon, DAY_MS));
   });
 
   it('is no later than the longest event while a bot that was dispatched, or another beside it, is unfinished', () => {
     const joining = aRecording({ status: 'joining', dispatched: true });
 
     for (const recordings of [[joining], [completedAt(75), waiting]])
-      expect(reckonedEnd({ ...endless, recordings })).toBe(later(minutes(60), LONGEST_EVENT_MS));
+      expect(effectiveEnd({ ...endless, recordings })).toBe(later(minutes(60), LONGEST_EVENT_MS));
   });
 
   it('is the end of the last bot that was dispatched', () => {
     const lateCancelled = { ...withdrawn, endedAt: minutes(200) };
 
-    expect(reckonedEnd({ ...endless, recordings: [completedAt(90), completedAt(75), lateCancelled] })).toBe(
+    expect(effectiveEnd({ ...endless, recordings: [completedAt(90), completedAt(75), lateCancelled] })).toBe(
       minutes(90),
     );
-    expect(reckonedEnd({ ...endless, recordings: [{ ...lateCancelled, dispatched: true }] })).toBe(minutes(200));
+    expect(effectiveEnd({ ...endless, recordings: [{ ...lateCancelled, dispatched: true }] })).toBe(minutes(200));
   });
 
   it.each([
@@ -40,18 +40,18 @@ describe('the end of a meeting without an end', () => {
   ])('is a day after its start where every bot was cancelled while it was queued, with %s', (_what, carriers) => {
     const meeting = { ...endless, carriers, recordings: [withdrawn] };
 
-    expect(reckonedEnd(meeting)).toBe(later(minutes(60), DAY_MS));
+    expect(effectiveEnd(meeting)).toBe(later(minutes(60), DAY_MS));
     expect(phaseOf(meeting, minutes(5))).toBe('upcoming');
   });
 
   it('is not before the start where a bot failed before it', () => {
     const failed = aRecording({ status: 'failed', scheduledAt: minutes(57), endedAt: minutes(57) });
 
-    expect(reckonedEnd({ ...endless, recordings: [failed] })).toBe(minutes(60));
+    expect(effectiveEnd({ ...endless, recordings: [failed] })).toBe(minutes(60));
   });
 
   it('is the end of the last bot, whatever became of it, where there is no start either', () => {
-    expect(reckonedEnd({ ...endless, startsAt: null, recordings: [withdrawn] })).toBe(minutes(1));
+    expect(effectiveEnd({ ...endless, startsAt: null, recordings: [withdrawn] })).toBe(minutes(1));
   });
 });
 

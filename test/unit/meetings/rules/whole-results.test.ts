@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type BotResults, NO_RESULTS, type PartStatus } from '#shared/bots/rules/bot';
 import type { Recording } from '#shared/meetings/rules/meeting';
-import { shownRecording, shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
+import { resultsStatus, shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes } from '#test/unit/bots/rules/a-bot';
 import { anId, aRecording } from './a-meeting.ts';
@@ -28,7 +28,7 @@ describe('the whole results of one bot', () => {
     ['a transcript that failed', FAILED, 'failed'],
     ['a transcript without speech', SILENT, 'none'],
   ] as const)('%s', (_what, parts, expected) => {
-    expect(wholeStatus(parts)).toBe(expected);
+    expect(resultsStatus(parts)).toBe(expected);
   });
 });
 

@@ -20,7 +20,7 @@ import type { FolderWithPath } from '#shared/folders/rules/folder';
 import type { ListedGlossary } from '#shared/glossaries/rules/glossary';
 import type { GlossaryTerm } from '#shared/glossaries/rules/glossary-term';
 import type { Asked } from '#shared/http/endpoint';
-import type { CursorSeal } from '#shared/http/ports';
+import type { CursorSigner } from '#shared/http/ports';
 import type { LiveAddress } from '#shared/live-transcripts/commands/issue-ticket';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
@@ -388,7 +388,7 @@ export const workspace: Workspace = {
 };
 
 export const asked: Asked = { url: 'https://api.example.test/api/v1/workspaces', query: { limit: '1' } };
-export const seal: CursorSeal = { close: async () => 'sealed', open: async () => undefined };
+export const cursorSigner: CursorSigner = { sign: async () => 'sealed', verify: async () => undefined };
 
 const interval = summaryOf(noon, [
   { hour: noon, delivered: 2, failed: 1, responses: { '2xx': 2, timeout: 1 }, histogram: { 21: 2, 40: 1 } },

@@ -64,7 +64,12 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   folder: () => presentFolder(a.folder),
   glossary: () => presentGlossaryWithTerms(a.glossary, a.terms),
   list: () =>
-    presentList({ items: [a.workspace], next: 'x' }, (one) => presentWorkspace(one, 'owner', 3), a.asked, a.seal),
+    presentList(
+      { items: [a.workspace], next: 'x' },
+      (one) => presentWorkspace(one, 'owner', 3),
+      a.asked,
+      a.cursorSigner,
+    ),
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),
   meeting_results: () => presentResults(a.meeting, a.content),
   member: () => presentMember(a.member, presentValues(a.resolved.values)),

@@ -1,11 +1,11 @@
-import { type Sealer, Unopenable } from '#shared/core/secrets';
+import { DecryptionFailed, type Sealer } from '#shared/core/secrets';
 import { type Instant, later } from '#shared/core/time';
 import { NO_HEADERS } from '#shared/webhooks/endpoints/rules/endpoint-headers';
-import { headersOf, sealHeaders } from '#shared/webhooks/signing/own-headers';
+import { openCustomHeaders, sealCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { credentialsOf, secretsOf } from '#shared/webhooks/signing/send-signed';
 import { describe, expect, it } from '#test/support/jest';
 
-type Endpoint = Parameters<typeof secretsOf>[1] & Parameters<typeof headersOf>[1];
+type Endpoint = Parameters<typeof secretsOf>[1] & Parameters<typeof openCustomHeaders>[1];
 type SealedSecret = Endpoint['sealedSecrets'][number];
 
 const NOW = 1_700_000_000_000 as Instant;
@@ -16,7 +16,7 @@ const sealer: Sealer = {
   seal: async (text, context) => JSON.stringify({ text, context }),
   async open(sealed, context) {
     const { text, context: own } = JSON.parse(sealed);
-    if (JSON.stringify(own) !== JSON.stringify(context)) throw new Unopenable('Sealed for another endpoint.');
+    if (JSON.stringify(own) !== JSON.stringify(context)) throw new DecryptionFailed('Sealed for another endpoint.');
     return text;
   },
 };
@@ -52,11 +52,11 @@ describe('the secrets of an endpoint', () => {
   it('are refused where the newest does not decrypt', async () => {
     const endpoint = anEndpoint([await foreign('newest'), await sealed('older', later(NOW, 1))]);
 
-    await expect(secretsOf(sealer, endpoint, NOW)).rejects.toThrow(Unopenable);
+    await expect(secretsOf(sealer, endpoint, NOW)).rejects.toThrow(DecryptionFailed);
   });
 
   it('are refused where none is in force', async () => {
-    await expect(secretsOf(sealer, anEndpoint([await sealed('ended', NOW)]), NOW)).rejects.toThrow(Unopenable);
+    await expect(secretsOf(sealer, anEndpoint([await sealed('ended', NOW)]), NOW)).rejects.toThrow(DecryptionFailed);
   });
 });
 
@@ -67,7 +67,7 @@ describe('the sealed headers of an endpoint', () => {
       ['__proto__', 'b'],
     ]);
 
-    const own = await sealHeaders(sealer, headers, CONTEXT);
+    const own = await sealCustomHeaders(sealer, headers, CONTEXT);
 
     expect(own.names).toEqual(['x-api-key', '__proto__']);
     expect(await credentialsOf(sealer, anEndpoint([await sealed('newest')], own), NOW)).toEqual({
@@ -77,13 +77,13 @@ describe('the sealed headers of an endpoint', () => {
   });
 
   it('are nothing where there are none, and nothing is sealed', async () => {
-    expect(await sealHeaders(sealer, {}, CONTEXT)).toEqual(NO_HEADERS);
-    expect(await headersOf(sealer, anEndpoint([]))).toEqual({});
+    expect(await sealCustomHeaders(sealer, {}, CONTEXT)).toEqual(NO_HEADERS);
+    expect(await openCustomHeaders(sealer, anEndpoint([]))).toEqual({});
   });
 
   it('do not open for another endpoint', async () => {
-    const own = await sealHeaders(sealer, { 'x-api-key': 'a' }, { ...CONTEXT, resource: 'whe_2' });
+    const own = await sealCustomHeaders(sealer, { 'x-api-key': 'a' }, { ...CONTEXT, resource: 'whe_2' });
 
-    await expect(headersOf(sealer, anEndpoint([], own))).rejects.toThrow(Unopenable);
+    await expect(openCustomHeaders(sealer, anEndpoint([], own))).rejects.toThrow(DecryptionFailed);
   });
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import {
   MAX_PASSED_OVER,
-  type PassedOver,
   passedOverAfter,
+  type SkippedEvent,
   warningsOf,
 } from '#shared/calendars/sync/rules/passed-over';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 
-const one = (sourceId: string | null, given: Partial<PassedOver> = {}): PassedOver => ({
+const one = (sourceId: string | null, given: Partial<SkippedEvent> = {}): SkippedEvent => ({
   sourceId,
   code: 'unreadable_event',
   at: noon,
@@ -22,7 +22,7 @@ describe('the events that a sync passed over', () => {
     const pages = fc.array(fc.record({ read: ids, passedOver: ids }));
     fc.assert(
       fc.property(pages, (drawn) => {
-        let kept: readonly PassedOver[] = [];
+        let kept: readonly SkippedEvent[] = [];
         const expected = new Set<string>();
         for (const { read, passedOver } of drawn) {
           const skipped = [...new Set(passedOver)];

@@ -16,9 +16,9 @@ import {
   polled,
   refused,
   requested,
-  resting,
   stopped,
   throttled,
+  unscheduled,
   watchToRenew,
 } from '#shared/calendars/sync/rules/sync-transitions';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
@@ -199,7 +199,7 @@ describe('a sync that fails', () => {
 
   it('for good is due no more, and has no watch; one at rest keeps it', () => {
     expect(stopped(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch: null, restsUntil: null });
-    expect(resting(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
+    expect(unscheduled(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
   });
 
   it('that ends takes the claim from a sync run, and stays claimed as long as that may go on', () => {

@@ -4,15 +4,15 @@ import type { SealedCredentials } from '#shared/webhooks/delivery/rules/receiver
 import { NO_HEADERS, type SealedHeaders } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 
 /** Names in lower case, and their values. */
-type OwnHeaders = Readonly<Record<string, string>>;
+type CustomHeaders = Readonly<Record<string, string>>;
 
 /** Pairs and no object, since a header may be called `__proto__`. */
 const Opened = v.array(v.tuple([v.string(), v.string()]));
 
 /** Seals the headers of an endpoint, all in one text: one call of KMS for each endpoint and process. */
-export const sealHeaders = async (
+export const sealCustomHeaders = async (
   sealer: Sealer,
-  headers: OwnHeaders,
+  headers: CustomHeaders,
   context: SealContext,
 ): Promise<SealedHeaders> => {
   const names = Object.keys(headers);
@@ -21,11 +21,11 @@ export const sealHeaders = async (
     : { names, sealed: await sealer.seal(JSON.stringify(Object.entries(headers)), context) };
 };
 
-/** The headers that the owner added. Throws `Unopenable` if they do not decrypt, and on KMS errors. */
-export async function headersOf(
+/** The headers that the owner added. Throws `DecryptionFailed` if they do not decrypt, and on KMS errors. */
+export async function openCustomHeaders(
   sealer: Sealer,
   { id, workspaceId, headers }: Pick<SealedCredentials, 'id' | 'workspaceId' | 'headers'>,
-): Promise<OwnHeaders> {
+): Promise<CustomHeaders> {
   if (headers.sealed === null) return {};
   const opened = await sealer.open(headers.sealed, { workspace: workspaceId, resource: id });
   return Object.fromEntries(v.parse(Opened, JSON.parse(opened)));
@@ -38,7 +38,7 @@ const SHORTEST_SECRET = 8;
 const SEPARATORS = /[\s,;:="'\\]+/;
 
 /** What must not be stored of a response that repeats the headers: each value, and its parts, such as a bearer token. */
-export const secretPartsOf = (headers: OwnHeaders): readonly string[] =>
+export const secretPartsOf = (headers: CustomHeaders): readonly string[] =>
   Object.values(headers).flatMap((value) =>
     [value, ...value.split(SEPARATORS)].filter((part) => part.length >= SHORTEST_SECRET),
   );

@@ -1,7 +1,7 @@
 import type { BotInMeeting } from '#shared/bots/commands/save-transition';
 import type { BotDecision } from '#shared/bots/rules/transitions';
 import type { CommandContext } from '#shared/commands/context';
-import { conversationOf, followMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
+import { conversationOf, isOfMeeting, withMeetingLanguage } from '#shared/conversations/rules/conversation';
 import { conversations } from '#shared/conversations/store';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -20,7 +20,7 @@ interface Followed {
  * The conversation of a meeting, for the transaction of a step of its bot: made with the first transcript, silent ones
  * included; later it follows the language of the transcript that the meeting shows.
  */
-export async function followConversation(
+export async function meetingConversationWrites(
   { table, ids }: Pick<CommandContext, 'table' | 'ids'>,
   { bot, meeting }: BotInMeeting,
   { state: after }: BotDecision,
@@ -40,7 +40,7 @@ export async function followConversation(
   }
   const before = await conversations.find(table, conversationId);
   if (!before || !isOfMeeting(before.state)) return {};
-  const followed = followMeeting(before.state, recorded, at);
+  const followed = withMeetingLanguage(before.state, recorded, at);
   return followed === before.state ? {} : { writes: [conversations.put(before, followed)] };
 }
 

@@ -9,27 +9,27 @@ import type { ReceivedHint, RecorderHints } from '#shared/recorders/registry/por
 import type { LiveLine } from '#shared/recorders/rules/live-line';
 import { recorderBots } from '#shared/recorders/store';
 
-/** A message to the worker that follows bots. */
-export interface BotToWake {
+/** A message to the worker that checks bots. */
+export interface BotMessage {
   readonly botId: BotId;
   readonly workspaceId: WorkspaceId;
 }
 
 interface Needs extends ErasureContext {
   readonly hints: RecorderHints;
-  readonly queue: Queue<BotToWake>;
+  readonly queue: Queue<BotMessage>;
   /** Of the worker that serves live transcripts. */
   readonly liveQueue: Queue<BotToServe>;
 }
 
 /**
- * Wakes the bot that a verified webhook of a recorder is about, where it is joining or in a call: the worker asks the
- * recorder for its state. What the webhook says of that state is not used. One that says what is said in the call is kept
- * for its readers, and wakes no bot that is in the call.
+ * Queues a status check of the bot that a verified webhook of a recorder names, while it is joining or in a call. The
+ * state in the webhook is not used: the worker asks the recorder. A webhook with lines of the live transcript stores them
+ * and, for a bot in the call, queues no status check.
  */
-export const handleHint =
+export const handleRecorderWebhook =
   (context: Needs) =>
-  async (received: ReceivedHint): Promise<'woken' | 'kept' | 'forged' | 'about no bot'> => {
+  async (received: ReceivedHint): Promise<'queued' | 'kept' | 'forged' | 'unknown bot'> => {
     const { table, hints, queue } = context;
     const hint = await hints.verify(received);
     if (hint === 'forged') return 'forged';
@@ -37,11 +37,11 @@ export const handleHint =
     const id = botId ?? (externalId && (await recorderBots.find(table, received.name, externalId)));
     const bot = id ? await bots.find(table, id) : undefined;
     const isLive = bot?.state.status === 'joining' || bot?.state.status === 'in_call';
-    if (!bot || !isLive || bot.state.recorder?.name !== received.name) return 'about no bot';
+    if (!bot || !isLive || bot.state.recorder?.name !== received.name) return 'unknown bot';
     const { workspaceId } = bot.state;
     if (lines && bot.state.status === 'in_call') return keepFor(context, bot.state, lines);
     await queue.send([{ message: { botId: bot.state.id, workspaceId }, delaySeconds: 0, group: workspaceId }]);
-    return 'woken';
+    return 'queued';
   };
 
 /** Readers are sent it by the worker, so that a recorder need not wait for them. */

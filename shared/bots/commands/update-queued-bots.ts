@@ -1,4 +1,4 @@
-import { choicesAtDispatch } from '#shared/bots/rules/choices-at-dispatch';
+import { settingsAtDispatch } from '#shared/bots/rules/settings-at-dispatch';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
@@ -10,7 +10,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
  * The writes of a meeting's queued bots after a request for one of them changed the meeting's settings: the others show
  * the new choices too. One round trip where there are others, and none where there are not.
  */
-export async function followMeeting(
+export async function queuedBotWrites(
   table: Table,
   meeting: Meeting,
   { except, now }: { readonly except?: BotId; readonly now: Instant },
@@ -19,7 +19,7 @@ export async function followMeeting(
   const loaded = await Promise.all(queued.map(({ botId }) => bots.find(table, botId)));
   return loaded.flatMap((bot) => {
     if (bot?.state.status !== 'queued') return [];
-    const choices = choicesAtDispatch(bot.state, meeting, now);
+    const choices = settingsAtDispatch(bot.state, meeting, now);
     return isSame(choices, bot.state.choices) ? [] : [bots.put(bot, { ...bot.state, choices })];
   });
 }

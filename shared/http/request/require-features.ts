@@ -23,7 +23,11 @@ interface Available {
 }
 
 /** Refuses choices that this deployment does not have, with one error for each. */
-export async function refuseClosedChoices(contract: Contract, body: unknown, available: Available): Promise<void> {
+export async function refuseUnavailableSettings(
+  contract: Contract,
+  body: unknown,
+  available: Available,
+): Promise<void> {
   const choices = choicesOf(contract, body);
   const languages = summaryLanguagesIn(choices);
   const isWithoutModel = languages.length > 0 && !(await available.hasSummaryModel());

@@ -14,9 +14,9 @@ import { meetings } from '#shared/meetings/store';
 import {
   absence,
   attendanceOf,
+  attendancesRecorded,
   type MeetingPeople,
   meetingPeople,
-  peopleFollowed,
   recordAttendance,
   removePeople,
   savePeople,
@@ -29,7 +29,7 @@ import { workspaces } from '#shared/workspaces/store';
 
 const AT_ONCE = 10;
 
-interface FollowingContext extends ErasureContext {
+interface AttendanceContext extends ErasureContext {
   readonly mailProviders: MailProviders;
 }
 
@@ -42,7 +42,7 @@ interface Difference {
  * The people of a meeting follow it: their attendances are recorded as the meeting is now, and they are counted again.
  * Every step may be repeated, and two workers may do them at once: docs/decisions/people.md.
  */
-export const followMeeting = command(async (context: FollowingContext, id: MeetingId): Promise<void> => {
+export const recordAttendances = command(async (context: AttendanceContext, id: MeetingId): Promise<void> => {
   const { table } = context;
   // First, so that the meeting that is read is not older than the changes that are counted here.
   const record = await meetingPeople(table, id);
@@ -58,7 +58,7 @@ export const followMeeting = command(async (context: FollowingContext, id: Meeti
   );
   await mapConcurrently(uncounted, AT_ONCE, countPerson(context));
   if (!meeting) await removePeople(table, id, saved);
-  else if (saved.isDue || uncounted.length > 0) await peopleFollowed(table, id, saved, [...invited.keys()]);
+  else if (saved.isDue || uncounted.length > 0) await attendancesRecorded(table, id, saved, [...invited.keys()]);
 });
 
 const NO_ONE: ReadonlyMap<PersonId, Attendance> = new Map();
@@ -66,7 +66,7 @@ const NO_ONE: ReadonlyMap<PersonId, Attendance> = new Map();
 /** The revision of a meeting that is gone: later than any that it had. */
 const REMOVED = Number.MAX_SAFE_INTEGER;
 
-async function peopleOn(context: FollowingContext, meeting: Meeting): Promise<ReadonlyMap<PersonId, Attendance>> {
+async function peopleOn(context: AttendanceContext, meeting: Meeting): Promise<ReadonlyMap<PersonId, Attendance>> {
   const workspace = await workspaces.find(context.table, meeting.workspaceId);
   if (!workspace) return NO_ONE;
   await beginPeople(context)(workspace.state.id);

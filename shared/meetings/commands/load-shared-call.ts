@@ -5,31 +5,31 @@ import { later } from '#shared/core/time';
 import { type CallRows, callRows } from '#shared/meetings/lists-store';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import {
-  type CallAround,
-  type CallPlace,
-  heldPlace,
+  callOfBot,
   MOST_AT_CALL,
   reliesOnAnother,
   SAME_CALL_MS,
+  type SharedCall,
+  type TimedCall,
 } from '#shared/meetings/rules/shared-call';
 import { callHash, meetings, takeCall } from '#shared/meetings/store';
 import type { HashedCall } from '#shared/settings/rules/propagation';
 
 /** The rows of a call within a quarter of an hour; one query. */
-export const loadCallRows = (table: Table, { call, ...place }: CallPlace): Promise<CallRows> =>
+export const loadCallRows = (table: Table, { call, ...place }: TimedCall): Promise<CallRows> =>
   loadHashedCall(table, { ...place, hash: callHash(call) });
 
 /** The same for a call of which only the hash is known. */
 export const loadHashedCall = (table: Table, { workspaceId, hash, at }: HashedCall): Promise<CallRows> =>
   callRows(table, workspaceId, hash, later(at, -SAME_CALL_MS), later(at, SAME_CALL_MS));
 
-/** What is around a meeting at a call, of which the rows are known. */
-export async function loadAround(
+/** A shared call whose rows are known, without the meeting that asks for it. */
+export async function sharedCallFrom(
   table: Table,
-  place: CallPlace,
+  place: TimedCall,
   { meetings: there, slots }: CallRows,
   except: MeetingId | undefined,
-): Promise<CallAround> {
+): Promise<SharedCall> {
   const ids = there.map(({ meetingId }) => meetingId).filter((id) => id !== except);
   const isCrowded = ids.length > MOST_AT_CALL;
   const loaded = await Promise.all(isCrowded ? [] : ids.map((id) => meetings.find(table, id)));
@@ -37,12 +37,12 @@ export async function loadAround(
 }
 
 /** Two round trips; undefined without a place. */
-export async function loadCallAround(
+export async function loadSharedCall(
   table: Table,
-  place: CallPlace | undefined,
+  place: TimedCall | undefined,
   except: MeetingId,
-): Promise<CallAround | undefined> {
-  return place && loadAround(table, place, await loadCallRows(table, place), except);
+): Promise<SharedCall | undefined> {
+  return place && sharedCallFrom(table, place, await loadCallRows(table, place), except);
 }
 
 /**
@@ -50,17 +50,17 @@ export async function loadCallAround(
  * decides again; a meeting that relies on another's bot notes that there, so that losing the bot is followed.
  */
 export function callWrites(
-  around: CallAround | undefined,
+  sharedCall: SharedCall | undefined,
   before: Meeting | undefined,
   after: Meeting,
 ): readonly (readonly Write[])[] {
-  if (!around) return [];
+  if (!sharedCall) return [];
   if (reliesOnAnother(after)) {
-    const sharesCall = callHash(around.place.call);
-    return around.others
-      .filter(({ state }) => heldPlace(state) && state.sharesCall !== sharesCall)
+    const sharesCall = callHash(sharedCall.place.call);
+    return sharedCall.others
+      .filter(({ state }) => callOfBot(state) && state.sharesCall !== sharesCall)
       .map((other) => meetings.put(other, { ...other.state, sharesCall }));
   }
-  const held = heldPlace(after);
-  return held && !isSame(held, heldPlace(before)) ? [takeCall(held, around.slots)] : [];
+  const held = callOfBot(after);
+  return held && !isSame(held, callOfBot(before)) ? [takeCall(held, sharedCall.slots)] : [];
 }

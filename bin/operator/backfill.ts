@@ -6,10 +6,10 @@ import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import type { Table } from '#shared/core/table';
 import { beginRetention, retentionDueAt } from '#shared/meetings/retention-store';
 import { recordFormerMembers } from '#shared/members/commands/record-former-members';
-import { beginPeople } from '#shared/people/commands/begin-people';
+import { startPeopleBackfill } from '#shared/people/commands/backfill-people';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { beginBackfill } from '#shared/search/commands/backfill-search';
-import { beginDeliveredSums } from '#shared/usage/delivered-store';
+import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { commandContext } from '#shared/wiring/command-context';
 
 /** npm run backfill: begins in every workspace what otherwise begins with its next meeting, or when it is made. */
@@ -48,8 +48,8 @@ export async function backfillAll({ table, workspaces }: Stores, { retention, se
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
   let count = 0;
   for await (const { id } of workspaces()) {
-    await beginPeople(context)(id);
-    await table.write(beginDeliveredSums(id, systemClock.now()));
+    await startPeopleBackfill(context)(id);
+    await table.write(scheduleDeliveredSums(id, systemClock.now()));
     await recordFormerMembers(context)(id);
     if (retention && (await retentionDueAt(table, id)) === undefined)
       await table.write(beginRetention(id, systemClock.now()));

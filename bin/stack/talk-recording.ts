@@ -7,7 +7,7 @@ import { fragmentAudio } from '#shared/media/fragment-audio';
 import type { RangedFile } from '#shared/media/ports';
 import { readMedia } from '#shared/media/read-media';
 import { systemClock } from '#shared/platform/system-clock';
-import { type OwnTalk, storeOwnTalk } from '#shared/recorders/simulator/own-talk';
+import { type OwnTalk, storeConfiguredAudio } from '#shared/recorders/simulator/configured-audio';
 import { plainWav, WAV_HEADER_BYTES, wavBytesPerSecond } from '#shared/recorders/simulator/wav-file';
 
 const MIB = 1024 * 1024;
@@ -32,7 +32,7 @@ export async function readTalkRecording(file: string): Promise<OwnTalk> {
 /** Gives the simulator the sound for `abc-talk-def`. */
 export const storeTalkRecording = (aws: AwsEndpoint, bucket: string, talk: OwnTalk): Promise<void> =>
   withClient(new S3Client({ ...emulatorConfig(aws), forcePathStyle: true }), (s3) =>
-    storeOwnTalk(s3FileStorage(s3, bucket, systemClock), talk),
+    storeConfiguredAudio(s3FileStorage(s3, bucket, systemClock), talk),
   );
 
 async function soundOf(name: string, file: RangedFile): Promise<OwnTalk> {

@@ -17,7 +17,7 @@ interface RecorderNotificationsProps {
   readonly live: WorkQueue;
 }
 
-/** Receives webhooks of recorders: wakes the bots that they are about, and keeps what is said in their calls. */
+/** Receives webhooks of recorders: queues checks of their bots, and stores the lines of live transcripts. */
 export class RecorderNotifications extends Construct {
   constructor(scope: Construct, id: string, props: RecorderNotificationsProps) {
     super(scope, id);
@@ -25,7 +25,7 @@ export class RecorderNotifications extends Construct {
     const fn = new NodeFunction(this, 'Function', {
       context,
       entry: 'hooks/recorder-notifications',
-      description: 'Receives webhooks of recorders, wakes their bots and keeps what is said',
+      description: 'Receives webhooks of recorders: queues checks of bots, stores live lines',
       // Three reads and a message take milliseconds; a cold start, and KMS out of reach, take seconds.
       timeoutSeconds: 20,
       memoryMb: 512,

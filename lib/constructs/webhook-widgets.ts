@@ -75,7 +75,7 @@ export function addWebhookWidgets(dashboard: Dashboard, { config, webhooks }: We
     logTable('Failing endpoints', WORST_ENDPOINTS, webhooks),
     logTable('Failed events', FAILED_EVENTS, webhooks),
   );
-  dashboard.addWidgets(graph('Messages per attempt (at most 1.5, over hours)', [wakeUpsPerAttempt(sum)]));
+  dashboard.addWidgets(graph('Messages per attempt (at most 1.5, over hours)', [messagesPerAttempt(sum)]));
 }
 
 function logTable(title: string, queryLines: string[], { deliveryFn }: WebhookPipeline): LogQueryWidget {
@@ -97,7 +97,7 @@ const metricsOf = ({ stage }: StageConfig) => {
   return { metric, sum: (name: string, label = name) => metric(name, 'Sum', label) };
 };
 
-const wakeUpsPerAttempt = (sum: (name: string) => IMetric): IMetric =>
+const messagesPerAttempt = (sum: (name: string) => IMetric): IMetric =>
   new MathExpression({
     expression: 'wakeUps / attempts',
     usingMetrics: { wakeUps: sum('WakeUps'), attempts: sum('Attempts') },

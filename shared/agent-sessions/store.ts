@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Handoff } from '#shared/agent-sessions/rules/handoff';
 import type { Table } from '#shared/core/table';
-import { SECOND_MS } from '#shared/core/time';
+import { ttlAt } from '#shared/core/time';
 import { handoffKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
@@ -15,7 +15,7 @@ const HandoffRow: v.GenericSchema<unknown, Handoff> = v.object({
 
 /** Stores a handoff under the hash of its code. */
 export async function saveHandoff(table: Table, code: string, handoff: Handoff): Promise<void> {
-  const ttl = Math.ceil(handoff.expiresAt / SECOND_MS);
+  const ttl = ttlAt(handoff.expiresAt);
   const put = { ...handoffKey(code), type: 'handoff', state: JSON.stringify(handoff), ttl };
   await table.write({ put, when: unlessThere });
 }

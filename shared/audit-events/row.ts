@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AUDIT_KEPT_MS, type AuditEvent, userOf } from '#shared/audit-events/rules/audit-event';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Write } from '#shared/core/table';
-import { isoOf, later, SECOND_MS } from '#shared/core/time';
+import { isoOf, later, ttlAt } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { id, instant } from '#shared/dynamodb/row-parts';
 
@@ -38,7 +38,7 @@ export const auditEventEntity = entity<AuditEvent>({
   attributes: (event) => ({
     list_sk: `${isoOf(event.createdAt)}#${event.id}`,
     find: { a: event.action, u: userOf(event.actor) ?? undefined, t: event.target.id },
-    ttl: Math.ceil(later(event.createdAt, AUDIT_KEPT_MS) / SECOND_MS),
+    ttl: ttlAt(later(event.createdAt, AUDIT_KEPT_MS)),
   }),
   notes: { listSort: 'created_at#id' },
 });

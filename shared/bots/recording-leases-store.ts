@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NEW_CURSOR, type RecordingCursor } from '#shared/bots/rules/recording-cursor';
 import type { BotId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { CopyRow } from '#shared/dynamodb/copy-row';
 import { recordingKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
@@ -77,7 +77,7 @@ async function write(
     type: 'recording',
     revision: revision + 1,
     state: storedState(state),
-    ttl: Math.ceil(later(at, KEPT_MS) / SECOND_MS),
+    ttl: ttlAt(later(at, KEPT_MS)),
   };
   const isSaved = await table.write({ put: row, when: unlessSavedSince(revision) });
   return isSaved ? { botId, revision: revision + 1, cursor: state.cursor } : undefined;

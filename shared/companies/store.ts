@@ -43,7 +43,7 @@ const dependents: Dependents = async (_table, workspace, state) => {
   return company.success ? [[companyDomainKey(workspace, company.output.domain)]] : [];
 };
 
-/** The organizations of those who were invited to meetings of a workspace, one for each email domain. */
+/** The companies of the people who were invited to meetings of a workspace, one for each email domain. */
 export const companies = entity<Company>({
   noun: 'company',
   type: 'company',
@@ -79,16 +79,16 @@ export async function companyIdByDomain(
 }
 
 /**
- * People joined or left a company, or were met: it is due at that moment, when the index of its people shows them. In the
- * transaction that changes them, so that each counts once; a lost race where the company is gone.
+ * Marks a company as due after people joined, left or were met, at a time when the index shows them. Written in the
+ * transaction of that change, so that each change counts once; `LostRace` where the company is gone.
  */
-export const peopleOfCompanyChanged = (company: CompanyId, joined: number, dueAt: Instant): Write => ({
-  ...newPeopleOfCompany(company, joined, dueAt),
+export const markCompanyDue = (company: CompanyId, joined: number, dueAt: Instant): Write => ({
+  ...newCompanyCount(company, joined, dueAt),
   when: { text: 'attribute_exists(pk)' },
 });
 
 /** The same for a company that is made in the same transaction. */
-export const newPeopleOfCompany = (company: CompanyId, joined: number, dueAt: Instant) => ({
+export const newCompanyCount = (company: CompanyId, joined: number, dueAt: Instant) => ({
   update: companyPeopleKey(company),
   set: {
     text: 'SET #type = :type, due_pk = :shard, due_at = :at REMOVE moves, since ADD people :joined, changes :one',
@@ -119,8 +119,8 @@ export async function companyPeople(table: Table, company: CompanyId): Promise<C
   return { count: people, changes };
 }
 
-/** The company shows its people: it is due no longer, unless they have changed since. */
-export async function peopleOfCompanyCounted(table: Table, company: CompanyId, seen: CompanyPeople): Promise<void> {
+/** Ends the due time of a company. Throws `LostRace` where its people have changed since. */
+export async function endCompanyDue(table: Table, company: CompanyId, seen: CompanyPeople): Promise<void> {
   const done = await table.write({
     update: companyPeopleKey(company),
     set: { text: 'REMOVE due_pk, due_at, moves, since' },
@@ -129,7 +129,7 @@ export async function peopleOfCompanyCounted(table: Table, company: CompanyId, s
   if (!done) throw new LostRace('People of the company have changed in between.');
 }
 
-/** A company that no one is left of, with its record, unless someone has joined since. */
+/** Deletes a company without people and its count, unless a person has joined since. */
 export const removeCompany = (before: Loaded<Company>, seen: CompanyPeople): readonly Write[] => [
   ...companies.remove(before),
   {

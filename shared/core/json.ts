@@ -5,6 +5,15 @@ export type JsonObject = { readonly [key: string]: Json };
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Undefined for a text that is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether two values say the same, whatever order their keys were written in. For plain data alone. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -17,6 +17,9 @@ export const laterOf = (one: Instant, other: Instant): Instant => (one > other ?
 /** ISO 8601 in UTC with milliseconds and `Z`, the only form the newest version answers. */
 export const isoOf = (at: Instant): string => new Date(at).toISOString();
 
+/** The day in UTC, `2026-10-12`. */
+export const utcDateOf = (at: Instant): string => isoOf(at).slice(0, 10);
+
 export const isoOrNull = (at: Instant | null): string | null => (at === null ? null : isoOf(at));
 
 /** The longest delay of an SQS message. A longer wait is left to the sweeper. */
@@ -24,6 +27,9 @@ export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 
 /** How long a sent message may take before the sweeper takes it for lost. */
 const TAKEN_FOR_LOST_MS = 2 * MINUTE_MS;
+
+/** The value of a row's `ttl`, in seconds since 1970: DynamoDB deletes the row some time after it. */
+export const ttlAt = (at: number): number => Math.ceil(at / SECOND_MS);
 
 /** Whole seconds, rounded up: a message that comes early is queued once more. */
 export const secondsUntil = (dueAt: Instant, now: Instant): number => Math.ceil(Math.max(0, dueAt - now) / SECOND_MS);
@@ -53,7 +59,7 @@ export const LAST_INSTANT = 253_402_300_799_999 as Instant;
  */
 export function readInstant(text: string): Instant | undefined {
   const offset = offsetOf(text);
-  const day = dayOf(text.slice(0, 10));
+  const day = startOfDay(text.slice(0, 10));
   if (offset === undefined || day === undefined || !/^[Tt]/.test(text.slice(10))) return undefined;
   const time = timeOf(text.slice(11, text.length - offset.length));
   if (time === undefined) return undefined;
@@ -62,10 +68,10 @@ export function readInstant(text: string): Instant | undefined {
 }
 
 /** The text itself when it is a day of the calendar, written `2026-10-12`; such texts sort as their days do. */
-export const readIsoDate = (text: string): string | undefined => (dayOf(text) === undefined ? undefined : text);
+export const readIsoDate = (text: string): string | undefined => (startOfDay(text) === undefined ? undefined : text);
 
 /** Milliseconds at which a day begins in UTC. */
-function dayOf(text: string): number | undefined {
+function startOfDay(text: string): number | undefined {
   const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const start = new Date(0);

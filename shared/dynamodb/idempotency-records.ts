@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { IdempotencyRecord, IdempotencyRecords } from '#shared/commands/idempotency-records';
 import type { Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, ttlAt } from '#shared/core/time';
 import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { idempotencyRecordKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
@@ -43,5 +43,5 @@ const itemOf = ({ name, bodyDigest, answer, expiresAt }: IdempotencyRecord) => (
   body: bodyDigest,
   ...(answer !== undefined && { answer: deflated(answer) }),
   expires_at: expiresAt,
-  ttl: Math.ceil((expiresAt + DAY_MS) / SECOND_MS),
+  ttl: ttlAt(expiresAt + DAY_MS),
 });

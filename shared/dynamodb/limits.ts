@@ -3,7 +3,7 @@ import type { Clock } from '#shared/core/clock';
 import { type LimitCounter, limitReached, type Use } from '#shared/core/limits';
 import { Throttled } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
-import { DAY_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, ttlAt } from '#shared/core/time';
 import { limitKey } from '#shared/dynamodb/keys';
 
 /** One use more, refused where it does not fit into the window: of several at once none goes past the limit. */
@@ -12,7 +12,7 @@ export const countUse = (use: Use): Write => ({
   set: {
     text: 'SET #ttl = :ttl ADD used :amount',
     names: { '#ttl': 'ttl' },
-    values: { ':amount': use.amount, ':ttl': Math.ceil((use.windowEndsAt + DAY_MS) / SECOND_MS) },
+    values: { ':amount': use.amount, ':ttl': ttlAt(use.windowEndsAt + DAY_MS) },
   },
   when: {
     text: use.most < use.amount ? 'used <= :room' : 'attribute_not_exists(used) OR used <= :room',

@@ -17,7 +17,7 @@ interface Source {
 }
 
 /**
- * A strongly consistent read that waits for the end of the turn of the event loop and travels with all others of that
+ * A strongly consistent read that waits for the end of the turn of the event loop and is sent with all others of that
  * turn in one BatchGetItem. Reads of one key in one turn share its item; a read in a later turn reads the table again.
  */
 export function batchedReads(

@@ -9,6 +9,7 @@ import type { Backoff } from '#shared/core/clock';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
 import { asStoreError, type DynamoClient, fromAttributes, toAttributes, toItem } from '#shared/dynamodb/client';
 import { batchedReads } from '#shared/dynamodb/reads';
+import { hasErrorName } from '#shared/platform/aws-errors';
 
 /** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
 const AT_ONCE: Backoff = { pause: async () => undefined };
@@ -46,7 +47,7 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
       await sendWrite(client, name, write);
       return true;
     } catch (error) {
-      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
+      if (hasErrorName(error, 'ConditionalCheckFailedException')) return false;
       throw asStoreError(error);
     }
   },
@@ -60,7 +61,7 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
       const { Attributes } = await client.send(new UpdateItemCommand(input));
       return Attributes && toItem(Attributes);
     } catch (error) {
-      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return undefined;
+      if (hasErrorName(error, 'ConditionalCheckFailedException')) return undefined;
       throw asStoreError(error);
     }
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type IdMaker, idOf, type OutboxId } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS, ttlAt } from '#shared/core/time';
 import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { duePartition, outboxKey, renderedKey } from '#shared/dynamodb/keys';
 import { id as idField, instant } from '#shared/dynamodb/row-parts';
@@ -53,7 +53,7 @@ export const putEvents = (
           content: deflated(JSON.stringify(content)),
           due_pk: duePartition(id),
           due_at: later(at, EVENT_OVERDUE_AFTER_MS),
-          ttl: secondsOf(later(at, EVENTS_KEPT_MS)),
+          ttl: ttlAt(later(at, EVENTS_KEPT_MS)),
         },
       },
     ];
@@ -68,7 +68,7 @@ export const putJob = (id: OutboxId, job: Job, at: Instant): Item => ({
   type: 'job',
   ...('content' in job && { content: JSON.stringify(job.content) }),
   ...(!WITHOUT_DUE_TIME.has(job.type) && { due_pk: duePartition(id), due_at: later(at, JOB_OVERDUE_AFTER_MS) }),
-  ttl: secondsOf(later(at, JOBS_KEPT_MS)),
+  ttl: ttlAt(later(at, JOBS_KEPT_MS)),
 });
 
 const WITHOUT_DUE_TIME: ReadonlySet<Job['type']> = new Set(['bot.due', 'calendar.due']);
@@ -78,8 +78,6 @@ function subjectOf(job: Job): OutboxSubject | undefined {
   if ('calendarId' in job) return job.calendarId;
   return 'deliveryId' in job ? job.deliveryId : undefined;
 }
-
-const secondsOf = (at: Instant): number => Math.ceil(at / SECOND_MS);
 
 /** The parts of an outbox key: `EVENT#<type>`, or `EVENT#<type>#<subject>` for jobs with a subject. Undefined for other keys. */
 export function outboxRefIn({ pk, sk }: Key): OutboxRef | undefined {
@@ -130,7 +128,7 @@ export const outboxRows = (table: Table) => {
           ...renderedKey(event.id, pin),
           type: 'rendered',
           text: deflated(text),
-          ttl: secondsOf(later(event.at, EVENTS_KEPT_MS)),
+          ttl: ttlAt(later(event.at, EVENTS_KEPT_MS)),
         },
         when: unlessThere,
       });

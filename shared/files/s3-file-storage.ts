@@ -10,6 +10,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#shared/core/clock';
 import type { FileStorage } from '#shared/files/ports';
 import { contentDisposition } from '#shared/files/rules/content-disposition';
+import { hasErrorName } from '#shared/platform/aws-errors';
 
 /** Files in one private bucket. Links are presigned and valid for as long as requested, at most seven days (S3's limit). */
 export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileStorage => ({
@@ -22,7 +23,7 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
       await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, IfNoneMatch: '*' }));
       return true;
     } catch (error) {
-      if (isNamed(error, 'PreconditionFailed') || isNamed(error, 'ConditionalRequestConflict')) return false;
+      if (hasErrorName(error, 'PreconditionFailed', 'ConditionalRequestConflict')) return false;
       throw error;
     }
   },
@@ -32,7 +33,7 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
       const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
       return await Body?.transformToByteArray();
     } catch (error) {
-      if (isNamed(error, 'NoSuchKey')) return undefined;
+      if (hasErrorName(error, 'NoSuchKey')) return undefined;
       throw error;
     }
   },
@@ -43,7 +44,7 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
       if (!Body || ETag === undefined) throw new Error('S3 answered a file without its entity tag.');
       return { bytes: await Body.transformToByteArray(), etag: ETag };
     } catch (error) {
-      if (isNamed(error, 'NoSuchKey')) return undefined;
+      if (hasErrorName(error, 'NoSuchKey')) return undefined;
       throw error;
     }
   },
@@ -55,8 +56,7 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
       return true;
     } catch (error) {
       // Of two writes at once, S3 answers the later with a conflict; of a file that is gone, that there is none.
-      if (['PreconditionFailed', 'ConditionalRequestConflict', 'NoSuchKey'].some((name) => isNamed(error, name)))
-        return false;
+      if (hasErrorName(error, 'PreconditionFailed', 'ConditionalRequestConflict', 'NoSuchKey')) return false;
       throw error;
     }
   },
@@ -91,5 +91,3 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
       { expiresIn: Math.max(1, Math.floor((expiresAt - clock.now()) / 1000)) },
     ),
 });
-
-const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

@@ -12,6 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { MultipartStorage, Upload } from '#shared/files/ports';
+import { hasErrorName } from '#shared/platform/aws-errors';
 
 /**
  * Multipart uploads of one bucket. S3 checks each part against its CRC32, which the SDK sends, and all of them again when
@@ -49,7 +50,7 @@ export const s3MultipartStorage = (s3: Pick<S3Client, 'send'>, Bucket: string): 
     try {
       return (await s3.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength;
     } catch (error) {
-      if (isNamed(error, 'NotFound')) return undefined;
+      if (hasErrorName(error, 'NotFound')) return undefined;
       throw error;
     }
   },
@@ -68,7 +69,7 @@ export const s3MultipartStorage = (s3: Pick<S3Client, 'send'>, Bucket: string): 
       for await (const piece of Body) hash.update(piece);
       return hash.digest('base64');
     } catch (error) {
-      if (isNamed(error, 'NoSuchKey')) return undefined;
+      if (hasErrorName(error, 'NoSuchKey')) return undefined;
       throw error;
     }
   },
@@ -101,9 +102,7 @@ async function unlessGone<Answer>(asked: Promise<Answer>): Promise<Answer | unde
   try {
     return await asked;
   } catch (error) {
-    if (isNamed(error, 'NoSuchUpload')) return undefined;
+    if (hasErrorName(error, 'NoSuchUpload')) return undefined;
     throw error;
   }
 }
-
-const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

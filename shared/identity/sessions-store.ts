@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
-import { SECOND_MS } from '#shared/core/time';
+import { ttlAt } from '#shared/core/time';
 import { sessionKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
@@ -15,7 +15,7 @@ const SessionRow: v.GenericSchema<unknown, Session> = v.object({
 
 export const sessionStore = (table: Table): SessionStore => ({
   async keep(secret, session) {
-    const ttl = Math.ceil(session.endsAt / SECOND_MS);
+    const ttl = ttlAt(session.endsAt);
     const put = { ...sessionKey(secret), type: 'session', state: JSON.stringify(session), ttl };
     await table.write({ put, when: unlessThere });
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
-import { SECOND_MS } from '#shared/core/time';
+import { ttlAt } from '#shared/core/time';
 import { signInKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
@@ -17,7 +17,7 @@ const AttemptRow: v.GenericSchema<unknown, Omit<SignInAttempt, 'state'>> = v.obj
 
 export const signInAttempts = (table: Table): SignInAttempts => ({
   async keep({ state, ...attempt }) {
-    const ttl = Math.ceil(attempt.endsAt / SECOND_MS);
+    const ttl = ttlAt(attempt.endsAt);
     const put = { ...signInKey(state), type: 'sign_in', state: JSON.stringify(attempt), ttl };
     await table.write({ put, when: unlessThere });
   },

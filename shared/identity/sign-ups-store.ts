@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
-import { SECOND_MS } from '#shared/core/time';
+import { ttlAt } from '#shared/core/time';
 import { signUpKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
@@ -11,7 +11,7 @@ const SignUpRow = v.object({ madeIt: v.boolean(), endsAt: instant });
 /** Of the address and the browser nothing lies there but a digest of both. */
 export const signUps = (table: Table): SignUps => ({
   async keep(signUp, { madeIt, endsAt }) {
-    const ttl = Math.ceil(endsAt / SECOND_MS);
+    const ttl = ttlAt(endsAt);
     const put = { ...signUpKey(signUp), type: 'sign_up', state: JSON.stringify({ madeIt, endsAt }), ttl };
     await table.write({ put, ...(!madeIt && { when: unlessThere }) });
   },

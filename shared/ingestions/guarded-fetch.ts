@@ -21,8 +21,8 @@ const SILENT_MS = 30_000;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
- * `fetch` of a `GET` for URLs that others give us. Each URL is judged, those of redirects too, and its connection goes to the
- * addresses that were judged, never to those of a second look-up. A URL that is refused, or one redirect too many, is
+ * `fetch` of a `GET` for URLs that others give us. Each URL is validated, those of redirects too, and its connection goes to
+ * the validated addresses, never to those of a second look-up. A URL that is refused, or one redirect too many, is
  * answered as by a server that forbids it: 403.
  */
 export function guardedFetch({ addressesOf, ca, mostRedirects = 5 }: Options) {
@@ -78,7 +78,7 @@ const agentTo = (addresses: readonly string[], ca: string | undefined): Agent =>
     },
   });
 
-/** Node calls it for names only. An IP address is connected to directly, and was judged as such. */
+/** Node calls it for names only. An IP address is connected to directly, and was validated as such. */
 const lookupReturning =
   (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, callback) => {

@@ -1,5 +1,6 @@
 import { CopyObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { StoredMedia } from '#shared/ingestions/ports';
+import { hasErrorName } from '#shared/platform/aws-errors';
 
 /** Media files in one bucket. S3 copies up to 5 GB in one request, without a byte through this process. */
 export const s3StoredMedia = (s3: Pick<S3Client, 'send'>, Bucket: string): StoredMedia => ({
@@ -9,7 +10,7 @@ export const s3StoredMedia = (s3: Pick<S3Client, 'send'>, Bucket: string): Store
       if (ContentLength === undefined || ETag === undefined) throw new Error('S3 answered without a size or an ETag.');
       return { sizeBytes: ContentLength, etag: ETag };
     } catch (error) {
-      if (isNamed(error, 'NotFound')) return undefined;
+      if (hasErrorName(error, 'NotFound')) return undefined;
       throw error;
     }
   },
@@ -20,7 +21,7 @@ export const s3StoredMedia = (s3: Pick<S3Client, 'send'>, Bucket: string): Store
       await s3.send(new CopyObjectCommand({ Bucket, Key: to, ...source }));
       return 'copied';
     } catch (error) {
-      if (isNamed(error, 'PreconditionFailed') || isNamed(error, 'NoSuchKey')) return 'changed';
+      if (hasErrorName(error, 'PreconditionFailed', 'NoSuchKey')) return 'changed';
       throw error;
     }
   },
@@ -36,5 +37,3 @@ export const s3StoredMedia = (s3: Pick<S3Client, 'send'>, Bucket: string): Store
     },
   }),
 });
-
-const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type BotId, idOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, ttlAt } from '#shared/core/time';
 import {
   duePartition,
   LIVE_FEED,
@@ -68,7 +68,7 @@ const DUE_STEP_MS = MINUTE_MS;
 /** In case no look removes a row. A call ends within a day. */
 const KEPT_MS = DAY_MS;
 
-const expiry = (now: Instant) => ({ ttl: Math.ceil(later(now, KEPT_MS) / SECOND_MS) });
+const expiry = (now: Instant) => ({ ttl: ttlAt(later(now, KEPT_MS)) });
 
 export const liveFeeds = {
   /** All of it in one query, strongly consistent. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
-import { SECOND_MS } from '#shared/core/time';
+import { ttlAt } from '#shared/core/time';
 import { liveTicketKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
@@ -17,7 +17,7 @@ const TicketRow: v.GenericSchema<unknown, LiveTicket> = v.object({
 /** Tickets for live transcripts, by the digest of their text. */
 export const liveTickets = {
   async keep(table: Table, text: string, ticket: LiveTicket): Promise<void> {
-    const ttl = Math.ceil(ticket.expiresAt / SECOND_MS);
+    const ttl = ttlAt(ticket.expiresAt);
     const put = { ...liveTicketKey(text), type: 'live_ticket', state: JSON.stringify(ticket), ttl };
     await table.write({ put, when: unlessThere });
   },

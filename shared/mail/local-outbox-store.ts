@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
-import { DAY_MS, type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
 import { shortHash } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf, storedState } from '#shared/dynamodb/rows';
@@ -39,7 +39,7 @@ const Row: v.GenericSchema<unknown, Omit<KeptMail, 'key'>> = v.object({
 export const localOutbox = (table: Table) =>
   ({
     async send(mail: OutgoingMail, at: Instant): Promise<'sent'> {
-      const ttl = Math.ceil(later(at, KEPT_MS) / SECOND_MS);
+      const ttl = ttlAt(later(at, KEPT_MS));
       const sk = `${isoOf(at)}_${shortHash(mail.id)}`;
       await table.write({ put: { pk: PARTITION, sk, type: 'kept_mail', state: storedState({ at, mail }), ttl } });
       return 'sent';

@@ -1,6 +1,6 @@
 import { comparableEmail } from '#shared/core/people';
 import type { Key, Table } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { shortHash } from '#shared/dynamodb/keys';
 import { partition, unlessThere } from '#shared/dynamodb/rows';
 import type { MailStatus, MailTo } from '#shared/mail/rules/mail';
@@ -46,7 +46,7 @@ export const mailRecords = (table: Table) => ({
   /** Writes the first record of a mail; false where there is one already, and nothing is to be sent. */
   add(mail: MailTo, status: 'sending' | 'suppressed', at: Instant): Promise<boolean> {
     const { kind, workspaceId } = mail;
-    const ttl = Math.ceil(later(at, KEPT_MS) / SECOND_MS);
+    const ttl = ttlAt(later(at, KEPT_MS));
     const put = { ...mailRecordKey(mail), type: 'mail', kind, workspace_id: workspaceId, status, at, ttl };
     return table.write({ put, when: unlessThere });
   },

@@ -3,7 +3,7 @@ import { storedCalendarEvent } from '#shared/calendar-events/row';
 import type { WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import {
   botMemberKey,
@@ -87,7 +87,7 @@ export const takeCall = ({ workspaceId, call, at }: TimedCall, slots: CallRows['
       type: 'call_slot',
       revision: (slots.get(slot) ?? 0) + 1,
       at: slot,
-      ttl: Math.ceil((slot + SLOT_TTL_MS) / SECOND_MS),
+      ttl: ttlAt(slot + SLOT_TTL_MS),
     },
     when: unlessSavedSince(slots.get(slot) ?? 0),
   }));

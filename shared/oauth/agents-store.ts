@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idOf, type UserId } from '#shared/core/ids';
 import type { Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { AGENTS, agentKey, oauthKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { partition, stateOf, storedState, unlessThere } from '#shared/dynamodb/rows';
@@ -44,7 +44,7 @@ export const newAgent = (
 export async function saveAgent(table: Table, agent: Agent, isRegistered: boolean): Promise<void> {
   const key = keyOf(agent.id);
   if (!key) throw new Error('The id of an agent begins with its user.');
-  const ttl = Math.ceil(agent.endsAt / SECOND_MS);
+  const ttl = ttlAt(agent.endsAt);
   const put: Write = { put: { ...key, type: 'agent', state: storedState(agent), ttl }, when: unlessThere };
   const set = { text: 'SET #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttl } };
   const client = oauthKey('Client', agent.clientId);

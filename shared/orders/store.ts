@@ -114,7 +114,7 @@ export const orders = entity<Order>({
   }),
   notes: {
     listSort: 'created_at#id',
-    due: 'the next look at operations that wait, or the expiry of a draft',
+    due: 'the next check of operations that wait, or the expiry of a draft',
     rows: { 'wks_, OPERATIONS': 'Count of the operations that run in a workspace' },
   },
 });

@@ -107,3 +107,7 @@ export const formField = (c: PageContext, name: string): string => rawFormField(
 
 /** The submitted value of a field as it is: a password may begin with a space. */
 export const rawFormField = (c: PageContext, name: string): string => c.get('formFields')?.get(name) ?? '';
+
+/** A moment, as the browser's own control takes it. May be left empty. */
+export const timeField = (name: string, label: string, value: string): Markup =>
+  field({ name, label, type: 'datetime-local', value, required: false });

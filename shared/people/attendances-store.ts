@@ -160,8 +160,8 @@ async function writeOrLose(table: Table, write: Write): Promise<void> {
   if (!(await table.write(write))) throw new LostRace('The people of the meeting were saved in between.');
 }
 
-/** What a meeting counts for those who are on it no longer: nothing, and it names them no longer. */
-export const absence = (meetingId: MeetingId, last: Omit<Attendance, 'email'>): RecordedAttendance => ({
+/** The attendance of a person who is no longer on the meeting: it counts nothing and has no name. */
+export const removedAttendance = (meetingId: MeetingId, last: Omit<Attendance, 'email'>): RecordedAttendance => ({
   ...last,
   meetingId,
   name: null,
@@ -169,15 +169,15 @@ export const absence = (meetingId: MeetingId, last: Omit<Attendance, 'email'>): 
 });
 
 /** That the people of earlier meetings are being recorded, or have been. */
-export const hasBegun = async (table: Table, workspace: WorkspaceId): Promise<boolean> =>
+export const isBackfillStarted = async (table: Table, workspace: WorkspaceId): Promise<boolean> =>
   (await table.get(peopleOfWorkspaceKey(workspace))) !== undefined;
 
-export const putBegun = (workspace: WorkspaceId): readonly Write[] => [
+export const putBackfillStarted = (workspace: WorkspaceId): readonly Write[] => [
   { put: { ...peopleOfWorkspaceKey(workspace), type: 'people_begun' }, when: unlessThere },
 ];
 
 /** A meeting whose people were never recorded is due; nothing where they were. */
-export async function markUnrecorded(table: Table, meeting: MeetingId, at: Instant): Promise<void> {
+export async function markMeetingDue(table: Table, meeting: MeetingId, at: Instant): Promise<void> {
   await table.write({
     put: {
       ...meetingPeopleKey(meeting),

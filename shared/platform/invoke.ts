@@ -1,6 +1,7 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { Throttled } from '#shared/core/store';
 import type { EndpointGroups } from '#shared/http/ports';
+import { hasErrorName } from '#shared/platform/aws-errors';
 
 /** Invokes a function with this payload without waiting for its result. Throws unless Lambda accepted the invocation. */
 export const invokeAsync =
@@ -29,6 +30,6 @@ export const lambdaGroups = <Request, Answer>({ client, functions }: Needs): End
 });
 
 function asThrottled(error: unknown): never {
-  if (error instanceof Error && error.name === 'TooManyRequestsException') throw new Throttled();
+  if (hasErrorName(error, 'TooManyRequestsException')) throw new Throttled();
   throw error;
 }

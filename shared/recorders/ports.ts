@@ -74,7 +74,7 @@ export interface Recorder {
   liveLines(bot: BotAtRecorder): Promise<LiveLines | undefined>;
   /**
    * Whether a webhook is the recorder's, which bot it is about, and what was said, where it says so. What it says of the
-   * state of the bot only wakes `observe`. No input, no output.
+   * state of the bot only starts a status check. No input, no output.
    */
   verifyHint(request: HintRequest): RecorderHint | 'forged';
 }

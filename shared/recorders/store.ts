@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { BotId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { circuitBreakerKey, recorderBotKey, recorderRegistryKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
@@ -72,7 +72,7 @@ export const recorderBots = {
         ...recorderBotKey(name, externalId),
         type: 'recorder_bot',
         bot_id: botId,
-        ttl: Math.ceil(later(now, KEPT_MS) / SECOND_MS),
+        ttl: ttlAt(later(now, KEPT_MS)),
       },
     })),
 };

@@ -37,7 +37,7 @@ export async function countSegment(table: Table, workspace: WorkspaceId, at: Ins
 }
 
 /** Moves the next merge; of two workers at once, one does. */
-export const moveMerge = (workspace: WorkspaceId, from: Instant, to: Instant): Write => ({
+export const rescheduleMerge = (workspace: WorkspaceId, from: Instant, to: Instant): Write => ({
   update: searchKey(workspace),
   set: { text: 'SET due_at = :to REMOVE moves, since', values: { ':to': to } },
   when: { text: 'due_at = :from', values: { ':from': from } },
@@ -57,6 +57,6 @@ export async function segmentsMerged(table: Table, workspace: WorkspaceId, writt
 }
 
 /** Of a workspace that is gone. */
-export const endMerges = (workspace: WorkspaceId): Write => ({ remove: searchKey(workspace) });
+export const unscheduleMerges = (workspace: WorkspaceId): Write => ({ remove: searchKey(workspace) });
 
 const TYPE = { '#type': 'type' };

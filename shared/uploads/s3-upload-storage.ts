@@ -9,6 +9,7 @@ import {
 import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { SECOND_MS } from '#shared/core/time';
+import { hasErrorName } from '#shared/platform/aws-errors';
 import type { OpenUpload, UploadStorage } from '#shared/uploads/ports';
 import { LINK_LIFE_MS } from '#shared/uploads/rules/upload';
 
@@ -56,8 +57,8 @@ export function s3UploadStorage({ bucket: Bucket, clientWith, role }: Needs): Up
         await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
         return 'completed';
       } catch (error) {
-        if (isNamed(error, 'InvalidPart') || isNamed(error, 'EntityTooSmall')) return 'invalid_parts';
-        if (!isNamed(error, 'NoSuchUpload')) throw error;
+        if (hasErrorName(error, 'InvalidPart', 'EntityTooSmall')) return 'invalid_parts';
+        if (!hasErrorName(error, 'NoSuchUpload')) throw error;
         // Completed before, by a request that ended before it could save so.
         return (await exists(s3, Bucket, Key)) ? 'completed' : 'gone';
       }
@@ -105,9 +106,7 @@ async function exists(s3: Pick<S3Client, 'send'>, Bucket: string, Key: string): 
     await s3.send(new HeadObjectCommand({ Bucket, Key }));
     return true;
   } catch (error) {
-    if (isNamed(error, 'NotFound')) return false;
+    if (hasErrorName(error, 'NotFound')) return false;
     throw error;
   }
 }
-
-const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

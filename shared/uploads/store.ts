@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { UploadId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { type Instant, SECOND_MS } from '#shared/core/time';
+import { type Instant, ttlAt } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { type MediaUpload, uploadEndsAt } from '#shared/uploads/rules/upload';
@@ -22,7 +22,7 @@ export const uploads = entity<MediaUpload>({
     v.object({ ...base, status: v.literal('parts'), sizeBytes: v.number(), multipartId: v.string() }),
     v.object({ ...base, status: v.literal('completed'), sizeBytes: v.number() }),
   ]),
-  attributes: (upload) => ({ ttl: Math.ceil(uploadEndsAt(upload) / SECOND_MS) }),
+  attributes: (upload) => ({ ttl: ttlAt(uploadEndsAt(upload)) }),
 });
 
 /** An upload that has not ended. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idOf, type WebhookEndpointId, type WorkspaceId } from '#shared/core/ids';
 import type { Item, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt, utcDateOf } from '#shared/core/time';
 import {
   DELIVERED,
   deliveredDueKey,
@@ -18,7 +18,7 @@ import {
   momentsOf,
   SUM_PERIOD_MS,
 } from '#shared/usage/rules/delivered-webhooks';
-import { dayOf, monthOf } from '#shared/usage/rules/usage';
+import { monthOf } from '#shared/usage/rules/usage';
 import type { UsageSpan } from '#shared/usage/rules/usage-report';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { findCounts } from '#shared/webhooks/stats/stats-store';
@@ -55,7 +55,7 @@ function monthIn(item: Item): DeliveredMonth {
  * Keeps the sums of days that are over. Another worker writes the same sums of the same days; one that comes late, and knows
  * fewer days, changes nothing.
  */
-export const keepDelivered = (workspace: WorkspaceId, { month, through, days }: DeliveredMonth): Write => ({
+export const putDeliveredMonth = (workspace: WorkspaceId, { month, through, days }: DeliveredMonth): Write => ({
   update: deliveredKey(workspace, month),
   set: {
     text: `SET #type = :type, through = :through${days.map((_, nth) => `, #n${nth} = :n${nth}`).join('')}`,
@@ -88,7 +88,7 @@ export const putFormerEndpoint = (workspace: WorkspaceId, endpoint: WebhookEndpo
   put: {
     ...formerEndpointKey(workspace, endpoint),
     type: 'former_endpoint',
-    ttl: Math.ceil(later(at, FORMER_KEPT_MS) / SECOND_MS),
+    ttl: ttlAt(later(at, FORMER_KEPT_MS)),
   },
 });
 
@@ -101,7 +101,7 @@ export async function countDelivered(
   const moments = momentsOf(days);
   if (!moments) return [];
   const counts = (await Promise.all(groups.map((group) => findCounts(table, group, moments)))).flat();
-  return [...Map.groupBy(counts, ({ hour }) => dayOf(hour))]
+  return [...Map.groupBy(counts, ({ hour }) => utcDateOf(hour))]
     .map(([day, some]) => ({ day, count: some.reduce((sum, { delivered }) => sum + delivered, 0) }))
     .filter(({ day, count }) => count > 0 && days.includes(day));
 }
@@ -115,7 +115,7 @@ export async function deliveredDueAt(table: Table, workspace: WorkspaceId): Prom
 }
 
 /** The webhooks of a workspace are summed up from now on; the time of the next sum stays where there is one. */
-export const beginDeliveredSums = (workspace: WorkspaceId, now: Instant): Write => ({
+export const scheduleDeliveredSums = (workspace: WorkspaceId, now: Instant): Write => ({
   update: deliveredDueKey(workspace),
   set: {
     text: 'SET #type = :type, due_pk = :shard, due_at = if_not_exists(due_at, :at)',
@@ -125,7 +125,7 @@ export const beginDeliveredSums = (workspace: WorkspaceId, now: Instant): Write 
 });
 
 /** Moves the next sum; of two workers at once, one does. */
-export const moveDeliveredSums = (workspace: WorkspaceId, from: Instant, to: Instant): Write => ({
+export const rescheduleDeliveredSums = (workspace: WorkspaceId, from: Instant, to: Instant): Write => ({
   update: deliveredDueKey(workspace),
   set: {
     text: 'SET #type = :type, due_pk = :shard, due_at = :to REMOVE moves, since',
@@ -136,6 +136,6 @@ export const moveDeliveredSums = (workspace: WorkspaceId, from: Instant, to: Ins
 });
 
 /** Ends the sums of a workspace that is gone. */
-export const endDeliveredSums = (workspace: WorkspaceId): Write => ({ remove: deliveredDueKey(workspace) });
+export const unscheduleDeliveredSums = (workspace: WorkspaceId): Write => ({ remove: deliveredDueKey(workspace) });
 
 const dueRowOf = (workspace: WorkspaceId) => ({ ':type': 'usage_due', ':shard': duePartition(workspace) });

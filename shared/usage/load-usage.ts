@@ -1,10 +1,9 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
+import { type Instant, utcDateOf } from '#shared/core/time';
 import { countDelivered, deliveredMonths, deliveryGroups } from '#shared/usage/delivered-store';
 import { unsummedDays } from '#shared/usage/rules/delivered-webhooks';
 import { bytesKept } from '#shared/usage/rules/stored-files';
-import { dayOf } from '#shared/usage/rules/usage';
 import { daysIn, type UsageCount, type UsageGrouping, type UsageSpan } from '#shared/usage/rules/usage-report';
 import { usageOfMembers, usageOfWorkspace } from '#shared/usage/store';
 import { byteChanges } from '#shared/usage/stored-files-store';
@@ -35,7 +34,7 @@ export async function loadUsage(
 ): Promise<readonly UsageCount[]> {
   const { span, by, now } = asked;
   const [counts, changes, months, groups] = await rows;
-  const days = daysIn(span).filter((day) => day <= dayOf(now));
+  const days = daysIn(span).filter((day) => day <= utcDateOf(now));
   const kept = bytesKept(changes, days);
   const unsummed = unsummedDays(months, span, now);
   const live = await countDelivered(table, [...groups, ...endpoints.map(({ id }) => id)], unsummed);

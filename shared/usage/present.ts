@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
-import { isoOf, later } from '#shared/core/time';
+import { isoOf, later, utcDateOf } from '#shared/core/time';
 import { dateTime, idText } from '#shared/http/response/wire';
-import { COUNTED_KINDS, dayOf, USAGE_KINDS } from '#shared/usage/rules/usage';
+import { COUNTED_KINDS, USAGE_KINDS } from '#shared/usage/rules/usage';
 import { type CrossedThreshold, type LimitUse, resetsAt, THRESHOLDS } from '#shared/usage/rules/usage-limits';
 import { USAGE_GROUPINGS, type UsageEntry, type UsageGrouping, type UsageSpan } from '#shared/usage/rules/usage-report';
 
@@ -65,7 +65,7 @@ export const presentUsage = ({ workspaceId, span, by, entries, limits }: UsageAn
 /** The usage of the month and kind whose limit reached a threshold. */
 export function presentThreshold({ workspaceId, ...use }: CrossedThreshold) {
   const { kind, month, used: quantity } = use;
-  const last = dayOf(later(resetsAt(month), -1));
+  const last = utcDateOf(later(resetsAt(month), -1));
   return presentUsage({
     workspaceId,
     span: { from: `${month}-01`, to: last },

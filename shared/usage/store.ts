@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { USAGE, usageFactKey, usageKey } from '#shared/dynamodb/keys';
 import { allRows, unlessSavedSince, unlessThere } from '#shared/dynamodb/rows';
 import { COUNTED_KINDS, type CountedKind, monthOf, type UsageFact } from '#shared/usage/rules/usage';
@@ -56,7 +56,7 @@ export const putFact = ({ kind, subject }: UsageFact, at: Instant): Write => ({
   put: {
     ...usageFactKey(kind, subject),
     type: 'usage_fact',
-    ttl: Math.ceil(later(at, FACTS_KEPT_MS) / SECOND_MS),
+    ttl: ttlAt(later(at, FACTS_KEPT_MS)),
   },
   when: unlessThere,
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Item, Table, Write } from '#shared/core/table';
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, ttlAt } from '#shared/core/time';
 import type { Dependents } from '#shared/dynamodb/entity';
 import { STORED_BYTES, storedBytesKey, storedFilesKey } from '#shared/dynamodb/keys';
 import { partition, unlessSavedSince } from '#shared/dynamodb/rows';
@@ -74,7 +74,7 @@ function putFiles(subject: string, revision: number, { bytes, until, isRemoved }
       bytes,
       ...(until !== undefined && { until }),
       is_removed: isRemoved,
-      ...(ends && { ttl: Math.ceil(later(at, FACTS_KEPT_MS) / SECOND_MS) }),
+      ...(ends && { ttl: ttlAt(later(at, FACTS_KEPT_MS)) }),
     },
     when: unlessSavedSince(revision),
   };

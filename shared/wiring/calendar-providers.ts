@@ -75,4 +75,4 @@ const origin = v.optional(v.pipe(v.string(), v.url()));
 const Origins = v.object({ google: origin, microsoft: origin });
 
 /** The real Google and Microsoft, unless the environment names test providers. */
-export const testOriginsGiven = (): TestOrigins => v.parse(Origins, JSON.parse(envOr('testProviders', '{}')));
+export const testOriginsFromEnvironment = (): TestOrigins => v.parse(Origins, JSON.parse(envOr('testProviders', '{}')));

@@ -3,7 +3,7 @@ import { MediaRefused } from '#shared/ingestions/ports';
 import { LinkExpired, openRange } from '#shared/recorders/requests/open-range';
 import { type PublicFetchNeeds, publicFetch } from '#shared/wiring/public-fetch';
 
-/** A file at a public URL, by range where its server takes ranges. URLs and addresses are judged as those of webhooks. */
+/** A file at a public URL, by range where its server takes ranges. URLs and addresses are validated as those of webhooks. */
 export function fileAtUrl(needs: Omit<PublicFetchNeeds, 'refusal'>) {
   const fetch = publicFetch(needs);
   return (url: string): RemoteFile => ({

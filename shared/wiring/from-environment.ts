@@ -11,16 +11,16 @@ export const accessLog = (entry: AccessEntry | PageEntry): void =>
   writeLog({ ...entry }, entry.status >= 500 ? 'ERROR' : 'INFO');
 
 /** What older versions show of this deployment. */
-export const serverGiven = (): Server => ({ zone: envOr('serverZone', 'Etc/UTC') });
+export const serverFromEnvironment = (): Server => ({ zone: envOr('serverZone', 'Etc/UTC') });
 
 /** How fast the durations run that the service chooses itself; real time everywhere but on a local stack. */
-export const givenTimeScale = (): TimeScale => timeScaleOf(Number(envOr('timeScale', '1')));
+export const timeScaleFromEnvironment = (): TimeScale => timeScaleOf(Number(envOr('timeScale', '1')));
 
 /** As the functions find them that open no table. */
 const openEdge = (): HttpContext => ({
   clock: systemClock,
   baseUrl: requiredEnv('baseUrl'),
-  server: serverGiven(),
+  server: serverFromEnvironment(),
   proxies: Number(envOr('proxies', '0')),
   log: accessLog,
 });

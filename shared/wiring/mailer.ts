@@ -7,7 +7,7 @@ import { envOr, requiredEnv } from '#shared/platform/environment';
 import { keepsMail } from '#shared/wiring/keeps-mail';
 
 /** How this deployment sends mail; undefined where it has no address that mail comes from. */
-export function mailerGiven(table: Table): Mailer | undefined {
+export function mailerFromEnvironment(table: Table): Mailer | undefined {
   if (keepsMail()) return localOutbox(table);
   const from = envOr('mailFrom', '');
   if (from === '') return undefined;

@@ -7,5 +7,5 @@ import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 
 /** The model servers of this deployment. The function has to open `model-server`. */
-export const modelServersGiven = ({ table, clock }: Pick<CommandContext, 'table' | 'clock'>): ModelServers =>
+export const modelServersFromEnvironment = ({ table, clock }: Pick<CommandContext, 'table' | 'clock'>): ModelServers =>
   modelServers(table, cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), clock));

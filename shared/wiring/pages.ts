@@ -7,7 +7,7 @@ import { users } from '#shared/identity/store';
 import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { accessLog } from '#shared/wiring/from-environment';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 
 /** What hosted pages are made of: all that endpoints have, and the kit. */
 export interface PageContext extends AppContext {
@@ -31,7 +31,7 @@ export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'for
 /** The handler of a folder of pages. */
 export const servedPages = (make: (context: PageContext) => Hono<PageEnv>) =>
   served((context) => {
-    const pages = withKit(context, inTheCloud());
+    const pages = withKit(context, pageKitFromEnvironment());
     return answering(make(pages), pages.kit.appUrl);
   });
 
@@ -45,7 +45,7 @@ export function answering(pages: Hono<PageEnv>, appUrl: string) {
   };
 }
 
-const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formAction' | 'log'> => ({
+const pageKitFromEnvironment = (): Pick<PageKit, 'appUrl' | 'formAction' | 'log'> => ({
   appUrl: requiredEnv('appUrl'),
   // Every page has a sign-out form, which redirects there.
   formAction: [envOr('signInUrl', '')].filter(Boolean),

@@ -7,5 +7,5 @@ import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 
 /** As a worker finds the key of erasures. One that may only open it asks for it in workspaces with erasures alone. */
-export const personHashesGiven = (context: Dependencies): PersonHashes =>
+export const personHashesFromEnvironment = (context: Dependencies): PersonHashes =>
   hmacPersonHashes(deploymentKey(ERASURE_KEY, { ...context, sealer: kmsSealer(kmsClient(), requiredEnv('keyId')) }));

@@ -15,7 +15,7 @@ export interface PublicFetchNeeds extends ReceiverRules {
   readonly refusal?: () => Error;
 }
 
-/** `fetch` for URLs that others give us. URLs and addresses are judged as those of webhooks, at each redirect too. */
+/** `fetch` for URLs that others give us. URLs and addresses are validated as those of webhooks, at each redirect too. */
 export function publicFetch({ lookUp, ca, refusal, mostRedirects, ...rules }: PublicFetchNeeds) {
   const guards = {
     validateUrl: urlValidator(rules),

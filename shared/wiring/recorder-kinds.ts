@@ -20,5 +20,5 @@ const capabilities: RecorderCatalog['capabilities'] = {
 export const SIMULATED: RecorderCatalog = { initial: SIMULATOR_ALONE, capabilities };
 
 /** As the deployment says. */
-export const catalogGiven = (): RecorderCatalog =>
+export const recorderCatalogFromEnvironment = (): RecorderCatalog =>
   envOr('recorder', '') === 'simulator' ? SIMULATED : { initial: NO_RECORDERS, capabilities };

@@ -7,25 +7,25 @@ import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
 import type { Recorders } from '#shared/recorders/registry/ports';
-import { withOwnTalk } from '#shared/recorders/simulator/own-talk';
+import { withConfiguredAudio } from '#shared/recorders/simulator/configured-audio';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
-import { givenTimeScale } from '#shared/wiring/from-environment';
+import { timeScaleFromEnvironment } from '#shared/wiring/from-environment';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
-import { catalogGiven } from '#shared/wiring/recorder-kinds';
+import { recorderCatalogFromEnvironment } from '#shared/wiring/recorder-kinds';
 
 /** The recorders of this deployment; the simulator's assets lie beside the function. */
-export function recordersGiven(
+export function recordersFromEnvironment(
   { table, clock }: Pick<CommandContext, 'table' | 'clock'>,
   files: FileStorage,
   functionFolder: string,
 ): Recorders {
-  const meetings = withOwnTalk(meetingsInFolder(join(functionFolder, 'assets')), files);
+  const meetings = withConfiguredAudio(meetingsInFolder(join(functionFolder, 'assets')), files);
   return configuredRecorders({
     table,
     sealer: cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), clock),
-    catalog: catalogGiven(),
-    simulator: simulatorRecorder({ files, clock, timeScale: givenTimeScale(), meetings }),
+    catalog: recorderCatalogFromEnvironment(),
+    simulator: simulatorRecorder({ files, clock, timeScale: timeScaleFromEnvironment(), meetings }),
     adapters: ADAPTERS,
     tools: { fetch: globalThis.fetch, clock },
     origin: requiredEnv('appUrl'),

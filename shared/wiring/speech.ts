@@ -18,7 +18,12 @@ interface Needs {
 }
 
 /** The speech service of this deployment, which `npm run speech` configures. */
-export function speechGiven({ servers, clock, files: stored, uploads: { sizeOf, readRange } }: Needs): Transcriber {
+export function speechFromEnvironment({
+  servers,
+  clock,
+  files: stored,
+  uploads: { sizeOf, readRange },
+}: Needs): Transcriber {
   const files = { ...stored, sizeOf, readRange };
   const amazon = () =>
     amazonTranscriber({

@@ -6,17 +6,17 @@ import { bedrockModel } from '#shared/summaries/model-summarizer/bedrock-model';
 import type { Summarizer } from '#shared/summaries/ports';
 
 /** By the model that `npm run summarizer` names; extractive without one. The stand-in is extractive in either case. */
-export function summarizersGiven(servers: ModelServers): {
+export function summarizersFromEnvironment(servers: ModelServers): {
   readonly summarizer: Summarizer;
-  readonly summarizerStandIn: Summarizer;
+  readonly fallbackSummarizer: Summarizer;
 } {
-  const summarizerStandIn = extractiveSummarizer();
+  const fallbackSummarizer = extractiveSummarizer();
   const { summaries: server } = servers;
   const summarizer = configuredSummarizer({
     server,
     fetch: globalThis.fetch,
     bedrock: (named) => bedrockModel(bedrockClient(), named),
-    extractive: summarizerStandIn,
+    extractive: fallbackSummarizer,
   });
-  return { summarizer, summarizerStandIn };
+  return { summarizer, fallbackSummarizer };
 }

@@ -9,7 +9,7 @@ import type { Translator } from '#shared/translation/ports';
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
 
 /** By the engine that `npm run translator` names; without one, by pseudo-localization where the simulator records. */
-export const translatorGiven = ({ translations: server }: Pick<ModelServers, 'translations'>): Translator =>
+export const translatorFromEnvironment = ({ translations: server }: Pick<ModelServers, 'translations'>): Translator =>
   configuredTranslator({
     server,
     make: (found) =>

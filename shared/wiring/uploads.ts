@@ -4,7 +4,7 @@ import type { UploadStorage } from '#shared/uploads/ports';
 import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
 
 /** The uploads of a deployment. On local stacks, which have no role for links, the function signs. */
-export function uploadsInTheCloud(): UploadStorage {
+export function uploadStorageFromEnvironment(): UploadStorage {
   const arn = envOr('uploadRoleArn', '');
   return s3UploadStorage({
     bucket: requiredEnv('filesBucket'),

@@ -7,7 +7,7 @@ import { providerClients } from '#shared/calendars/consent/store';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import type { ProviderPage } from '#shared/calendars/sync/ports';
 import { windowAt } from '#shared/calendars/sync/rules/window';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
@@ -174,7 +174,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     listen: (between: TestProvider['fetch']) => {
       fetch = between;
     },
-    sync: async () => (await calendarSyncStore(table).find(id))?.state,
+    sync: async () => (await calendarSyncs.find(table, id))?.state,
     connection: async () => (await calendarConnections.find(table, id))?.state,
     /** POST /calendar_connections/{id}/sync, as a permitted user. */
     async askForSync() {

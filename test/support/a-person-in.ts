@@ -1,6 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import { createCompany } from '#shared/companies/rules/company';
-import { companies, newPeopleOfCompany } from '#shared/companies/store';
+import { companies, newCompanyCount } from '#shared/companies/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { domainOf } from '#shared/core/people';
 import { createPerson } from '#shared/people/rules/person';
@@ -17,7 +17,7 @@ export async function aPersonIn({ context: { ids, changes, clock } }: World, wor
     at,
     writes: [
       companies.put(undefined, createCompany(com, at, { workspaceId, domain: domainOf(email) })),
-      [newPeopleOfCompany(com, 1, at)],
+      [newCompanyCount(com, 1, at)],
       people.put(undefined, createPerson(per, at, { workspaceId, email, companyId: com })),
     ],
   });

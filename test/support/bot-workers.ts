@@ -62,7 +62,7 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
     uploads: files.uploads,
     deletesRecorderData: true,
     summarizer: given.summarizer ?? extractiveSummarizer(),
-    summarizerStandIn: extractiveSummarizer(),
+    fallbackSummarizer: extractiveSummarizer(),
     stage,
     log,
   });

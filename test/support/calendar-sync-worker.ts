@@ -4,7 +4,7 @@ import { connected } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, moveAccount } from '#shared/calendars/connections/store';
 import { pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
-import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import { findSynced } from '#shared/calendars/sync/synced-connections';
 import type { CalendarConnectionId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
@@ -45,7 +45,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     stage: 'test',
     log: (entry) => void log.push(entry),
   });
-  const syncs = calendarSyncStore(world.context.table);
+  const findSync = (id: CalendarId) => calendarSyncs.find(world.context.table, id);
   const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 2 * MINUTE_MS };
 
   const receive = (body: unknown) =>
@@ -73,7 +73,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
 
   return {
     ...calendars,
-    syncs,
+    findSync,
     sent,
     givenUp,
     log,
@@ -92,20 +92,20 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
       }
     },
     sync: async (id: CalendarId) => {
-      const found = await syncs.find(id);
+      const found = await findSync(id);
       if (!found) throw new Error('There is no sync.');
       return found.state;
     },
     /** Advances the clock to the next due time, and runs the sync. */
     async whenDue(id: CalendarId): Promise<void> {
-      const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
+      const dueAt = (await findSync(id))?.state.dueAt ?? null;
       if (dueAt === null) throw new Error('Nothing is due.');
       clock.set(Math.max(dueAt, clock.now()) as Instant);
       await receive({ connectionId: id });
     },
     /** Advances the clock to the next due time. */
     async untilDue(id: CalendarId): Promise<void> {
-      const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
+      const dueAt = (await findSync(id))?.state.dueAt ?? null;
       if (dueAt === null) throw new Error('Nothing is due.');
       clock.set(Math.max(dueAt, clock.now()) as Instant);
     },

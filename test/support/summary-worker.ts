@@ -13,7 +13,7 @@ interface Given {
 
 /** The worker of recordings, called directly with the jobs of summaries. It has no recorder: those jobs need none. */
 export function summaryWorker({ context, clock, dynamo }: World, { summarizer, ...given }: Given = {}) {
-  const summarizerStandIn = extractiveSummarizer();
+  const fallbackSummarizer = extractiveSummarizer();
   const work = recordingProcessing(given.context ?? context, {
     personHashes: context.personHashes,
     recorders: {
@@ -24,8 +24,8 @@ export function summaryWorker({ context, clock, dynamo }: World, { summarizer, .
     files: context.files,
     uploads: context.uploadStorage as never,
     deletesRecorderData: false,
-    summarizer: summarizer ?? summarizerStandIn,
-    summarizerStandIn,
+    summarizer: summarizer ?? fallbackSummarizer,
+    fallbackSummarizer,
     stage: 'test',
     log: () => undefined,
   });

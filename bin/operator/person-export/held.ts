@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { WorkspaceId } from '#shared/core/ids';
+import { parsedJson } from '#shared/core/json';
 import type { Page, PageRequest } from '#shared/core/page';
 import { comparableEmail } from '#shared/core/people';
 import type { Table } from '#shared/core/table';
@@ -45,16 +46,9 @@ export const isAmong = (names: ReadonlySet<string>, name: string | null): boolea
 
 /** Whether a text at any depth of a value is the address, in JSON text inside it as well. */
 export function mentions(email: string, value: unknown): boolean {
-  if (typeof value === 'string') return isOf(email, value) || (/^[[{]/.test(value) && mentions(email, jsonIn(value)));
+  if (typeof value === 'string')
+    return isOf(email, value) || (/^[[{]/.test(value) && mentions(email, parsedJson(value)));
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => mentions(email, inner));
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const PAGE = 100;

@@ -4,8 +4,8 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import { calendarEvents } from '#shared/calendar-events/store';
 import type { Person } from '#shared/core/people';
 import { isoOf, isoOrNull } from '#shared/core/time';
-import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { presentPerson } from '#shared/http/response/wire';
+import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { ResultsKey } from '#shared/results/ports';
 import type { Summary, Transcript } from '#shared/results/rules/results';

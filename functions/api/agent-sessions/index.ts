@@ -4,7 +4,7 @@ import { presentAgentSession } from '#shared/agent-sessions/present';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 
 const create = endpoint(createAgentSessionContract, {
   run: ({ context, body, address }) => exchangeCode(context)(body.token, address),

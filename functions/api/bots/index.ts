@@ -13,7 +13,7 @@ import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 
 interface Named {
   readonly params: { readonly id: BotId };
@@ -21,7 +21,7 @@ interface Named {
 }
 
 const findBot = ({ context, params }: Named) => botEntity.find(context.table, params.id);
-/** The bot's meeting and its settings travel with the caller's role. */
+/** The bot's meeting and its settings are read in the same batch as the caller's role. */
 const loadRest = ({ context, params }: Named) => loadBotWithOverride(context, params.id);
 
 const list = listEndpoint(listBotsContract, {

@@ -14,7 +14,7 @@ import type { AppContext } from '#shared/http/ports';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { fileLinksIn } from '#shared/wiring/file-links';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { findById, type KitContext, kitEndpoint, kitOf, present, type ViewedKit, viewed } from './context.ts';
 import { create, update } from './save-brand-kit.ts';
 

@@ -1,5 +1,5 @@
 import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
-import { disconnectFeed, loadForDisconnect } from '#shared/calendars/feeds/commands/disconnect-feed';
+import { disconnectFeed, loadFeedForDisconnect } from '#shared/calendars/feeds/commands/disconnect-feed';
 import {
   createCalendarFeedContract,
   deleteCalendarFeedContract,
@@ -52,7 +52,7 @@ export const createCalendarFeed = endpoint(createCalendarFeedContract, {
 
 export const deleteCalendarFeed = endpoint(deleteCalendarFeedContract, {
   resource: findFeed,
-  prefetch: ({ context, params }) => [loadForDisconnect(context.table, params.id)],
+  prefetch: ({ context, params }) => [loadFeedForDisconnect(context.table, params.id)],
   run: ({ context, resource }) => disconnectFeed(context)(resource.state.id),
   reply: (feed) => ok(presentCalendarFeed(feed)),
 });
@@ -67,7 +67,7 @@ async function countNamed(table: Table, body: BodyReader): Promise<void> {
   if (workspaceId) await feedsCount(table, workspaceId);
 }
 
-/** Judged by its form, as the URL of an endpoint is: addresses are judged at every connection. */
+/** Only its form is validated, as that of an endpoint's URL: addresses are validated at every connection. */
 function acceptedUrl(context: AppContext, url: string): string {
   const validation = urlValidator(context)(url.replace(/^webcals?:\/\//i, 'https://'));
   if ('fault' in validation) throw new Refusal('unprocessable', [validation.fault]);

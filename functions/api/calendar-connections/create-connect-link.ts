@@ -12,6 +12,7 @@ import { metadataAfter } from '#shared/core/metadata';
 import { unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { type Caller, created, endpoint } from '#shared/http/endpoint';
+import { unknownMember } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 
@@ -37,8 +38,7 @@ async function linkedMember(table: Table, body: SentLink, workspaceId: Workspace
     return { memberData: { name, email, metadata: metadata ? metadataAfter({}, metadata) : {} } };
   }
   const member = await findMember(table, body);
-  if (member?.state.workspaceId !== workspaceId)
-    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+  if (member?.state.workspaceId !== workspaceId) throw unknownMember();
   return { memberId: member.state.id };
 }
 

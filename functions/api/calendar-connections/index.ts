@@ -13,7 +13,7 @@ import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed, listCalendarFeeds } from './calendar-feeds.ts';
 import { createConnectLink } from './create-connect-link.ts';
 

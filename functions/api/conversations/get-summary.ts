@@ -38,7 +38,7 @@ interface Allowed extends Asking {
 const findSummary = ({ context, query }: Asking, { id, language }: OrderConversation) =>
   conversationSummaries.find(context.table, id, choiceOf(query, language));
 
-/** The summary travels with the caller's role. */
+/** The summary is read in the same batch as the caller's role. */
 async function readSummary(request: Asking): Promise<void> {
   const conversation = await find(request);
   if (conversation && !isOfMeeting(conversation.state)) await findSummary(request, conversation.state);

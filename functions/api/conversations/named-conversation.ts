@@ -23,7 +23,7 @@ export async function inMeeting({ table }: AppContext, conversation: Conversatio
   return found;
 }
 
-/** The meeting travels with the caller's role. */
+/** The meeting is read in the same batch as the caller's role. */
 export async function readMeeting(request: Named): Promise<void> {
   const conversation = await find(request);
   if (conversation) await withMeeting(request.context.table, conversation.state);

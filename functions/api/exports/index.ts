@@ -16,7 +16,7 @@ import type { BodyReader } from '#shared/http/request/body-reader';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { styleGuides } from '#shared/style-guides/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { accessTo } from '#shared/workspaces/access';
 
 interface WithFiles extends AppContext {

@@ -15,7 +15,7 @@ import type { AppContext } from '#shared/http/ports';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { fileLinksIn } from '#shared/wiring/file-links';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { type FilesContext, fileEndpoint, findUploaded } from './context.ts';
 import { getContent } from './get-file-content.ts';
 

@@ -14,7 +14,7 @@ import { created, endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface Named {
@@ -29,7 +29,7 @@ interface NamesParent {
 
 const find = ({ context, params }: Named) => stored.find(context.table, params.id);
 
-/** The tree and the folders above travel with the caller's role. */
+/** The tree and the folders above are read in the same batch as the caller's role. */
 async function readPath(request: Named): Promise<void> {
   const folder = await find(request);
   if (folder)

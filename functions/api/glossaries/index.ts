@@ -25,7 +25,7 @@ import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface WithFiles extends AppContext {
@@ -43,7 +43,7 @@ const withTerms = (context: WithFiles) => ({ ...context, terms: termsInFiles(con
 
 const find = ({ context, params }: Named) => stored.find(context.table, params.id);
 
-/** The catalog travels with the caller's role. */
+/** The catalog is read in the same batch as the caller's role. */
 async function readCatalog(request: Named): Promise<void> {
   const glossary = await find(request);
   if (glossary) await listedGlossary(request.context.table, glossary.state);

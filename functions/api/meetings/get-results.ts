@@ -26,7 +26,7 @@ interface Named {
 const LINKS_VALID_MS = HOUR_MS;
 const find = ({ context, params }: Named) => meetings.find(context.table, params.id);
 
-/** Rows alone travel with the caller's role: content is read once the role is known. */
+/** Only rows are read in the same batch as the caller's role: content is read once the role is known. */
 async function readRows(request: Named): Promise<void> {
   const meeting = await find(request);
   if (meeting) await recordedBots(request.context.table, meeting.state);

@@ -11,7 +11,7 @@ import { presentMeeting } from '#shared/meetings/present';
 import { meetings as stored } from '#shared/meetings/store';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { deleteMeeting } from './delete-meeting.ts';
 import { getLiveTranscript } from './get-live-transcript.ts';
 import { getResults, type WithFiles } from './get-results.ts';

@@ -22,7 +22,7 @@ import {
 import { removedMember } from '#shared/members/removed-members-store';
 import type { Member } from '#shared/members/rules/member';
 import { members as memberRows } from '#shared/members/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 import { presentMemberTo } from './present-member-to.ts';
 

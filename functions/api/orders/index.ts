@@ -4,7 +4,7 @@ import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
-import { cancel, confirm, fulfill } from '#shared/orders/commands/change-order';
+import { cancelOrder, confirmOrder, fulfillOrder } from '#shared/orders/commands/change-order';
 import {
   cancelOrderContract,
   confirmOrderContract,
@@ -12,16 +12,16 @@ import {
   getOrderContract,
   listOrdersContract,
 } from '#shared/orders/contract';
-import { getTranslationTaskContract } from '#shared/orders/older-paths/contract';
-import { isTranslationTask, presentTranslationTask } from '#shared/orders/older-paths/present';
+import { getTranslationTaskContract } from '#shared/orders/deprecated-paths/contract';
+import { isTranslationTask, presentTranslationTask } from '#shared/orders/deprecated-paths/present';
 import { presentOrder } from '#shared/orders/present';
 import type { Order } from '#shared/orders/rules/order';
 import { orderPage, orders as stored } from '#shared/orders/store';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { uploadUrls } from '#shared/wiring/upload-urls';
-import { type OrdersContext, orderUnderOrders, subtitle, transcribe } from './order-media.ts';
-import { createTranslationTask, translate, translateUnderOrders } from './order-translation.ts';
+import { type OrdersContext, orderMediaDeprecated, subtitle, transcribe } from './order-media.ts';
+import { createTranslationTask, orderTranslationDeprecated, translate } from './order-translation.ts';
 
 interface Named {
   readonly params: { readonly id: OrderId };
@@ -30,7 +30,7 @@ interface Named {
 
 const find = ({ context, params }: Named) => stored.find(context.table, params.id);
 
-/** The conversations of the order travel with the caller's role. */
+/** The conversations of the order are read in the same batch as the caller's role. */
 async function readConversations(request: Named): Promise<void> {
   const order = await find(request);
   await Promise.all(
@@ -68,21 +68,21 @@ const get = endpoint(getOrderContract, {
 const confirmOne = endpoint(confirmOrderContract, {
   resource: find,
   prefetch: (request) => [readConversations(request)],
-  run: ({ context, resource }) => confirm(context)(resource.state.id),
+  run: ({ context, resource }) => confirmOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
 const cancelOne = endpoint(cancelOrderContract, {
   resource: find,
   prefetch: (request) => [readConversations(request)],
-  run: ({ context, resource }) => cancel(context)(resource.state.id),
+  run: ({ context, resource }) => cancelOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
 const fulfillOne = endpoint(fulfillOrderContract, {
   resource: find,
   prefetch: (request) => [readConversations(request)],
-  run: ({ context, resource }) => fulfill(context)(resource.state.id),
+  run: ({ context, resource }) => fulfillOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
@@ -95,7 +95,7 @@ const getTask = endpoint(getTranslationTaskContract, {
   reply: (order) => ok(presentTranslationTask(order)),
 });
 
-const older = [orderUnderOrders, translateUnderOrders, createTranslationTask, getTask];
+const older = [orderMediaDeprecated, orderTranslationDeprecated, createTranslationTask, getTask];
 
 export const orders = (given: Omit<OrdersContext, 'validateUrl'>) => {
   const context: OrdersContext = { ...given, validateUrl: urlValidator(given) };

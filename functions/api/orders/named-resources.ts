@@ -6,7 +6,7 @@ import type { BodyReader } from '#shared/http/request/body-reader';
 import { MOST_GLOSSARIES } from '#shared/orders/fields';
 import { styleGuideCatalog, styleGuides } from '#shared/style-guides/store';
 
-/** The folder that a body names, which travels with the caller's role. */
+/** The folder that a body names, read in the same batch as the caller's role. */
 export async function readFolder({ table }: Pick<AppContext, 'table'>, body: BodyReader): Promise<void> {
   const id = body.id('fol', 'folder_id');
   if (id) await folders.find(table, id);

@@ -5,8 +5,8 @@ import { created, endpointWith } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { addMediaOrder, type MediaOrderContext } from '#shared/orders/commands/order-media';
+import { deprecatedOrderMediaContract } from '#shared/orders/deprecated-paths/media-contract';
 import { subtitleContract, transcribeContract } from '#shared/orders/media-contract';
-import { orderMediaOlderContract } from '#shared/orders/older-paths/media-contract';
 import { presentOrder } from '#shared/orders/present';
 import { requireHumanTranscription } from '#shared/orders/rules/create-media-order';
 import { languagesOf } from '#shared/orders/rules/create-order';
@@ -26,7 +26,7 @@ interface Sent {
   readonly body: BodyReader;
 }
 
-/** The upload travels with the caller's role. */
+/** The upload is read in the same batch as the caller's role. */
 async function readUpload({ context, body }: Sent): Promise<void> {
   const id = uploadIdIn(body.value('url'));
   if (id) await uploads.find(context.table, id);
@@ -79,6 +79,6 @@ const orderOf = (contract: MediaContract, kindOf: (asked: MediaFields) => 'trans
 
 export const transcribe = orderOf(transcribeContract, () => 'transcription');
 export const subtitle = orderOf(subtitleContract, () => 'subtitles');
-export const orderUnderOrders = orderOf(orderMediaOlderContract, (body) =>
+export const orderMediaDeprecated = orderOf(deprecatedOrderMediaContract, (body) =>
   body.is_subtitle ? 'subtitles' : 'transcription',
 );

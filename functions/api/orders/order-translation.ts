@@ -7,9 +7,12 @@ import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { addTranslation, unknownSource } from '#shared/orders/commands/order-translation';
 import { orderTranslationContract } from '#shared/orders/contract';
+import {
+  createTranslationTaskContract,
+  deprecatedOrderTranslationContract,
+} from '#shared/orders/deprecated-paths/contract';
+import { presentTranslationTask } from '#shared/orders/deprecated-paths/present';
 import type { OrderOptions } from '#shared/orders/fields';
-import { createTranslationTaskContract, orderTranslationOlderContract } from '#shared/orders/older-paths/contract';
-import { presentTranslationTask } from '#shared/orders/older-paths/present';
 import { presentOrder } from '#shared/orders/present';
 import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
@@ -34,7 +37,7 @@ async function findSource({ context, body }: Sent, { source }: FieldNames) {
   return id && (await conversations.find(context.table, id));
 }
 
-/** The conversation that a translation was made from, or the meeting of one, travels with the caller's role. */
+/** The conversation that a translation was made from, or the meeting of one, is read in the same batch as the caller's role. */
 async function readSource(request: Sent, fields: FieldNames): Promise<void> {
   const source = await findSource(request, fields);
   if (!source) return;
@@ -42,7 +45,7 @@ async function readSource(request: Sent, fields: FieldNames): Promise<void> {
   await Promise.all([conversations.find(table, sourceIdOf(source.state)), withMeeting(table, source.state)]);
 }
 
-/** Glossaries and the style guide travel with the caller's role; their defaults are those of the source's workspace. */
+/** Glossaries and the style guide are read in the same batch as the caller's role; their defaults are those of the source's workspace. */
 async function readRules(request: Sent, fields: FieldNames): Promise<void> {
   const workspace = findSource(request, fields).then((source) => source?.state.workspaceId);
   await readTextRules(request.context, request.body, workspace);
@@ -108,7 +111,7 @@ export const translate = orderEndpoint(orderTranslationContract, {
   reply: replyOrder,
 });
 
-export const translateUnderOrders = orderEndpoint(orderTranslationOlderContract, {
+export const orderTranslationDeprecated = orderEndpoint(deprecatedOrderTranslationContract, {
   ...orderedWith(OLDER_FIELDS),
   run: (request) => {
     const { source_transcription_id: sourceId, target_languages: languages, ...options } = request.body;

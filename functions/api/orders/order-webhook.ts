@@ -24,7 +24,7 @@ const generatedSecret = perRequest(async ({ context }: Secret) => newSecret(cont
 
 /**
  * The webhook of the order that this request makes, at the version of the request; undefined without a `webhook_url`. The
- * URL is judged by its form, as that of an endpoint is (422): addresses are judged when a connection is opened.
+ * URL is validated by its form, as that of an endpoint is (422): addresses are validated when a connection is opened.
  */
 export async function webhookOfOrder(
   request: Ordered,

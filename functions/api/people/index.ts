@@ -18,7 +18,7 @@ import {
 } from '#shared/people/contract';
 import { presentPersonRecord } from '#shared/people/present';
 import { personPage, people as personRows } from '#shared/people/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 
 interface Named<Id> {
   readonly params: { readonly id: Id };

@@ -10,7 +10,7 @@ import { namedInSettings } from '#shared/settings/named-in-body';
 import { getPolicyContract, type PolicyOwner, updatePolicyContract } from '#shared/settings/policies/contract';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { withRetentionMaximum } from '#shared/settings/rules/retention-maximum';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
 
 type OfPolicy = Pick<Unverified<{ readonly id: PolicyOwner }, unknown>, 'context' | 'params'>;

@@ -7,8 +7,8 @@ import { meetingSearch } from '#shared/search/meeting-search';
 import type { SearchHit } from '#shared/search/ports';
 import { presentSearchHit } from '#shared/search/present';
 import type { SearchEngine } from '#shared/search/sqlite/search-engine';
-import { served } from '#shared/wiring/in-the-cloud';
 import { engineFromEnvironment } from '#shared/wiring/search';
+import { served } from '#shared/wiring/served';
 
 export interface WithEngine extends AppContext {
   readonly searchEngine: SearchEngine;

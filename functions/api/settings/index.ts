@@ -25,7 +25,7 @@ import { namedInSettings, namedScope } from '#shared/settings/named-in-body';
 import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
 import { type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
 import { assignments, assignmentsOf, settings as settingsEntity } from '#shared/settings/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { accessTo } from '#shared/workspaces/access';
 
 const list = listEndpoint(listSettingsContract, {

@@ -15,7 +15,7 @@ import {
 import { styleIn } from '#shared/style-guides/fields';
 import { presentStyleGuide } from '#shared/style-guides/present';
 import { listedStyleGuide, styleGuides as stored, styleGuideCatalog, styleGuidePage } from '#shared/style-guides/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface Named {
@@ -25,7 +25,7 @@ interface Named {
 
 const find = ({ context, params }: Named) => stored.find(context.table, params.id);
 
-/** The catalog travels with the caller's role. */
+/** The catalog is read in the same batch as the caller's role. */
 async function readCatalog(request: Named): Promise<void> {
   const guide = await find(request);
   if (guide) await listedStyleGuide(request.context.table, guide.state);

@@ -17,7 +17,7 @@ import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/summarie
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate, builtInTemplate } from '#shared/summaries/rules/templates';
 import { summaryTemplates as templates } from '#shared/summaries/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 
 interface Named {
   readonly params: { readonly id: string };

@@ -14,8 +14,8 @@ import {
 import { linksFor, NO_LINKS, presentUpload } from '#shared/uploads/present';
 import type { MediaUpload } from '#shared/uploads/rules/upload';
 import { findUpload } from '#shared/uploads/store';
-import { served } from '#shared/wiring/in-the-cloud';
-import { uploadsInTheCloud } from '#shared/wiring/uploads';
+import { served } from '#shared/wiring/served';
+import { uploadStorageFromEnvironment } from '#shared/wiring/uploads';
 
 /** What this group has beside the context of every endpoint. */
 type UploadsContext = AppContext & UploadContext;
@@ -64,4 +64,4 @@ const complete = uploadEndpoint(completeUploadContract, {
 
 export const uploads = (context: UploadsContext) => apiGroup(context, createByGet, create, get, complete);
 
-export const handler = served((context) => uploads({ ...context, uploadStorage: uploadsInTheCloud() }));
+export const handler = served((context) => uploads({ ...context, uploadStorage: uploadStorageFromEnvironment() }));

@@ -16,7 +16,7 @@ import {
 } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 import { webhookEndpoints as entity } from '#shared/webhooks/endpoints/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { findById, webhookEndpoint } from './context.ts';
 import { stats } from './get-webhook-endpoint-stats.ts';

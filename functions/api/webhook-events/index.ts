@@ -19,7 +19,7 @@ import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/p
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 
 /** Older events count as deleted, even while DynamoDB has not expired their rows yet. */
 const keptSince = (now: Instant): Instant => later(now, -EVENTS_KEPT_MS);

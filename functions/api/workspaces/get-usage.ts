@@ -1,12 +1,12 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { badRequest } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
+import { type Instant, utcDateOf } from '#shared/core/time';
 import { endpoint, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { getUsageContract } from '#shared/usage/contract';
 import { loadUsage, usageRows } from '#shared/usage/load-usage';
 import { presentUsage } from '#shared/usage/present';
-import { dayOf, monthOf } from '#shared/usage/rules/usage';
+import { monthOf } from '#shared/usage/rules/usage';
 import { limitUses } from '#shared/usage/rules/usage-limits';
 import {
   daysOf,
@@ -49,7 +49,7 @@ const askedOf = (workspaceId: WorkspaceId, span: UsageSpan, { by = 'day' }: Aske
   ...{ workspaceId, span, by, now },
 });
 
-const monthAt = (now: Instant): string => monthOf(dayOf(now));
+const monthAt = (now: Instant): string => monthOf(utcDateOf(now));
 
 const isAnswered = (span: UsageSpan): boolean => daysOf(span) >= 1 && daysOf(span) <= MOST_DAYS;
 

@@ -3,7 +3,7 @@ import { apiGroup } from '#shared/http/api-group';
 import { created, endpoint, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { users } from '#shared/identity/store';
-import { served } from '#shared/wiring/in-the-cloud';
+import { served } from '#shared/wiring/served';
 import { resolveWorkspace, workspaceIdNamed } from '#shared/workspaces/access';
 import { addWorkspace, archiveWorkspace, saveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import {

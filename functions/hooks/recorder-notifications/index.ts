@@ -12,7 +12,7 @@ import { traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import type { RecorderHints } from '#shared/recorders/registry/ports';
 import { recorderHints } from '#shared/recorders/registry/recorder-hints';
-import { personHashesGiven } from '#shared/wiring/person-hashes';
+import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { worker } from '#shared/wiring/worker';
 
@@ -61,7 +61,7 @@ const headersOf = ({ headers }: APIGatewayProxyEventV2) =>
 export const handler = worker((context) => {
   const sealer = cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), context.clock);
   return recorderNotifications(
-    { ...context, personHashes: personHashesGiven(context) },
+    { ...context, personHashes: personHashesFromEnvironment(context) },
     {
       hints: recorderHints({ ...context, sealer, adapters: ADAPTERS }),
       queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),

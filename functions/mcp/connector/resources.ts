@@ -5,7 +5,7 @@ import type { AgentRequest } from './ports.ts';
 import { QUOTED } from './tool.ts';
 import { lineOf, shownMeeting } from './tools/shapes.ts';
 import { transcriptFileOf } from './tools/stored-results.ts';
-import { FROM_THE_START, readTranscript } from './tools/transcript.ts';
+import { readTranscript, WHOLE_TRANSCRIPT } from './tools/transcript.ts';
 
 interface Definition {
   readonly name: string;
@@ -35,7 +35,7 @@ const RESOURCES: readonly Definition[] = [
     description: 'What was said in a meeting, by its id: the first 20 KB. The tool get_transcript reads on.',
     async read(agentRequest, id) {
       const file = transcriptFileOf(await namedMeeting(agentRequest, id));
-      const { lines, next } = await readTranscript(agentRequest, file, FROM_THE_START);
+      const { lines, next } = await readTranscript(agentRequest, file, WHOLE_TRANSCRIPT);
       const more = next === null ? [] : [`[It goes on: call get_transcript with position ${next}.]`];
       return [...lines, ...more].join('\n');
     },

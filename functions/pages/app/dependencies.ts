@@ -1,6 +1,5 @@
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { correctTranscript } from '#shared/conversations/commands/correct-transcript';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
 import { strippingResults } from '#shared/erasures/commands/stripping-results';
@@ -13,7 +12,7 @@ import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { issueTicket } from '#shared/live-transcripts/commands/issue-ticket';
 import { localOutbox } from '#shared/mail/local-outbox-store';
 import { listMemberships } from '#shared/memberships/commands/list-memberships';
-import { cancel, confirm, fulfill } from '#shared/orders/commands/change-order';
+import { cancelOrder, confirmOrder, fulfillOrder } from '#shared/orders/commands/change-order';
 import { addMediaOrder } from '#shared/orders/commands/order-media';
 import { addTranslation } from '#shared/orders/commands/order-translation';
 import type { PageHandler } from '#shared/page-kit/page-kit';
@@ -41,7 +40,6 @@ export function appDependencies(context: AppPagesContext) {
   const stores = {
     ...context,
     deployment: context.deployment ?? EVERYTHING_ON,
-    syncs: calendarSyncStore(table),
     deliveries: deliveryStore(table),
     outbox: outboxRows(table),
     keptMail: localOutbox(table),
@@ -66,9 +64,9 @@ export function appDependencies(context: AppPagesContext) {
     addExport: addExport(context),
     addTranslation: addTranslation(context),
     addMediaOrder: addMediaOrder({ ...context, validateUrl: urlValidator(context) }),
-    confirmOrder: confirm(context),
-    cancelOrder: cancel(context),
-    fulfillOrder: fulfill(context),
+    confirmOrder: confirmOrder(context),
+    cancelOrder: cancelOrder(context),
+    fulfillOrder: fulfillOrder(context),
   };
 }
 

@@ -5,7 +5,7 @@ import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { keepsMail } from '#shared/wiring/keeps-mail';
 import { servedPages } from '#shared/wiring/pages';
-import { uploadsInTheCloud } from '#shared/wiring/uploads';
+import { uploadStorageFromEnvironment } from '#shared/wiring/uploads';
 import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts';
 import { agentsPage, disconnectAgent } from './agents/agents-page.ts';
 import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
@@ -155,7 +155,7 @@ export const handler = servedPages((context) =>
   appPages({
     ...context,
     files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
-    uploadStorage: uploadsInTheCloud(),
+    uploadStorage: uploadStorageFromEnvironment(),
     keepsMail: keepsMail(),
   }),
 );

@@ -1,6 +1,10 @@
 import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
 import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
-import { type CalendarProviders, calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
+import {
+  type CalendarProviders,
+  calendarProviders,
+  testOriginsFromEnvironment,
+} from '#shared/wiring/calendar-providers';
 import { type PageContext, servedPages } from '#shared/wiring/pages';
 import { consentPage } from './consent-page.ts';
 import { type ConnectDependencies, connectDependencies } from './dependencies.ts';
@@ -19,7 +23,7 @@ export function connectPages(context: PageContext & Pick<ConnectDependencies, 'p
 
 /** The providers with the origins of their consent pages, which the CSP of the page names. */
 function withOrigins({ google, microsoft }: CalendarProviders): ConnectDependencies['providers'] {
-  const origins = testOriginsGiven();
+  const origins = testOriginsFromEnvironment();
   return {
     google: { ...google, signInOrigin: new URL(googleUrls(origins.google).authorize).origin },
     microsoft: { ...microsoft, signInOrigin: new URL(microsoftUrls(origins.microsoft).authorize).origin },
@@ -27,5 +31,8 @@ function withOrigins({ google, microsoft }: CalendarProviders): ConnectDependenc
 }
 
 export const handler = servedPages((context) =>
-  connectPages({ ...context, providers: withOrigins(calendarProviders({ ...context, origins: testOriginsGiven() })) }),
+  connectPages({
+    ...context,
+    providers: withOrigins(calendarProviders({ ...context, origins: testOriginsFromEnvironment() })),
+  }),
 );

@@ -18,12 +18,12 @@ import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platfo
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { faultsInLog } from '#shared/wiring/fault-reports';
-import { givenTimeScale } from '#shared/wiring/from-environment';
-import { recordersGiven } from '#shared/wiring/recorders';
+import { timeScaleFromEnvironment } from '#shared/wiring/from-environment';
+import { recordersFromEnvironment } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
 import { ArrivalMetrics } from './arrival-metrics.ts';
 
-/** Wakes the worker for one bot; a hint, since the bot's own due moment is kept with it. */
+/** Names one bot to check. Only a hint: the due time of the bot is in its row. */
 interface BotMessage {
   readonly botId: BotId;
   /** The message group. */
@@ -104,9 +104,9 @@ export function botDispatch(
 export const handler = worker((context) => {
   const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
   return botDispatch(context, {
-    recorders: recordersGiven(context, files, __dirname),
+    recorders: recordersFromEnvironment(context, files, __dirname),
     queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
-    timeScale: givenTimeScale(),
+    timeScale: timeScaleFromEnvironment(),
     stayLimits: readStayLimits(envOr('stayLimits', '{}')),
     stage: requiredEnv('stage'),
     log: writeLog,

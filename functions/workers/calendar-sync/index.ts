@@ -22,9 +22,9 @@ import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
-import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
+import { calendarProviders, testOriginsFromEnvironment } from '#shared/wiring/calendar-providers';
 import { feedAtUrl } from '#shared/wiring/feed-at-url';
-import { givenTimeScale } from '#shared/wiring/from-environment';
+import { timeScaleFromEnvironment } from '#shared/wiring/from-environment';
 import { worker } from '#shared/wiring/worker';
 import { endConnectionStep } from './end-connection-step.ts';
 import { type CalendarMessage, syncCalendars } from './sync-calendars.ts';
@@ -95,7 +95,7 @@ export const handler = worker((context) => {
   const { table, clock } = context;
   return calendarSync(context, {
     providers: {
-      ...calendarProviders({ table, sealer, clock, origins: testOriginsGiven() }),
+      ...calendarProviders({ table, sealer, clock, origins: testOriginsFromEnvironment() }),
       feed: feedAtUrl({
         clock,
         lookUp: resolveName,
@@ -106,7 +106,7 @@ export const handler = worker((context) => {
     sealer,
     queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
     givenUp: sqsQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
-    timeScale: givenTimeScale(),
+    timeScale: timeScaleFromEnvironment(),
     appUrl: requiredEnv('appUrl'),
     stage: requiredEnv('stage'),
     log: writeLog,

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { id } from '#shared/dynamodb/row-parts';
 import { endExports } from '#shared/erasures/commands/end-exports';
 import { eraseAccounts } from '#shared/erasures/commands/erase-accounts';
-import { eraseFromEvents } from '#shared/erasures/commands/erase-from-events';
 import { eraseFromFiles, type FileErasureContext } from '#shared/erasures/commands/erase-from-files';
 import { eraseFromMeetings } from '#shared/erasures/commands/erase-from-meetings';
 import { eraseFromSearch, type SearchErasureContext } from '#shared/erasures/commands/erase-from-search';
-import { eraseAttendances, eraseRemade } from '#shared/erasures/commands/erase-records';
+import { eraseFromWebhookEvents } from '#shared/erasures/commands/erase-from-webhook-events';
+import { eraseAttendances, eraseRecreatedPerson } from '#shared/erasures/commands/erase-records';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { finishErasure } from '#shared/erasures/store';
 import type { JobStep } from '#shared/events/job-worker';
@@ -29,7 +29,7 @@ export function erasureStep(context: FileErasureContext & FileContext & SearchEr
     context.clock,
     Content,
     eraseAttendances(context),
-    eraseRemade(context),
+    eraseRecreatedPerson(context),
     eraseAccounts(context),
     // Before the files: names on meetings are looked for in transcripts.
     eraseFromMeetings(context),
@@ -38,7 +38,7 @@ export function erasureStep(context: FileErasureContext & FileContext & SearchEr
     eraseFromSearch(context),
     endExports(context),
     // Last: events that meetings and exports sent meanwhile are among them.
-    eraseFromEvents(context),
+    eraseFromWebhookEvents(context),
   );
   return async (job, lease) => {
     const progress = await erase(job, lease);

@@ -26,7 +26,7 @@ import { namePersons } from '#shared/members/commands/name-persons';
 import { deprovisionMember } from '#shared/members/commands/remove-member';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
-import { backfillPeople } from '#shared/people/commands/begin-people';
+import { backfillPeople } from '#shared/people/commands/backfill-people';
 import { countMembersPerson, countPerson } from '#shared/people/commands/count-person';
 import { recordAttendances } from '#shared/people/commands/record-attendances';
 import { regroupPeople } from '#shared/people/commands/regroup-people';

@@ -9,8 +9,8 @@ import { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
-import { personHashesGiven } from '#shared/wiring/person-hashes';
-import { recordersGiven } from '#shared/wiring/recorders';
+import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
+import { recordersFromEnvironment } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
 
 const Message = v.object({ botId: id('bot') });
@@ -35,8 +35,8 @@ export const handler = worker((context) => {
   return liveTranscripts(
     {
       ...context,
-      personHashes: personHashesGiven(context),
-      recorders: recordersGiven(context, files, __dirname),
+      personHashes: personHashesFromEnvironment(context),
+      recorders: recordersFromEnvironment(context, files, __dirname),
       connections: gatewayConnections(liveConnectionsClient()),
       queue: sqsQueue(sqsClient(), requiredEnv('liveQueueUrl')),
       sleep,

@@ -16,9 +16,9 @@ import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
-import { serverGiven } from '#shared/wiring/from-environment';
+import { serverFromEnvironment } from '#shared/wiring/from-environment';
 import { mailComposers } from '#shared/wiring/mail-composers';
-import { mailerGiven } from '#shared/wiring/mailer';
+import { mailerFromEnvironment } from '#shared/wiring/mailer';
 import { worker } from '#shared/wiring/worker';
 import { isFeedback, suppressFeedback } from './suppress-feedback.ts';
 
@@ -75,10 +75,10 @@ export const handler = worker((context) => {
   const sealer = kmsSealer(kmsClient(), requiredEnv('keyId'));
   const appUrl = requiredEnv('appUrl');
   const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
-  const origins = { appUrl, baseUrl: requiredEnv('baseUrl'), zone: serverGiven().zone };
+  const origins = { appUrl, baseUrl: requiredEnv('baseUrl'), zone: serverFromEnvironment().zone };
   return queuedJobs(context, {
     work: mailDelivery(context, {
-      mailer: mailerGiven(context.table),
+      mailer: mailerFromEnvironment(context.table),
       composers: mailComposers(context, { ...origins, sealer, files }),
       sealer,
       appUrl,

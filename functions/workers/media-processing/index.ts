@@ -26,8 +26,8 @@ import type { Transcriber } from '#shared/recorders/ports';
 import { resultsInFiles } from '#shared/results/load-results';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { fileAtUrl } from '#shared/wiring/file-at-url';
-import { modelServersGiven } from '#shared/wiring/model-servers';
-import { speechGiven } from '#shared/wiring/speech';
+import { modelServersFromEnvironment } from '#shared/wiring/model-servers';
+import { speechFromEnvironment } from '#shared/wiring/speech';
 import { worker } from '#shared/wiring/worker';
 import { StoredIngestion, StoredTranscription } from './stored-cursors.ts';
 
@@ -76,7 +76,12 @@ export const handler = worker((context) => {
   const files = s3FileStorage(s3Client(), bucket, context.clock);
   const uploads = s3MultipartStorage(s3Client(), bucket);
   const work = mediaProcessing(context, {
-    transcriber: speechGiven({ servers: modelServersGiven(context), clock: context.clock, files, uploads }),
+    transcriber: speechFromEnvironment({
+      servers: modelServersFromEnvironment(context),
+      clock: context.clock,
+      files,
+      uploads,
+    }),
     places: enginePlaces(context),
     files,
     ingestion: {

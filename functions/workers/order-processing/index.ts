@@ -19,9 +19,9 @@ import { writeLog } from '#shared/platform/log';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { Translator } from '#shared/translation/ports';
-import { modelServersGiven } from '#shared/wiring/model-servers';
-import { personHashesGiven } from '#shared/wiring/person-hashes';
-import { translatorGiven } from '#shared/wiring/translator';
+import { modelServersFromEnvironment } from '#shared/wiring/model-servers';
+import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
+import { translatorFromEnvironment } from '#shared/wiring/translator';
 import { worker } from '#shared/wiring/worker';
 import { StoredCursor } from './stored-cursor.ts';
 
@@ -76,9 +76,9 @@ export function orderProcessing(
 export const handler = worker((context) =>
   queuedJobs(context, {
     work: orderProcessing(context, {
-      translator: translatorGiven(modelServersGiven(context)),
+      translator: translatorFromEnvironment(modelServersFromEnvironment(context)),
       files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
-      personHashes: personHashesGiven(context),
+      personHashes: personHashesFromEnvironment(context),
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),

@@ -23,11 +23,11 @@ import type { Recorders } from '#shared/recorders/registry/ports';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { Summarizer } from '#shared/summaries/ports';
 import { faultsInLog } from '#shared/wiring/fault-reports';
-import { modelServersGiven } from '#shared/wiring/model-servers';
-import { personHashesGiven } from '#shared/wiring/person-hashes';
-import { recordersGiven } from '#shared/wiring/recorders';
-import { speechGiven } from '#shared/wiring/speech';
-import { summarizersGiven } from '#shared/wiring/summarizer';
+import { modelServersFromEnvironment } from '#shared/wiring/model-servers';
+import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
+import { recordersFromEnvironment } from '#shared/wiring/recorders';
+import { speechFromEnvironment } from '#shared/wiring/speech';
+import { summarizersFromEnvironment } from '#shared/wiring/summarizer';
 import { worker } from '#shared/wiring/worker';
 import { removalStep } from './removal-step.ts';
 import { summaryStep } from './summary-step.ts';
@@ -40,7 +40,7 @@ interface Dependencies {
   readonly uploads: MultipartStorage;
   readonly deletesRecorderData: boolean;
   readonly summarizer: Summarizer;
-  readonly summarizerStandIn: Summarizer;
+  readonly fallbackSummarizer: Summarizer;
   readonly personHashes: PersonHashes;
   readonly stage: string;
   readonly log: typeof writeLog;
@@ -116,14 +116,14 @@ export const handler = worker((context) => {
   const bucket = requiredEnv('filesBucket');
   const files = s3FileStorage(s3Client(), bucket, context.clock);
   const uploads = s3MultipartStorage(s3Client(), bucket);
-  const servers = modelServersGiven(context);
+  const servers = modelServersFromEnvironment(context);
   return recordingProcessing(context, {
-    recorders: recordersGiven(context, files, __dirname),
-    speech: speechGiven({ servers, clock: context.clock, files, uploads }),
+    recorders: recordersFromEnvironment(context, files, __dirname),
+    speech: speechFromEnvironment({ servers, clock: context.clock, files, uploads }),
     files,
     uploads,
-    ...summarizersGiven(servers),
-    personHashes: personHashesGiven(context),
+    ...summarizersFromEnvironment(servers),
+    personHashes: personHashesFromEnvironment(context),
     deletesRecorderData: envOr('keepRecorderData', '') === '',
     stage: requiredEnv('stage'),
     log: writeLog,

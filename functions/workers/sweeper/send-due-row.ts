@@ -50,7 +50,7 @@ export async function sendSafely(context: SendContext, entry: DueEntry, now: Ins
 async function send(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
   const isDue = entry.dueAt <= now;
   if (entry.type === CALENDAR && now - entry.dueAt <= OVERDUE_MS) return poll(context, entry, isDue);
-  // Only the message of a delivery context more than the key. An overdue row is read again: it may be done by now.
+  // Only the message of a delivery needs more than the key. An overdue row is read again: its work may be done by now.
   if (!isDue && entry.type !== 'delivery') return sendWithDelay(context, entry, now);
   const row = await context.due.read(entry);
   if (!row) return NOTHING_SENT;

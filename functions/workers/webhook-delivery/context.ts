@@ -101,13 +101,13 @@ export class AttemptMetrics {
   }
 
   /** The metrics as log fields (CloudWatch embedded metric format); counts of zero are left out. */
-  logFields({ stage, at, wakeUps }: { readonly stage: string; readonly at: Instant; readonly wakeUps: number }) {
+  logFields({ stage, at, messages }: { readonly stage: string; readonly at: Instant; readonly messages: number }) {
     const counts = [...this.#counts].map(([name, value]) => [name, { unit: 'Count', value }] as const);
     return withMetrics({
       stage,
       at,
       metrics: {
-        WakeUps: { unit: 'Count', value: wakeUps },
+        WakeUps: { unit: 'Count', value: messages },
         ...Object.fromEntries(counts),
         // Milliseconds since the change was committed.
         ...(this.#firstAttemptMs.length > 0 && {

@@ -15,7 +15,7 @@ import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
-import { givenTimeScale, serverGiven } from '#shared/wiring/from-environment';
+import { serverFromEnvironment, timeScaleFromEnvironment } from '#shared/wiring/from-environment';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { lambdaDependencies } from '#shared/wiring/worker';
 import { BatchPlaces } from './batch-places.ts';
@@ -51,7 +51,8 @@ export const webhookDelivery = (context: DeliveryContext) => {
           metrics,
         }),
       failed: (record, error) => hideForAWhile(context, record, error),
-      fields: () => metrics.logFields({ stage: context.stage, at: context.clock.now(), wakeUps: event.Records.length }),
+      fields: () =>
+        metrics.logFields({ stage: context.stage, at: context.clock.now(), messages: event.Records.length }),
       log: context.log,
     }).finally(() => places.giveBack());
   };
@@ -82,7 +83,7 @@ export const handler = lazyHandler(() => {
     table,
     commands,
     deliveries: deliveryStore(table),
-    server: serverGiven(),
+    server: serverFromEnvironment(),
     sealer: cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), systemClock),
     sender: webhookSender({
       lookUp: resolveName,
@@ -109,7 +110,7 @@ export const handler = lazyHandler(() => {
     rate: endpointRate({ table, clock: systemClock }),
     visibility: sqsVisibility(sqsClient(), QUEUES.map(requiredEnv)),
     clock: systemClock,
-    timeScale: givenTimeScale(),
+    timeScale: timeScaleFromEnvironment(),
     random: Math.random,
     newToken: randomUUID,
     stage: requiredEnv('stage'),

@@ -30,7 +30,7 @@ import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { hasFilter, passesFilter } from '#shared/webhooks/endpoints/rules/event-filter';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { serverGiven } from '#shared/wiring/from-environment';
+import { serverFromEnvironment } from '#shared/wiring/from-environment';
 import { mainTable } from '#shared/wiring/main-table';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -202,7 +202,7 @@ export const handler = lazyHandler(() =>
   webhookFanout({
     table: mainTable(),
     clock: systemClock,
-    server: serverGiven(),
+    server: serverFromEnvironment(),
     first: batchingQueue(sqsQueue(sqsClient(), requiredEnv('firstQueueUrl'))),
     log: writeLog,
   }),

@@ -44,8 +44,8 @@ export async function giveToRecorder(
   if ('why' in picked) return waitForRecorder(context, { ...loaded, noted }, picked, now);
   const given = givenTo(noted, picked, now);
   await saveStatusCheck(context, loaded, withNextCheck(given, settlesAt({ askedAt: now })), now);
-  const claimed = await bots.find(context.table, bot.state.id);
-  return claimed ? askRecorder(context, claimed, { isFirst: true, passed }) : null;
+  const joining = await bots.find(context.table, bot.state.id);
+  return joining ? askRecorder(context, joining, { isFirst: true, passed }) : null;
 }
 
 interface Waiting extends BotInMeeting {

@@ -52,9 +52,9 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
     if (error instanceof Refusal && error.kind === 'rate_limited') return nextTurn(context, error, now);
     throw error;
   }
-  // The bot is claimed: only now is the recorder called. It is checked at once, since some links fail right away.
-  const claimed = await bots.find(context.table, bot.state.id);
-  return claimed ? askRecorder(context, claimed, { isFirst: true, passed: [] }) : null;
+  // The bot is saved as joining: only now is the recorder called. It is checked at once, since some links fail right away.
+  const joining = await bots.find(context.table, bot.state.id);
+  return joining ? askRecorder(context, joining, { isFirst: true, passed: [] }) : null;
 }
 
 /** Settings of a meeting that has begun stay as they are: the limits are asked beside them. */

@@ -64,7 +64,7 @@ interface StatusCheckChanges extends Alongside {
   readonly observation?: RecorderObservation | undefined;
 }
 
-/** Saves what follows from a look at a dispatched bot. Its arrival is saved with it and counted once. */
+/** Saves what follows from a status check of a dispatched bot. Its arrival is saved with it and counted once. */
 export async function saveStatusCheck(
   context: BotWorkContext,
   loaded: BotInMeeting,

@@ -12,10 +12,10 @@ import { DEFAULT_IDENTITY } from '#shared/brand-kits/rules/brand-kit';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { notFound, unprocessable } from '#shared/core/refusal';
+import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { withoutErased } from '#shared/erasures/rules/strip';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -23,6 +23,7 @@ import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { meetings, takeCall } from '#shared/meetings/store';
+import { unknownMember } from '#shared/members/rules/member';
 import { memberIdsByEmail } from '#shared/members/store';
 import { loadLayers } from '#shared/settings/commands/load-layers';
 import { type MeetingOverride, overrideLayer } from '#shared/settings/rules/own-settings';
@@ -97,11 +98,10 @@ async function load(context: ErasureContext, workspaceId: WorkspaceId, whole: Bo
     loadCandidates(context, workspaceId, whole),
   ]);
   if (!workspace) throw notFound('workspace');
-  const isErased = await erasedAmong(context, workspace.state, whole.participants ?? []);
+  const isErased = await findErasedPeople(context, workspace.state, whole.participants ?? []);
   const request = { ...whole, participants: whole.participants && withoutErased(whole.participants, isErased) };
   const { member, atCall } = candidates;
-  if (request.memberId !== undefined && member?.state.workspaceId !== workspaceId)
-    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+  if (request.memberId !== undefined && member?.state.workspaceId !== workspaceId) throw unknownMember();
   const emails = new Set((request.participants ?? []).flatMap(({ email }) => email ?? []));
   const [found, memberIds, workspaceLayers, memberLayers] = await Promise.all([
     Promise.all(atCall.meetings.map(({ meetingId }) => meetings.find(table, meetingId))),

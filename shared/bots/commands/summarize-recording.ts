@@ -37,8 +37,8 @@ export async function summarize(
     onProgress: () => lease.save(lease.cursor()),
   };
   const summary = await makeSummary(context, job, lease.cursor().failing);
-  if (summary.status === 'out') await lease.save({ ...lease.cursor(), failing: summary.failing });
-  if (summary.status === 'running' || summary.status === 'out') return { lookAgainAt: summary.lookAgainAt };
+  if (summary.status === 'unavailable') await lease.save({ ...lease.cursor(), failing: summary.failing });
+  if (summary.status === 'running' || summary.status === 'unavailable') return { lookAgainAt: summary.lookAgainAt };
   if (summary.status === 'failed') return summaryFailed(bot);
   // Where the model took longer than the lease, another worker may have stored a summary: it stays.
   await lease.save(lease.cursor());

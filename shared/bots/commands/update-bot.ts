@@ -13,7 +13,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { decided } from '#shared/core/decision';
 import type { BotId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
-import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { withoutErased } from '#shared/erasures/rules/strip';
 import { callKeyOf } from '#shared/meetings/rules/read-link';
@@ -52,7 +52,7 @@ export const updateBot = command(async (context: ErasureContext, id: BotId, whol
 async function withoutErasedPeople(context: ErasureContext, workspace: Workspace, patch: BotPatch): Promise<BotPatch> {
   const { participants } = patch.identity;
   if (!participants) return patch;
-  const isErased = await erasedAmong(context, workspace, participants);
+  const isErased = await findErasedPeople(context, workspace, participants);
   return { ...patch, identity: { ...patch.identity, participants: withoutErased(participants, isErased) } };
 }
 

@@ -1,7 +1,7 @@
 import type { BotRequest } from '#shared/bots/rules/bot-request';
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/core/time';
 import { type Meeting, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { isCancelled, isLive } from '#shared/meetings/rules/phase';
 import type { Platform } from '#shared/meetings/rules/platform';
@@ -47,7 +47,7 @@ export function meetingForBot(request: BotRequest, { id, workspaceId, memberIds,
     id,
     workspaceId,
     source: 'bot',
-    title: title ?? `Meeting on ${NAMES[platform]}, ${dayOf(joinAt ?? now)}`,
+    title: title ?? `Meeting on ${NAMES[platform]}, ${utcDateOf(joinAt ?? now)}`,
     startsAt: joinAt,
     endsAt: null,
     meetingUrl,
@@ -69,8 +69,6 @@ export function meetingForBot(request: BotRequest, { id, workspaceId, memberIds,
     updatedAt: now,
   };
 }
-
-const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
 
 /** How far `join_at` may lie in the past and in the future: docs/limits-and-rules.md#sizes. */
 const LATEST_BACK_MS = 5 * MINUTE_MS;

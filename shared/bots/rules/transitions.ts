@@ -16,13 +16,13 @@ export type BotDecision = Decision<Bot, BotEventType>;
 /** A recorder out of reach is given up this long after the start. */
 const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 
-/** `queued` → `joining`: the claim of the one worker that sends it. The choices are frozen from here on. */
+/** `queued` → `joining`: of several workers one saves this and sends the bot. Its settings are frozen from then on. */
 export function dispatch(bot: Bot, choices: BotSettings, at: Instant, nextLookAt: Instant): BotDecision {
   if (bot.status !== 'queued') return decided(bot);
   return decided({ ...identityOf(bot), choices, status: 'joining', dispatchedAt: at, nextLookAt });
 }
 
-/** Nothing new at the recorder: only the next look moves. */
+/** Nothing new at the recorder: only the time of the next check changes. */
 export function withNextCheck(bot: Bot, nextLookAt: Instant): BotDecision {
   return decided(bot.status === 'joining' || bot.status === 'in_call' ? { ...bot, nextLookAt } : bot);
 }

@@ -14,7 +14,7 @@ import type { BotId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { IsErased, Named } from '#shared/erasures/rules/erasure';
 import { strippedPush } from '#shared/erasures/rules/strip';
@@ -82,7 +82,7 @@ const push = command(
     const member = memberFor(workspace.id, whole, targets, { id: ids.make('mem'), now });
     const [loaded, isErased] = await Promise.all([
       loadPushed(table, workspace, targets, member.known, whole),
-      erasedAmong(context, workspace, namedIn(whole)),
+      findErasedPeople(context, workspace, namedIn(whole)),
       count(),
     ]);
     if (member.created) refuseErasedMember(whole, isErased);

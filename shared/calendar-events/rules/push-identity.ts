@@ -3,9 +3,9 @@ import type { PushedEvent, SentPush } from '#shared/calendar-events/rules/push-e
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { metadataAfter } from '#shared/core/metadata';
 import { comparableEmail } from '#shared/core/people';
-import { missing, Refusal, unprocessable } from '#shared/core/refusal';
+import { missing, Refusal } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
-import type { Member } from '#shared/members/rules/member';
+import { type Member, unknownMember } from '#shared/members/rules/member';
 import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
 /** What the table has of a push: its member, and its occurrence. */
@@ -36,8 +36,7 @@ export function memberFor(
   fresh: { readonly id: MemberId; readonly now: Instant },
 ): PushedMember {
   if (known && known.workspaceId === workspaceId) return { known, created: undefined };
-  if ('id' in sent)
-    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+  if ('id' in sent) throw unknownMember();
   const created: Member = {
     id: fresh.id,
     workspaceId,

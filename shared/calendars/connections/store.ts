@@ -68,7 +68,7 @@ export const calendarConnections = entity<CalendarConnection>({
       '`W#ACCOUNT#google#h`, `.`': 'Account of a provider → connection',
       '`cal_`, `SYNC`': 'Its sync: sealed grant, cursor, watch; list `GRANT#google#h`',
       '`cal_`, `SYNC#DUE`':
-        'Schedule of its sync: claim, failures, last poll; due: its slot of polls (`POLL#n`), next run, or the end of its claim',
+        'Schedule of its sync: lease, failures, last poll; due: its slot of polls (`POLL#n`), next run, or the end of its lease',
       '`cal_`, `SYNC#ACCESS`': 'Its access token, sealed, until it expires',
       '`cal_`, `SRC#h`': "A provider's own id of an event → calendar event; kept 62 days after its start",
       '`cal_`, `SEEN#nnnnn`': 'What a page of a full sync had, two days',

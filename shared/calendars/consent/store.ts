@@ -3,7 +3,7 @@ import type { ProviderClients } from '#shared/calendars/consent/ports';
 import type { ConnectLink, ConsentAttempt } from '#shared/calendars/consent/rules/connect-link';
 import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
-import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, later, ttlAt } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { consentKey, providerClientKey } from '#shared/dynamodb/keys';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
@@ -17,7 +17,7 @@ export const connectLinks = entity<ConnectLink>({
   noun: 'connect link',
   type: 'connect_link',
   prefix: 'ccl',
-  attributes: ({ expiresAt }) => ({ ttl: Math.ceil(later(expiresAt, KEPT_MS) / SECOND_MS) }),
+  attributes: ({ expiresAt }) => ({ ttl: ttlAt(later(expiresAt, KEPT_MS)) }),
   schema: v.object({
     id: id('ccl'),
     workspaceId: id('wks'),
@@ -50,7 +50,7 @@ const AttemptRow: v.GenericSchema<unknown, ConsentAttempt> = v.object({
 /** Attempts by the `state` that went to the provider, of which a digest is stored. Calls throw `Throttled`. */
 export const consentAttemptStore = (table: Table) => ({
   async save(state: string, attempt: ConsentAttempt): Promise<void> {
-    const ttl = Math.ceil(attempt.expiresAt / SECOND_MS);
+    const ttl = ttlAt(attempt.expiresAt);
     const put = { ...consentKey(state), type: 'consent_attempt', state: JSON.stringify(attempt), ttl };
     await table.write({ put, when: unlessThere });
   },

@@ -17,7 +17,7 @@ const MOST_BYTES = 10_000_000;
 const DEADLINE_MS = 30 * SECOND_MS;
 
 interface Needs {
-  /** Guarded: it connects to public addresses only, and judges redirects. */
+  /** Guarded: it connects to public addresses only, and validates redirects. */
   readonly fetch: Fetch;
   readonly clock: Clock;
 }

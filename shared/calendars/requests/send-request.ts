@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ProviderDown } from '#shared/calendars/sync/ports';
 import type { UnreadEvent } from '#shared/calendars/sync/rules/provider-event';
+import { parsedJson } from '#shared/core/json';
 
 /** The global `fetch`, or a replacement in tests. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -50,14 +51,6 @@ export async function sendRequest(
   } catch {
     // The error is not passed on as a cause: it may hold the request, and so the token.
     throw new ProviderDown(`${new URL(url).host} did not respond.`);
-  }
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

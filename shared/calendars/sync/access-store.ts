@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { DecryptionFailed, type Sealer } from '#shared/core/secrets';
 import type { Item, Table } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { calendarAccessKey, shortHash } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 
@@ -51,7 +51,7 @@ export async function keepAccess(table: Table, sync: CalendarSync, access: KeptA
       type: 'calendar_access',
       grant_mark: shortHash(sync.sealedGrant),
       sealed: await sealer.seal(JSON.stringify(access), contextOf(sync)),
-      ttl: Math.ceil(later(access.expiresAt, KEPT_MS) / SECOND_MS),
+      ttl: ttlAt(later(access.expiresAt, KEPT_MS)),
     },
   });
 }

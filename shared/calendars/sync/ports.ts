@@ -1,8 +1,5 @@
-import type { CalendarAccount } from '#shared/calendars/connections/rules/calendar-connection';
-import type { CalendarSource, CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import type { ProviderEvent, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import type { CalendarId } from '#shared/core/ids';
-import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 
 /**
@@ -123,25 +120,3 @@ export type MakeClientState = (calendarId: CalendarId) => Promise<string>;
 
 /** The connection that a client state was made for; undefined for any other text. */
 export type VerifyClientState = (state: string) => Promise<CalendarId | undefined>;
-
-/** The private half of connections. Reads are strongly consistent. */
-export interface CalendarSyncStore {
-  find(id: CalendarId): Promise<Loaded<CalendarSync> | undefined>;
-  /** What the provider's own id led to when it was seen last. */
-  source(connection: CalendarId, sourceId: string): Promise<CalendarSource | undefined>;
-  /** All of a connection's. */
-  sources(connection: CalendarId): Promise<readonly CalendarSource[]>;
-  /** Connections of all workspaces that hold a grant of this account; the list may lag by about a second. */
-  ofAccount(account: Omit<CalendarAccount, 'workspaceId'>): Promise<readonly CalendarId[]>;
-  /** Sources that start in the span of time and that a full sync did not see. */
-  unseen(connection: CalendarId, seen: SeenInRun): Promise<readonly CalendarSource[]>;
-  /** Takes away some of a connection's sources; true once there are none. */
-  forget(connection: CalendarId): Promise<boolean>;
-}
-
-export interface SeenInRun extends SyncWindow {
-  /** Pages whose sources were kept by `seenSources`. */
-  readonly pages: number;
-  /** Of the page in hand. */
-  readonly sourceIds: ReadonlySet<string>;
-}

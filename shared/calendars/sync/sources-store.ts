@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { SeenInRun } from '#shared/calendars/sync/ports';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
+import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import type { CalendarId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { calendarSourceKey, SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/dynamodb/keys';
 import { calendarId, id, instant } from '#shared/dynamodb/row-parts';
 import { partition } from '#shared/dynamodb/rows';
@@ -19,6 +19,13 @@ export interface SeenOnPage {
   /** From 0. */
   readonly page: number;
   readonly sourceIds: readonly string[];
+}
+
+export interface SeenInRun extends SyncWindow {
+  /** Pages whose sources were kept by `seenSources`. */
+  readonly pages: number;
+  /** Of the page in hand. */
+  readonly sourceIds: ReadonlySet<string>;
 }
 
 /** Events last at most 31 days; a report about an event that ended a month ago has no use any more. */
@@ -39,7 +46,7 @@ const SourceRow = v.object({
 });
 const SeenRow = v.object({ marks: v.array(v.string()) });
 
-export function sourceIn(item: Item): CalendarSource {
+function sourceIn(item: Item): CalendarSource {
   const row = v.parse(SourceRow, item);
   return {
     calendarId: row.pk,
@@ -63,7 +70,7 @@ export const putCalendarSource = (source: CalendarSource): Write => ({
     ical_uid: source.icalUid,
     original: source.originalStartsAt,
     starts_at: source.startsAt,
-    ttl: secondsOf(later(source.startsAt, SOURCES_KEPT_MS)),
+    ttl: ttlAt(later(source.startsAt, SOURCES_KEPT_MS)),
   },
 });
 
@@ -78,11 +85,21 @@ export const putSeenOnPage =
       ...seenSourcesKey(calendarId, page),
       type: 'seen_sources',
       marks: sourceIds.map(shortHash),
-      ttl: secondsOf(later(at, SEEN_KEPT_MS)),
+      ttl: ttlAt(later(at, SEEN_KEPT_MS)),
     },
   });
 
-/** Reads all rows of this connection, and no others. */
+/** What the provider's own id led to when it was seen last. Strongly consistent. */
+export async function findSource(
+  table: Table,
+  connection: CalendarId,
+  sourceId: string,
+): Promise<CalendarSource | undefined> {
+  const item = await table.get(calendarSourceKey(connection, sourceId));
+  return item && sourceIn(item);
+}
+
+/** Sources that start in the span of time and that a full sync did not see. */
 export async function unseenSources(
   table: Table,
   connection: CalendarId,
@@ -120,5 +137,3 @@ const beneath = (connection: CalendarId, prefix: string) => ({
   text: 'pk = :pk AND begins_with(sk, :prefix)',
   values: { ':pk': connection, ':prefix': prefix },
 });
-
-const secondsOf = (at: Instant): number => Math.ceil(at / SECOND_MS);

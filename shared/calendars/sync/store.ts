@@ -1,17 +1,15 @@
 import * as v from 'valibot';
+import type { CalendarAccount } from '#shared/calendars/connections/rules/calendar-connection';
 import { warningCode } from '#shared/calendars/connections/store';
 import { ofCalendar, storedOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
-import type { CalendarSyncStore } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { isPollOf, pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
-import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
 import { type CalendarId, calendarIdOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import {
   calendarAccessKey,
   calendarDueKey,
-  calendarSourceKey,
   calendarSyncKey,
   duePartition,
   pollPartition,
@@ -160,23 +158,12 @@ const progressOf = (sync: CalendarSync) => v.parse(v.object(progress), storedOfC
 const sameProgress = (one: CalendarSync, other: CalendarSync): boolean =>
   JSON.stringify(progressOf(one)) === JSON.stringify(progressOf(other));
 
-export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
-  find: (connection) => calendarSyncs.find(table, connection),
-
-  async source(calendarId, sourceId) {
-    const item = await table.get(calendarSourceKey(calendarId, sourceId));
-    return item && sourceIn(item);
-  },
-
-  async ofAccount({ provider, email }) {
-    const query = { index: 'list', partition: syncsOfAccount(provider, email) } as const;
-    const { items } = await pageOfKeys(table, query, { limit: MAX_PER_ACCOUNT, after: undefined });
-    return items.flatMap(({ pk }) => calendarIdOf(pk) ?? []);
-  },
-
-  sources: (connection) => sourcesOf(table, connection),
-
-  unseen: (connection, seen) => unseenSources(table, connection, seen),
-
-  forget: (connection) => forgetSync(table, connection),
-});
+/** Connections of all workspaces that hold a grant of this account; the list may lag by about a second. */
+export async function calendarsOfAccount(
+  table: Table,
+  { provider, email }: Omit<CalendarAccount, 'workspaceId'>,
+): Promise<readonly CalendarId[]> {
+  const query = { index: 'list', partition: syncsOfAccount(provider, email) } as const;
+  const { items } = await pageOfKeys(table, query, { limit: MAX_PER_ACCOUNT, after: undefined });
+  return items.flatMap(({ pk }) => calendarIdOf(pk) ?? []);
+}

@@ -1,13 +1,13 @@
 import { command } from '#shared/commands/command';
 import { countedCompany } from '#shared/companies/rules/company';
-import { companies, companyPeople, peopleOfCompanyCounted, removeCompany } from '#shared/companies/store';
+import { companies, companyPeople, endCompanyDue, removeCompany } from '#shared/companies/store';
 import type { CompanyId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import { lastMetInCompany } from '#shared/people/store';
 
 /**
- * Folds the changes of a company's people into it; one that no one is left of goes. It is saved even where nothing differs: a count that began before
- * those changes then loses the race.
+ * Counts the people of a company again, and deletes a company without people. The row is saved even where nothing
+ * differs: a count that read older changes then loses the race.
  */
 export const countCompany = command(async ({ table, clock, changes }, id: CompanyId): Promise<void> => {
   const before = await companies.find(table, id);
@@ -18,5 +18,5 @@ export const countCompany = command(async ({ table, clock, changes }, id: Compan
   const after = countedCompany(before.state, { peopleCount: people.count, lastMetAt }, clock.now());
   for (const write of companies.put(before, after))
     if (!(await table.write(write))) throw new LostRace('The company was saved in between.');
-  await peopleOfCompanyCounted(table, id, people);
+  await endCompanyDue(table, id, people);
 });

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import { createCompany } from '#shared/companies/rules/company';
-import { companies, companyIdByDomain, newPeopleOfCompany, peopleOfCompanyChanged } from '#shared/companies/store';
+import { companies, companyIdByDomain, markCompanyDue, newCompanyCount } from '#shared/companies/store';
 import type { CompanyId, WorkspaceId } from '#shared/core/ids';
 import type { Write } from '#shared/core/table';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
@@ -31,13 +31,13 @@ export async function joinCompany(
   { workspaceId, domain, count, at }: Joining,
 ): Promise<Joined> {
   const known = await companyIdByDomain(table, workspaceId, domain);
-  if (known) return { companyId: known, writes: [[peopleOfCompanyChanged(known, count, companyDueAt(at))]] };
+  if (known) return { companyId: known, writes: [[markCompanyDue(known, count, companyDueAt(at))]] };
   const companyId = ids.make('com');
   return {
     companyId,
     writes: [
       companies.put(undefined, createCompany(companyId, at, { workspaceId, domain })),
-      [newPeopleOfCompany(companyId, count, companyDueAt(at))],
+      [newCompanyCount(companyId, count, companyDueAt(at))],
     ],
   };
 }

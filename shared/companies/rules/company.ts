@@ -3,7 +3,7 @@ import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/
 import { domainOf } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 
-/** The organization behind an email domain, as the meetings of a workspace know it. */
+/** The people of one email domain, as the meetings of a workspace know them. */
 export interface Company {
   readonly id: CompanyId;
   readonly workspaceId: WorkspaceId;

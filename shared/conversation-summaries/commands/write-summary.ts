@@ -58,7 +58,8 @@ export const writeSummary =
     if (!transcript.segments.some(({ text }) => text.trim() !== '')) return end(context, job, 'none');
     const made = await make(context, summary, transcript, { ...lease, cursor: begun });
     if (made.status === 'running') return { cursor, notBefore: made.lookAgainAt };
-    if (made.status === 'out') return { cursor: { attempts: 0, failing: made.failing }, notBefore: made.lookAgainAt };
+    if (made.status === 'unavailable')
+      return { cursor: { attempts: 0, failing: made.failing }, notBefore: made.lookAgainAt };
     // A worker whose lease was over stops before it writes: the content of the one that took over stays.
     await lease.save(begun);
     return end(context, job, made.status === 'done' ? made.summary : 'none');

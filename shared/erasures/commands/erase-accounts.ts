@@ -3,7 +3,7 @@ import { calendarConnections } from '#shared/calendars/connections/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId, CalendarEventId, MemberId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
-import { erasedNow } from '#shared/erasures/commands/erased-now';
+import { erasureMatcher } from '#shared/erasures/commands/erasure-matcher';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { IsErased, PersonErasure } from '#shared/erasures/rules/erasure';
 import { pageFrom, positionOf } from '#shared/erasures/rules/nested-position';
@@ -27,18 +27,18 @@ export const eraseAccounts =
     const { after, within } = pageFrom(position);
     const { items, next } = await calendarConnections.list(table, erasure.workspaceId, { limit: 1, after });
     const [connection] = items;
-    const erased = await erasedNow(context, erasure);
+    const erased = await erasureMatcher(context, erasure);
     if (connection === undefined) return next && positionOf(next);
     const isErased = erased.isAccountOf(connection.memberId);
     const isTheirs = withoutErasedOwner(connection, isErased) !== connection;
     if (!isTheirs || (await members.find(table, connection.memberId))) return next && positionOf(next);
-    const more = await eraseFromEvents(context, connection.memberId, isErased, within);
+    const more = await eraseFromCalendarEvents(context, connection.memberId, isErased, within);
     if (more !== undefined) return positionOf(after, more);
     await eraseFromConnection(context)(connection.id, isErased);
     return next && positionOf(next);
   };
 
-async function eraseFromEvents(
+async function eraseFromCalendarEvents(
   context: ErasureContext,
   memberId: MemberId,
   isErased: IsErased,
@@ -46,12 +46,12 @@ async function eraseFromEvents(
 ): Promise<string | undefined> {
   const { items, next } = await calendarEventStore(context.table).ofMember(memberId, { limit: PAGE, after });
   const theirs = items.filter(({ state }) => withoutErasedAccount(state, isErased) !== state);
-  await mapConcurrently(theirs, AT_ONCE, ({ state: { id } }) => eraseFromEvent(context)(id, isErased));
+  await mapConcurrently(theirs, AT_ONCE, ({ state: { id } }) => eraseAccountFromEvent(context)(id, isErased));
   return next;
 }
 
 /** The meeting that shows the event changes with it. Neither shows the account to anyone: no event is sent. */
-const eraseFromEvent = command(
+const eraseAccountFromEvent = command(
   async ({ table, clock, changes }: ErasureContext, id: CalendarEventId, isErased: IsErased): Promise<void> => {
     const before = await calendarEventStore(table).find(id);
     if (!before) return;

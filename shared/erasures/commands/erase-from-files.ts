@@ -3,7 +3,7 @@ import { bots } from '#shared/bots/store';
 import { findInTrashToo } from '#shared/conversations/store';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Table } from '#shared/core/table';
-import { erasedNames } from '#shared/erasures/commands/strip-results';
+import { erasedNamesInResults } from '#shared/erasures/commands/strip-results';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import {
@@ -50,13 +50,16 @@ async function rewritten(context: FileErasureContext, stored: StoredResults): Pr
   if (stored.kind === 'summary') {
     const summary = await results.summary(stored.of);
     if (!summary) return false;
-    const after = strippedSummary(summary, await erasedNames(context, stored.of, namesInSummary(summary)));
+    const after = strippedSummary(summary, await erasedNamesInResults(context, stored.of, namesInSummary(summary)));
     if (after !== summary) await results.saveSummary(stored.of, after);
     return after !== summary;
   }
   const transcript = await results.transcript(stored.of);
   if (!transcript) return false;
-  const after = strippedTranscript(transcript, await erasedNames(context, stored.of, speakerNames(transcript)));
+  const after = strippedTranscript(
+    transcript,
+    await erasedNamesInResults(context, stored.of, speakerNames(transcript)),
+  );
   if (after !== transcript) await results.saveTranscript(stored.of, after);
   return after !== transcript;
 }

@@ -1,4 +1,4 @@
-import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { LateEvent, Named } from '#shared/erasures/rules/erasure';
 import { strippedSnapshot } from '#shared/erasures/rules/strip-snapshot';
@@ -16,11 +16,11 @@ export const eraseFromLateEvent =
     const workspace = await workspaces.find(table, workspaceId);
     if (!workspace) return;
     const people: Named[] = [];
-    // Reads alone: what is rewritten to itself is not written.
+    // Only reads: an unchanged event is not written.
     await rewriteEvent(table, outboxId, (resource) => {
       strippedSnapshot(resource, (person) => people.push(person) === 0);
       return resource;
     });
-    const isErased = await erasedAmong(context, workspace.state, people);
+    const isErased = await findErasedPeople(context, workspace.state, people);
     await rewriteEvent(table, outboxId, (resource) => strippedSnapshot(resource, isErased));
   };

@@ -6,7 +6,7 @@ import { command } from '#shared/commands/command';
 import type { BotId, CalendarEventId, MeetingId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Table } from '#shared/core/table';
-import { type Erased, erasedNow } from '#shared/erasures/commands/erased-now';
+import { type ErasureMatcher, erasureMatcher } from '#shared/erasures/commands/erasure-matcher';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
 import { strippedBot, strippedEvent, strippedMeeting } from '#shared/erasures/rules/strip';
@@ -38,7 +38,7 @@ export const eraseFromMeetings =
       meetingIdsOf(table, workspaceId, { limit: PAGE, after }),
     ]);
     if (!workspace) return undefined;
-    const erased = await erasedNow(context, erasure);
+    const erased = await erasureMatcher(context, erasure);
     await mapConcurrently(items, AT_ONCE, (id) =>
       eraseFromMeeting(context, id, { workspace: workspace.state, erased }),
     );
@@ -47,15 +47,15 @@ export const eraseFromMeetings =
 
 interface Erasing {
   readonly workspace: Workspace;
-  readonly erased: Erased;
+  readonly erased: ErasureMatcher;
 }
 
-/** Saves the meeting last: its people say whose names its events and bots may have. */
+/** Saves the meeting last: the names to erase from its events and bots are those of its people. */
 async function eraseFromMeeting(context: ErasureContext, id: MeetingId, { workspace, erased }: Erasing) {
   const meeting = await meetings.find(context.table, id);
   if (!meeting) return;
   const { carriers, recordings } = meeting.state;
-  await mapConcurrently(carriers, AT_ONCE, ({ eventId }) => eraseFromEvent(context)(eventId, erased));
+  await mapConcurrently(carriers, AT_ONCE, ({ eventId }) => erasePeopleFromEvent(context)(eventId, erased));
   await mapConcurrently(recordings, AT_ONCE, ({ botId }) => eraseFromBot(context)(botId, erased));
   const live = recordings.filter(({ status }) => isUnfinished(status));
   await mapConcurrently(live, AT_ONCE, ({ botId }) => eraseFromFeed(context)(botId, workspace));
@@ -64,7 +64,7 @@ async function eraseFromMeeting(context: ErasureContext, id: MeetingId, { worksp
 }
 
 /** Mails follow a recording. They go to people on the meeting, whose addresses are there until it is saved. */
-async function eraseMailRecords(table: Table, meeting: Meeting, { isErased }: Erased): Promise<void> {
+async function eraseMailRecords(table: Table, meeting: Meeting, { isErased }: ErasureMatcher): Promise<void> {
   if (meeting.recordings.length === 0) return;
   const people = [...(meeting.organizer ? [meeting.organizer] : []), ...peopleOf(meeting)].filter(isErased);
   for (const email of new Set(people.flatMap((person) => person.email ?? [])))
@@ -83,8 +83,8 @@ async function recorderCopies(table: Table, { workspaceId, recordings, heldAt }:
     : [{ type: 'job.recordings_removal', content: { workspaceId, parts: [], recordings: there } }];
 }
 
-const eraseFromEvent = command(
-  async ({ table, clock, changes }: ErasureContext, id: CalendarEventId, erased: Erased): Promise<void> => {
+const erasePeopleFromEvent = command(
+  async ({ table, clock, changes }: ErasureContext, id: CalendarEventId, erased: ErasureMatcher): Promise<void> => {
     const before = await calendarEventStore(table).find(id);
     if (!before) return;
     const at = clock.now();
@@ -97,7 +97,7 @@ const eraseFromEvent = command(
 );
 
 const eraseFromBot = command(
-  async ({ table, clock, changes }: ErasureContext, id: BotId, erased: Erased): Promise<void> => {
+  async ({ table, clock, changes }: ErasureContext, id: BotId, erased: ErasureMatcher): Promise<void> => {
     const before = await bots.find(table, id);
     if (!before) return;
     await erased.keepNames(before.state.participants);
@@ -111,7 +111,7 @@ const eraseFromRow = command(
     { table, clock, changes }: ErasureContext,
     workspace: Workspace,
     id: MeetingId,
-    erased: Erased,
+    erased: ErasureMatcher,
   ): Promise<void> => {
     const before = await meetings.find(table, id);
     if (!before) return;

@@ -1,5 +1,5 @@
 import { mapConcurrently } from '#shared/core/map-concurrently';
-import { erasedNow } from '#shared/erasures/commands/erased-now';
+import { erasureMatcher } from '#shared/erasures/commands/erasure-matcher';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { IsErased, PersonErasure } from '#shared/erasures/rules/erasure';
 import { indexConversation } from '#shared/search/commands/index-conversation';
@@ -31,7 +31,7 @@ export const eraseFromSearch =
       return undefined;
     }
     const texts = next ? await context.index.pack(next) : await textsOfSegments(context, erasure);
-    const { isErased } = await erasedNow(context, erasure);
+    const { isErased } = await erasureMatcher(context, erasure);
     const naming = (texts ?? []).filter((text) => names(text, isErased));
     await mapConcurrently(naming, AT_ONCE, ({ conversationId }) =>
       indexConversation(context)({ workspaceId, conversationId }),

@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import { companyDueAt } from '#shared/companies/commands/join-company';
-import { peopleOfCompanyChanged } from '#shared/companies/store';
+import { markCompanyDue } from '#shared/companies/store';
 import type { PersonId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
@@ -60,5 +60,5 @@ export async function loadMemberOf(table: Table, id: PersonId): Promise<void> {
 /** The person leaves their company in the transaction that removes them. */
 export const personRemoved = (before: Loaded<Person>, at: Instant): readonly Write[] => [
   ...people.remove(before),
-  ...(before.state.companyId === null ? [] : [peopleOfCompanyChanged(before.state.companyId, -1, companyDueAt(at))]),
+  ...(before.state.companyId === null ? [] : [markCompanyDue(before.state.companyId, -1, companyDueAt(at))]),
 ];

@@ -18,7 +18,7 @@ const PAGE = 100;
  * Removes the person with the address from a page of the people of the workspace: a worker that had read the workspace
  * before may have made them anew. Answers the position of the next page; undefined after the last.
  */
-export const eraseRemade =
+export const eraseRecreatedPerson =
   (context: ErasureContext) =>
   async ({ workspaceId, addressHash }: PersonErasure, after: string | undefined): Promise<string | undefined> => {
     const hasher = await context.personHashes(workspaceId);

@@ -3,7 +3,7 @@ import { isOfMeeting } from '#shared/conversations/rules/conversation';
 import { findInTrashToo } from '#shared/conversations/store';
 import type { ConversationId, MeetingId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import { erasedAmong, erasedAmongNames } from '#shared/erasures/commands/erased-among';
+import { findErasedNames, findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { IsNameErased } from '#shared/erasures/rules/strip-results';
 import { peopleOf } from '#shared/meetings/rules/meeting';
@@ -20,17 +20,21 @@ const NONE: IsNameErased = () => false;
  * Which of these names are to go from a transcript or a summary: those that an erased person had, unless someone else on
  * the meeting is called so. In a workspace that never erased anyone it costs the read of the workspace.
  */
-export async function erasedNames(context: Erasing, of: ResultsFile, names: readonly string[]): Promise<IsNameErased> {
+export async function erasedNamesInResults(
+  context: Erasing,
+  of: ResultsFile,
+  names: readonly string[],
+): Promise<IsNameErased> {
   if (names.length === 0) return NONE;
   const workspace = await workspaces.find(context.table, of.workspaceId);
   if (!workspace) return NONE;
-  const erased = await erasedAmongNames(context, workspace.state, [...new Set(names)]);
+  const erased = await findErasedNames(context, workspace.state, [...new Set(names)]);
   if (erased.size === 0) return NONE;
   const meetingId = await meetingOf(context.table, of);
   const meeting = meetingId && (await meetings.find(context.table, meetingId));
   if (!meeting) return (name) => erased.has(name);
   const people = peopleOf(meeting.state);
-  const isErased = await erasedAmong(context, workspace.state, people);
+  const isErased = await findErasedPeople(context, workspace.state, people);
   const hasAnother = await namesakes(
     context,
     of,

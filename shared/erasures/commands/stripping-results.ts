@@ -1,4 +1,4 @@
-import { erasedNames } from '#shared/erasures/commands/strip-results';
+import { erasedNamesInResults } from '#shared/erasures/commands/strip-results';
 import type { ErasureContext } from '#shared/erasures/ports';
 import {
   namesInSummary,
@@ -15,11 +15,11 @@ export const strippingResults = (
 ): ResultsStorage => ({
   ...results,
   async saveTranscript(of, transcript) {
-    const isErased = await erasedNames(context, of, speakerNames(transcript));
+    const isErased = await erasedNamesInResults(context, of, speakerNames(transcript));
     await results.saveTranscript(of, strippedTranscript(transcript, isErased));
   },
   async saveSummary(of, summary) {
-    const isErased = await erasedNames(context, of, namesInSummary(summary));
+    const isErased = await erasedNamesInResults(context, of, namesInSummary(summary));
     await results.saveSummary(of, strippedSummary(summary, isErased));
   },
 });

@@ -7,7 +7,7 @@ import { exportEntity } from '#shared/exports/store';
 import { exportEndedJobs } from '#shared/usage/rules/facts-of';
 import { workspaces } from '#shared/workspaces/store';
 
-/** Saves the next state of an export, with the event that partners hear of it. Throws `LostRace`. */
+/** Saves the next state of an export, with its event. Throws `LostRace`. */
 export async function saveExport(
   { table, changes }: Pick<CommandContext, 'table' | 'changes'>,
   before: Loaded<Export>,

@@ -41,3 +41,7 @@ export const textFormat = (
   contentType: `${contentType}; charset=utf-8`,
   write: async (text) => Buffer.from(write(text)),
 });
+
+/** The code point of a character as Unicode writes it: at least four hexadecimal digits. */
+export const hexOf = (character: string): string =>
+  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

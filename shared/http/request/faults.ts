@@ -26,7 +26,7 @@ export class FaultList {
 }
 
 /**
- * How a schema says which code a rule answers with: `[code] sentence`. Rules without one are judged by what failed.
+ * The error code of a rule in a schema: `[code] sentence`. A rule without one gets the code of its kind.
  */
 const CODED = /^\[([a-z_]+)\] (.*)$/s;
 

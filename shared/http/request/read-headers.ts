@@ -15,7 +15,7 @@ export function versionAsked(header: string | undefined): string | undefined {
   return versionOn(date, releases);
 }
 
-/** What is answered at until the key is known: the header's version, else the base. Whether the header is one is judged later. */
+/** The version of responses until the key is known: the header's, else the base. An invalid header is refused later. */
 export function versionBeforeAuthentication(header: string | undefined): string {
   try {
     return versionAsked(header) ?? BASE_VERSION;

@@ -7,7 +7,7 @@ import { newKey } from '#shared/identity/commands/new-key';
 import { putKey, putSubject, putUserEmail, users } from '#shared/identity/store';
 import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
-import { beginDeliveredSums } from '#shared/usage/delivered-store';
+import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { createWorkspace, type NewWorkspace, workspaceNumber } from '#shared/workspaces/rules/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -67,7 +67,7 @@ export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'c
       ...writes,
       workspaces.put(undefined, created),
       membership(workspaceId, 'owner'),
-      [beginDeliveredSums(workspaceId, at)],
+      [scheduleDeliveredSums(workspaceId, at)],
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
-import { erasedAmongNames } from '#shared/erasures/commands/erased-among';
+import { findErasedNames } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { liveFeeds } from '#shared/live-transcripts/feeds-store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -12,7 +12,7 @@ export const eraseFromFeed = command(
     const { head, segments } = await liveFeeds.load(table, botId);
     if (!head || segments.length === 0) return;
     const names = new Set(segments.flatMap(({ speakerName }) => speakerName ?? []));
-    const erased = await erasedAmongNames(context, workspace, [...names]);
+    const erased = await findErasedNames(context, workspace, [...names]);
     const stripped = segments
       .filter(({ speakerName }) => speakerName !== null && erased.has(speakerName))
       .map((segment) => ({ ...segment, speakerName: null, speakerKey: null }));

@@ -1,6 +1,6 @@
 import type { Bot, InCallBot } from '#shared/bots/rules/bot';
 import { command } from '#shared/commands/command';
-import { erasedAmongNames } from '#shared/erasures/commands/erased-among';
+import { findErasedNames } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { type Feed, liveFeeds } from '#shared/live-transcripts/feeds-store';
 import { addLines } from '#shared/live-transcripts/rules/add-lines';
@@ -57,7 +57,7 @@ const saveLines = command(
 async function erasedSpeakers(context: ErasureContext, { workspaceId }: Bot, lines: readonly LiveLine[]) {
   const names = new Set(lines.flatMap(({ speakerName }) => speakerName ?? []));
   const workspace = await workspaces.find(context.table, workspaceId);
-  return workspace ? erasedAmongNames(context, workspace.state, [...names]) : names;
+  return workspace ? findErasedNames(context, workspace.state, [...names]) : names;
 }
 
 const withoutName = (line: LiveLine, erased: ReadonlySet<string>): LiveLine =>

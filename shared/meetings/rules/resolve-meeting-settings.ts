@@ -1,10 +1,10 @@
 import type { MemberId } from '#shared/core/ids';
 import { domainOf } from '#shared/core/people';
-import type { Instant } from '#shared/core/time';
+import { type Instant, utcDateOf } from '#shared/core/time';
 import { type LinkedEvent, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { resolveSettings, type SettingsFacts, type SettingsLayers } from '#shared/settings/rules/resolve-settings';
-import { dayOf, monthOf } from '#shared/usage/rules/usage';
+import { monthOf } from '#shared/usage/rules/usage';
 
 /**
  * The meeting with its effective settings resolved from the given layers. A meeting that is live or past keeps the values
@@ -16,7 +16,7 @@ export function resolveMeetingSettings(
   { homeDomains, now, isNew, hasBotElsewhere = false, monthsWithoutBots = [] }: ResolutionFacts,
 ): Meeting {
   if (!isNew && phaseOf(meeting, now) !== 'upcoming') return meeting;
-  const isBeyondLimits = monthsWithoutBots.includes(monthOf(dayOf(meeting.startsAt ?? now)));
+  const isBeyondLimits = monthsWithoutBots.includes(monthOf(utcDateOf(meeting.startsAt ?? now)));
   const facts = factsOf(meeting, homeDomains, { hasBotElsewhere, isBeyondLimits });
   return { ...meeting, settings: { ...resolveSettings(layers, facts), layers, external: facts.external } };
 }

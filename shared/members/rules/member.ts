@@ -2,7 +2,7 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { CalendarConnectionId, CalendarFeedId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
-import { unprocessable } from '#shared/core/refusal';
+import { type Refusal, unprocessable } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
@@ -122,3 +122,7 @@ export const personNamingJobs = (
   markOf: (email: string) => string,
 ): readonly { readonly type: 'job.person_naming'; readonly content: PersonNaming }[] =>
   email === null ? [] : [{ type: 'job.person_naming', content: { workspaceId, memberId, mark: markOf(email) } }];
+
+/** 422 for a `member_id` that names no member of the workspace. */
+export const unknownMember = (): Refusal =>
+  unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');

@@ -10,10 +10,10 @@ import { saveOrder } from '#shared/orders/commands/save-order';
 import { freePlaces } from '#shared/orders/places-store';
 import {
   advanceOrder,
-  cancelOrder,
-  confirmOrder,
-  expireOrder,
-  fulfillOrder,
+  canceledOrder,
+  confirmedOrder,
+  expiredOrder,
+  fulfilledOrder,
   type SourceState,
 } from '#shared/orders/rules/change-order';
 import { hasEnded, isOfMedia, type Order } from '#shared/orders/rules/order';
@@ -28,23 +28,23 @@ const changing = (decide: (order: Order, now: Instant) => Order) =>
   });
 
 /** Submits a draft; 409 unless it is one. */
-export const confirm = changing(confirmOrder);
+export const confirmOrder = changing(confirmedOrder);
 
 /** Stops an order and deletes the conversations that have no text; 409 once it has ended. */
-export const cancel = changing(cancelOrder);
+export const cancelOrder = changing(canceledOrder);
 
 /** The same for an order of an archived workspace, which may have ended meanwhile. */
-export const cancelUnfinished = changing((order, now) => (hasEnded(order) ? order : cancelOrder(order, now)));
+export const cancelUnfinishedOrder = changing((order, now) => (hasEnded(order) ? order : canceledOrder(order, now)));
 
 /** Ends the work of people on a text; 409 unless the order is locked. */
-export const fulfill = changing(fulfillOrder);
+export const fulfillOrder = changing(fulfilledOrder);
 
-/** What a due order needs: a draft expires, and operations that wait take the places that are free. */
+/** Processes a due order: expires a draft, or gives free places to operations that wait. */
 export const processDueOrder = command(async (context, id: OrderId): Promise<Order | undefined> => {
   const before = await orders.find(context.table, id);
   if (!before) return undefined;
   const at = context.clock.now();
-  const state = expireOrder(before.state, at);
+  const state = expiredOrder(before.state, at);
   if (state !== before.state || state.state !== 'submitted') return saveOrder(context, before, state, { at });
   const [{ source, seconds }, free] = await Promise.all([
     sourceOf(context, state),
@@ -62,11 +62,11 @@ interface Source {
 
 async function sourceOf({ table }: CommandContext, order: Order): Promise<Source> {
   // An ingestion that fails ends its order at once.
-  if (isOfMedia(order)) return { source: order.ingestion.state === 'done' ? 'ready' : 'waited for', seconds: null };
+  if (isOfMedia(order)) return { source: order.ingestion.state === 'done' ? 'ready' : 'pending', seconds: null };
   const found = await conversations.find(table, order.sourceConversationId);
   const text = found && (await withMeeting(table, found.state));
   if (!text || stateOf(text.conversation) === 'failed') return { source: 'failed', seconds: null };
-  return { source: hasText(text.conversation) ? 'ready' : 'waited for', seconds: lengthOf(text) };
+  return { source: hasText(text.conversation) ? 'ready' : 'pending', seconds: lengthOf(text) };
 }
 
 const hasText = (conversation: Conversation): boolean => TEXT_STATES.some((state) => state === stateOf(conversation));

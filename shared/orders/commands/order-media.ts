@@ -30,7 +30,7 @@ interface Asked extends Omit<MediaRequest, 'name' | 'url' | 'glossaryIds' | 'sty
 }
 
 /** What older paths ask for in their own way. */
-interface OlderNames {
+interface DeprecatedPathOptions {
   /** What the path calls `url`, where refusals name it. */
   readonly urlField?: string;
   /** Of a folder at the root, which is made where it is missing; in place of `folderId`. */
@@ -48,7 +48,11 @@ export interface MediaOrder {
  * public.
  */
 export const addMediaOrder = command(
-  async (context: MediaOrderContext, asked: Asked, { urlField, folderName }: OlderNames = {}): Promise<MediaOrder> => {
+  async (
+    context: MediaOrderContext,
+    asked: Asked,
+    { urlField, folderName }: DeprecatedPathOptions = {},
+  ): Promise<MediaOrder> => {
     const { table, clock } = context;
     const { workspaceId, language } = asked;
     const now = clock.now();

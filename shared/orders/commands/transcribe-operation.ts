@@ -65,7 +65,7 @@ export const transcribeStep =
     const media = found && mediaOf(found);
     if (!found || !media) return 'done';
     const work = { job, found, media, lease };
-    if (!holdsPlace(found.operation)) return leave(context, work);
+    if (!holdsPlace(found.operation)) return cleanUpEndedOperation(context, work);
     const { cursor = NEW } = lease;
     if (cursor.runningSince !== null) return after(context, work, cursor, await ask(context, work, cursor));
     const { id: operationId } = found.operation;
@@ -161,21 +161,21 @@ async function end(
   outcome: Parameters<typeof endWork>[3],
 ): Promise<TranscriptionStep> {
   await endWork(context, work.job, work.found.operation, outcome);
-  return typeof outcome === 'string' ? leaveEngine(context, work) : deleteAtEngine(context, work);
+  return typeof outcome === 'string' ? awaitEngineEnd(context, work) : deleteAtEngine(context, work);
 }
 
-/** The operation has ended, by this job before or by another hand. */
-async function leave(context: Transcribing, work: Work): Promise<TranscriptionStep> {
+/** The operation has ended already: an earlier run of this job ended it, or its order was canceled. */
+async function cleanUpEndedOperation(context: Transcribing, work: Work): Promise<TranscriptionStep> {
   const { operation } = work.found;
   await removeLeftovers(context, work.job, operation);
-  return operation.state === 'done' ? deleteAtEngine(context, work) : leaveEngine(context, work);
+  return operation.state === 'done' ? deleteAtEngine(context, work) : awaitEngineEnd(context, work);
 }
 
 /**
- * An engine that is at work cannot be stopped, and stores its result later: that is waited for and deleted. One that has no
- * job finds no media any more, and begins none.
+ * A running engine job cannot be stopped: its result is awaited and deleted. An engine without a job finds no media and
+ * starts none.
  */
-async function leaveEngine(context: Transcribing, work: Work): Promise<TranscriptionStep> {
+async function awaitEngineEnd(context: Transcribing, work: Work): Promise<TranscriptionStep> {
   const result = await orUnavailable(context.transcriber.check(jobOf(work)));
   if (result === 'unavailable' || result.status !== 'running') return deleteAtEngine(context, work);
   return { cursor: work.lease.cursor ?? NEW, notBefore: result.lookAgainAt };

@@ -20,7 +20,7 @@ import {
 } from '#shared/orders/rules/order-ingestion';
 
 /** The state of the text, or of the media file, that an order is made from. */
-export type SourceState = 'ready' | 'waited for' | 'failed';
+export type SourceState = 'ready' | 'pending' | 'failed';
 
 /**
  * The next look at a submitted order: operations take the free places of the workspace once the source has a text, and
@@ -91,27 +91,27 @@ export const withLanguage = (order: Order, language: string | undefined): Order 
   order.language === null && language !== undefined ? { ...order, language } : order;
 
 /** A draft that is submitted. */
-export function confirmOrder(order: Order, now: Instant): Order {
+export function confirmedOrder(order: Order, now: Instant): Order {
   if (order.state !== 'incomplete') throw conflict(`The order is ${order.state}: only a draft is confirmed.`);
   const { expiresAt: _expiresAt, ...identity } = order;
   return { ...identity, state: 'submitted', submittedAt: now, lookAgainAt: later(now, RECHECK_MS) };
 }
 
 /** Ends an order; its unfinished operations are stopped. */
-export function cancelOrder(order: Order, now: Instant): Order {
+export function canceledOrder(order: Order, now: Instant): Order {
   if (hasEnded(order)) throw conflict(`The order is ${order.state} already.`);
   const submittedAt = 'submittedAt' in order ? order.submittedAt : null;
   return { ...stopped(order), state: 'canceled', submittedAt, endedAt: now };
 }
 
 /** Ends a draft that was not confirmed in time; any other order stays as it is. */
-export const expireOrder = (order: Order, now: Instant): Order =>
+export const expiredOrder = (order: Order, now: Instant): Order =>
   order.state === 'incomplete' && order.expiresAt <= now
     ? { ...stopped(order), state: 'expired', endedAt: now }
     : order;
 
 /** Ends the work of people. */
-export function fulfillOrder(order: Order, now: Instant): Order {
+export function fulfilledOrder(order: Order, now: Instant): Order {
   if (order.state !== 'locked') throw conflict(`The order is ${order.state}: only a locked order is fulfilled.`);
   return { ...order, state: 'fulfilled', endedAt: now };
 }

@@ -12,11 +12,11 @@ export interface EngineLimits {
   /** Operations of orders that have a job at a time. */
   readonly most: number;
   /** How many of these are left to workspaces that have none. */
-  readonly forNewcomers: number;
+  readonly reservedForOtherWorkspaces: number;
 }
 
 /** Amazon Transcribe runs 250 jobs at a time for an account: half of them are kept for meetings. */
-export const ENGINE_LIMITS: EngineLimits = { most: 125, forNewcomers: 25 };
+export const ENGINE_LIMITS: EngineLimits = { most: 125, reservedForOtherWorkspaces: 25 };
 
 /** Longer than any operation has a job. A place is older only if its operation was deleted. */
 const LONGEST_MS = 2 * DAY_MS;
@@ -28,12 +28,12 @@ const LONGEST_MS = 2 * DAY_MS;
 export function takeEnginePlace(
   places: readonly EnginePlace[],
   place: EnginePlace,
-  { most, forNewcomers }: EngineLimits,
+  { most, reservedForOtherWorkspaces }: EngineLimits,
 ): readonly EnginePlace[] | 'full' {
   if (places.some(({ operationId }) => operationId === place.operationId)) return places;
   const taken = places.filter(({ takenAt }) => place.takenAt - takenAt < LONGEST_MS);
   const hasOne = taken.some(({ workspaceId }) => workspaceId === place.workspaceId);
-  return taken.length < (hasOne ? most - forNewcomers : most) ? [...taken, place] : 'full';
+  return taken.length < (hasOne ? most - reservedForOtherWorkspaces : most) ? [...taken, place] : 'full';
 }
 
 /** The places without that of an operation; the same places where it has none. */

@@ -2,10 +2,10 @@ import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 
 /**
- * When the text of an operation is expected, a whole second: as long after the last change of the order as the audio
- * lasts: the order changes when its file is stored and when the engine begins, and engines take less than that
- * (`npm run bench:speech`). Null where
- * the length of the file is not known, where people work on the text, and for drafts, translations and ended operations.
+ * When the text of an operation is expected, in whole seconds: the last change of the order plus the length of the audio.
+ * The order changes when its file is stored and when the engine begins; engines take less time than the audio lasts
+ * (`npm run bench:speech`). Null where the length is not known, where people work on the text, and for drafts,
+ * translations and ended operations.
  */
 export function estimatedAt(order: Order, { state }: Operation): Instant | null {
   if (order.state !== 'submitted' || order.service === 'pro' || !isOfMedia(order)) return null;

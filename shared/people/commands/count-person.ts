@@ -1,7 +1,7 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { companyDueAt } from '#shared/companies/commands/join-company';
-import { peopleOfCompanyChanged } from '#shared/companies/store';
+import { markCompanyDue } from '#shared/companies/store';
 import type { PersonId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { type Loaded, LostRace } from '#shared/core/store';
@@ -30,12 +30,12 @@ export const countPerson = command(async (context, id: PersonId): Promise<void> 
   await save(context, before, after, at);
 });
 
-/** One write, unless the company of the person is to hear that they were met. */
+/** One write, or a transaction with the company where the last meeting of the person has changed. */
 async function save({ table, changes }: CommandContext, before: Loaded<Person>, after: Person, at: Instant) {
   const writes = people.put(before, after);
   const hasMet = after.numbers.lastMetAt !== before.state.numbers.lastMetAt;
   if (hasMet && after.companyId !== null) {
-    const company = peopleOfCompanyChanged(after.companyId, 0, companyDueAt(at));
+    const company = markCompanyDue(after.companyId, 0, companyDueAt(at));
     return changes.save({ at, writes: [[...writes, company]] });
   }
   for (const write of writes) if (!(await table.write(write))) throw new LostRace('The person was saved in between.');
@@ -43,7 +43,7 @@ async function save({ table, changes }: CommandContext, before: Loaded<Person>, 
 
 const AT_ONCE = 5;
 
-/** The people with the email of a member who was created or removed are that member, or no longer. */
+/** Updates the `member_id` of the people with the email of a member who was created or removed. */
 export const countMembersPerson =
   (context: CommandContext) =>
   async ({ workspaceId, mark }: PersonNaming): Promise<undefined> => {

@@ -4,7 +4,7 @@ import type { MailProviders } from '#shared/companies/ports';
 import type { MeetingId, PersonId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { mapConcurrently } from '#shared/core/map-concurrently';
-import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { withoutErased } from '#shared/erasures/rules/strip';
 import { beginRetentionByMaximum } from '#shared/meetings/retention-store';
@@ -12,16 +12,16 @@ import { type Attendance, attendancesOf } from '#shared/meetings/rules/attendanc
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
 import {
-  absence,
   attendanceOf,
   attendancesRecorded,
   type MeetingPeople,
   meetingPeople,
   recordAttendance,
+  removedAttendance,
   removePeople,
   savePeople,
 } from '#shared/people/attendances-store';
-import { beginPeople } from '#shared/people/commands/begin-people';
+import { startPeopleBackfill } from '#shared/people/commands/backfill-people';
 import { countPerson } from '#shared/people/commands/count-person';
 import { peopleOfInvites } from '#shared/people/commands/people-of-invites';
 import type { RecordedAttendance } from '#shared/people/rules/person';
@@ -39,7 +39,7 @@ interface Difference {
 }
 
 /**
- * The people of a meeting follow it: their attendances are recorded as the meeting is now, and they are counted again.
+ * Records the attendances of a meeting's people as the meeting is now, and counts these people again.
  * Every step may be repeated, and two workers may do them at once: docs/decisions/people.md.
  */
 export const recordAttendances = command(async (context: AttendanceContext, id: MeetingId): Promise<void> => {
@@ -52,7 +52,7 @@ export const recordAttendances = command(async (context: AttendanceContext, id: 
   const differences = await differencesOf(context, id, { invited, known: record.known });
   const uncounted = [...new Set([...record.uncounted, ...differences.map(({ person }) => person)])];
   const known = [...new Set([...record.known, ...invited.keys()])];
-  const saved = uncounted.length === 0 ? record : await announced(context, id, record, { known, uncounted });
+  const saved = uncounted.length === 0 ? record : await saveUncounted(context, id, record, { known, uncounted });
   await mapConcurrently(differences, AT_ONCE, ({ person, attendance }) =>
     recordAttendance(table, person, attendance, meeting?.revision ?? REMOVED),
   );
@@ -69,16 +69,16 @@ const REMOVED = Number.MAX_SAFE_INTEGER;
 async function peopleOn(context: AttendanceContext, meeting: Meeting): Promise<ReadonlyMap<PersonId, Attendance>> {
   const workspace = await workspaces.find(context.table, meeting.workspaceId);
   if (!workspace) return NO_ONE;
-  await beginPeople(context)(workspace.state.id);
+  await startPeopleBackfill(context)(workspace.state.id);
   await beginRetentionByMaximum(context.table, workspace.state.id, context.clock.now(), context.retentionMaximumDays);
   const attendances = attendancesOf(meeting);
   // An erased person is not made anew by a meeting that still names them.
-  const isErased = await erasedAmong(context, workspace.state, attendances);
+  const isErased = await findErasedPeople(context, workspace.state, attendances);
   return peopleOfInvites(context, workspace.state, withoutErased(attendances, isErased));
 }
 
 /** Who is about to change is saved before they do, so that a worker which goes on from here finds them. */
-async function announced(
+async function saveUncounted(
   { table }: CommandContext,
   id: MeetingId,
   record: MeetingPeople,
@@ -103,7 +103,7 @@ async function differencesOf(
   const recorded = await Promise.all(involved.map((person) => attendanceOf(table, person, id)));
   return involved.flatMap((person, at) => {
     const [before, now] = [recorded[at], invited.get(person)];
-    const attendance = now ? asRecorded(id, now) : before && absence(id, before);
+    const attendance = now ? asRecorded(id, now) : before && removedAttendance(id, before);
     return attendance === undefined || isSame(before, attendance) ? [] : [{ person, attendance }];
   });
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { companyDueAt, joinCompany } from '#shared/companies/commands/join-company';
 import type { MailProviders } from '#shared/companies/ports';
 import { companyDomainOf } from '#shared/companies/rules/company';
-import { peopleOfCompanyChanged } from '#shared/companies/store';
+import { markCompanyDue } from '#shared/companies/store';
 import type { PersonId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { people } from '#shared/people/store';
@@ -46,7 +46,7 @@ const regroupPerson = command(async (context: RegroupingContext, id: PersonId, w
     writes: [
       people.put(before, { ...before.state, companyId: joined?.companyId ?? null, updatedAt: at }),
       ...(joined?.writes ?? []),
-      ...(companyId === null ? [] : [[peopleOfCompanyChanged(companyId, -1, companyDueAt(at))]]),
+      ...(companyId === null ? [] : [[markCompanyDue(companyId, -1, companyDueAt(at))]]),
     ],
   });
 });

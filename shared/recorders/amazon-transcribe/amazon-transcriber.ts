@@ -8,8 +8,10 @@ import {
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import { type BotId, idOf } from '#shared/core/ids';
+import { parsedJson } from '#shared/core/json';
 import { later, MINUTE_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
+import { hasErrorName } from '#shared/platform/aws-errors';
 import {
   type Transcriber,
   TranscriberUnavailable,
@@ -59,7 +61,7 @@ async function start(aws: AmazonTranscribe, job: TranscriptionJob): Promise<Tran
   try {
     await aws.client.send(new StartTranscriptionJobCommand(request));
   } catch (error) {
-    if (isNamed(error, 'ConflictException')) return (await look(aws, job)) ?? running(aws);
+    if (hasErrorName(error, 'ConflictException')) return (await look(aws, job)) ?? running(aws);
     if (isRefusal(error)) return { status: 'failed', detail: 'Amazon Transcribe refused the recording.' };
     throw unavailable(error);
   }
@@ -92,7 +94,7 @@ async function find(aws: AmazonTranscribe, TranscriptionJobName: string): Promis
 
 async function resultOf({ files }: AmazonTranscribe, job: TranscriptionJob, language: string | null) {
   const bytes = await files.get(outputKeyOf(job));
-  const output = bytes && v.safeParse(TranscribeOutput, parsedJson(bytes));
+  const output = bytes && v.safeParse(TranscribeOutput, parsedJson(Buffer.from(bytes).toString('utf8')));
   if (!output?.success) throw new TranscriberUnavailable('The result of Amazon Transcribe cannot be read.');
   return readTranscribeOutput(output.output, language);
 }
@@ -120,26 +122,15 @@ const reasonOf = ({ FailureReason = '' }: TranscribeJob): string => {
   return reason === undefined ? '' : ` (${reason})`;
 };
 
-const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
-  error instanceof Error && names.includes(error.name);
-
 /** An unknown name is a bad request, or not found, depending on the operation. */
-const isUnknownJob = (error: unknown): boolean => isNamed(error, 'BadRequestException', 'NotFoundException');
+const isUnknownJob = (error: unknown): boolean => hasErrorName(error, 'BadRequestException', 'NotFoundException');
 
 /** A bad request is one for good, unless it is our bucket that Transcribe may not use: an operator corrects that. */
 const isRefusal = (error: unknown): boolean =>
-  isNamed(error, 'BadRequestException') && error instanceof Error && !error.message.includes('be accessed');
+  hasErrorName(error, 'BadRequestException') && error instanceof Error && !error.message.includes('be accessed');
 
 /** Only the name of an error is passed on: its message may hold the name of a file. */
 const unavailable = (error: unknown): TranscriberUnavailable =>
   new TranscriberUnavailable(
     `Amazon Transcribe is not available (${error instanceof Error ? error.name : 'unknown'}).`,
   );
-
-function parsedJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,4 @@
+import { parsedJson } from '#shared/core/json';
 import {
   InvalidRecorderAnswer,
   type RecorderConfiguration,
@@ -6,15 +7,9 @@ import {
   type RecordingOrder,
 } from '#shared/recorders/ports';
 import { webLink } from '#shared/recorders/requests/open-link';
-import {
-  isSuccess,
-  parsedJson,
-  parseResponse,
-  type RecorderRequest,
-  sendRequest,
-} from '#shared/recorders/requests/send-request';
+import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
 import { BOT_ID_KEY, mbaasOrder } from './mbaas-order.ts';
-import { errorIn, throwIfPassing } from './mbaas-refusal.ts';
+import { errorIn, throwIfTransient } from './mbaas-refusal.ts';
 import { type MbaasBot, MbaasDetails, MbaasPage, MbaasTranscriptFile, MbaasTurn } from './mbaas-schemas.ts';
 
 export type MbaasClient = ReturnType<typeof mbaasClient>;
@@ -36,20 +31,20 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
     /** The ids of the bots that were created with our bot id, and whether each is over. */
     async withBotId(botId: string): Promise<readonly Pick<MbaasBot, 'bot_id' | 'status'>[]> {
       const response = await send(`/v2/bots?${new URLSearchParams({ extra: `${BOT_ID_KEY}:${botId}` })}`, {});
-      throwIfPassing(response);
+      throwIfTransient(response);
       return parseResponse(MbaasPage, checked(response), RECORDER).data;
     },
 
     async read(id: string): Promise<MbaasBot | undefined> {
       const response = await send(pathOf(id), {});
-      throwIfPassing(response);
+      throwIfTransient(response);
       return response.status === 404 ? undefined : parseResponse(MbaasDetails, checked(response), RECORDER).data;
     },
 
     /** Takes the bot out of the call, or off the queue. One that has left already, and one that is gone, are fine. */
     async leave(id: string): Promise<void> {
       const response = await send(`${pathOf(id)}/leave`, { method: 'POST' });
-      throwIfPassing(response);
+      throwIfTransient(response);
       if (isSuccess(response) || response.status === 404 || errorIn(response).nativeCode === WRONG_STATUS) return;
       checked(response);
     },
@@ -57,7 +52,7 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
     /** Deletes recording and transcript, at the transcription service too. Only a bot that is over has any. */
     async deleteData(id: string): Promise<void> {
       const response = await send(`${pathOf(id)}/delete-data?delete_from_provider=true`, { method: 'DELETE' });
-      throwIfPassing(response);
+      throwIfTransient(response);
       if (isSuccess(response) || response.status === 404) return;
       const { nativeCode } = errorIn(response);
       if (nativeCode === WRONG_STATUS)
@@ -68,14 +63,14 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
     /** A file of JSON by a signed link, which gets no key of ours. */
     async transcriptFile(link: string): Promise<MbaasTranscriptFile> {
       const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
-      throwIfPassing(response);
+      throwIfTransient(response);
       return parseResponse(MbaasTranscriptFile, checked(response), RECORDER);
     },
 
     /** A file with a JSON object in each line, by a signed link. */
     async diarizationFile(link: string): Promise<readonly MbaasTurn[]> {
       const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
-      throwIfPassing(response);
+      throwIfTransient(response);
       return checked(response)
         .text.split('\n')
         .filter((line) => line.trim() !== '')

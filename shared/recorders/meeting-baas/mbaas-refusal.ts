@@ -20,7 +20,7 @@ export function refusalIn(response: RecorderResponse): SendResult {
   const { nativeCode, message } = errorIn(response);
   const refusal =
     REFUSAL_BY_CODE[nativeCode] ?? (status === 400 && /meeting_url/.test(message) ? 'invalid_link' : null);
-  if (refusal === null) throwIfPassing(response);
+  if (refusal === null) throwIfTransient(response);
   return {
     outcome: 'refused',
     refusal: refusal ?? 'rejected',
@@ -37,7 +37,7 @@ export function errorIn({ json, status }: RecorderResponse): { readonly nativeCo
 }
 
 /** Throws `RecorderUnreachable` for a status that passes: 408, 429 and 5xx. */
-export function throwIfPassing({ status }: RecorderResponse): void {
+export function throwIfTransient({ status }: RecorderResponse): void {
   if (status === 408 || status === 429 || status >= 500)
     throw new RecorderUnreachable(`Meeting BaaS answered ${status}.`, effectOf(status));
 }

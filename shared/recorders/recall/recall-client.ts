@@ -9,7 +9,7 @@ import {
 import { webLink } from '#shared/recorders/requests/open-link';
 import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
 import { BOT_ID_KEY, recallOrder } from './recall-order.ts';
-import { throwIfPassing } from './recall-refusal.ts';
+import { throwIfTransient } from './recall-refusal.ts';
 import { RecallBot, RecallBotPage, RecallError, RecallTimelineFile, RecallTranscriptFile } from './recall-schemas.ts';
 
 export type RecallClient = ReturnType<typeof recallClient>;
@@ -31,14 +31,14 @@ export function recallClient(
   /** Of a bot: 404 is undefined, an error that passes throws `RecorderUnreachable`. */
   async function onBot(id: string, path: string, method: NonNullable<RecorderRequest['method']>) {
     const response = await send(`/bot/${encodeURIComponent(id)}/${path}`, { method });
-    throwIfPassing(response);
+    throwIfTransient(response);
     return response.status === 404 ? undefined : response;
   }
 
   /** A file of JSON by a signed link, which gets no key of ours. */
   async function file<Content>(schema: v.GenericSchema<unknown, Content>, link: string): Promise<Content> {
     const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
-    throwIfPassing(response);
+    throwIfTransient(response);
     return parseResponse(schema, checked(response), RECORDER);
   }
 
@@ -57,7 +57,7 @@ export function recallClient(
     /** The bots that were created with our bot id. */
     async withBotId(botId: string): Promise<readonly RecallBot[]> {
       const response = await send(`/bot/?${new URLSearchParams({ [`metadata__${BOT_ID_KEY}`]: botId })}`, {});
-      throwIfPassing(response);
+      throwIfTransient(response);
       return parseResponse(RecallBotPage, checked(response), RECORDER).results;
     },
 

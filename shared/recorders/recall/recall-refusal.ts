@@ -15,7 +15,7 @@ const REFUSAL_BY_STATUS: Readonly<Record<number, Refusal>> = { 507: 'full' };
 /** The refusal in an error response. Throws `RecorderUnreachable` where a repetition may succeed. */
 export function refusalIn(response: RecorderResponse): SendResult {
   const { status } = response;
-  throwIfPassing(response);
+  throwIfTransient(response);
   const error = v.safeParse(RecallError, response.json);
   const code = error.success ? (error.output.code ?? '') : '';
   const nativeCode = /^\w{1,80}$/.test(code) ? code : `http_${status}`;
@@ -29,7 +29,7 @@ export function refusalIn(response: RecorderResponse): SendResult {
 }
 
 /** Throws `RecorderUnreachable` for a status that passes: 408, 409, 429 and 5xx but 507. */
-export function throwIfPassing({ status }: RecorderResponse): void {
+export function throwIfTransient({ status }: RecorderResponse): void {
   if (PASSING.includes(status) || (status >= 500 && status !== 507))
     throw new RecorderUnreachable(`Recall.ai answered ${status}.`, effectOf(status));
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parsedJson } from '#shared/core/json';
 import { readAtMost } from '#shared/core/read-at-most';
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
 import { effectOfError } from './effect-of.ts';
@@ -63,15 +64,6 @@ function decoded(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return '';
-  }
-}
-
-/** Undefined for a text that is not JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
 import type { Availability, RecorderAvailability } from '#shared/recorders/registry/ports';
-import { middleGroupOf } from '#shared/recorders/simulator/plot';
+import { middleGroupOf } from '#shared/recorders/simulator/call-timeline';
 
 const ANSWERS: Readonly<Record<string, () => Availability>> = {
   full: () => 'full',

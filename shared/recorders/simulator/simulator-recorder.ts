@@ -5,11 +5,11 @@ import type { FileStorage } from '#shared/files/ports';
 import { type ByteRange, MediaGone, type OpenMedia, type Recorder, type Transcription } from '#shared/recorders/ports';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import { transcriptUpTo } from '#shared/results/rules/results';
+import { type Scenario, scenarioOf, timelineOf } from './call-timeline.ts';
 import { linesUpTo } from './live-lines.ts';
-import { plotOf, type Scenario, scenarioOf } from './plot.ts';
 import type { MeetingKind, RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
-import { type Scene, sceneAt } from './scene.ts';
 import { transcriptionFrom } from './script.ts';
+import { type SimulatedState, simulatedStateAt } from './simulated-state.ts';
 import { type StoredBot, storedBots } from './stored-bot.ts';
 
 interface Needs {
@@ -23,13 +23,13 @@ interface Needs {
 const LOBBY_MS = 5 * SECOND_MS;
 const ADMISSION_TIMEOUT_MS = 60 * SECOND_MS;
 const UNTIL_ASKED_MS = 5 * SECOND_MS;
-/** Not scaled: what is said in between is found at the next look. */
+/** Not scaled: what is said in between is found by the next check. */
 const LIVE_LOOK_MS = SECOND_MS;
 
-/** What a look at the bot finds: the scene, the meeting it plays, and how many of its seconds were recorded. */
+/** What a status check finds: the state, the meeting that the bot plays, and how many of its seconds were recorded. */
 interface FoundBot {
   readonly bot: StoredBot;
-  readonly scene: Scene;
+  readonly simulated: SimulatedState;
   readonly meeting: RecordedMeeting;
   readonly recordedSeconds: number;
 }
@@ -50,15 +50,20 @@ export function simulatorRecorder({ files, clock, timeScale, meetings }: Needs):
     const bot = await bots.find(botId);
     if (!bot) return undefined;
     const meeting = await meetings(kindOf(bot.scenario));
-    const plot = plotOf(bot, {
+    const timeline = timelineOf(bot, {
       lobby: timeScale.scaled(LOBBY_MS),
       admissionTimeout: timeScale.scaled(ADMISSION_TIMEOUT_MS),
       untilAsked: timeScale.scaled(UNTIL_ASKED_MS),
       playing: playingMs(bot, meeting, timeScale),
     });
-    const scene = sceneAt(clock.now(), plot, bot);
-    const playedShare = scene.state === 'ended' ? scene.playedShare : 0;
-    return { bot, scene, meeting, recordedSeconds: Math.round(playedShare * meeting.durationSeconds * 1000) / 1000 };
+    const simulated = simulatedStateAt(clock.now(), timeline, bot);
+    const playedShare = simulated.state === 'ended' ? simulated.playedShare : 0;
+    return {
+      bot,
+      simulated,
+      meeting,
+      recordedSeconds: Math.round(playedShare * meeting.durationSeconds * 1000) / 1000,
+    };
   };
 
   return {
@@ -114,25 +119,25 @@ function opened({ bytes }: RecordedMedia, { firstByte, lastByte }: ByteRange): O
 }
 
 function observationOf(found: FoundBot): RecorderObservation {
-  const { scene } = found;
-  switch (scene.state) {
+  const { simulated } = found;
+  switch (simulated.state) {
     case 'joining':
     case 'recording':
-      return scene;
+      return simulated;
     case 'failed':
-      return { ...scene, nativeCode: null, lookAgainAt: null };
+      return { ...simulated, nativeCode: null, lookAgainAt: null };
     case 'ended': {
-      const { startedAt, endedAt } = scene;
+      const { startedAt, endedAt } = simulated;
       const files = mediaOf(found).map(withoutBytes);
       return { state: 'ended', startedAt, endedAt, durationSeconds: found.recordedSeconds, files, lookAgainAt: null };
     }
   }
 }
 
-function mediaOf({ bot, scene, meeting, recordedSeconds }: FoundBot): RecordedMedia[] {
-  if (scene.state !== 'ended') return [];
+function mediaOf({ bot, simulated, meeting, recordedSeconds }: FoundBot): RecordedMedia[] {
+  if (simulated.state !== 'ended') return [];
   const wanted = meeting.files.filter((file) => bot.mode === 'audio_and_video' || file.kind === 'audio');
-  if (scene.playedShare >= 1) return wanted;
+  if (simulated.playedShare >= 1) return wanted;
   return wanted.map((file) => {
     const bytes = file.upTo(recordedSeconds);
     return { ...file, bytes, sizeBytes: bytes.length };
@@ -153,19 +158,19 @@ const NOT_TRANSCRIBED: Transcription = {
 };
 
 /** In `talk` there is the sound alone, from which a speech server makes the transcript; in `noai` none does. */
-function transcriptOf({ bot, scene, meeting, recordedSeconds }: FoundBot): Transcription | undefined {
-  if (scene.state !== 'ended' || bot.scenario === 'talk') return undefined;
+function transcriptOf({ bot, simulated, meeting, recordedSeconds }: FoundBot): Transcription | undefined {
+  if (simulated.state !== 'ended' || bot.scenario === 'talk') return undefined;
   if (bot.scenario === 'noai') return NOT_TRANSCRIBED;
   const whole = transcriptionFrom(meeting.script);
-  if (scene.playedShare >= 1 || whole.status !== 'done') return whole;
+  if (simulated.playedShare >= 1 || whole.status !== 'done') return whole;
   return { status: 'done', transcript: transcriptUpTo(recordedSeconds, whole.transcript) };
 }
 
 /** What was said until now; nothing where the meeting has no transcript of its own. */
-function liveLinesOf({ bot, scene, meeting }: FoundBot, timeScale: TimeScale, now: Instant) {
-  if (scene.state !== 'recording' || bot.scenario === 'talk' || bot.scenario === 'noai') return undefined;
+function liveLinesOf({ bot, simulated, meeting }: FoundBot, timeScale: TimeScale, now: Instant) {
+  if (simulated.state !== 'recording' || bot.scenario === 'talk' || bot.scenario === 'noai') return undefined;
   const whole = transcriptionFrom(meeting.script);
   if (whole.status !== 'done') return undefined;
-  const played = (now - scene.startedAt) / playingMs(bot, meeting, timeScale);
+  const played = (now - simulated.startedAt) / playingMs(bot, meeting, timeScale);
   return linesUpTo(played * meeting.durationSeconds, whole.transcript);
 }

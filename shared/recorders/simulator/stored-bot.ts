@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
-import { SCENARIOS } from './plot.ts';
-import type { Commands } from './scene.ts';
+import { SCENARIOS } from './call-timeline.ts';
+import type { Commands } from './simulated-state.ts';
 
 const instant = v.pipe(
   v.number(),

@@ -11,8 +11,8 @@ import { transcriptKey } from '#shared/results/ports';
 import type { IndexContext } from '#shared/search/ports';
 import { type IndexingJob, MERGED_AT } from '#shared/search/rules/merge-times';
 import { isSearched, type SearchedText, searchedText } from '#shared/search/rules/searched-text';
-import { goneVersion, type TextVersion, versionOf } from '#shared/search/rules/versions';
-import { countSegment, moveMerge } from '#shared/search/store';
+import { deletedVersion, type TextVersion, versionOf } from '#shared/search/rules/versions';
+import { countSegment, rescheduleMerge } from '#shared/search/store';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
@@ -31,7 +31,7 @@ export const indexConversation =
     const { version, text } = await textNow(context, conversationId, at);
     await index.writeSegment(workspaceId, { conversationId, version, isTombstone: text === undefined }, text);
     const { written, merged, dueAt } = await countSegment(table, workspaceId, at);
-    if (written - merged >= MERGED_AT && dueAt > at) await table.write(moveMerge(workspaceId, dueAt, at));
+    if (written - merged >= MERGED_AT && dueAt > at) await table.write(rescheduleMerge(workspaceId, dueAt, at));
   };
 
 interface TextNow {
@@ -42,7 +42,7 @@ interface TextNow {
 
 async function textNow(context: IndexContext, id: ConversationId, at: Instant): Promise<TextNow> {
   const rows = await rowsOf(context.table, id);
-  if (!rows) return { version: goneVersion(at), text: undefined };
+  if (!rows) return { version: deletedVersion(at), text: undefined };
   const { found, revisions } = rows;
   const version = versionOf(revisions, at);
   const file = hasSearchedText(found) ? textFileOf(found) : undefined;
@@ -68,7 +68,7 @@ export async function conversationWithText(
   { table }: Pick<CommandContext, 'table'>,
   { conversationId, meetingId, file }: Pick<SearchedText, 'conversationId' | 'meetingId' | 'file'>,
 ): Promise<ConversationWithMeeting | undefined> {
-  // Both rows travel in one request.
+  // Both rows are read in one request.
   const [rows] = await Promise.all([rowsOf(table, conversationId), meetingId && meetings.find(table, meetingId)]);
   const found = rows?.found;
   const shown = found && hasSearchedText(found) ? textFileOf(found) : undefined;

@@ -16,7 +16,7 @@ import {
 } from '#shared/search/rules/packs';
 import type { SearchedText } from '#shared/search/rules/searched-text';
 import { newestSegments, type SegmentKey } from '#shared/search/rules/versions';
-import { dueSegments, endMerges, moveMerge } from '#shared/search/store';
+import { dueSegments, rescheduleMerge, unscheduleMerges } from '#shared/search/store';
 import { workspaces } from '#shared/workspaces/store';
 
 const AT_ONCE = 16;
@@ -31,12 +31,12 @@ export const beginMerge = command(async (context, workspaceId: WorkspaceId): Pro
   ]);
   if (!unmerged || unmerged.dueAt > at) return;
   if (!workspace || workspace.state.archivedAt !== null) {
-    await changes.save({ at, writes: [[endMerges(workspaceId)]] });
+    await changes.save({ at, writes: [[unscheduleMerges(workspaceId)]] });
     return;
   }
   await changes.save({
     at,
-    writes: [[moveMerge(workspaceId, unmerged.dueAt, mergeAt(workspaceId, at))]],
+    writes: [[rescheduleMerge(workspaceId, unmerged.dueAt, mergeAt(workspaceId, at))]],
     jobs: [{ type: 'job.workspace_search', content: { workspaceId } }],
   });
 });

@@ -13,21 +13,21 @@ export const indexedText = (text: string): string =>
   inComposedForm(text).replace(RUN, (run) => ` ${bigramsOf(run, 'indexed').join(' ')} `);
 
 /** The same text as it is looked for: a run of two signs and more without its last sign alone. */
-export const soughtText = (text: string): string =>
+export const queryText = (text: string): string =>
   inComposedForm(text).replace(RUN, (run) => ` ${bigramsOf(run, 'sought').join(' ')} `);
 
 /** Whether a text ends in one sign that stands alone: it is found by its prefix. */
-export const endsInLoneSign = (text: string): boolean => {
+export const endsInSingleCharacter = (text: string): boolean => {
   const run = inComposedForm(text).match(RUN)?.at(-1);
-  return run !== undefined && inComposedForm(text).endsWith(run) && signsOf(run).length === 1;
+  return run !== undefined && inComposedForm(text).endsWith(run) && charactersOf(run).length === 1;
 };
 
 const inComposedForm = (text: string): string => text.normalize('NFC');
 
-const signsOf = (run: string): readonly string[] => run.match(SIGNS) ?? [];
+const charactersOf = (run: string): readonly string[] => run.match(SIGNS) ?? [];
 
 function bigramsOf(run: string, form: 'indexed' | 'sought'): readonly string[] {
-  const signs = signsOf(run);
+  const signs = charactersOf(run);
   const pairs = signs.slice(1).map((sign, nth) => `${signs[nth]}${sign}`);
   return form === 'indexed' || signs.length === 1 ? [...pairs, ...signs.slice(-1)] : pairs;
 }

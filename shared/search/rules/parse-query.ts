@@ -1,4 +1,4 @@
-import { endsInLoneSign, soughtText } from '#shared/search/rules/bigrams';
+import { endsInSingleCharacter, queryText } from '#shared/search/rules/bigrams';
 
 /** What is looked for: a word, the beginning of one, or words that follow each other. */
 export interface Term {
@@ -60,8 +60,8 @@ function termOf(written: string, isRequired: boolean): Term | undefined {
     .replace(/[\p{Cc}\p{Co}*]+/gu, ' ')
     .trim();
   if (!SEARCHED.test(text)) return undefined;
-  const isPrefix = (!isRequired && written.endsWith('*')) || endsInLoneSign(text);
-  return { text: soughtText(text).trim().replace(/\s+/gu, ' '), isPrefix, isRequired };
+  const isPrefix = (!isRequired && written.endsWith('*')) || endsInSingleCharacter(text);
+  return { text: queryText(text).trim().replace(/\s+/gu, ' '), isPrefix, isRequired };
 }
 
 const isSameTerm = (one: Term, other: Term): boolean =>

@@ -118,7 +118,7 @@ export function pairsOf(weights: readonly number[]): readonly (readonly [number,
 }
 
 /** The terms that say much compared with the one that says the most, in this order. */
-export function telling(weights: readonly number[]): readonly number[] {
+export function significantTerms(weights: readonly number[]): readonly number[] {
   const most = Math.max(...weights);
   return [...weights.keys()]
     .filter((nth) => (weights[nth] ?? 0) >= most / 4)

@@ -8,7 +8,7 @@ import type { Instant } from '#shared/core/time';
 export type TextVersion = string & { readonly __kind: 'version of a searched text' };
 
 /** Greater than that of any text: the conversation is gone, and its id does not come again. */
-const GONE_FOR_GOOD = 999_999_999_999;
+const DELETED_REVISION = 999_999_999_999;
 
 /** The version of what rows with these revisions say. */
 export const versionOf = (revisions: readonly number[], at: Instant): TextVersion =>
@@ -17,7 +17,7 @@ export const versionOf = (revisions: readonly number[], at: Instant): TextVersio
     at,
   );
 
-export const goneVersion = (at: Instant): TextVersion => written(GONE_FOR_GOOD, at);
+export const deletedVersion = (at: Instant): TextVersion => written(DELETED_REVISION, at);
 
 const written = (revision: number, at: Instant): TextVersion =>
   `${String(revision).padStart(12, '0')}-${String(at).padStart(15, '0')}` as TextVersion;

@@ -1,5 +1,5 @@
 import { type ConversationId, idOf } from '#shared/core/ids';
-import { isJsonObject } from '#shared/core/json';
+import { parsedJson } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { Manifest, Pack } from '#shared/search/rules/packs';
 import type { Ranked } from '#shared/search/rules/rank';
@@ -87,7 +87,8 @@ export const writtenPosition = ({ before, after }: SearchPosition): string =>
 
 /** The reverse; undefined for any other text. */
 export function positionIn(text: string): SearchPosition | undefined {
-  const [before, id, score] = listIn(text) ?? [undefined];
+  const parsed = parsedJson(text);
+  const [before, id, score] = Array.isArray(parsed) ? parsed : [undefined];
   const beforeId = before === null ? undefined : idOf('con', before);
   if (before !== null && beforeId === undefined) return undefined;
   const position = beforeId === undefined ? {} : { before: beforeId };
@@ -95,13 +96,4 @@ export function positionIn(text: string): SearchPosition | undefined {
   const conversationId = idOf('con', id);
   if (!conversationId || typeof score !== 'number') return undefined;
   return { ...position, after: { conversationId, score } };
-}
-
-function listIn(text: string): readonly unknown[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) && !isJsonObject(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }

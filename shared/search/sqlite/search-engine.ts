@@ -5,7 +5,14 @@ import type { FileStorage } from '#shared/files/ports';
 import type { SearchQuery, StoredIndex } from '#shared/search/ports';
 import { expressionOf, parseQuery, type Term } from '#shared/search/rules/parse-query';
 import { type Quote, quoteFrom } from '#shared/search/rules/quote';
-import { type Matches, pairsOf, type Ranked, rankedTexts, telling, weightsOf } from '#shared/search/rules/rank';
+import {
+  type Matches,
+  pairsOf,
+  type Ranked,
+  rankedTexts,
+  significantTerms,
+  weightsOf,
+} from '#shared/search/rules/rank';
 import type { SearchedText } from '#shared/search/rules/searched-text';
 import { newestSegments, type SegmentKey } from '#shared/search/rules/versions';
 import { type SearchPosition, type Window, windowOf } from '#shared/search/rules/windows';
@@ -110,7 +117,7 @@ function foundIn({ window, databases, memory }: Opened, { terms, query, position
       const expression =
         near.length > 0
           ? near.map((pair) => `(${nearExpression(terms, pair.terms)})`).join(' OR ')
-          : `body : (${telling(weights)
+          : `body : (${significantTerms(weights)
               .flatMap((nth) => (terms[nth] ? expressionOf(terms[nth]) : []))
               .join(' OR ')})`;
       return quoteFrom(text.passages, markedBody(databaseOf(text.conversationId), text.conversationId, expression));

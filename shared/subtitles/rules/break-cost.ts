@@ -1,5 +1,5 @@
 import type { LanguageWords } from './languages/language-words.ts';
-import { bareWord, endsClause, endsSentence, type Token } from './token.ts';
+import { endsClause, endsSentence, normalizedWord, type Token } from './token.ts';
 
 const COST = {
   sentence: 0,
@@ -27,14 +27,14 @@ const CAPITAL = /^\p{Lu}/u;
  * within a noun phrase, a name, a number with its unit, or between a subject and its verb.
  */
 export function breakCost(before: Token, after: Token, words: LanguageWords): number {
-  const word = bareWord(before);
+  const word = normalizedWord(before);
   if (words.titles.has(word)) return COST.withinName;
   if (endsSentence(before)) return COST.sentence;
   if (endsClause(before)) return COST.clause;
   const bound = boundCost(word, before, after, words);
   if (bound !== undefined) return bound;
   if (after.startMs - before.endMs >= LONG_PAUSE_MS) return COST.pause;
-  const next = bareWord(after);
+  const next = normalizedWord(after);
   if (words.conjunctions.has(next)) return COST.beforeConjunction;
   return words.prepositions.has(next) ? COST.beforePreposition : COST.anywhere;
 }

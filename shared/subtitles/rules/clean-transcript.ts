@@ -5,7 +5,7 @@ import type { LanguageWords } from './languages/language-words.ts';
 import { wordsFor } from './languages/words-for.ts';
 import type { SubtitleStyle } from './style.ts';
 import { timedWords } from './timed-words.ts';
-import { bareWord, endsSentence, type Token, textOf, wordsIn } from './token.ts';
+import { endsSentence, normalizedWord, type Token, textOf, wordsIn } from './token.ts';
 
 /** What a style says of a text that has no lines and no cues. */
 type TextRules = Pick<SubtitleStyle, 'isVerbatim' | 'fixGrammar' | 'notationTags'>;
@@ -45,7 +45,7 @@ function cleaned(segment: Segment, { isVerbatim, notationTags }: TextRules, word
 function beginsSentence(before: Said | undefined, { segment }: Said, words: LanguageWords): boolean {
   const last = before?.tokens.at(-1);
   if (!last || before?.segment.speakerId !== segment.speakerId) return true;
-  return endsSentence(last) && !words.titles.has(bareWord(last));
+  return endsSentence(last) && !words.titles.has(normalizedWord(last));
 }
 
 /** A segment whose text is the same stays as it was recognized. */

@@ -1,6 +1,6 @@
 import type { LanguageWords } from './languages/language-words.ts';
 import type { SubtitleStyle } from './style.ts';
-import { bareWord, endsClause, endsSentence, type Token } from './token.ts';
+import { endsClause, endsSentence, normalizedWord, type Token } from './token.ts';
 import { withoutTokens } from './without-tokens.ts';
 
 type Shown = Pick<SubtitleStyle, 'isVerbatim' | 'notationTags' | 'sdh'>;
@@ -11,7 +11,7 @@ export function cleanUp(tokens: readonly Token[], style: Shown, words: LanguageW
   if (style.isVerbatim) return spoken;
   const fluent = withoutTokens(
     spoken,
-    indexesOf(spoken, (token) => words.hesitations.has(bareWord(token))),
+    indexesOf(spoken, (token) => words.hesitations.has(normalizedWord(token))),
   );
   const complete = withoutTokens(
     fluent,
@@ -20,8 +20,8 @@ export function cleanUp(tokens: readonly Token[], style: Shown, words: LanguageW
   return withoutTokens(complete, repeatsIn(complete, words));
 }
 
-/** The tokens without asides such as `you know,`: for speech that is too fast to be read. */
-export function withoutAsides(tokens: readonly Token[], words: LanguageWords): readonly Token[] {
+/** The tokens without fillerPhrases such as `you know,`: for speech that is too fast to be read. */
+export function withoutFillerPhrases(tokens: readonly Token[], words: LanguageWords): readonly Token[] {
   const dropped = new Set<number>();
   for (let from = 0; from < tokens.length; from += 1) {
     const before = tokens[from - 1];
@@ -29,7 +29,7 @@ export function withoutAsides(tokens: readonly Token[], words: LanguageWords): r
     for (const length of [3, 2, 1]) {
       const aside = tokens.slice(from, from + length);
       const last = aside.at(-1);
-      if (!last || !endsClause(last) || !words.asides.has(aside.map(bareWord).join(' '))) continue;
+      if (!last || !endsClause(last) || !words.fillerPhrases.has(aside.map(normalizedWord).join(' '))) continue;
       for (let index = from; index < from + aside.length; index += 1) dropped.add(index);
       break;
     }
@@ -47,7 +47,7 @@ function tagsIn(tokens: readonly Token[]): ReadonlySet<number> {
   const dropped = new Set<number>();
   tokens.forEach(({ text }, from) => {
     if (!text.startsWith('[')) return;
-    const length = tokens.slice(from, from + LONGEST_TAG).findIndex((token) => bareWord(token).endsWith(']'));
+    const length = tokens.slice(from, from + LONGEST_TAG).findIndex((token) => normalizedWord(token).endsWith(']'));
     for (let index = from; index <= from + length; index += 1) dropped.add(index);
   });
   return dropped;
@@ -59,7 +59,7 @@ const CUT_OFF = /^(\p{L}+)(?:-{1,2}|–|—)$/u;
 function isFalseStart(tokens: readonly Token[], index: number): boolean {
   const begun = CUT_OFF.exec(tokens[index]?.text ?? '')?.[1]?.toLowerCase();
   if (begun === undefined) return false;
-  return tokens.slice(index + 1, index + 3).some((next) => bareWord(next).startsWith(begun));
+  return tokens.slice(index + 1, index + 3).some((next) => normalizedWord(next).startsWith(begun));
 }
 
 const LONGEST_REPEAT = 3;
@@ -82,9 +82,11 @@ function repeatAt(tokens: readonly Token[], from: number, words: LanguageWords):
     const second = tokens.slice(from + length, from + 2 * length);
     const isRepeat =
       second.length === length &&
-      first.every((token, index) => bareWord(token) === bareWord(second[index] ?? token) && !endsSentence(token)) &&
-      first.some((token) => isFunctionWord(bareWord(token), words)) &&
-      (length > 1 || !words.doubled.has(first.map(bareWord).join()));
+      first.every(
+        (token, index) => normalizedWord(token) === normalizedWord(second[index] ?? token) && !endsSentence(token),
+      ) &&
+      first.some((token) => isFunctionWord(normalizedWord(token), words)) &&
+      (length > 1 || !words.doubled.has(first.map(normalizedWord).join()));
     if (isRepeat) return length;
   }
   return 0;

@@ -1,5 +1,5 @@
 import type { LanguageWords } from './languages/language-words.ts';
-import { bareWord, endsSentence, type Token } from './token.ts';
+import { endsSentence, normalizedWord, type Token } from './token.ts';
 import { capitalized } from './without-tokens.ts';
 
 /** `iPhone` and `eBay` keep their form at the start of a sentence. */
@@ -14,7 +14,7 @@ export function withCapitals(
   const isEnglish = /^en(?:-|$)/i.test(language ?? '');
   return tokens.map((token, index) => {
     const before = tokens[index - 1];
-    const startsSentence = before ? endsSentence(before) && !words.titles.has(bareWord(before)) : startsTurn;
+    const startsSentence = before ? endsSentence(before) && !words.titles.has(normalizedWord(before)) : startsTurn;
     if (startsSentence && !OWN_FORM.test(token.text)) return capitalized(token);
     return isEnglish ? { ...token, text: token.text.replace(FIRST_PERSON, 'I') } : token;
   });

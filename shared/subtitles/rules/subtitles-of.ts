@@ -1,15 +1,15 @@
 import type { Transcript } from '#shared/results/rules/results';
 import { breakCosts } from './break-cost.ts';
-import { withoutAsides } from './clean-up.ts';
+import { withoutFillerPhrases } from './clean-up.ts';
 import { type Cue, readingTimeMs } from './cue.ts';
 import { divide } from './divide.ts';
 import type { LanguageWords } from './languages/language-words.ts';
 import { wordsFor } from './languages/words-for.ts';
 import { layOut, measureRun } from './lay-out.ts';
 import { type Spoken, schedule } from './schedule.ts';
+import { type SpeechRun, speechRunsIn } from './speech-runs.ts';
 import type { SubtitleStyle } from './style.ts';
 import { type Token, textOf, wordsIn } from './token.ts';
-import { type Stretch, stretchesIn } from './turns.ts';
 
 /**
  * The subtitles of a transcript, in order of time. Lines, durations and gaps keep the limits of the style; speech that
@@ -18,7 +18,7 @@ import { type Stretch, stretchesIn } from './turns.ts';
  */
 export function subtitlesOf(transcript: Transcript, style: SubtitleStyle, audioMs?: number): readonly Cue[] {
   const words = wordsFor(transcript.language);
-  const stretches = stretchesIn(transcript, style, words);
+  const stretches = speechRunsIn(transcript, style, words);
   const spoken = stretches.flatMap((stretch, index) => {
     const nextStartMs = stretches[index + 1]?.tokens[0]?.startMs ?? Number.POSITIVE_INFINITY;
     return spokenIn(stretch, nextStartMs, style, words);
@@ -27,7 +27,7 @@ export function subtitlesOf(transcript: Transcript, style: SubtitleStyle, audioM
 }
 
 function spokenIn(
-  { speakerId, tokens }: Stretch,
+  { speakerId, tokens }: SpeechRun,
   nextStartMs: number,
   style: SubtitleStyle,
   words: LanguageWords,
@@ -47,13 +47,13 @@ function spokenIn(
   });
 }
 
-/** The lines without asides. */
+/** The lines without fillerPhrases. */
 function shorter(
   tokens: readonly Token[],
   style: SubtitleStyle,
   words: LanguageWords,
 ): Pick<Cue, 'lines' | 'words'> | undefined {
-  const kept = withoutAsides(tokens, words);
+  const kept = withoutFillerPhrases(tokens, words);
   const layout = layOut(measureRun(kept, breakCosts(kept, words)), 0, style)[kept.length - 1];
   return layout && { lines: linesOf(kept, layout.lineStarts), words: wordsIn(kept) };
 }

@@ -28,7 +28,7 @@ export const wordsIn = (tokens: readonly Token[]): readonly Word[] =>
 const WITHIN_PUNCTUATION = /[\p{L}\p{N}[](?:.*[\p{L}\p{N}\]])?/su;
 
 /** The word alone, in lower case: `"Hello,` is `hello`. */
-export const bareWord = ({ text }: Token): string =>
+export const normalizedWord = ({ text }: Token): string =>
   (WITHIN_PUNCTUATION.exec(text)?.[0] ?? '').replaceAll('’', "'").toLowerCase();
 
 const SENTENCE_END = /[.?!…。！？؟।]["'”’»)\]」』]{0,3}$/;

@@ -22,30 +22,32 @@ import { summaryTemplates } from '#shared/summaries/store';
 export interface Summarizers {
   readonly summarizer: Summarizer;
   /** Needs no other service. It may be the same. */
-  readonly summarizerStandIn: Summarizer;
+  readonly fallbackSummarizer: Summarizer;
 }
 
-/** Attempts that failed one after the other, since the summarizer is out of order; null where the last went well. */
+/** Attempts that failed one after the other; null where the last one succeeded. */
 type Failing = RecordingCursor['failing'];
 
 /** A summary, or an outage after which the summarizer is asked again at a time. */
-type Made = Summarization | { readonly status: 'out'; readonly failing: Failing; readonly lookAgainAt: Instant };
+type Made =
+  | Summarization
+  | { readonly status: 'unavailable'; readonly failing: Failing; readonly lookAgainAt: Instant };
 
-/** An outage is waited for, six hours at most; then, and where the summarizer fails for good, another stands in. */
+/** Retries during an outage for at most six hours. After that, and when the summarizer fails, `fallbackSummarizer` works. */
 export async function makeSummary(
-  { summarizer, summarizerStandIn, clock }: Summarizers & Pick<CommandContext, 'clock'>,
+  { summarizer, fallbackSummarizer, clock }: Summarizers & Pick<CommandContext, 'clock'>,
   job: SummaryJob,
   before: Failing,
 ): Promise<Made> {
   try {
     const summary = await summarizer.start(job);
-    return summary.status === 'failed' ? await summarizerStandIn.start(job) : summary;
+    return summary.status === 'failed' ? await fallbackSummarizer.start(job) : summary;
   } catch (error) {
     if (!(error instanceof SummarizerUnavailable)) throw error;
     const now = clock.now();
     const { failing } = withFailure({ failing: before }, now);
-    if (hasFailedFor({ failing }, SUMMARY_OUTAGE_MS, now)) return summarizerStandIn.start(job);
-    return { status: 'out', failing, lookAgainAt: nextAttemptAt({ failing }, now) };
+    if (hasFailedFor({ failing }, SUMMARY_OUTAGE_MS, now)) return fallbackSummarizer.start(job);
+    return { status: 'unavailable', failing, lookAgainAt: nextAttemptAt({ failing }, now) };
   }
 }
 

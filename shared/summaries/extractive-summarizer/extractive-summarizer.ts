@@ -3,11 +3,11 @@ import type { Summarization, Summarizer, SummaryJob } from '#shared/summaries/po
 import { plain, shortened } from './cues.ts';
 import {
   actionItemsIn,
-  best,
   boostTopics,
-  informative,
-  type Material,
+  highestRanked,
+  informativeSentences,
   type RankedSentence,
+  type SectionInput,
   writeSection,
 } from './sections.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -38,7 +38,7 @@ function summaryOf({ meetingTitle, transcript, template }: SummaryJob, sentences
   const { language } = transcript;
   const isEnglish = language === null || /^en(?:-|$)/i.test(language);
   const actionItems = isEnglish ? actionItemsIn(sentences) : [];
-  const material: Material = { sentences, actionItems, isEnglish };
+  const material: SectionInput = { sentences, actionItems, isEnglish };
   const sections = template.sections.flatMap((section) => writeSection(section, material) ?? []);
   const title = meetingTitle ?? titleOf(sentences);
   const chapters = sections.map((section) => `## ${plain(section.title)}\n\n${section.markdown}\n`);
@@ -48,7 +48,7 @@ function summaryOf({ meetingTitle, transcript, template }: SummaryJob, sentences
 
 /** The most central sentence, cut to the length of a title. */
 function titleOf(sentences: readonly RankedSentence[]): string {
-  const [top] = best(1, informative(sentences));
+  const [top] = highestRanked(1, informativeSentences(sentences));
   return shortened(top?.text ?? '', MAX_TITLE_CHARACTERS).replace(/[.!]$/, '');
 }
 

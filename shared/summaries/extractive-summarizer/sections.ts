@@ -8,7 +8,7 @@ export interface RankedSentence extends Sentence {
   readonly rank: number;
 }
 
-export interface Material {
+export interface SectionInput {
   readonly sentences: readonly RankedSentence[];
   readonly actionItems: readonly ActionItem[];
   /** Whether sentences can be classified by phrases, which are known for English only. */
@@ -44,26 +44,27 @@ const ASKED: readonly (readonly [RegExp, Asked])[] = [
  * A section made of sentences of the transcript. Undefined if it depends on phrases that are not known for the language:
  * an empty section would claim that there was nothing.
  */
-export function writeSection(section: TemplateSection, material: Material): SummarySection | undefined {
+export function writeSection(section: TemplateSection, material: SectionInput): SummarySection | undefined {
   const { sentences, actionItems, isEnglish } = material;
   const asked = ASKED.find(([pattern]) => pattern.test(`${section.key} ${section.title}`.toLowerCase()))?.[1];
   if (asked === 'overview') return written(section, overview(sentences));
-  if (asked === 'key_points') return written(section, bullets(best(MAX_BULLETS, informative(sentences))));
-  if (!asked) return aboutItself(section, material);
+  if (asked === 'key_points')
+    return written(section, bullets(highestRanked(MAX_BULLETS, informativeSentences(sentences))));
+  if (!asked) return sectionByTopic(section, material);
   if (!isEnglish) return undefined;
   if (asked === 'actions') return written(section, actionItems.map(actionBullet).join('\n'));
   if (asked === 'decisions') return written(section, decisions(sentences));
   const fits = ({ text }: Sentence) => asked.some((cue) => hasCue(cue, text));
-  return written(section, bullets(best(MAX_BULLETS, sentences.filter(fits))));
+  return written(section, bullets(highestRanked(MAX_BULLETS, sentences.filter(fits))));
 }
 
 /** A section of an unknown kind: the sentences with words of its title and instructions, in any language. */
-function aboutItself(section: TemplateSection, { sentences, isEnglish }: Material): SummarySection | undefined {
+function sectionByTopic(section: TemplateSection, { sentences, isEnglish }: SectionInput): SummarySection | undefined {
   const topics = topicsIn(`${section.title} ${section.instructions}`);
   const found = sentences.filter((sentence) => isAbout(topics, sentence));
   // The instructions may be in another language than the transcript, so no match proves nothing.
   if (found.length === 0 && !isEnglish) return undefined;
-  return written(section, bullets(best(MAX_BULLETS, found)));
+  return written(section, bullets(highestRanked(MAX_BULLETS, found)));
 }
 
 /** Raises the rank of sentences with a word of the template's instructions above all others. */
@@ -75,8 +76,8 @@ export function boostTopics(instructions: string, sentences: readonly RankedSent
   );
 }
 
-/** Sentences that are informative by themselves: no question, commitment or request, and not too short. */
-export function informative(sentences: readonly RankedSentence[]): readonly RankedSentence[] {
+/** Sentences that are informativeSentences by themselves: no question, commitment or request, and not too short. */
+export function informativeSentences(sentences: readonly RankedSentence[]): readonly RankedSentence[] {
   const found = sentences.filter(
     ({ text, terms }) => terms.length >= MIN_TERMS && !text.endsWith('?') && !isPromise(text) && !isRequest(text),
   );
@@ -91,7 +92,7 @@ const written = ({ key, title }: TemplateSection, markdown: string): SummarySect
 
 function overview(sentences: readonly RankedSentence[]): string {
   const most = Math.min(5, Math.max(2, Math.round(sentences.length / 6)));
-  const chosen = best(most, informative(sentences));
+  const chosen = highestRanked(most, informativeSentences(sentences));
   return chosen.map(({ text }) => plain(text)).join(' ');
 }
 
@@ -104,11 +105,14 @@ function decisions(sentences: readonly RankedSentence[]): string {
     const explains = pointing.test(sentence.text) && next?.speakerName === sentence.speakerName;
     return [explains ? { ...sentence, text: `${sentence.text} ${next.text}` } : sentence];
   });
-  return bullets(best(MAX_BULLETS, found));
+  return bullets(highestRanked(MAX_BULLETS, found));
 }
 
 /** The most central sentences, in the order of the transcript. */
-export function best<Ranked extends { readonly rank: number }>(most: number, sentences: readonly Ranked[]): Ranked[] {
+export function highestRanked<Ranked extends { readonly rank: number }>(
+  most: number,
+  sentences: readonly Ranked[],
+): Ranked[] {
   const placed = sentences.map((sentence, place) => ({ sentence, place }));
   const chosen = placed.sort((a, b) => b.sentence.rank - a.sentence.rank || a.place - b.place).slice(0, most);
   return chosen.sort((a, b) => a.place - b.place).map(({ sentence }) => sentence);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parsedJson } from '#shared/core/json';
 import { BodyTooLarge, readAtMost } from '#shared/core/read-at-most';
 import type { OpenaiServer } from '#shared/model-servers/ports';
 import { type ModelQuestion, SummarizerUnavailable, type SummaryModel } from '#shared/summaries/ports';
@@ -96,10 +97,10 @@ const CUT_OFF: readonly unknown[] = ['length', 'content_filter'];
 
 /** Undefined where the model was cut off, refused, or wrote no JSON. */
 function contentIn(text: string): unknown {
-  const parsed = v.safeParse(Completion, jsonIn(text));
+  const parsed = v.safeParse(Completion, parsedJson(text));
   const choice = parsed.success ? parsed.output.choices[0] : undefined;
   if (!choice || choice.message.refusal || CUT_OFF.includes(choice.finish_reason)) return undefined;
-  return jsonIn(withoutFence((choice.message.content ?? '').trim()));
+  return parsedJson(withoutFence((choice.message.content ?? '').trim()));
 }
 
 const FENCE = '```';
@@ -108,12 +109,4 @@ const FENCE = '```';
 function withoutFence(content: string): string {
   if (!content.startsWith(FENCE) || !content.endsWith(FENCE)) return content;
   return content.slice(content.indexOf('\n') + 1, -FENCE.length);
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

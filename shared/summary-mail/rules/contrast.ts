@@ -10,14 +10,14 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Black or white, whichever has more contrast on a colour. It is never less than 4.5. */
-export const inkOn = (colour: string): string =>
+export const blackOrWhiteOn = (colour: string): string =>
   contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000';
 
 /** The colour, mixed with as little black or white as makes it readable on a background. */
-export function readableOn(background: string, colour: string): string {
-  const towards = rgbOf(inkOn(background));
+export function readableColourOn(background: string, colour: string): string {
+  const towards = rgbOf(blackOrWhiteOn(background));
   const shades = Array.from({ length: 21 }, (_, step) => mixed(rgbOf(colour), towards, step / 20));
-  return shades.find((shade) => contrast(shade, background) >= READABLE) ?? inkOn(background);
+  return shades.find((shade) => contrast(shade, background) >= READABLE) ?? blackOrWhiteOn(background);
 }
 
 const rgbOf = (colour: string): Rgb => [channelAt(colour, 1), channelAt(colour, 3), channelAt(colour, 5)];

@@ -1,6 +1,6 @@
 import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 import type { MeetingId } from '#shared/core/ids';
-import { inkOn, readableOn } from '#shared/summary-mail/rules/contrast';
+import { blackOrWhiteOn, readableColourOn } from '#shared/summary-mail/rules/contrast';
 
 /** What a brand kit decides about a mail. */
 export interface MailLook {
@@ -40,7 +40,7 @@ export function lookOf(kit: Pick<BrandKit, 'email'> | undefined, { meetingId, me
 /** The colours of a mail: text on the accent, and links on each background, have a contrast of 4.5 at least. */
 export const coloursOf = ({ accent }: Pick<MailLook, 'accent'>) => ({
   accent,
-  ink_on_accent: inkOn(accent),
-  link: readableOn(CARD.light, accent),
-  link_on_dark: readableOn(CARD.dark, accent),
+  ink_on_accent: blackOrWhiteOn(accent),
+  link: readableColourOn(CARD.light, accent),
+  link_on_dark: readableColourOn(CARD.dark, accent),
 });

@@ -1,7 +1,7 @@
 import { forbidden } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { dayOf, monthOf } from '#shared/usage/rules/usage';
+import { type Instant, utcDateOf } from '#shared/core/time';
+import { monthOf } from '#shared/usage/rules/usage';
 import { isBeyondLimits, limitSentence, limitsOfBots, limitUses } from '#shared/usage/rules/usage-limits';
 import { amountsOf, usageMonth } from '#shared/usage/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -16,7 +16,7 @@ export async function refuseBeyondLimits(
   at: Instant,
 ): Promise<void> {
   if (!isBeyondLimits(workspace, at)) return;
-  const month = monthOf(dayOf(at));
+  const month = monthOf(utcDateOf(at));
   const amounts = amountsOf((await usageMonth(table, workspace.id, month)).counts);
   const said = limitsOfBots(limitUses(workspace, month, amounts)).map(limitSentence);
   // The limit may have been raised since the workspace was read.

@@ -1,8 +1,9 @@
 import { command } from '#shared/commands/command';
 import type { WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
+import { utcDateOf } from '#shared/core/time';
 import { limitChanges } from '#shared/usage/commands/limit-changes';
-import { type CountedKind, dayOf, monthOf } from '#shared/usage/rules/usage';
+import { type CountedKind, monthOf } from '#shared/usage/rules/usage';
 import { type LimitUse, limitUses } from '#shared/usage/rules/usage-limits';
 import { amountsOf, bumpMonthRevision, usageMonth } from '#shared/usage/store';
 import { workspaces } from '#shared/workspaces/store';
@@ -17,7 +18,7 @@ export type LimitChange = Readonly<Partial<Record<CountedKind, number | null>>>;
 export const setUsageLimits = command(
   async ({ table, clock, changes }, id: WorkspaceId, change: LimitChange): Promise<readonly LimitUse[]> => {
     const at = clock.now();
-    const month = monthOf(dayOf(at));
+    const month = monthOf(utcDateOf(at));
     const [before, used] = await Promise.all([workspaces.find(table, id), usageMonth(table, id, month)]);
     if (!before) throw notFound('workspace');
     const amountOf = amountsOf(used.counts);

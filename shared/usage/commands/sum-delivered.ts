@@ -1,17 +1,16 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, later } from '#shared/core/time';
+import { DAY_MS, later, utcDateOf } from '#shared/core/time';
 import {
   countDelivered,
   deliveredDueAt,
   deliveredMonths,
   deliveryGroups,
-  endDeliveredSums,
-  keepDelivered,
-  moveDeliveredSums,
+  putDeliveredMonth,
+  rescheduleDeliveredSums,
+  unscheduleDeliveredSums,
 } from '#shared/usage/delivered-store';
 import { lastSettledDay, SUM_PERIOD_MS, summedMonths, unsummedDays } from '#shared/usage/rules/delivered-webhooks';
-import { dayOf } from '#shared/usage/rules/usage';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
@@ -28,10 +27,10 @@ export const sumDelivered =
     ]);
     if (dueAt === undefined || dueAt > now) return;
     if (!workspace || workspace.state.archivedAt !== null) {
-      await table.write(endDeliveredSums(workspaceId));
+      await table.write(unscheduleDeliveredSums(workspaceId));
       return;
     }
-    const span = { from: dayOf(later(now, -32 * DAY_MS)), to: lastSettledDay(now) };
+    const span = { from: utcDateOf(later(now, -32 * DAY_MS)), to: lastSettledDay(now) };
     const endpoints = workspace.state.endpoints.map(({ id }) => id);
     const [months, groups] = await Promise.all([
       deliveredMonths(table, workspaceId, span),
@@ -39,6 +38,6 @@ export const sumDelivered =
     ]);
     const days = unsummedDays(months, span, now);
     const counted = await countDelivered(table, groups, days);
-    for (const month of summedMonths(days, counted)) await table.write(keepDelivered(workspaceId, month));
-    await table.write(moveDeliveredSums(workspaceId, dueAt, later(now, SUM_PERIOD_MS)));
+    for (const month of summedMonths(days, counted)) await table.write(putDeliveredMonth(workspaceId, month));
+    await table.write(rescheduleDeliveredSums(workspaceId, dueAt, later(now, SUM_PERIOD_MS)));
   };

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, type Instant, later, readInstant } from '#shared/core/time';
-import { dayOf, monthOf } from './usage.ts';
+import { DAY_MS, HOUR_MS, type Instant, later, readInstant, utcDateOf } from '#shared/core/time';
+import { monthOf } from './usage.ts';
 import type { UsageSpan } from './usage-report.ts';
 
 /** How often the statistics of a workspace are summed up by day: well before the first of them expire. */
@@ -25,13 +25,13 @@ export interface DeliveredDay {
 /** The days of a span that are not summed up, and whose statistics are there; oldest first, none of the future. */
 export function unsummedDays(months: readonly DeliveredMonth[], { from, to }: UsageSpan, now: Instant): string[] {
   const through = new Map(months.map((one) => [one.month, one.through]));
-  return Array.from({ length: DAYS_WITH_STATISTICS + 1 }, (_, nth) => dayOf(later(now, -nth * DAY_MS)))
+  return Array.from({ length: DAYS_WITH_STATISTICS + 1 }, (_, nth) => utcDateOf(later(now, -nth * DAY_MS)))
     .filter((day) => day >= from && day <= to && day > (through.get(monthOf(day)) ?? ''))
     .reverse();
 }
 
 /** The last day that can be summed up. */
-export const lastSettledDay = (now: Instant): string => dayOf(later(now, -DAY_MS - SETTLED_AFTER_MS));
+export const lastSettledDay = (now: Instant): string => utcDateOf(later(now, -DAY_MS - SETTLED_AFTER_MS));
 
 /** From the first moment of the first day to that after the last day. Undefined where there is no day. */
 export function momentsOf(days: readonly string[]): { readonly from: Instant; readonly to: Instant } | undefined {

@@ -1,14 +1,14 @@
 import { type Bot, resultsOf } from '#shared/bots/rules/bot';
 import { type Conversation, isOfMeeting } from '#shared/conversations/rules/conversation';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import { type Instant, utcDateOf } from '#shared/core/time';
 import { type DomainEvent, type Job, workspaceOf } from '#shared/events/rules/domain-event';
 import { type Export, exportKey } from '#shared/exports/rules/export';
 import { isOfMedia, type Order } from '#shared/orders/rules/order';
 import { lengthOf } from '#shared/orders/rules/pricing';
 import { type MediaUpload, uploadEndsAt } from '#shared/uploads/rules/upload';
 import type { FileChange } from './stored-files.ts';
-import { type CountedKind, dayOf, type UsageFact, type UsageJob } from './usage.ts';
+import type { CountedKind, UsageFact, UsageJob } from './usage.ts';
 
 /** What an event used, counted on the UTC day of the event. Nothing for most events. */
 export function factsOf(event: DomainEvent, at: Instant): readonly UsageFact[] {
@@ -20,7 +20,7 @@ export function factsOf(event: DomainEvent, at: Instant): readonly UsageFact[] {
     case 'order.fulfilled':
       return textsOf(event.order, at);
     case 'export.ready':
-      return [{ kind: 'exports', subject: event.export.id, day: dayOf(at), memberId: null, amount: 1 }];
+      return [{ kind: 'exports', subject: event.export.id, day: utcDateOf(at), memberId: null, amount: 1 }];
     default:
       return [];
   }
@@ -28,7 +28,7 @@ export function factsOf(event: DomainEvent, at: Instant): readonly UsageFact[] {
 
 function secondsOf(bot: Bot, kind: CountedKind, at: Instant): readonly UsageFact[] {
   const amount = Math.round(resultsOf(bot).durationSeconds ?? 0);
-  return amount > 0 ? [{ kind, subject: bot.id, day: dayOf(at), memberId: bot.memberId, amount }] : [];
+  return amount > 0 ? [{ kind, subject: bot.id, day: utcDateOf(at), memberId: bot.memberId, amount }] : [];
 }
 
 /** The texts that an order made, each by the length of its media; nothing where that is unknown. */
@@ -36,7 +36,7 @@ function textsOf(order: Order, at: Instant): readonly UsageFact[] {
   const amount = Math.round(lengthOf(order) ?? 0);
   const kind = isOfMedia(order) ? 'transcribed_minutes' : 'translated_minutes';
   const done = amount > 0 ? order.operations.filter(({ state }) => state === 'done') : [];
-  return done.map(({ id }) => ({ kind, subject: id, day: dayOf(at), memberId: null, amount }));
+  return done.map(({ id }) => ({ kind, subject: id, day: utcDateOf(at), memberId: null, amount }));
 }
 
 /** The files that an event tells of, as stored on its day. */
@@ -54,7 +54,7 @@ export function filesOf(event: DomainEvent, at: Instant): readonly FileChange[] 
 }
 
 const storedOf = (subject: string, bytes: number, at: Instant): readonly FileChange[] =>
-  bytes > 0 ? [{ change: 'stored', subject, day: dayOf(at), bytes }] : [];
+  bytes > 0 ? [{ change: 'stored', subject, day: utcDateOf(at), bytes }] : [];
 
 function bytesOf(bot: Bot): number {
   const files = 'files' in bot ? bot.files : bot.status === 'failed' ? (bot.recorded?.files ?? []) : [];
@@ -114,15 +114,15 @@ export const exportEndedJobs = (one: Export, at: Instant): readonly Job[] =>
 const removedJobs = (workspaceId: WorkspaceId, gone: readonly { readonly id: string }[], at: Instant): readonly Job[] =>
   fileJobs(
     workspaceId,
-    gone.map(({ id: subject }) => ({ change: 'removed', subject, day: dayOf(at) })),
+    gone.map(({ id: subject }) => ({ change: 'removed', subject, day: utcDateOf(at) })),
   );
 
 /** An upload whose size is known, until the bucket deletes it or it is removed before. */
 export const uploadStoredJobs = (upload: StoredUpload, at: Instant): readonly Job[] =>
   fileJobs(upload.workspaceId, [
     {
-      ...{ change: 'stored', subject: upload.id, day: dayOf(at), bytes: upload.sizeBytes },
-      until: dayOf(uploadEndsAt(upload)),
+      ...{ change: 'stored', subject: upload.id, day: utcDateOf(at), bytes: upload.sizeBytes },
+      until: utcDateOf(uploadEndsAt(upload)),
     },
   ]);
 
@@ -139,7 +139,7 @@ export const sentBotJobs = (before: Bot, after: Bot, at: Instant): readonly Job[
           type: 'job.usage',
           content: {
             workspaceId: after.workspaceId,
-            facts: [{ kind: 'bots_sent', subject: after.id, day: dayOf(at), memberId: after.memberId, amount: 1 }],
+            facts: [{ kind: 'bots_sent', subject: after.id, day: utcDateOf(at), memberId: after.memberId, amount: 1 }],
             files: [],
           },
         },

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
-import { type Instant, isoOf } from '#shared/core/time';
-import { COUNTED_KINDS, type CountedKind, dayOf, inUnit, monthOf, quantityOf } from './usage.ts';
+import { type Instant, isoOf, utcDateOf } from '#shared/core/time';
+import { COUNTED_KINDS, type CountedKind, inUnit, monthOf, quantityOf } from './usage.ts';
 
 /** What a workspace may use in a month (UTC), in minutes or pieces; the operator of the deployment sets it. */
 export type UsageLimits = Readonly<Partial<Record<CountedKind, number>>>;
@@ -115,7 +115,7 @@ export const monthsWithoutBots = ({ limitStates = [] }: LimitedWorkspace): reado
 
 /** Whether a bot for this moment is beyond the limits. */
 export const isBeyondLimits = (workspace: LimitedWorkspace, at: Instant): boolean =>
-  monthsWithoutBots(workspace).includes(monthOf(dayOf(at)));
+  monthsWithoutBots(workspace).includes(monthOf(utcDateOf(at)));
 
 /** The limits that keep bots from being sent. */
 export const limitsOfBots = (uses: readonly LimitUse[]): readonly LimitUse[] =>

@@ -1,6 +1,6 @@
 import type { MemberId } from '#shared/core/ids';
-import { DAY_MS, type Instant, later, readInstant } from '#shared/core/time';
-import { dayOf, monthOf, quantityOf, USAGE_KINDS, type UsageKind } from './usage.ts';
+import { DAY_MS, type Instant, later, readInstant, utcDateOf } from '#shared/core/time';
+import { monthOf, quantityOf, USAGE_KINDS, type UsageKind } from './usage.ts';
 
 export const USAGE_GROUPINGS = ['day', 'member', 'kind'] as const;
 export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
@@ -16,7 +16,7 @@ export interface UsageSpan {
 
 /** Without a beginning, from the first of the month of the end; without an end, to today. */
 export function usageSpan(asked: Partial<{ [Part in keyof UsageSpan]: string | undefined }>, now: Instant): UsageSpan {
-  const to = asked.to ?? laterDay(dayOf(now), asked.from);
+  const to = asked.to ?? laterDay(utcDateOf(now), asked.from);
   return { from: asked.from ?? `${monthOf(to)}-01`, to };
 }
 
@@ -29,7 +29,7 @@ const startOf = (day: string): Instant => readInstant(`${day}T00:00:00Z`) ?? (0 
 
 /** The days of a span, oldest first. */
 export const daysIn = (span: UsageSpan): readonly string[] =>
-  Array.from({ length: daysOf(span) }, (_, nth) => dayOf(later(startOf(span.from), nth * DAY_MS)));
+  Array.from({ length: daysOf(span) }, (_, nth) => utcDateOf(later(startOf(span.from), nth * DAY_MS)));
 
 /** The months that a span touches, oldest first. */
 export const monthsOf = (span: UsageSpan): readonly string[] => [...new Set(daysIn(span).map(monthOf))];

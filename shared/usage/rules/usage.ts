@@ -1,5 +1,5 @@
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, utcDateOf } from '#shared/core/time';
 import type { FileChange } from './stored-files.ts';
 
 /** What is counted by facts, and may have a limit. */
@@ -43,16 +43,13 @@ export type UsageJob = {
   readonly files: readonly FileChange[];
 };
 
-/** `2026-11-24`, in UTC. */
-export const dayOf = (at: Instant): string => isoOf(at).slice(0, 10);
-
 /** `2026-11` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 /** `2026-10` of `2026-11`. */
 export function monthBefore(month: string): string {
   const [year = 0, nth = 0] = month.split('-').map(Number);
-  return monthOf(dayOf(Date.UTC(year, nth - 2, 1) as Instant));
+  return monthOf(utcDateOf(Date.UTC(year, nth - 2, 1) as Instant));
 }
 
 const IN_SECONDS: ReadonlySet<UsageKind> = new Set(['recorded_minutes', 'transcribed_minutes', 'translated_minutes']);

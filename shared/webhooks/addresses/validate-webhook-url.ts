@@ -24,15 +24,15 @@ export type UrlValidation = { readonly accepted: string } | { readonly fault: Fa
  * The written form is checked as well as the parsed one, because the URL parser corrects and drops characters.
  */
 export function validateWebhookUrl(text: unknown, rules: UrlRules = {}): UrlValidation {
-  const verdict = judge(text, rules);
-  if ('accepted' in verdict) return verdict;
+  const validation = validateText(text, rules);
+  if ('accepted' in validation) return validation;
   const { field = 'url' } = rules;
-  return { fault: { code: verdict.code, message: `The parameter ${field} ${verdict.why}.`, field } };
+  return { fault: { code: validation.code, message: `The parameter ${field} ${validation.why}.`, field } };
 }
 
-type Verdict = { readonly accepted: string } | { readonly code: string; readonly why: string };
+type TextValidation = { readonly accepted: string } | { readonly code: string; readonly why: string };
 
-function judge(text: unknown, rules: UrlRules): Verdict {
+function validateText(text: unknown, rules: UrlRules): TextValidation {
   if (typeof text !== 'string') return refused('invalid_type', 'must be a string');
   if (text.trim() === '') return refused('blank', 'must not be blank');
   if (text.length > LONGEST_URL) return refused('too_long', `must have at most ${LONGEST_URL} characters`);
@@ -44,7 +44,7 @@ function judge(text: unknown, rules: UrlRules): Verdict {
   return validateParsed(url, written['host'] ?? '', rules);
 }
 
-function validateParsed(url: URL, writtenHost: string, rules: UrlRules): Verdict {
+function validateParsed(url: URL, writtenHost: string, rules: UrlRules): TextValidation {
   if (rules.allowLocalReceivers && LOCAL_RECEIVERS.has(writtenHost)) {
     return url.port === '0' ? closedPort() : accepted(url);
   }
@@ -74,7 +74,7 @@ function hostError(hostname: string, written: string, ownHosts: readonly string[
   return reason && `must be reachable from the public internet; ${address} is not (${reason})`;
 }
 
-function accepted(url: URL): Verdict {
+function accepted(url: URL): TextValidation {
   const { href } = url;
   // Escapes and punycode lengthen a URL; the limit holds for the stored form too.
   return href.length > LONGEST_URL
@@ -84,7 +84,7 @@ function accepted(url: URL): Verdict {
 
 const closedPort = () => refused('invalid', 'has a port that webhooks are not sent to');
 
-const refused = (code: string, why: string): Verdict => ({ code, why });
+const refused = (code: string, why: string): TextValidation => ({ code, why });
 
 /** Top-level names that never resolve outside a machine or its own network. */
 const LOCAL_TOP_LEVELS = new Set(['localhost', 'localdomain', 'local', 'lan', 'internal', 'arpa', 'onion']);

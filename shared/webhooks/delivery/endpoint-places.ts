@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/core/clock';
 import type { Expression, Table } from '#shared/core/table';
-import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, later, SECOND_MS, ttlAt } from '#shared/core/time';
 import { endpointPlacesKey } from '#shared/dynamodb/keys';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 
@@ -45,7 +45,7 @@ const HELD_FOR_MS = 20 * SECOND_MS;
 export const endpointPlaces = ({ table, clock, most }: Needs): EndpointPlaces => {
   const update = async (of: PlacesOf, change: string, when: Expression) => {
     const now = clock.now();
-    const ttl = Math.ceil(later(now, DAY_MS) / SECOND_MS);
+    const ttl = ttlAt(later(now, DAY_MS));
     return table.write({
       update: endpointPlacesKey(of.queue, of.endpoint),
       set: {

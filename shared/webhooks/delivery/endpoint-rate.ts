@@ -3,7 +3,7 @@ import type { Clock } from '#shared/core/clock';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { Throttled } from '#shared/core/store';
 import type { Expression, Table } from '#shared/core/table';
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS, ttlAt } from '#shared/core/time';
 import { batchedByKey } from '#shared/dynamodb/batched-by-key';
 import { endpointLineKey, endpointSecondKey } from '#shared/dynamodb/keys';
 import { slotGap } from '#shared/webhooks/delivery/rules/rate-slot';
@@ -72,7 +72,7 @@ async function reserveAll({ table, clock }: Needs, asked: readonly [Asked, ...As
 }
 
 /** Longer than any event is kept, so that a line never begins anew before its end. */
-const lineExpiry = (now: Instant): number => Math.ceil(later(now, 31 * DAY_MS) / SECOND_MS);
+const lineExpiry = (now: Instant): number => ttlAt(later(now, 31 * DAY_MS));
 
 function slotsFrom(firstUs: number, gaps: readonly number[]): readonly Instant[] {
   let at = firstUs;

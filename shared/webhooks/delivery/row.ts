@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Write } from '#shared/core/table';
-import { type Instant, later, SECOND_MS, sweptAt } from '#shared/core/time';
+import { type Instant, later, sweptAt, ttlAt } from '#shared/core/time';
 import type { Attributes } from '#shared/dynamodb/entity';
 import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
@@ -132,4 +132,4 @@ export const putAttempt = (delivery: Delivery, attempt: Attempt, revisionRead: n
   when: { text: 'attribute_not_exists(pk) OR revision <= :revisionRead', values: { ':revisionRead': revisionRead } },
 });
 
-const expiryOf = ({ createdAt }: Delivery): number => Math.ceil(later(createdAt, EVENTS_KEPT_MS) / SECOND_MS);
+const expiryOf = ({ createdAt }: Delivery): number => ttlAt(later(createdAt, EVENTS_KEPT_MS));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import type { Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { instant } from '#shared/dynamodb/row-parts';
 import type { FailureStreak } from '#shared/webhooks/endpoints/rules/endpoint-health';
 
@@ -56,4 +56,4 @@ export const reportStreak = (endpoint: WebhookEndpointId, { since }: FailureStre
 /** For the transaction after which the endpoint begins afresh, or is gone. */
 export const removeStreak = (endpoint: WebhookEndpointId): readonly Write[] => [{ remove: streakKey(endpoint) }];
 
-const expiryOf = (now: Instant): number => Math.ceil(later(now, KEPT_MS) / SECOND_MS);
+const expiryOf = (now: Instant): number => ttlAt(later(now, KEPT_MS));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Item, Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
 import { instant } from '#shared/dynamodb/row-parts';
 import { allRows } from '#shared/dynamodb/rows';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
@@ -58,7 +58,7 @@ function countInHour(counts: readonly [AttemptCount, ...AttemptCount[]], shard: 
       values: {
         ...{ ':type': 'endpoint_stats', ':hour': hour },
         ...Object.fromEntries(added.map(({ nth, length }) => [`:n${nth}`, length])),
-        ':ttl': Math.ceil(later(hour, KEPT_MS + HOUR_MS) / SECOND_MS),
+        ':ttl': ttlAt(later(hour, KEPT_MS + HOUR_MS)),
       },
     },
   };

@@ -10,7 +10,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Table } from '#shared/core/table';
 import type { FileStorage } from '#shared/files/ports';
-import { cancelUnfinished } from '#shared/orders/commands/change-order';
+import { cancelUnfinishedOrder } from '#shared/orders/commands/change-order';
 import { hasEnded } from '#shared/orders/rules/order';
 import { orderPage } from '#shared/orders/store';
 import { uploadsOf } from '#shared/uploads/rules/upload';
@@ -42,7 +42,7 @@ export const cancelOrders =
     const { items, next } = await orderPage(table, { workspaceId }, { limit: PAGE, after });
     const unfinished = items.filter((order) => !hasEnded(order));
     // One at a time: the orders of a workspace give their places back in one row.
-    for (const { id } of unfinished) await cancelUnfinished(context)(id);
+    for (const { id } of unfinished) await cancelUnfinishedOrder(context)(id);
     return next;
   };
 

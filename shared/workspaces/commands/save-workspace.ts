@@ -5,7 +5,7 @@ import { beginRetention } from '#shared/meetings/retention-store';
 import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
-import { beginDeliveredSums } from '#shared/usage/delivered-store';
+import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import {
   createWorkspace,
   type NewWorkspace,
@@ -29,7 +29,7 @@ export const addWorkspace = command(async (context, owner: Owner, sent: NewWorks
     writes: [
       workspaces.put(undefined, workspace),
       memberships.put(undefined, joined({ ...membership, role: 'owner' }, at)),
-      [beginDeliveredSums(workspace.id, at)],
+      [scheduleDeliveredSums(workspace.id, at)],
       // With a maximum, retention is applied whatever settings say.
       retentionMaximumDays === undefined ? [] : [beginRetention(workspace.id, at)],
     ],

@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, isoOf } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf, utcDateOf } from '#shared/core/time';
 import type { GeneratedMeeting, PlantedFact } from '#test/support/generated-meetings';
 import { aroundBestHit, bestResult, call, type Question, withMeeting } from './question.ts';
 
@@ -107,16 +107,15 @@ const meetingOf = (meetings: readonly GeneratedMeeting[], nth: number): Generate
 const guestOf = (meetings: readonly GeneratedMeeting[], nth: number) =>
   meetingOf(meetings, nth).participants[1] as GeneratedMeeting['participants'][number];
 
-const dayOf = (at: Instant): string => isoOf(at).slice(0, 10);
 /** The day of a meeting, as arguments of tools. */
 const spanOf = (at: Instant) => ({
-  starts_after: `${dayOf(at)}T00:00:00Z`,
-  starts_before: `${dayOf((at + DAY_MS) as Instant)}T00:00:00Z`,
+  starts_after: `${utcDateOf(at)}T00:00:00Z`,
+  starts_before: `${utcDateOf((at + DAY_MS) as Instant)}T00:00:00Z`,
 });
 const termsOf = ({ project, topic }: PlantedFact): string => `${project} ${topic}`;
 
 const onADay = ({ meeting, fact }: Planted): Question => ({
-  question: `What was said on ${dayOf(meeting.startsAt)} about the ${fact.topic} of ${fact.project}?`,
+  question: `What was said on ${utcDateOf(meeting.startsAt)} about the ${fact.topic} of ${fact.project}?`,
   answer: fact.sentence,
   plan: [call('search_meetings', { text: termsOf(fact), ...spanOf(meeting.startsAt) })],
 });
@@ -140,7 +139,7 @@ const withCompany = ({ meeting, fact }: Planted): Question => {
 };
 
 const onPlatform = ({ meeting, fact }: Planted): Question => ({
-  question: `What was said about the ${fact.topic} of ${fact.project} on ${meeting.platform} on ${dayOf(meeting.startsAt)}?`,
+  question: `What was said about the ${fact.topic} of ${fact.project} on ${meeting.platform} on ${utcDateOf(meeting.startsAt)}?`,
   answer: fact.sentence,
   plan: [call('search_meetings', { text: termsOf(fact), platform: meeting.platform, ...spanOf(meeting.startsAt) })],
 });
@@ -149,7 +148,7 @@ const whatCameNext = ({ meeting, fact }: Planted): Question => {
   const at = meeting.cues.findIndex(({ text }) => text === fact.sentence);
   const next = meeting.cues[at + 1] ?? meeting.cues[at - 1];
   return {
-    question: `What was said beside “${fact.sentence}” on ${dayOf(meeting.startsAt)}?`,
+    question: `What was said beside “${fact.sentence}” on ${utcDateOf(meeting.startsAt)}?`,
     answer: next?.text ?? '',
     plan: [
       call('search_meetings', {
@@ -185,7 +184,7 @@ const addressOf = ({ name, email }: ReturnType<typeof guestOf>): Question => ({
 });
 
 const whoWasThere = ({ title, startsAt, participants }: GeneratedMeeting): Question => ({
-  question: `Who was in “${title}” on ${dayOf(startsAt)}?`,
+  question: `Who was in “${title}” on ${utcDateOf(startsAt)}?`,
   answer: `Participants: ${participants.map(({ name }) => name).join(', ')}`,
   plan: [
     call('list_meetings', { ...spanOf(startsAt), limit: 50 }),

@@ -13,7 +13,6 @@ import { calendarConnections as storedConnections } from '#shared/calendars/conn
 import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
 import { type FeedErrorCode, failedFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type {
   CalendarConnectionId,
   CalendarFeedId,
@@ -94,7 +93,6 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
   const callStyleGuides = callsTo(styleGuides(context));
   const needs = {
     ...context,
-    syncs: calendarSyncStore(table),
   };
   let pushed = 0;
 

@@ -5,7 +5,6 @@ import { connectCalendar } from '#shared/calendars/connections/commands/connect-
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import { workspaces } from '#shared/workspaces/store';
@@ -21,7 +20,6 @@ export async function aConnectedPartner() {
   const { table } = context;
   const needs = {
     ...context,
-    syncs: calendarSyncStore(table),
   };
   const workspace = async () => {
     const found = await workspaces.find(table, owner.workspaceId);

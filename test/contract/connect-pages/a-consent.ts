@@ -5,7 +5,7 @@ import { connectPages } from '#functions/pages/connect/index';
 import { OWN_KEYS } from '#lib/table-access';
 import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
 import { addressOf } from '#shared/calendars/consent/rules/connect-link';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { AppContext } from '#shared/http/ports';
@@ -77,7 +77,7 @@ export async function aConnectingPartner(overrides: Partial<AppContext> = {}) {
     members: async () => (await callMembers('GET', `/members?workspace_id=${workspace_id}`, { key })).body.data,
     removeMember: () => callMembers('DELETE', `/members/${memberId}`, { key }),
     archive: () => callsTo(workspaces(world.context))('DELETE', `/workspaces/${workspace_id}`, { key }),
-    sync: async (id: string) => (await calendarSyncStore(world.context.table).find(id as CalendarConnectionId))?.state,
+    sync: async (id: string) => (await calendarSyncs.find(world.context.table, id as CalendarConnectionId))?.state,
   };
 }
 

@@ -79,7 +79,7 @@ function botWorkers({ context, clock, dynamo, files: { uploads } }: Base) {
       uploads,
       deletesRecorderData: true,
       summarizer: extractiveSummarizer(),
-      summarizerStandIn: extractiveSummarizer(),
+      fallbackSummarizer: extractiveSummarizer(),
       ...logged,
     });
     const runJobs = async () => {

@@ -1,6 +1,9 @@
 import { folders } from '#functions/api/folders/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import { createTranscriptionContract, orderMediaOlderContract } from '#shared/orders/older-paths/media-contract';
+import {
+  createTranscriptionContract,
+  deprecatedOrderMediaContract,
+} from '#shared/orders/deprecated-paths/media-contract';
 import { workspaces as stored } from '#shared/workspaces/store';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
@@ -44,7 +47,7 @@ describe('POST /orders', () => {
 
     const answer = await order({ tags: ['a'] }, { path: '/orders' });
 
-    const made = expectSuccess(orderMediaOlderContract, answer, 201);
+    const made = expectSuccess(deprecatedOrderMediaContract, answer, 201);
     expect(made).toMatchObject({ object: 'order', kind: 'transcription', name: 'interview.mp4', tags: ['a'] });
     expect(made).toEqual(await readOrder(made.id));
     expect(answer.headers).toMatchObject({
@@ -69,12 +72,16 @@ describe('POST /orders', () => {
     const both = { order: { url }, url, language: 'en' };
 
     expect({
-      missing: expectError(orderMediaOlderContract, await order({ url: undefined }, older), 400),
-      guest: expectError(orderMediaOlderContract, await order({}, { ...older, as: guest.key }), 401),
-      pro: expectError(orderMediaOlderContract, await order({ service: 'pro' }, older), 403),
-      url: expectError(orderMediaOlderContract, await order({ url: 'https://10.0.0.1/a.mp3' }, older), 422),
-      kind: expectError(orderMediaOlderContract, await order({ is_subtitle: 'maybe' }, older), 422),
-      both: expectError(orderMediaOlderContract, await call('POST', '/orders', { key: owner.key, body: both }), 422),
+      missing: expectError(deprecatedOrderMediaContract, await order({ url: undefined }, older), 400),
+      guest: expectError(deprecatedOrderMediaContract, await order({}, { ...older, as: guest.key }), 401),
+      pro: expectError(deprecatedOrderMediaContract, await order({ service: 'pro' }, older), 403),
+      url: expectError(deprecatedOrderMediaContract, await order({ url: 'https://10.0.0.1/a.mp3' }, older), 422),
+      kind: expectError(deprecatedOrderMediaContract, await order({ is_subtitle: 'maybe' }, older), 422),
+      both: expectError(
+        deprecatedOrderMediaContract,
+        await call('POST', '/orders', { key: owner.key, body: both }),
+        422,
+      ),
     }).toEqual({
       ...{ missing: ['missing url'], guest: ['unauthorized'], pro: ['plan_upgrade_required'], url: ['invalid url'] },
       ...{ kind: ['invalid_type is_subtitle'], both: ['unknown_field order'] },
@@ -205,7 +212,9 @@ describe('POST /transcriptions', () => {
     for (let nth = 0; nth < 100; nth += 1) await order();
 
     expect(expectError(createTranscriptionContract, await create({ folder: 'New' }), 429)).toEqual(['rate_limited']);
-    expect(expectError(orderMediaOlderContract, await order({}, { path: '/orders' }), 429)).toEqual(['rate_limited']);
+    expect(expectError(deprecatedOrderMediaContract, await order({}, { path: '/orders' }), 429)).toEqual([
+      'rate_limited',
+    ]);
     expect(await foldersThere()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ConversationId } from '#shared/core/ids';
 import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
-import { cancel, confirm } from '#shared/orders/commands/change-order';
+import { cancelOrder, confirmOrder } from '#shared/orders/commands/change-order';
 import { addTranslation } from '#shared/orders/commands/order-translation';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import { aWorld } from '#test/support/api';
@@ -40,7 +40,7 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
   const lateCancels = seededRandom(seed + 3);
   const onText = async () => {
     if (lateCancels() >= LATE_CANCELS) return;
-    await onSome(cancel, atOnce);
+    await onSome(cancelOrder, atOnce);
     await wait(DELETED_IN_MS);
   };
   const { sweep, request, atOnce, broken } = workers({
@@ -49,7 +49,7 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
     ...{ transcriber: speech.transcriber, fileAt: media.fileAt, onText },
   });
   const inAWhile = (minutes: number) => later(clock.now(), Math.round(random() * minutes * MINUTE_MS));
-  const onSome = async (command: typeof cancel, ask: typeof request) => {
+  const onSome = async (command: typeof cancelOrder, ask: typeof request) => {
     const all = await ordersOf(world);
     const drawn = all[Math.floor(random() * all.length)];
     if (drawn) await ask((context) => command(context)(drawn.id));
@@ -66,7 +66,7 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
     time.begin(inAWhile(5), () => void request(add));
   }
   for (let number = 0; number < CHANGES; number += 1)
-    time.begin(inAWhile(20), () => void onSome(random() < 0.6 ? cancel : confirm, request));
+    time.begin(inAWhile(20), () => void onSome(random() < 0.6 ? cancelOrder : confirmOrder, request));
   time.begin(later(clock.now(), MINUTE_MS), sweep);
   const places: string[] = [];
   const end = later(clock.now(), LONGEST_MS);

@@ -38,7 +38,7 @@ interface Given {
 
 const MEDIA_JOBS: readonly string[] = ['job.ingestion', 'job.transcription'];
 /** So few that operations wait for them. */
-export const FEW_JOBS = { most: 2, forNewcomers: 1 };
+export const FEW_JOBS = { most: 2, reservedForOtherWorkspaces: 1 };
 /** A pause of the first round, at most; each further one is twice as long. */
 const PAUSE_MS = 100;
 

@@ -67,7 +67,7 @@ export function recordingsAtOnce({ story, recorders, random, pass, isLeased }: G
           return summarizer.start(job);
         },
       }),
-      summarizerStandIn: summarizer,
+      fallbackSummarizer: summarizer,
       stage: 'test',
       log: () => undefined,
     });

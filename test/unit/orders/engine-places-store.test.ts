@@ -4,7 +4,7 @@ import { enginePlaces } from '#shared/orders/engine-places-store';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
-const LIMITS = { most: 6, forNewcomers: 2 };
+const LIMITS = { most: 6, reservedForOtherWorkspaces: 2 };
 
 function somePlaces(limits = LIMITS) {
   const { context, clock } = aWorld();
@@ -28,7 +28,7 @@ describe('the places of orders at the speech service', () => {
   });
 
   it('are taken once by an operation that asks again, at the same moment too', async () => {
-    const { places, operation, workspace } = somePlaces({ most: 2, forNewcomers: 0 });
+    const { places, operation, workspace } = somePlaces({ most: 2, reservedForOtherWorkspaces: 0 });
     const of = { operationId: operation(), workspaceId: workspace() };
 
     const answers = await Promise.all(times(3, () => places.take(of)));
@@ -48,7 +48,7 @@ describe('the places of orders at the speech service', () => {
   });
 
   it('are free once they are released, however often that is repeated', async () => {
-    const { places, operation, workspace } = somePlaces({ most: 1, forNewcomers: 0 });
+    const { places, operation, workspace } = somePlaces({ most: 1, reservedForOtherWorkspaces: 0 });
     const [first, second] = [operation(), operation()];
     await places.take({ operationId: first, workspaceId: workspace() });
 
@@ -60,7 +60,7 @@ describe('the places of orders at the speech service', () => {
   });
 
   it('of an operation that was deleted are free after two days', async () => {
-    const { places, operation, workspace, clock } = somePlaces({ most: 1, forNewcomers: 0 });
+    const { places, operation, workspace, clock } = somePlaces({ most: 1, reservedForOtherWorkspaces: 0 });
     await places.take({ operationId: operation(), workspaceId: workspace() });
 
     clock.advance(2 * DAY_MS);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ConversationId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import { indexedText, soughtText } from '#shared/search/rules/bigrams';
+import { indexedText, queryText } from '#shared/search/rules/bigrams';
 import { mergeAt } from '#shared/search/rules/merge-times';
 import { changedPacks, dividedTexts, mergedTexts, type Pack, packWith, replacePack } from '#shared/search/rules/packs';
 import { expressionOf, MOST_TERMS, parseQuery } from '#shared/search/rules/parse-query';
@@ -9,7 +9,7 @@ import { MARKS, quoteFrom } from '#shared/search/rules/quote';
 import { byScore, rankedTexts, weightsOf } from '#shared/search/rules/rank';
 import type { SearchedText } from '#shared/search/rules/searched-text';
 import { passagesOf } from '#shared/search/rules/searched-text';
-import { goneVersion, newestSegments, segmentAt, type TextVersion, versionOf } from '#shared/search/rules/versions';
+import { deletedVersion, newestSegments, segmentAt, type TextVersion, versionOf } from '#shared/search/rules/versions';
 import { positionIn, windowOf, writtenPosition } from '#shared/search/rules/windows';
 import { newTextDatabase } from '#shared/search/sqlite/text-database';
 import { describe, expect, it } from '#test/support/jest';
@@ -70,7 +70,7 @@ describe('bigrams', () => {
     ['室', ' 室 ', ' 室 '],
     ['plain text', 'plain text', 'plain text'],
   ])('of %s', (text, indexed, sought) => {
-    expect([indexedText(text), soughtText(text)]).toEqual([indexed, sought]);
+    expect([indexedText(text), queryText(text)]).toEqual([indexed, sought]);
   });
 });
 
@@ -115,7 +115,12 @@ describe('a quote', () => {
 
 describe('versions of a text', () => {
   it('are ordered by the revisions of its rows, then by time; what is gone for good comes last', () => {
-    const ordered = [versionOf([1, 2], at(9)), versionOf([2, 2], at(3)), versionOf([2, 2], at(4)), goneVersion(at(1))];
+    const ordered = [
+      versionOf([1, 2], at(9)),
+      versionOf([2, 2], at(3)),
+      versionOf([2, 2], at(4)),
+      deletedVersion(at(1)),
+    ];
 
     expect([...ordered].sort()).toEqual(ordered);
   });

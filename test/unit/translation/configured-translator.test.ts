@@ -1,7 +1,7 @@
 import { DecryptionFailed } from '#shared/core/secrets';
 import { ENV } from '#shared/infrastructure-names';
 import type { TranslationServer } from '#shared/model-servers/ports';
-import { translatorGiven } from '#shared/wiring/translator';
+import { translatorFromEnvironment } from '#shared/wiring/translator';
 import { aModelServer, materialOf } from '#test/doubles/models/a-model-server';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest } from '#test/support/translation-requests';
@@ -18,7 +18,7 @@ function aTranslator(find: () => Promise<TranslationServer | undefined>, recorde
     process.env[ENV.recorder] = before ?? '';
   });
   const unused = async () => undefined;
-  return translatorGiven({ translations: { find, save: unused, remove: unused } });
+  return translatorFromEnvironment({ translations: { find, save: unused, remove: unused } });
 }
 
 describe('the translator of a deployment', () => {

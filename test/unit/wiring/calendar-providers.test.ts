@@ -4,7 +4,7 @@ import { DAY_MS, later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { ENV } from '#shared/infrastructure-names';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
+import { calendarProviders, testOriginsFromEnvironment } from '#shared/wiring/calendar-providers';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { startGoogle } from '#test/doubles/calendar-providers/google/a-google';
 import { startMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
@@ -83,7 +83,7 @@ describe('the origins of test providers', () => {
   const given = (text: string | undefined) => {
     process.env[ENV.testProviders] = text;
     if (text === undefined) delete process.env[ENV.testProviders];
-    return testOriginsGiven();
+    return testOriginsFromEnvironment();
   };
   afterEach(() => void given(undefined));
 

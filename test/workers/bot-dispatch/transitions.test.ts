@@ -246,7 +246,7 @@ function withoutSummaries({ context, recorder, world }: BotStory) {
     recorders,
     transcribers: { recorder: recorderTranscriber({ recorders }) },
     summarizer: NO_SUMMARIES,
-    summarizerStandIn: NO_SUMMARIES,
+    fallbackSummarizer: NO_SUMMARIES,
     uploads: world.files.uploads,
     deletesRecorderData: true,
     faults: { report: () => undefined },

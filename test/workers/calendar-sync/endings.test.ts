@@ -103,7 +103,7 @@ describe('a disconnected calendar', () => {
 
   it('waits for a sync run that may still be active', async () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
-    const before = await work.syncs.find(id);
+    const before = await work.findSync(id);
     if (!before) throw new Error('There is no sync.');
     const claimedUntil = (world.clock.now() + LEASE_MS) as typeof world.clock extends { now(): infer At } ? At : never;
     await world.context.changes.save({
@@ -123,7 +123,7 @@ describe('a disconnected calendar', () => {
 
   it('waits too when the run that took over the lease died before it saved the ending', async () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
-    const before = await work.syncs.find(id);
+    const before = await work.findSync(id);
     if (!before) throw new Error('There is no sync.');
     const claimedUntil = later(world.clock.now(), LEASE_MS);
     await world.context.changes.save({

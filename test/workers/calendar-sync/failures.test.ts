@@ -6,7 +6,7 @@ import {
   ProviderRefused,
   ProviderThrottled,
 } from '#shared/calendars/sync/ports';
-import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { anOccurrence } from '#test/support/fake-calendar';
 import { describe, expect, it } from '#test/support/jest';
@@ -142,8 +142,7 @@ describe('a sync run without a grant', () => {
 
   it('keeps the connection active and alerts the operator when the stored grant cannot be opened', async () => {
     const { runSync, connection, inMs, id, world, work } = await aStandingCalendar();
-    const syncs = calendarSyncStore(world.context.table);
-    const before = await syncs.find(id);
+    const before = await calendarSyncs.find(world.context.table, id);
     if (!before) throw new Error('There is no sync.');
     const sealedGrant = await world.context.sealer.seal('first', { workspace: 'wks_another', resource: id });
     await world.context.changes.save({

@@ -266,7 +266,7 @@ describe('a disconnected feed', () => {
     await work.receive({ connectionIds: [id] });
 
     expect(await seen()).toEqual([]);
-    expect(await work.syncs.find(id)).toBeUndefined();
+    expect(await work.findSync(id)).toBeUndefined();
     expect(feed.requests).toHaveLength(before);
   });
 });

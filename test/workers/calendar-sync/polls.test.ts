@@ -88,7 +88,7 @@ describe('the poll of a calendar without changes', () => {
     world.clock.advance(MINUTE_MS);
     const lease = leased(await sync(), world.clock.now());
     calendar.before(async () => {
-      const before = await work.syncs.find(id);
+      const before = await work.findSync(id);
       await world.context.changes.save({ at: world.clock.now(), writes: [calendarSyncs.put(before, lease)] });
       await schedule(id);
     });
@@ -139,7 +139,7 @@ describe('a kept access token', () => {
 
   it('is not used after another consent', async () => {
     const { calendar, work, id, world, sync } = await aQuietCalendar();
-    const before = await work.syncs.find(id);
+    const before = await work.findSync(id);
     const { workspaceId } = await sync();
     const sealedGrant = await world.context.sealer.seal('first', { workspace: workspaceId, resource: id });
     const after = { ...(await sync()), sealedGrant };

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import type { WebhookEndpointId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, utcDateOf } from '#shared/core/time';
 import { sumDelivered } from '#shared/usage/commands/sum-delivered';
-import { beginDeliveredSums, deliveredDueAt, putFormerEndpoint } from '#shared/usage/delivered-store';
+import { deliveredDueAt, putFormerEndpoint, scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { loadUsage } from '#shared/usage/load-usage';
-import { dayOf } from '#shared/usage/rules/usage';
 import { acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { workspaces } from '#shared/workspaces/store';
 import { seededRandom } from '#test/benchmarks/random';
@@ -20,7 +19,7 @@ async function shown(path: EventPath, from: Instant): Promise<Readonly<Record<st
   const now = path.clock.now();
   const workspace = await workspaces.find(path.table, path.workspaceId);
   if (!workspace) throw new Error('The workspace does not exist.');
-  const span = { from: dayOf(from), to: dayOf(now) };
+  const span = { from: utcDateOf(from), to: utcDateOf(now) };
   const counts = await loadUsage(path.table, workspace.state, {
     ...{ workspaceId: path.workspaceId, span, now },
     by: 'day',
@@ -36,7 +35,7 @@ async function countedSlowly(path: EventPath): Promise<Readonly<Record<string, n
   for (const delivery of await path.all()) {
     const first = (await path.deliveries.attempts(delivery)).find(acknowledged);
     if (!first) continue;
-    const day = dayOf(first.attemptedAt);
+    const day = utcDateOf(first.attemptedAt);
     days[day] = (days[day] ?? 0) + 1;
   }
   return days;
@@ -88,7 +87,7 @@ describe('the delivered webhooks of a workspace', () => {
         const started = path.clock.now();
         const { id } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 204] }) });
         const other = await path.anEndpoint();
-        await path.table.write(beginDeliveredSums(path.workspaceId, started));
+        await path.table.write(scheduleDeliveredSums(path.workspaceId, started));
 
         for (const spell of spells) await pass(path, spell);
         await path.untilQuiet();
@@ -105,7 +104,7 @@ describe('the delivered webhooks of a workspace', () => {
     const path = anEventPath();
     const started = path.clock.now();
     await path.anEndpoint();
-    await path.table.write(beginDeliveredSums(path.workspaceId, started));
+    await path.table.write(scheduleDeliveredSums(path.workspaceId, started));
     await path.happens();
     await path.untilQuiet({ sweeping: false });
     await sumUp(path, []);
@@ -113,14 +112,14 @@ describe('the delivered webhooks of a workspace', () => {
 
     path.clock.set(later(started, 40 * DAY_MS));
 
-    expect(before).toEqual({ [dayOf(started)]: 1 });
+    expect(before).toEqual({ [utcDateOf(started)]: 1 });
     expect(await shown(path, started)).toEqual(before);
   });
 
   it('are summed up no more in a workspace that is archived', async () => {
     const path = anEventPath();
     await path.anEndpoint();
-    await path.table.write(beginDeliveredSums(path.workspaceId, path.clock.now()));
+    await path.table.write(scheduleDeliveredSums(path.workspaceId, path.clock.now()));
     const workspace = await workspaces.find(path.table, path.workspaceId);
     if (!workspace) throw new Error('The workspace does not exist.');
     const at = path.clock.now();

@@ -6,7 +6,7 @@ import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
 const LATER = Date.parse('2100-01-01T00:00:00Z') as Instant;
-const ONE_JOB = { most: 1, forNewcomers: 0 };
+const ONE_JOB = { most: 1, reservedForOtherWorkspaces: 0 };
 
 /** The states of an order's operation and conversation. */
 const statesOf = (order: { operations: { state: string }[]; transcriptions: { state: string }[] }) => [

@@ -7,7 +7,7 @@ import type { ConnectorContext } from '../ports.ts';
 import { cut } from '../size.ts';
 import { QUOTED, researchTool } from '../tool.ts';
 import { anId, SEARCHED_TEXT } from './shapes.ts';
-import { FROM_THE_START, fileOf, readTranscript } from './transcript.ts';
+import { fileOf, readTranscript, WHOLE_TRANSCRIPT } from './transcript.ts';
 
 const MOST_RESULTS = 10;
 
@@ -65,7 +65,7 @@ export const fetchText = researchTool({
       ? await namedConversation(agentRequest, id)
       : { meeting: await namedMeeting(agentRequest, id) };
     const { lines, next } = await readTranscript(agentRequest, fileOf(found), {
-      ...FROM_THE_START,
+      ...WHOLE_TRANSCRIPT,
       mostBytes: MOST_TEXT_BYTES,
     });
     const more = next === null ? [] : [`[It goes on: call get_transcript with position ${next}.]`];

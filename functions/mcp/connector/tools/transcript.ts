@@ -73,7 +73,7 @@ interface Part {
 }
 
 /** From the beginning, without an end. */
-export const FROM_THE_START: Part = { fromSeconds: 0, toSeconds: Number.POSITIVE_INFINITY, position: 0 };
+export const WHOLE_TRANSCRIPT: Part = { fromSeconds: 0, toSeconds: Number.POSITIVE_INFINITY, position: 0 };
 
 /** As much of a transcript as fits into an answer, as segments and as lines, and the position where it goes on. */
 export async function readTranscript(

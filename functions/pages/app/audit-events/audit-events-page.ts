@@ -5,7 +5,7 @@ import { idOf, type UserId } from '#shared/core/ids';
 import { readInstant } from '#shared/core/time';
 import { users } from '#shared/identity/store';
 import { type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
-import { field, filterForm, select } from '#shared/page-kit/forms';
+import { field, filterForm, select, timeField } from '#shared/page-kit/forms';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
@@ -112,6 +112,3 @@ const filterEvents = (
 
 const idField = (name: string, label: string, value: string): Markup =>
   field({ name, label, value, required: false, maxLength: 100, autocomplete: 'off' });
-
-const timeField = (name: string, label: string, value: string): Markup =>
-  field({ name, label, type: 'datetime-local', value, required: false });

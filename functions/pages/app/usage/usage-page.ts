@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { later } from '#shared/core/time';
+import { later, utcDateOf } from '#shared/core/time';
 import { badge, type Content, table } from '#shared/page-kit/components';
 import { loadUsage, usageRows } from '#shared/usage/load-usage';
-import { dayOf, monthBefore, monthOf, USAGE_KINDS, type UsageKind } from '#shared/usage/rules/usage';
+import { monthBefore, monthOf, USAGE_KINDS, type UsageKind } from '#shared/usage/rules/usage';
 import { type LimitUse, limitUses, resetsAt } from '#shared/usage/rules/usage-limits';
 import { reportOf, type UsageCount, type UsageSpan } from '#shared/usage/rules/usage-report';
 import { amountsOf, usageMonth } from '#shared/usage/store';
@@ -13,7 +13,7 @@ import { renderWorkspacePage } from '../workspace-page.ts';
 /** GET /app/workspaces/{workspace}/usage: what was used this month and the month before, with the limits. */
 export const usagePage: AppPage = async (app, c) => {
   const { workspaceId, access: resolving } = resolveWorkspace(app, c);
-  const month = monthOf(dayOf(c.var.kit.clock.now()));
+  const month = monthOf(utcDateOf(c.var.kit.clock.now()));
   const previous = monthBefore(month);
   const asked = (of: string) => ({ workspaceId, span: spanOf(of), by: 'kind', now: c.var.kit.clock.now() }) as const;
   const [rows, rowsBefore] = [usageRows(app.table, asked(month)), usageRows(app.table, asked(previous))];
@@ -51,7 +51,7 @@ const KIND_LABELS: Readonly<Record<UsageKind, string>> = {
   stored_gigabytes: 'Gigabytes stored',
 };
 
-const spanOf = (month: string): UsageSpan => ({ from: `${month}-01`, to: dayOf(later(resetsAt(month), -1)) });
+const spanOf = (month: string): UsageSpan => ({ from: `${month}-01`, to: utcDateOf(later(resetsAt(month), -1)) });
 
 type Quantities = ReadonlyMap<UsageKind, number>;
 

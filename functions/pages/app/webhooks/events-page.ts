@@ -4,7 +4,7 @@ import { type Instant, later, readInstant } from '#shared/core/time';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
-import { field, filterForm, select } from '#shared/page-kit/forms';
+import { filterForm, select, timeField } from '#shared/page-kit/forms';
 import type { DeliveryFilter } from '#shared/webhooks/delivery/delivery-lists';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { MAX_ENDPOINTS, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -114,6 +114,3 @@ const filterEvents = (
     ],
     also: html`<a href="${action}">Clear filters</a>`,
   });
-
-const timeField = (name: string, label: string, value: string): Markup =>
-  field({ name, label, type: 'datetime-local', value, required: false });

@@ -1,15 +1,14 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { disconnected, syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, connectionOfAccount, moveAccount } from '#shared/calendars/connections/store';
+import { disconnectionJobs } from '#shared/calendars/rules/disconnection-jobs';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
-import type { Job } from '#shared/events/rules/domain-event';
 import { noteConnection } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
@@ -30,7 +29,7 @@ export const disconnectCalendar = command(async (context, id: CalendarConnection
       member ? members.put(member, noteConnection(member.state, state, at)) : [],
     ],
     events: events.map((type) => ({ type, connection: state })),
-    jobs: jobsOf(state, workspace?.state),
+    jobs: disconnectionJobs(state, workspace?.state),
     subscriptions: workspace?.state.endpoints ?? [],
     result: state,
   });
@@ -48,19 +47,6 @@ export async function loadForDisconnect(table: Table, id: CalendarConnectionId) 
     connectionOfAccount(table, accountOf(connection.state)),
   ]);
   return { connection, sync, member, workspace, holderId };
-}
-
-function jobsOf(
-  { id: connectionId, workspaceId, memberId }: CalendarConnection,
-  workspace?: Workspace,
-): readonly Job[] {
-  const content = { workspaceId, memberId, connectionId };
-  // The bots of an archived workspace end all together, and its events are not shown.
-  const hasEvents = workspace?.archivedAt === null;
-  return [
-    { type: 'job.connection_ending', content },
-    ...(hasEvents ? [{ type: 'job.event_endings', content } as const] : []),
-  ];
 }
 
 const accountOf = ({ workspaceId, provider, accountEmail }: CalendarConnection) => ({

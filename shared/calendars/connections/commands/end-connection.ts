@@ -5,7 +5,8 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CursorExpired, GrantLost, ProviderRefused } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { ending } from '#shared/calendars/sync/rules/sync-transitions';
-import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
+import { forgetSync, sourcesOf } from '#shared/calendars/sync/sources-store';
+import { calendarSyncs, calendarsOfAccount } from '#shared/calendars/sync/store';
 import { findCalendar } from '#shared/calendars/sync/synced-calendar-store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
@@ -42,15 +43,14 @@ export const endSources =
       findCalendar(table, calendarId),
     ]);
     if (connection && connection.row.state.status !== 'disconnected') return 'all';
-    const syncs = calendarSyncStore(table);
     // The bots of an archived workspace end all together, and its events are not shown.
     if (workspace && workspace.state.archivedAt === null) {
-      const sources = await syncs.sources(calendarId);
+      const sources = await sourcesOf(table, calendarId);
       await mapConcurrently(sources, CONCURRENCY, (source) =>
         endEventOf(context, workspace.state, source.eventId, source),
       );
     }
-    return (await syncs.forget(calendarId)) ? 'all' : 'some';
+    return (await forgetSync(table, calendarId)) ? 'all' : 'some';
   };
 
 /**
@@ -92,7 +92,7 @@ async function revokeAtProvider({ table, providers, sealer }: EndingContext, syn
     const { accessToken } = await consent.access(grant);
     await unlessFinal(calendar.stopWatch(accessToken, sync.watch));
   }
-  const holders = await calendarSyncStore(table).ofAccount({ provider: sync.provider, email: sync.accountEmail });
+  const holders = await calendarsOfAccount(table, { provider: sync.provider, email: sync.accountEmail });
   if (holders.every((id) => id === sync.calendarId)) await consent.revoke(grant);
 }
 

@@ -9,12 +9,11 @@ import {
 import { connectLinks } from '#shared/calendars/consent/store';
 import type { CommandContext } from '#shared/commands/context';
 import type { ConnectLinkId, WorkspaceId } from '#shared/core/ids';
-import { unprocessable } from '#shared/core/refusal';
 import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { createMember, type Member } from '#shared/members/rules/member';
+import { createMember, type Member, unknownMember } from '#shared/members/rules/member';
 import { memberByEmail, members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -96,8 +95,7 @@ export async function consentingMember(
 ): Promise<ConsentingMember> {
   const found = await findLinkedMember(table, workspaceId, whose);
   if (found) return { before: found, state: found.state };
-  if ('memberId' in whose)
-    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+  if ('memberId' in whose) throw unknownMember();
   const { name, email, metadata } = whose.memberData;
   const member = createMember(ids.make('mem'), now, { workspaceId, name, email });
   return { before: undefined, state: { ...member, metadata } };

@@ -11,9 +11,9 @@ import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { conflict, unprocessable } from '#shared/core/refusal';
+import { conflict } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/secrets';
-import { type Member, noteFeed } from '#shared/members/rules/member';
+import { type Member, noteFeed, unknownMember } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 
 interface AddContext extends CommandContext {
@@ -41,8 +41,7 @@ export const addFeed = command(
   async (context: AddContext, { workspaceId, memberId, url }: NewFeed): Promise<AddedFeed> => {
     const { table, ids, clock } = context;
     const [member, count] = await Promise.all([members.find(table, memberId), feedsCount(table, workspaceId)]);
-    if (member?.state.workspaceId !== workspaceId)
-      throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+    if (member?.state.workspaceId !== workspaceId) throw unknownMember();
     const urlHash = urlHashOf(url);
     const known = member.state.feeds.find((one) => one.urlHash === urlHash);
     const before = known && (await calendarFeeds.find(table, known.id));

@@ -1,20 +1,19 @@
 import { syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { type CalendarFeed, disconnectedFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
+import { disconnectionJobs } from '#shared/calendars/rules/disconnection-jobs';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CalendarFeedId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
-import type { Job } from '#shared/events/rules/domain-event';
 import { noteFeed } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /** Stops the sync of a feed permanently. Jobs cancel its calendar events and delete its URL. Repeating it changes nothing. */
 export const disconnectFeed = command(async (context, id: CalendarFeedId): Promise<CalendarFeed> => {
-  const { feed, sync, member, workspace } = await loadForDisconnect(context.table, id);
+  const { feed, sync, member, workspace } = await loadFeedForDisconnect(context.table, id);
   if (!feed) throw notFound(calendarFeeds.noun);
   const at = context.clock.now();
   const before = syncedAsOf(feed.state, sync?.state);
@@ -23,27 +22,17 @@ export const disconnectFeed = command(async (context, id: CalendarFeedId): Promi
   await context.changes.save({
     at,
     writes: [calendarFeeds.put(feed, state), member ? members.put(member, noteFeed(member.state, state)) : []],
-    jobs: jobsOf(state, workspace?.state),
+    jobs: disconnectionJobs(state, workspace?.state),
     result: state,
   });
   return state;
 });
 
 /** The feed, then the rows that it names. */
-export async function loadForDisconnect(table: Table, id: CalendarFeedId) {
+export async function loadFeedForDisconnect(table: Table, id: CalendarFeedId) {
   const [feed, sync] = await Promise.all([calendarFeeds.find(table, id), calendarSyncs.find(table, id)]);
   if (!feed) return {};
   const { memberId, workspaceId } = feed.state;
   const [member, workspace] = await Promise.all([members.find(table, memberId), workspaces.find(table, workspaceId)]);
   return { feed, sync, member, workspace };
-}
-
-function jobsOf({ id: calendarId, workspaceId, memberId }: CalendarFeed, workspace?: Workspace): readonly Job[] {
-  const content = { workspaceId, memberId, connectionId: calendarId };
-  // The bots of an archived workspace end all together, and its events are not shown.
-  const hasEvents = workspace?.archivedAt === null;
-  return [
-    { type: 'job.connection_ending', content },
-    ...(hasEvents ? [{ type: 'job.event_endings', content } as const] : []),
-  ];
 }

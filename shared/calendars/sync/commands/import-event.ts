@@ -15,7 +15,7 @@ import { accountOf, ownerOf } from '#shared/calendars/sync/synced-calendar-store
 import type { CommandContext } from '#shared/commands/context';
 import type { CalendarEventId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
-import { erasedAmong } from '#shared/erasures/commands/erased-among';
+import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import { strippedPush } from '#shared/erasures/rules/strip';
 import { memberByEmail } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -53,7 +53,7 @@ export async function importEvent(
   const workspaceNow = await facts.workspace();
   const whole = sentFrom(taken, target, occurrence);
   const { organizer, attendees } = whole.content;
-  const isErased = await erasedAmong(context, workspaceNow, [...(organizer ? [organizer] : []), ...attendees]);
+  const isErased = await findErasedPeople(context, workspaceNow, [...(organizer ? [organizer] : []), ...attendees]);
   const sent = strippedPush(whole, isErased);
   if (known && isAnother(known, taken)) await endSource(context, workspace, known);
   else if (known && (await isUnchanged(context, target, facts, known, sent))) return;

@@ -10,7 +10,7 @@ import type {
   SeriesSnapshot,
   UnreadEvent,
 } from '#shared/calendars/sync/rules/provider-event';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { findSource, sourcesOf } from '#shared/calendars/sync/sources-store';
 import { command, type RetryPolicy } from '#shared/commands/command';
 import type { MemberId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
@@ -81,8 +81,7 @@ const MANY = 16;
 
 /** A page under the lease is the only one that writes sources of its connection; members may change meanwhile. */
 function pageFacts({ table }: SyncContext, { connection, workspace }: SyncTarget, occurrences: number): PageFacts {
-  const syncs = calendarSyncStore(table);
-  const all = occurrences < MANY ? undefined : syncs.sources(connection.id).then(bySourceId);
+  const all = occurrences < MANY ? undefined : sourcesOf(table, connection.id).then(bySourceId);
   const members = new Map<string, Promise<MemberId | undefined>>();
   const memberId = (email: string): Promise<MemberId | undefined> => {
     const known = members.get(email) ?? memberByEmail(table, workspace.id, email).then((row) => row?.memberId);
@@ -101,7 +100,7 @@ function pageFacts({ table }: SyncContext, { connection, workspace }: SyncTarget
       });
       return found;
     },
-    source: async (sourceId) => (all ? (await all).get(sourceId) : syncs.source(connection.id, sourceId)),
+    source: async (sourceId) => (all ? (await all).get(sourceId) : findSource(table, connection.id, sourceId)),
     async memberIds(emails) {
       const ids = await Promise.all(emails.map(memberId));
       return new Map(emails.flatMap((email, at) => (ids[at] ? [[email, ids[at]] as const] : [])));
@@ -146,10 +145,11 @@ async function removedSources(
   removals: readonly (GoneOccurrence | SeriesSnapshot)[],
   standing: ReadonlySet<string>,
 ): Promise<readonly CalendarSource[]> {
-  const syncs = calendarSyncStore(table);
-  const found = await Promise.all(removals.map((one) => (one.kind === 'gone' ? syncs.source(id, one.id) : undefined)));
+  const found = await Promise.all(
+    removals.map((one) => (one.kind === 'gone' ? findSource(table, id, one.id) : undefined)),
+  );
   const series = new Map(removals.flatMap((one, position) => (found[position] ? [] : [[one.id, one] as const])));
-  const all = series.size === 0 ? [] : await syncs.sources(id);
+  const all = series.size === 0 ? [] : await sourcesOf(table, id);
   const ofSeries = all.filter((source) => {
     const one = source.seriesId === null ? undefined : series.get(source.seriesId);
     if (!one || one.kind === 'gone') return one !== undefined;

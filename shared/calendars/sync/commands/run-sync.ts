@@ -19,8 +19,7 @@ import type { SyncRun } from '#shared/calendars/sync/rules/calendar-sync';
 import { passedOverAfter } from '#shared/calendars/sync/rules/passed-over';
 import { advanced, interrupted, withoutCursor } from '#shared/calendars/sync/rules/sync-transitions';
 import { needsFullSync, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
-import { putSeenOnPage } from '#shared/calendars/sync/sources-store';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { putSeenOnPage, unseenSources } from '#shared/calendars/sync/sources-store';
 import type { CalendarId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { type Instant, SECOND_MS } from '#shared/core/time';
@@ -187,7 +186,7 @@ async function endUnseen(
 ): Promise<number> {
   const { connection, workspace } = target;
   const seen = { ...run.window, pages: run.pages - 1, sourceIds: new Set(imported.sourceIds) };
-  const unseen = await calendarSyncStore(context.table).unseen(connection.id, seen);
+  const unseen = await unseenSources(context.table, connection.id, seen);
   await mapConcurrently(unseen, CONCURRENCY, (source) => endSource(context, workspace, source));
   return unseen.length;
 }

@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit';
-import { UnsupportedCharacters } from '../format.ts';
+import { hexOf, UnsupportedCharacters } from '../format.ts';
 import { FONT_NAMES, type FontName } from './font-files.ts';
 import type { FontSource } from './font-source.ts';
 
@@ -62,6 +62,3 @@ async function open(name: FontName, fonts: FontSource): Promise<ChosenFont> {
     turnsAround: (text) => MAY_TURN.test(text) && font.layout(text, []).direction === 'rtl',
   };
 }
-
-const hexOf = (character: string): string =>
-  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -1,4 +1,4 @@
-import { UnsupportedCharacters } from '../format.ts';
+import { hexOf, UnsupportedCharacters } from '../format.ts';
 import { ISO_6937 } from './iso-6937.ts';
 
 /** A character code table of EBU STL. */
@@ -108,6 +108,3 @@ function bytesOf(character: string, { bytes }: CharacterTable): readonly number[
   if (substitutes.length === 0 || substitutes.includes(undefined)) return;
   return substitutes.flatMap((substitute) => substitute ?? []);
 }
-
-const hexOf = (character: string): string =>
-  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -11,7 +11,7 @@ export const english = languageWords({
     "am is are was were be been being have has had do does did will would shall should can could may might must not don't doesn't didn't won't can't cannot isn't aren't wasn't i'm i'll i've we're we'll we've you're they're it's that's let's never",
   titles: 'mr mrs ms dr prof st sir',
   hesitations: 'um uh uhm umm uhh er erm hmm mm mhm ah',
-  asides: 'you_know i_mean sort_of kind_of actually basically literally well like',
+  fillerPhrases: 'you_know i_mean sort_of kind_of actually basically literally well like',
   doubled: 'that had is',
 });
 
@@ -26,6 +26,6 @@ export const german = languageWords({
     'bin bist ist sind seid war waren habe hast hat haben hatte hatten werde wird werden würde kann können muss müssen soll sollen will wollen darf nicht nie',
   titles: 'herr frau dr prof',
   hesitations: 'äh ähm öh öhm hm hmm mhm',
-  asides: 'sozusagen quasi halt eigentlich also sag_mal ich_meine weißt_du',
+  fillerPhrases: 'sozusagen quasi halt eigentlich also sag_mal ich_meine weißt_du',
   doubled: 'der die das den dem sie',
 });

@@ -13,7 +13,7 @@ export interface LanguageWords {
   /** Sounds of hesitation, which carry no meaning. */
   readonly hesitations: ReadonlySet<string>;
   /** Asides that may be left out where there is no time to read them, set off by a comma. */
-  readonly asides: ReadonlySet<string>;
+  readonly fillerPhrases: ReadonlySet<string>;
   /** Words that are said twice in correct sentences, such as `had had`. */
   readonly doubled: ReadonlySet<string>;
 }
@@ -29,6 +29,6 @@ export const languageWords = (lists: Readonly<Record<keyof LanguageWords, string
   auxiliaries: listed(lists.auxiliaries),
   titles: listed(lists.titles),
   hesitations: listed(lists.hesitations),
-  asides: new Set([...listed(lists.asides)].map((aside) => aside.replaceAll('_', ' '))),
+  fillerPhrases: new Set([...listed(lists.fillerPhrases)].map((aside) => aside.replaceAll('_', ' '))),
   doubled: listed(lists.doubled),
 });

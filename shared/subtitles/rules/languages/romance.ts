@@ -11,7 +11,7 @@ export const french = languageWords({
     'ai as a avons avez ont suis es est sommes êtes sont avait étais était étaient sera serait va vais vont peut peux doit dois ne pas',
   titles: 'm mme mlle dr me pr monsieur madame',
   hesitations: 'euh heu hum hmm ben bah',
-  asides: 'tu_sais vous_savez tu_vois vous_voyez disons en_fait du_coup genre quoi',
+  fillerPhrases: 'tu_sais vous_savez tu_vois vous_voyez disons en_fait du_coup genre quoi',
   doubled: 'nous vous',
 });
 
@@ -25,7 +25,7 @@ export const spanish = languageWords({
     'he has ha hemos habéis han había soy eres es somos son estoy está están era fue será puede pueden debe deben va voy vamos van no',
   titles: 'sr sra srta dr dra don doña señor señora',
   hesitations: 'eh em ehm mmm hmm',
-  asides: 'o_sea es_decir digamos sabes este bueno pues',
+  fillerPhrases: 'o_sea es_decir digamos sabes este bueno pues',
   doubled: '',
 });
 
@@ -38,7 +38,7 @@ export const italian = languageWords({
   auxiliaries: 'ho hai ha abbiamo avete hanno sono sei è siamo siete era erano sarà può possono deve devono aveva non',
   titles: 'sig dott dr prof signor signora',
   hesitations: 'ehm eh uhm mmm hmm',
-  asides: 'cioè diciamo insomma sai tipo praticamente',
+  fillerPhrases: 'cioè diciamo insomma sai tipo praticamente',
   doubled: '',
 });
 
@@ -52,6 +52,6 @@ export const portuguese = languageWords({
     'tenho tem temos têm tinha sou é somos são estou está estão era foi será pode podem deve devem vai vou vamos vão não',
   titles: 'sr sra dr dra dom dona senhor senhora',
   hesitations: 'hum hã hm éh ahn',
-  asides: 'sabe digamos tipo né quer_dizer ou_seja',
+  fillerPhrases: 'sabe digamos tipo né quer_dizer ou_seja',
   doubled: '',
 });

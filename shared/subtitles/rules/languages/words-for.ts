@@ -10,7 +10,7 @@ const NO_WORDS = languageWords({
   auxiliaries: '',
   titles: '',
   hesitations: '',
-  asides: '',
+  fillerPhrases: '',
   doubled: '',
 });
 

@@ -1,4 +1,4 @@
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf, utcDateOf } from '#shared/core/time';
 import { escapeHtml } from '#shared/mail/rules/html';
 import type { MailJob } from '#shared/mail/rules/mail';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -15,11 +15,15 @@ type Occasion = (typeof OCCASIONS)[number];
 export function ownerMailJobs(type: string, { id, workspaceId }: WebhookEndpoint, at: Instant) {
   const occasion = OCCASIONS.find((one) => type === `webhook_endpoint.${one}`);
   if (occasion === undefined) return [];
-  const content: MailJob = { workspaceId, kind: 'operational', about: id, occasion: `${occasion} ${dayOf(at)}`, at };
+  const content: MailJob = {
+    workspaceId,
+    kind: 'operational',
+    about: id,
+    occasion: `${occasion} ${utcDateOf(at)}`,
+    at,
+  };
   return [{ type: 'job.mail', content } as const];
 }
-
-const dayOf = (at: Instant): string => isoOf(at).slice(0, 10);
 
 /** The occasion of a job, while it still holds: no mail says that an endpoint fails that has recovered. */
 export function occasionOf({ occasion }: MailJob, endpoint: WebhookEndpoint): Occasion | undefined {

@@ -2,7 +2,7 @@ import type { Bot, BotIdentity, BotResults } from '#shared/bots/rules/bot';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { conversationOf } from '#shared/conversations/rules/conversation';
 import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/core/time';
 import type {
   BotEventType,
   ConnectionEventType,
@@ -22,7 +22,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Order } from '#shared/orders/rules/order';
 import type { OrderEventType } from '#shared/orders/rules/order-events';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
-import { dayOf, monthOf } from '#shared/usage/rules/usage';
+import { monthOf } from '#shared/usage/rules/usage';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operational-event';
@@ -61,7 +61,7 @@ export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now
       return {
         type,
         usage: {
-          ...{ workspaceId, kind: 'recorded_minutes', month: monthOf(dayOf(now)) },
+          ...{ workspaceId, kind: 'recorded_minutes', month: monthOf(utcDateOf(now)) },
           ...{ limit: 6_000, used: 4_812.5, threshold: 80 },
         },
       };

@@ -3,7 +3,7 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { people } from '#functions/api/people/index';
 import { HOUR_MS, isoOf, later } from '#shared/core/time';
 import { retentionDueAt } from '#shared/meetings/retention-store';
-import { deliveredDueAt, endDeliveredSums } from '#shared/usage/delivered-store';
+import { deliveredDueAt, unscheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { workspaces } from '#shared/workspaces/store';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { aSearchWorld } from '#test/contract/search/a-search-world';
@@ -57,7 +57,7 @@ describe('npm run backfill', () => {
     await backfillAll(stores);
     expect(await deliveredDueAt(table, workspaceId)).toBe(begun);
 
-    await table.write(endDeliveredSums(workspaceId));
+    await table.write(unscheduleDeliveredSums(workspaceId));
     await backfillAll(stores);
 
     expect(await deliveredDueAt(table, workspaceId)).toBeDefined();

@@ -4,11 +4,11 @@ import { type Instant, later } from '#shared/core/time';
 import {
   advanceOrder,
   beginOperation,
-  cancelOrder,
-  confirmOrder,
+  canceledOrder,
+  confirmedOrder,
   endOperation,
-  expireOrder,
-  fulfillOrder,
+  expiredOrder,
+  fulfilledOrder,
   waitForEngine,
 } from '#shared/orders/rules/change-order';
 import { DRAFT_MS } from '#shared/orders/rules/create-order';
@@ -39,7 +39,8 @@ const aDraft = (operations: number, service: Order['service'] = 'auto'): Order =
   ...{ metadata: {}, createdAt: noon, updatedAt: noon, state: 'incomplete', expiresAt: later(noon, DRAFT_MS) },
 });
 
-const aSubmitted = (operations: number, service?: Order['service']) => confirmOrder(aDraft(operations, service), noon);
+const aSubmitted = (operations: number, service?: Order['service']) =>
+  confirmedOrder(aDraft(operations, service), noon);
 const aRunning = (operations: number, service?: Order['service']) =>
   advanceOrder(aSubmitted(operations, service), { source: 'ready', freePlaces: 10 }, noon);
 const statesOf = ({ operations }: Order) => operations.map(({ state }) => state);
@@ -75,8 +76,8 @@ describe('a submitted order', () => {
     const locked = endOperation(aRunning(1, 'pro'), operationId(0), 'done', noon);
 
     expect(locked.state).toBe('locked');
-    expect(fulfillOrder(locked, noon)).toMatchObject({ state: 'fulfilled', endedAt: noon });
-    expect(() => fulfillOrder(aRunning(1), noon)).toThrow('only a locked order is fulfilled');
+    expect(fulfilledOrder(locked, noon)).toMatchObject({ state: 'fulfilled', endedAt: noon });
+    expect(() => fulfilledOrder(aRunning(1), noon)).toThrow('only a locked order is fulfilled');
   });
 });
 
@@ -92,15 +93,15 @@ it('an operation that waits for its engine is pending, and keeps its place', () 
 it('a draft expires after seven days, and an order that was submitted does not', () => {
   const late = later(noon, DRAFT_MS);
 
-  expect(expireOrder(aDraft(1), late)).toMatchObject({ state: 'expired', endedAt: late });
-  expect(expireOrder(aDraft(1), later(late, -1)).state).toBe('incomplete');
-  expect(expireOrder(aSubmitted(1), late).state).toBe('submitted');
+  expect(expiredOrder(aDraft(1), late)).toMatchObject({ state: 'expired', endedAt: late });
+  expect(expiredOrder(aDraft(1), later(late, -1)).state).toBe('incomplete');
+  expect(expiredOrder(aSubmitted(1), late).state).toBe('submitted');
 });
 
 type Step = (order: Order, now: Instant) => Order;
 
 const aStep = fc.oneof(
-  fc.record({ source: fc.constantFrom('ready', 'waited for', 'failed'), freePlaces: fc.nat(4) } as const).map(
+  fc.record({ source: fc.constantFrom('ready', 'pending', 'failed'), freePlaces: fc.nat(4) } as const).map(
     (facts): Step =>
       (order, now) =>
         advanceOrder(order, facts, now),
@@ -120,7 +121,7 @@ const aStep = fc.oneof(
       (order, now) =>
         endOperation(order, operationId(nth), outcome as 'done' | 'translation_failed', now),
   ),
-  fc.constantFrom(confirmOrder, cancelOrder, expireOrder, fulfillOrder),
+  fc.constantFrom(confirmedOrder, canceledOrder, expiredOrder, fulfilledOrder),
 );
 
 /** A step that the state refuses changes nothing. */

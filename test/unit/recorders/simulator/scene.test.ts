@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { Instant } from '#shared/core/time';
-import { type Plot, plotOf, SCENARIOS, type Scenario } from '#shared/recorders/simulator/plot';
-import { type Commands, sceneAt } from '#shared/recorders/simulator/scene';
+import { type CallTimeline, SCENARIOS, type Scenario, timelineOf } from '#shared/recorders/simulator/call-timeline';
+import { type Commands, simulatedStateAt } from '#shared/recorders/simulator/simulated-state';
 import { describe, expect, it } from '#test/support/jest';
 
 const tempo = { lobby: 5_000, admissionTimeout: 60_000, untilAsked: 5_000, playing: 50_000 };
 const at = (milliseconds: number) => milliseconds as Instant;
 const undisturbed: Commands = { leftAt: null, cancelledAt: null };
 
-const aPlot = (scenario: Scenario, start: 'on_join' | 'on_command' = 'on_join'): Plot =>
-  plotOf({ scenario, start, sentAt: at(0) }, tempo);
-const states = (plot: Plot, moments: readonly number[], commands = undisturbed) =>
-  moments.map((moment) => sceneAt(at(moment), plot, commands).state);
+const aPlot = (scenario: Scenario, start: 'on_join' | 'on_command' = 'on_join'): CallTimeline =>
+  timelineOf({ scenario, start, sentAt: at(0) }, tempo);
+const states = (plot: CallTimeline, moments: readonly number[], commands = undisturbed) =>
+  moments.map((moment) => simulatedStateAt(at(moment), plot, commands).state);
 
 describe('a bot that is left to itself', () => {
   it.each(['good', 'mute', 'noai', 'talk'] as const)(
@@ -20,7 +20,7 @@ describe('a bot that is left to itself', () => {
       const plot = aPlot(scenario);
 
       expect(states(plot, [0, 4_999, 5_000, 54_999])).toEqual(['joining', 'joining', 'recording', 'recording']);
-      expect(sceneAt(at(55_000), plot, undisturbed)).toEqual({
+      expect(simulatedStateAt(at(55_000), plot, undisturbed)).toEqual({
         state: 'ended',
         startedAt: 5_000,
         endedAt: 55_000,
@@ -30,9 +30,9 @@ describe('a bot that is left to itself', () => {
   );
 
   it('tells when the next change is due', () => {
-    expect(sceneAt(at(1), aPlot('good'), undisturbed)).toEqual({ state: 'joining', lookAgainAt: 5_000 });
-    expect(sceneAt(at(6_000), aPlot('good'), undisturbed)).toMatchObject({ lookAgainAt: 55_000 });
-    expect(sceneAt(at(1), aPlot('lobb'), undisturbed)).toMatchObject({ lookAgainAt: 60_000 });
+    expect(simulatedStateAt(at(1), aPlot('good'), undisturbed)).toEqual({ state: 'joining', lookAgainAt: 5_000 });
+    expect(simulatedStateAt(at(6_000), aPlot('good'), undisturbed)).toMatchObject({ lookAgainAt: 55_000 });
+    expect(simulatedStateAt(at(1), aPlot('lobb'), undisturbed)).toMatchObject({ lookAgainAt: 60_000 });
   });
 
   it.each([
@@ -41,7 +41,11 @@ describe('a bot that is left to itself', () => {
     ['wait', 65_000, 'not_admitted'],
     ['dead', 30_000, 'crashed'],
   ] as const)('%s: fails at %d as %s', (scenario, endedAt, failure) => {
-    expect(sceneAt(at(90_000), aPlot(scenario), undisturbed)).toMatchObject({ state: 'failed', endedAt, failure });
+    expect(simulatedStateAt(at(90_000), aPlot(scenario), undisturbed)).toMatchObject({
+      state: 'failed',
+      endedAt,
+      failure,
+    });
   });
 
   it('crashes only after it recorded for a while', () => {
@@ -61,7 +65,7 @@ describe('a bot that is left to itself', () => {
 
 describe('a bot that is asked to leave', () => {
   it('keeps what it recorded until then', () => {
-    expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
       state: 'ended',
       endedAt: 15_000,
       playedShare: 0.2,
@@ -69,21 +73,21 @@ describe('a bot that is asked to leave', () => {
   });
 
   it('has not crashed if it left before', () => {
-    expect(sceneAt(at(99_000), aPlot('dead'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aPlot('dead'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
       state: 'ended',
       playedShare: 0.2,
     });
   });
 
   it('has nothing to keep if it had not recorded yet', () => {
-    expect(sceneAt(at(2_000), aPlot('good'), { leftAt: at(2_000), cancelledAt: null })).toMatchObject({
+    expect(simulatedStateAt(at(2_000), aPlot('good'), { leftAt: at(2_000), cancelledAt: null })).toMatchObject({
       state: 'failed',
       failure: 'not_admitted',
     });
   });
 
   it('changes nothing once it has ended', () => {
-    expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(55_000), cancelledAt: null })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aPlot('good'), { leftAt: at(55_000), cancelledAt: null })).toMatchObject({
       playedShare: 1,
     });
   });
@@ -95,7 +99,7 @@ describe('a bot that is cancelled', () => {
     ['in the call', 20_000, 20_000, 'no_media'],
     ['after it recorded everything', 80_000, 55_000, 'no_media'],
   ])('%s: has nothing', (_when, cancelledAt, endedAt, failure) => {
-    expect(sceneAt(at(99_000), aPlot('good'), { leftAt: null, cancelledAt: at(cancelledAt) })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aPlot('good'), { leftAt: null, cancelledAt: at(cancelledAt) })).toMatchObject({
       state: 'failed',
       endedAt,
       failure,
@@ -103,14 +107,14 @@ describe('a bot that is cancelled', () => {
   });
 
   it('throws away what it kept when it left', () => {
-    expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: at(16_000) })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: at(16_000) })).toMatchObject({
       state: 'failed',
       endedAt: 15_000,
     });
   });
 
   it('stays crashed if it had crashed before', () => {
-    expect(sceneAt(at(99_000), aPlot('dead'), { leftAt: null, cancelledAt: at(80_000) })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aPlot('dead'), { leftAt: null, cancelledAt: at(80_000) })).toMatchObject({
       failure: 'crashed',
     });
   });
@@ -129,7 +133,9 @@ it('never goes back, and changes no earlier than it said it would', () => {
       fc.array(moment),
       (scenario, start, commands, moments) => {
         const plot = aPlot(scenario, start);
-        const scenes = moments.sort((a, b) => a - b).map((now) => ({ now, scene: sceneAt(at(now), plot, commands) }));
+        const scenes = moments
+          .sort((a, b) => a - b)
+          .map((now) => ({ now, scene: simulatedStateAt(at(now), plot, commands) }));
         scenes.slice(1).forEach(({ now, scene }, index) => {
           const before = scenes[index]?.scene ?? scene;
           expect(rank[scene.state]).toBeGreaterThanOrEqual(rank[before.state]);

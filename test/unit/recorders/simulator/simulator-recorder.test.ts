@@ -3,7 +3,7 @@ import type { BotId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import type { ByteRange, Recorder, RecordingOrder } from '#shared/recorders/ports';
 import type { RecordedFile } from '#shared/recorders/rules/observation';
-import { storeOwnTalk, withOwnTalk } from '#shared/recorders/simulator/own-talk';
+import { storeConfiguredAudio, withConfiguredAudio } from '#shared/recorders/simulator/configured-audio';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
@@ -31,7 +31,7 @@ beforeEach(() => {
 const fakeRecorder = (timeScale = 1): Recorder =>
   simulatorRecorder({
     files,
-    meetings: withOwnTalk(meetings, files),
+    meetings: withConfiguredAudio(meetings, files),
     clock: { now: () => now },
     timeScale: { scaled: (ms) => ms * timeScale },
   });
@@ -253,7 +253,7 @@ describe('the scenarios of the simulator', () => {
   });
 
   it('talk records the sound that the stack was started with, as long as it is', async () => {
-    await storeOwnTalk(files, { format: 'wav', bytes: aNumberedWav(20), durationSeconds: 20 });
+    await storeConfiguredAudio(files, { format: 'wav', bytes: aNumberedWav(20), durationSeconds: 20 });
     await recorder.send(scenario('talk'));
     pass(LOBBY_MS + 12_500);
     await recorder.leave(bot);
@@ -272,7 +272,7 @@ describe('the scenarios of the simulator', () => {
       [30, 1.02],
       [60, 2.04],
     ];
-    await storeOwnTalk(files, { format: 'm4a', bytes, durationSeconds: 3, fragments });
+    await storeConfiguredAudio(files, { format: 'm4a', bytes, durationSeconds: 3, fragments });
     await recorder.send(scenario('talk'));
     pass(LOBBY_MS + 1_500);
     await recorder.leave(bot);
@@ -283,7 +283,7 @@ describe('the scenarios of the simulator', () => {
   });
 
   it('good records the shipped meeting whatever sound the stack was started with', async () => {
-    await storeOwnTalk(files, { format: 'wav', bytes: aNumberedWav(20), durationSeconds: 20 });
+    await storeConfiguredAudio(files, { format: 'wav', bytes: aNumberedWav(20), durationSeconds: 20 });
     await recorder.send(scenario('good'));
     pass(60_000);
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contrast, inkOn, readableOn } from '#shared/summary-mail/rules/contrast';
+import { blackOrWhiteOn, contrast, readableColourOn } from '#shared/summary-mail/rules/contrast';
 import { CARD } from '#shared/summary-mail/rules/mail-look';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -14,11 +14,11 @@ describe('colours of a brand', () => {
   it('are readable as text on both cards, and carry readable text, whatever colour it is', () =>
     fc.assert(
       fc.property(colour, (one) => {
-        expect(contrast(inkOn(one), one)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(readableOn(CARD.light, one), CARD.light)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(readableOn(CARD.dark, one), CARD.dark)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(blackOrWhiteOn(one), one)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(readableColourOn(CARD.light, one), CARD.light)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(readableColourOn(CARD.dark, one), CARD.dark)).toBeGreaterThanOrEqual(4.5);
       }),
     ));
 
-  it('stay as they are where they are readable', () => expect(readableOn('#ffffff', '#8b1a1a')).toBe('#8b1a1a'));
+  it('stay as they are where they are readable', () => expect(readableColourOn('#ffffff', '#8b1a1a')).toBe('#8b1a1a'));
 });

@@ -19,7 +19,7 @@ import { presentLiveTranscript } from '#shared/live-transcripts/present';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentMember } from '#shared/members/present';
 import { presentMembership } from '#shared/memberships/present';
-import { presentTranslationTask } from '#shared/orders/older-paths/present';
+import { presentTranslationTask } from '#shared/orders/deprecated-paths/present';
 import { presentOrder } from '#shared/orders/present';
 import { presentPersonRecord } from '#shared/people/present';
 import { presentResults, presentSegment, presentTranscriptHead } from '#shared/results/present';

@@ -3,20 +3,20 @@ import type { ErasureContext } from '#shared/erasures/ports';
 import type { IsErased, Named, PersonErasure } from '#shared/erasures/rules/erasure';
 import { erasedNamesIn, putErasedName } from '#shared/erasures/store';
 
-/** Whom a job erases, for its walk through all that the workspace has. Those of other erasures have jobs of their own. */
-export interface Erased {
+/** Tells which people one erasure job erases. Other erasures have their own jobs. */
+export interface ErasureMatcher {
   readonly isErased: IsErased;
   /** The same for the accounts of calendars of a removed member: all of those of the one who is erased. */
   isAccountOf(member: MemberId): IsErased;
-  /** Keeps the names that those among these people have who are erased, before they are taken off. */
+  /** Saves the hashes of the names of the erased people among these, before the names are removed. */
   keepNames(people: readonly Named[]): Promise<void>;
 }
 
 /** Read once for a step: two hashes for each person that is compared. */
-export async function erasedNow(
+export async function erasureMatcher(
   { table, personHashes }: ErasureContext,
   { workspaceId, addressHash, memberId: erasedMember }: PersonErasure,
-): Promise<Erased> {
+): Promise<ErasureMatcher> {
   const [hasher, stored] = await Promise.all([personHashes(workspaceId), erasedNamesIn(table, workspaceId)]);
   const names = new Set(stored);
   const isErasedName = (name: string) => names.has(hasher.name(name));

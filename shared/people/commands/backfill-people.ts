@@ -3,17 +3,17 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { LostRace } from '#shared/core/store';
 import { meetingIdsOf } from '#shared/meetings/lists-store';
-import { hasBegun, markUnrecorded, putBegun } from '#shared/people/attendances-store';
+import { isBackfillStarted, markMeetingDue, putBackfillStarted } from '#shared/people/attendances-store';
 import type { WorkspaceJob } from '#shared/workspaces/rules/workspace';
 
-/** With the first meeting whose people are recorded in a workspace, a job begins to record those of the meetings before. */
-export const beginPeople =
+/** Starts the job that records the people of earlier meetings, with the first meeting whose people are recorded. */
+export const startPeopleBackfill =
   ({ table, clock, changes }: CommandContext) =>
   async (workspaceId: WorkspaceId): Promise<void> => {
-    if (await hasBegun(table, workspaceId)) return;
+    if (await isBackfillStarted(table, workspaceId)) return;
     const jobs = [{ type: 'job.people_backfill', content: { workspaceId } }] as const;
     try {
-      await changes.save({ at: clock.now(), writes: [putBegun(workspaceId)], jobs });
+      await changes.save({ at: clock.now(), writes: [putBackfillStarted(workspaceId)], jobs });
     } catch (error) {
       // Another worker has begun it.
       if (!(error instanceof LostRace)) throw error;
@@ -24,11 +24,11 @@ export const beginPeople =
 const PAGE = 100;
 const AT_ONCE = 10;
 
-/** Marks a page of meetings of before as due; returns the position of the next page, or undefined after the last. */
+/** Marks a page of earlier meetings as due; returns the position of the next page, or undefined after the last. */
 export const backfillPeople =
   ({ table, clock }: CommandContext) =>
   async ({ workspaceId }: WorkspaceJob, after: string | undefined): Promise<string | undefined> => {
     const { items, next } = await meetingIdsOf(table, workspaceId, { limit: PAGE, after });
-    await mapConcurrently(items, AT_ONCE, (id) => markUnrecorded(table, id, clock.now()));
+    await mapConcurrently(items, AT_ONCE, (id) => markMeetingDue(table, id, clock.now()));
     return next;
   };

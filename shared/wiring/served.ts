@@ -5,22 +5,22 @@ import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { readDeployment, withMailAsSent } from '#shared/settings/rules/deployment';
 import { appContext } from '#shared/wiring/app-context';
-import { accessLog, serverGiven } from '#shared/wiring/from-environment';
+import { accessLog, serverFromEnvironment } from '#shared/wiring/from-environment';
 import { sendsMail } from '#shared/wiring/keeps-mail';
-import { catalogGiven } from '#shared/wiring/recorder-kinds';
+import { recorderCatalogFromEnvironment } from '#shared/wiring/recorder-kinds';
 import { lambdaDependencies } from '#shared/wiring/worker';
 
-/** As a Lambda finds them, in AWS and in the emulator alike. */
-const inTheCloud = (): AppContext =>
+/** What endpoints work with in a Lambda function, from its environment variables, in AWS and in the emulator. */
+const appContextFromEnvironment = (): AppContext =>
   appContext({
     ...lambdaDependencies(),
     sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
     baseUrl: requiredEnv('baseUrl'),
     appUrl: requiredEnv('appUrl'),
     liveUrl: envOr('liveUrl', ''),
-    server: serverGiven(),
+    server: serverFromEnvironment(),
     proxies: Number(envOr('proxies', '0')),
-    recorderCatalog: catalogGiven(),
+    recorderCatalog: recorderCatalogFromEnvironment(),
     deployment: withMailAsSent(readDeployment(envOr('featuresOff', ''), envOr('enforcedSettings', '')), sendsMail()),
     hasSummaryModel: hasSummaryServer,
     allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
@@ -30,4 +30,4 @@ const inTheCloud = (): AppContext =>
 /** The handler of a group of endpoints. */
 export const served = <Arguments extends readonly unknown[], Result>(
   make: (context: AppContext) => (...args: Arguments) => Result,
-) => lazyHandler(() => make(inTheCloud()));
+) => lazyHandler(() => make(appContextFromEnvironment()));

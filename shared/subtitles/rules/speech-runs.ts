@@ -8,7 +8,7 @@ import { timedWords } from './timed-words.ts';
 import type { Token } from './token.ts';
 
 /** What one speaker says without a long silence. At least one token. */
-export interface Stretch {
+export interface SpeechRun {
   readonly speakerId: string | null;
   readonly tokens: readonly Token[];
 }
@@ -17,11 +17,11 @@ export interface Stretch {
 const LONG_SILENCE_MS = 2000;
 
 /** What is shown of a transcript, by speaker and silence, in order of its start. A turn begins where the speaker changes. */
-export function stretchesIn(
+export function speechRunsIn(
   { segments, speakers, language }: Transcript,
   style: SubtitleStyle,
   words: LanguageWords,
-): readonly Stretch[] {
+): readonly SpeechRun[] {
   const inOrder = [...segments].sort((a, b) => a.start - b.start);
   const shown = joined(inOrder.map(stretchOf))
     .flatMap(splitAtSilence)
@@ -34,10 +34,10 @@ export function stretchesIn(
   });
 }
 
-const stretchOf = (segment: Segment): Stretch => ({ speakerId: segment.speakerId, tokens: timedWords(segment) });
+const stretchOf = (segment: Segment): SpeechRun => ({ speakerId: segment.speakerId, tokens: timedWords(segment) });
 
 /** Segments of one speaker that follow each other are one text. */
-function joined(stretches: readonly Stretch[]): readonly Stretch[] {
+function joined(stretches: readonly SpeechRun[]): readonly SpeechRun[] {
   const longer: { speakerId: string | null; tokens: Token[] }[] = [];
   for (const { speakerId, tokens } of stretches) {
     const last = longer.at(-1);
@@ -50,7 +50,7 @@ function joined(stretches: readonly Stretch[]): readonly Stretch[] {
   return longer;
 }
 
-function splitAtSilence({ speakerId, tokens }: Stretch): readonly Stretch[] {
+function splitAtSilence({ speakerId, tokens }: SpeechRun): readonly SpeechRun[] {
   const parts: Token[][] = [[]];
   for (const [index, token] of tokens.entries()) {
     const before = tokens[index - 1];

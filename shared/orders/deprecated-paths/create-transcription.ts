@@ -7,7 +7,7 @@ import { created, endpointWith } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { addMediaOrder, type MediaOrderContext } from '#shared/orders/commands/order-media';
-import { createTranscriptionContract } from '#shared/orders/older-paths/media-contract';
+import { createTranscriptionContract } from '#shared/orders/deprecated-paths/media-contract';
 import { requireHumanTranscription } from '#shared/orders/rules/create-media-order';
 import { languagesOf } from '#shared/orders/rules/create-order';
 import { styleGuideCatalog } from '#shared/style-guides/store';
@@ -21,7 +21,7 @@ interface Sent {
   readonly body: BodyReader;
 }
 
-/** The upload and the folder travel with the caller's role. */
+/** The upload and the folder are read in the same batch as the caller's role. */
 const readNamed = async ({ context: { table }, body }: Sent): Promise<void> => {
   const [uploadId, folderId] = [uploadIdIn(body.value('tmp_url')), body.id('fol', 'folder_id')];
   await Promise.all([uploadId && uploads.find(table, uploadId), folderId && folders.find(table, folderId)]);

@@ -1,8 +1,8 @@
 import {
   createTranslationTaskContract,
+  deprecatedOrderTranslationContract,
   getTranslationTaskContract,
-  orderTranslationOlderContract,
-} from '#shared/orders/older-paths/contract';
+} from '#shared/orders/deprecated-paths/contract';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
@@ -43,7 +43,7 @@ describe('POST /orders/translation', () => {
 
     const answer = await orderOlder({ target_languages: ['fr', 'de'], name: 'Welcome' });
 
-    const order = expectSuccess(orderTranslationOlderContract, answer, 201);
+    const order = expectSuccess(deprecatedOrderTranslationContract, answer, 201);
     expect(order).toEqual(await readOrder(order.id));
     expect(order).toMatchObject({ object: 'order', name: 'Welcome', target_languages: ['fr', 'de'] });
     expect(answer.headers).toMatchObject({
@@ -55,7 +55,7 @@ describe('POST /orders/translation', () => {
   it('400 to 422: names its own fields', async () => {
     const { orderOlder, send, world, owner, aFailedSource, languageOfSource } = await anOlderWorld();
     const guest = await world.aColleague(owner.workspaceId, 'guest');
-    const contract = orderTranslationOlderContract;
+    const contract = deprecatedOrderTranslationContract;
 
     expect({
       missing: expectError(contract, await send(ORDERS, { target_languages: ['fr'] }), 400),
@@ -74,7 +74,7 @@ describe('POST /orders/translation', () => {
     const { orderOlder, startTask, order } = await anOlderWorld();
     for (let nth = 0; nth < 100; nth += 1) await order();
 
-    expect(expectError(orderTranslationOlderContract, await orderOlder(), 429)).toEqual(['rate_limited']);
+    expect(expectError(deprecatedOrderTranslationContract, await orderOlder(), 429)).toEqual(['rate_limited']);
     expect(expectError(createTranslationTaskContract, await startTask(), 429)).toEqual(['rate_limited']);
   });
 });

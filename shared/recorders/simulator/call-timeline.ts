@@ -3,7 +3,7 @@ import type { RecordingOrder } from '#shared/recorders/ports';
 import type { RecorderFailure } from '#shared/recorders/rules/observation';
 
 /** How long things take, in milliseconds of the clock (already scaled). */
-interface Tempo {
+interface SimulatedDurations {
   /** From being sent to being let in. */
   readonly lobby: number;
   /** How long a bot that is not let in, or not asked to record, stays before it gives up. */
@@ -15,7 +15,7 @@ interface Tempo {
 }
 
 /** What happens to a bot that is neither asked to leave nor cancelled. One that records may still fail; one that never records always fails. */
-export type Plot =
+export type CallTimeline =
   | {
       readonly recordsAt: Instant;
       readonly endsAt: Instant;
@@ -37,7 +37,7 @@ interface Sent {
 }
 
 /** Decided by the meeting code alone: in `wait` the recording is never started, whatever the order says. */
-export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
+export function timelineOf({ scenario, start, sentAt }: Sent, tempo: SimulatedDurations): CallTimeline {
   const letInAt = later(sentAt, Math.round(tempo.lobby));
   const recordsAt = start === 'on_command' ? later(letInAt, Math.round(tempo.untilAsked)) : letInAt;
   const playedAt = later(recordsAt, Math.round(tempo.playing));
@@ -69,13 +69,13 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
   }
 }
 
-const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: string): Plot => ({
+const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: string): CallTimeline => ({
   recordsAt: null,
   endsAt,
   failure: { failure, detail },
 });
 
-/** How a simulated call goes; `plot.ts` says what happens in each scenario. */
+/** How a simulated call goes; `timeline.ts` says what happens in each scenario. */
 export type Scenario = (typeof SCENARIOS)[number];
 
 export const SCENARIOS = ['good', 'live', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'] as const;

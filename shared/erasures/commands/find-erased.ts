@@ -12,7 +12,7 @@ type InWorkspace = Pick<Workspace, 'id' | 'erasesPeople'>;
  * Which of these people were erased. Costs nothing in a workspace that never erased anyone, else a read for each address,
  * all in one round trip. A name that an erased person comes back with is erased from then on as well.
  */
-export async function erasedAmong(
+export async function findErasedPeople(
   context: Erasing,
   workspace: InWorkspace,
   people: readonly Named[],
@@ -23,10 +23,10 @@ export async function erasedAmong(
   const names = distinct(people.map(({ name, email }) => (email === null ? name : null)));
   const [erasures, erasedNames] = await Promise.all([
     Promise.all(addresses.map((email) => erasureOf(context.table, workspace.id, hasher.address(email)))),
-    erasedAmongNames(context, workspace, names),
+    findErasedNames(context, workspace, names),
   ]);
   const found = addresses.filter((_, at) => erasures[at]);
-  // Who is a member again was added on purpose.
+  // A person who was added as a member again is not erased.
   const ofMembers = await memberIdsByEmail(context.table, workspace.id, found);
   const erased = new Set(found.filter((email) => !ofMembers.has(email)));
   const isErased: IsErased = ({ name, email }) =>
@@ -36,7 +36,7 @@ export async function erasedAmong(
 }
 
 /** Those of these names that an erased person had. */
-export async function erasedAmongNames(
+export async function findErasedNames(
   { table, personHashes }: Erasing,
   workspace: InWorkspace,
   names: readonly string[],

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import { idField, idParams, languageField } from '#shared/http/fields';
 import { getOrderContract, orderTranslationContract, targetLanguagesField } from '#shared/orders/contract';
+import { TranslationTaskBody } from '#shared/orders/deprecated-paths/present';
 import { orderFields } from '#shared/orders/fields';
-import { TranslationTaskBody } from '#shared/orders/older-paths/present';
 
 const { group } = orderTranslationContract;
 const TASKS = '/task/transcription_translation';
@@ -12,7 +12,7 @@ const TRANSLATE = { on: '2026-08-14', use: orderTranslationContract };
 const TASK_ORDER = { on: '2025-11-25', use: orderTranslationContract };
 const TASK_READ = { on: '2025-11-25', use: getOrderContract };
 
-export const orderTranslationOlderContract = contract({
+export const deprecatedOrderTranslationContract = contract({
   method: 'POST',
   path: '/orders/translation',
   group,

@@ -23,13 +23,16 @@ const Facts = v.variant('format', [
 export type OwnTalk = v.InferOutput<typeof Facts> & { readonly bytes: Uint8Array };
 
 /** Gives the simulator the sound for `abc-talk-def`. */
-export async function storeOwnTalk(files: Pick<FileStorage, 'put'>, { bytes, ...facts }: OwnTalk): Promise<void> {
+export async function storeConfiguredAudio(
+  files: Pick<FileStorage, 'put'>,
+  { bytes, ...facts }: OwnTalk,
+): Promise<void> {
   await files.put(SOUND_KEY, bytes, TYPES[facts.format].contentType);
   await files.put(FACTS_KEY, Buffer.from(JSON.stringify(facts)), 'application/json');
 }
 
 /** The meetings, of which `talk` is the sound that the stack was started with, if any. That is read once. */
-export function withOwnTalk(meetings: RecordedMeetings, files: Pick<FileStorage, 'get'>): RecordedMeetings {
+export function withConfiguredAudio(meetings: RecordedMeetings, files: Pick<FileStorage, 'get'>): RecordedMeetings {
   let own: RecordedMeeting | undefined;
   return async (kind) => {
     if (kind === 'talk') own ??= await ownTalk(files);

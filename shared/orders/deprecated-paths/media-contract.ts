@@ -10,7 +10,7 @@ import { SERVICES } from '#shared/orders/rules/order';
 const { refusals, answers } = transcribeContract;
 const isSubtitle = v.optional(v.boolean(), false);
 
-export const orderMediaOlderContract = contract({
+export const deprecatedOrderMediaContract = contract({
   method: 'POST',
   path: '/orders',
   group: 'orders',

@@ -12,10 +12,10 @@ export const createAgentSessionContract = contract({
   access: 'open',
   body: v.strictObject({ token: v.string() }),
   example: { token: 'rah_7m2k0x9qpwz4t8v1c5n3b6d2f0g9h8j7' },
-  answers: {
+  responses: {
     200: { description: "The user's personal API key and a workspace to start with.", schema: AgentSessionBody },
   },
-  refusals: {
+  errors: {
     400: ['bad_request', 'missing', 'invalid_json'],
     401: ['unauthorized'],
     422: ['invalid', 'invalid_type', 'unknown_field'],

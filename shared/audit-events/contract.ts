@@ -42,14 +42,14 @@ export const listAuditEventsContract = contract({
     ),
     ...pageQuery,
   }),
-  answers: {
+  responses: {
     200: {
       description: 'A page of audit events.',
       schema: listOf(AuditEventBody),
       alsoText: ['application/jsonl'],
     },
   },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
 });
 
 export const getAuditEventContract = contract({
@@ -61,6 +61,6 @@ export const getAuditEventContract = contract({
   summary: 'Read an audit event',
   description: 'Requires an owner or admin of the workspace.',
   params: idParams('aud'),
-  answers: { 200: { description: 'The audit event.', schema: AuditEventBody } },
-  refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
+  responses: { 200: { description: 'The audit event.', schema: AuditEventBody } },
+  errors: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
 });

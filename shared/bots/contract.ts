@@ -31,8 +31,8 @@ export const sendBotContract = contract({
     metadata: { crm_id: '4711' },
   },
   bodyKept: { behaviour: 'nested-bot-metadata', body: sendBody(wholeMetadataField) },
-  answers: { 201: { description: 'The queued bot.', schema: BotBody } },
-  refusals: {
+  responses: { 201: { description: 'The queued bot.', schema: BotBody } },
+  errors: {
     400: ['bad_request', 'missing', 'invalid_json'],
     401: ['unauthorized'],
     403: ['plan_upgrade_required'],
@@ -66,8 +66,8 @@ export const getBotContract = contract({
   summary: 'Read a bot',
   description: 'The bot without results: read those with `GET /meetings/{id}/results`.',
   params: idParams('bot'),
-  answers: { 200: { description: 'The bot.', schema: BotBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The bot.', schema: BotBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const listBotsContract = contract({
@@ -83,8 +83,8 @@ export const listBotsContract = contract({
     status: v.optional(v.picklist(STATUSES)),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of bots, newest first.', schema: listOf(BotBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of bots, newest first.', schema: listOf(BotBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const patchBotContract = contract({
@@ -100,8 +100,8 @@ export const patchBotContract = contract({
   body: patchBody(flatMetadataField),
   example: { join_at: '2026-11-02T10:15:00Z', metadata: { crm_id: '' } },
   bodyKept: { behaviour: 'nested-bot-metadata', body: patchBody(wholeMetadataField) },
-  answers: { 200: { description: 'The bot.', schema: BotBody } },
-  refusals: {
+  responses: { 200: { description: 'The bot.', schema: BotBody } },
+  errors: {
     400: ['bad_request', 'invalid_json'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -128,14 +128,14 @@ export const cancelBotContract = contract({
   summary: 'Cancel a bot',
   description: 'Ends the bot and keeps no recording. To keep the recording, use `POST /bots/{id}/leave`.',
   params: idParams('bot'),
-  answers: {
+  responses: {
     200: {
       description: 'The cancelled bot.',
       schema: BotBody,
       example: { status: 'cancelled', ended_at: '2026-11-02T09:58:00.000Z' },
     },
   },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['bot_not_cancellable', 'conflict'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['bot_not_cancellable', 'conflict'] },
 });
 
 export const leaveCallContract = contract({
@@ -147,6 +147,6 @@ export const leaveCallContract = contract({
   description:
     'Asks the bot to leave the call. Its recording is kept and processed. The status changes when the recorder reports that the bot has left. The request may be repeated.',
   params: idParams('bot'),
-  answers: { 200: { description: 'The bot, still with its status before it leaves.', schema: BotBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  responses: { 200: { description: 'The bot, still with its status before it leaves.', schema: BotBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

@@ -49,8 +49,8 @@ export const createBrandKitContract = contract({
     },
     email: { type: 'branded', branded: { color: '#1a2b3c', cta: { type: 'none' } } },
   },
-  answers: { 201: { description: 'The brand kit.', schema: BrandKitBody } },
-  refusals: {
+  responses: { 201: { description: 'The brand kit.', schema: BrandKitBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -68,8 +68,8 @@ export const listBrandKitsContract = contract({
   description:
     'The brand kits that settings of the workspace may use: its own, and those of others that it uses. Newest first.',
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  answers: { 200: { description: 'A page of brand kits.', schema: listOf(BrandKitBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of brand kits.', schema: listOf(BrandKitBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getBrandKitContract = contract({
@@ -81,8 +81,8 @@ export const getBrandKitContract = contract({
   description:
     'For keys of the owning workspace and of the workspaces that use it. Each read returns fresh image links.',
   params: idParams('brk'),
-  answers: { 200: { description: 'The brand kit.', schema: BrandKitBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The brand kit.', schema: BrandKitBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateBrandKitContract = contract({
@@ -101,8 +101,8 @@ export const updateBrandKitContract = contract({
     v.transform((fields) => ({ workspace_ids: fields.workspace_ids, patch: kitPatchIn(fields) })),
   ),
   example: { bot: { chat: { enabled: false } }, workspace_ids: [] },
-  answers: { 200: { description: 'The updated brand kit.', schema: BrandKitBody } },
-  refusals: {
+  responses: { 200: { description: 'The updated brand kit.', schema: BrandKitBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -123,8 +123,8 @@ export const deleteBrandKitContract = contract({
   description:
     'Every workspace that uses the kit returns to the default branding, and the images of the kit are deleted. Requires an owner or admin of the owning workspace and of every workspace that uses it.',
   params: idParams('brk'),
-  answers: {
+  responses: {
     200: { description: 'The deleted brand kit. Its image links no longer work.', schema: BrandKitBody },
   },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -134,11 +134,11 @@ export const pushCalendarEventContract = contract({
     organizer: { name: 'Ada Lovelace', email: 'ada@acme.com' },
     attendees: [{ name: 'Grace Hopper', email: 'grace@partner.example', response: 'accepted' }],
   },
-  answers: {
+  responses: {
     200: { description: 'The existing event, updated.', schema: CalendarEventBody },
     201: { description: 'A new event. Its meeting may have existed before.', schema: CalendarEventBody },
   },
-  refusals: {
+  errors: {
     400: ['bad_request', 'missing', 'invalid_json'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -155,8 +155,8 @@ export const getCalendarEventContract = contract({
   summary: 'Read a calendar event',
   description: 'The event as last pushed or synced. A cancelled event stays readable, with `cancelled_at`.',
   params: idParams('cev'),
-  answers: { 200: { description: 'The calendar event.', schema: CalendarEventBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The calendar event.', schema: CalendarEventBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const deleteCalendarEventContract = contract({
@@ -168,12 +168,12 @@ export const deleteCalendarEventContract = contract({
   description:
     'Same as a push with `cancelled: true`: sets `cancelled_at` and changes nothing else. The meeting is cancelled, with its bots that have not joined yet; a meeting that another member also has is kept. The event stays readable. Cancelling it again returns it unchanged, and a later push restores it under the same id.',
   params: idParams('cev'),
-  answers: {
+  responses: {
     200: {
       description: 'The cancelled calendar event.',
       schema: CalendarEventBody,
       example: { cancelled_at: '2026-11-02T09:58:00.000Z' },
     },
   },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

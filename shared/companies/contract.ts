@@ -21,8 +21,8 @@ export const listCompaniesContract = contract({
     q: v.optional(searchField),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of companies.', schema: listOf(CompanyBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of companies.', schema: listOf(CompanyBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getCompanyContract = contract({
@@ -33,8 +33,8 @@ export const getCompanyContract = contract({
   summary: 'Read a company',
   description: 'Numbers follow those of its people within two minutes.',
   params,
-  answers: { 200: { description: 'The company.', schema: CompanyBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The company.', schema: CompanyBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateCompanyContract = contract({
@@ -48,8 +48,8 @@ export const updateCompanyContract = contract({
   params,
   body: v.strictObject({ name: v.optional(v.nullable(nameField)), metadata: v.optional(metadataField) }),
   example: { name: 'Acme', metadata: { crm_id: '4711' } },
-  answers: { 200: { description: 'The updated company.', schema: CompanyBody } },
-  refusals: {
+  responses: { 200: { description: 'The updated company.', schema: CompanyBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],

@@ -23,8 +23,8 @@ export const getConversationSummaryContract = contract({
       }),
     ),
   }),
-  answers: { 200: { description: 'The summary, with its state.', schema: ConversationSummaryBody } },
-  refusals: {
+  responses: { 200: { description: 'The summary, with its state.', schema: ConversationSummaryBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],

@@ -59,8 +59,8 @@ export const listConversationsContract = contract({
     deleted: v.optional(v.picklist(['true', 'false']), 'false'),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of conversations, newest first.', schema: listOf(ConversationBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of conversations, newest first.', schema: listOf(ConversationBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getConversationContract = contract({
@@ -72,8 +72,8 @@ export const getConversationContract = contract({
   summary: 'Read a conversation',
   description: 'Read its text with `GET /conversations/{id}/transcript`.',
   params: idParams('con'),
-  answers: { 200: { description: 'The conversation.', schema: ConversationBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The conversation.', schema: ConversationBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateConversationContract = contract({
@@ -92,8 +92,8 @@ export const updateConversationContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { name: 'Renewal with Fabrikam', tags: ['renewal', 'q4'] },
-  answers: { 200: { description: 'The conversation.', schema: ConversationBody } },
-  refusals: {
+  responses: { 200: { description: 'The conversation.', schema: ConversationBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -114,10 +114,10 @@ export const deleteConversationContract = contract({
     'Moves it to the trash for 30 days. Every other path answers 404 then, but for `GET /conversations?deleted=true` and `POST /conversations/{id}/restore`. With `permanent=true` it is deleted at once, in the trash or not, and exports that hold it expire. 409 while its order runs, and for the conversation of a meeting, which is deleted with its meeting.',
   params: idParams('con'),
   query: v.strictObject({ permanent: v.optional(v.picklist(['true', 'false']), 'false') }),
-  answers: {
+  responses: {
     200: { description: 'The conversation: with `deleted_at` where it is in the trash.', schema: ConversationBody },
   },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
 export const restoreConversationContract = contract({
@@ -131,8 +131,8 @@ export const restoreConversationContract = contract({
   description:
     'Takes it out of the trash. It returns to its folder, or to the root where that is gone. One that is not in the trash stays as it is.',
   params: idParams('con'),
-  answers: { 200: { description: 'The conversation.', schema: ConversationBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'] },
+  responses: { 200: { description: 'The conversation.', schema: ConversationBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'] },
 });
 
 export const convertToSubtitlesContract = contract({
@@ -146,8 +146,8 @@ export const convertToSubtitlesContract = contract({
     'The subtitles of the conversation by a style guide, always the same ones: the first call makes them, with a segment for each cue. It needs a member (401 otherwise), and `HEAD` makes none. Without `style_guide_id`, the default of the workspace for subtitles decides, else the built-in defaults. Later changes of the text or the style guide do not change them; delete them to have them made anew. Subtitles are answered themselves. 409 while there is no text.',
   params: idParams('con'),
   query: v.strictObject({ style_guide_id: v.optional(idField('sty')) }),
-  answers: { 200: { description: 'The subtitles.', schema: ConversationBody } },
-  refusals: {
+  responses: { 200: { description: 'The subtitles.', schema: ConversationBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -174,14 +174,14 @@ export const getTranscriptContract = contract({
       'json',
     ),
   }),
-  answers: {
+  responses: {
     200: {
       description: 'The transcript.',
       schema: ConversationTranscriptBody,
       alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
     },
   },
-  refusals: { 404: ['not_found'] },
+  errors: { 404: ['not_found'] },
 });
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0, '[invalid] must not be negative.'));
@@ -221,8 +221,8 @@ const correction = {
   hasEtag: true,
   largeBody: true,
   params: idParams('con'),
-  answers: { 200: { description: 'The corrected transcript.', schema: ConversationTranscriptBody } },
-  refusals: {
+  responses: { 200: { description: 'The corrected transcript.', schema: ConversationTranscriptBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     404: ['not_found'],

@@ -8,8 +8,8 @@ export const getOpenapiContract = contract({
   summary: 'Read this document',
   description: 'The OpenAPI 3.1 document of the newest API version.',
   access: 'open',
-  answers: { 200: { description: 'The document.', schema: v.looseObject({ openapi: v.string() }) } },
-  refusals: {},
+  responses: { 200: { description: 'The document.', schema: v.looseObject({ openapi: v.string() }) } },
+  errors: {},
 });
 
 export const getChangelogContract = contract({
@@ -20,8 +20,8 @@ export const getChangelogContract = contract({
   description:
     'A web page with the changes that an existing integration could notice, by version. Each date is an anchor.',
   access: 'open',
-  answers: { 200: { description: 'The page.', schema: v.string(), alsoText: ['text/html'], onlyText: true } },
-  refusals: {},
+  responses: { 200: { description: 'The page.', schema: v.string(), alsoText: ['text/html'], onlyText: true } },
+  errors: {},
 });
 
 const HTML = { schema: v.string(), alsoText: ['text/html'], onlyText: true } as const;
@@ -33,8 +33,8 @@ export const getReferenceContract = contract({
   summary: 'Read the reference',
   description: 'This document as a searchable web page, with the guides. The page loads nothing from other hosts.',
   access: 'open',
-  answers: { 200: { description: 'The page.', ...HTML } },
-  refusals: {},
+  responses: { 200: { description: 'The page.', ...HTML } },
+  errors: {},
 });
 
 export const getGuideContract = contract({
@@ -45,8 +45,8 @@ export const getGuideContract = contract({
   description: 'One of the guides listed in the reference, as a web page.',
   access: 'open',
   params: v.object({ guide: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)) }),
-  answers: { 200: { description: 'The page.', ...HTML } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The page.', ...HTML } },
+  errors: { 404: ['not_found'] },
 });
 
 const MARKDOWN = { schema: v.string(), alsoText: ['text/markdown'], onlyText: true } as const;
@@ -62,8 +62,8 @@ export const getGuideMarkdownContract = contract({
   description: 'The same guide as Markdown. Its links to other guides lead to their Markdown.',
   access: 'open',
   params: v.object({ guide: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)) }),
-  answers: { 200: { description: 'The guide.', ...MARKDOWN } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The guide.', ...MARKDOWN } },
+  errors: { 404: ['not_found'] },
 });
 
 export const getLlmsContract = contract({
@@ -73,8 +73,8 @@ export const getLlmsContract = contract({
   summary: 'List the documents for language models',
   description: 'What the service is and where its documents are, as Markdown in the form of https://llmstxt.org.',
   access: 'open',
-  answers: { 200: { description: 'The list.', ...LLMS_TEXT } },
-  refusals: {},
+  responses: { 200: { description: 'The list.', ...LLMS_TEXT } },
+  errors: {},
 });
 
 export const getLlmsFullContract = contract({
@@ -84,8 +84,8 @@ export const getLlmsFullContract = contract({
   summary: 'Read all guides as one text',
   description: 'Every guide as Markdown, in reading order.',
   access: 'open',
-  answers: { 200: { description: 'The guides.', ...LLMS_TEXT } },
-  refusals: {},
+  responses: { 200: { description: 'The guides.', ...LLMS_TEXT } },
+  errors: {},
 });
 
 export const getAsyncapiContract = contract({
@@ -95,6 +95,6 @@ export const getAsyncapiContract = contract({
   summary: 'Read the description of the webhooks',
   description: 'The AsyncAPI 3.0 document of the webhook events, in the newest API version.',
   access: 'open',
-  answers: { 200: { description: 'The document.', schema: v.looseObject({ asyncapi: v.string() }) } },
-  refusals: {},
+  responses: { 200: { description: 'The document.', schema: v.looseObject({ asyncapi: v.string() }) } },
+  errors: {},
 });

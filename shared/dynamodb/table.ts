@@ -6,10 +6,10 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { Backoff } from '#shared/core/clock';
+import { hasErrorName } from '#shared/core/error-name';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
 import { asStoreError, type DynamoClient, fromAttributes, toAttributes, toItem } from '#shared/dynamodb/client';
 import { batchedReads } from '#shared/dynamodb/reads';
-import { hasErrorName } from '#shared/platform/aws-errors';
 
 /** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
 const AT_ONCE: Backoff = { pause: async () => undefined };

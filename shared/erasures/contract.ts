@@ -21,6 +21,6 @@ export const eraseMemberContract = contract({
   description:
     'For a member who was removed: their name and address leave the workspace, as those of a person do, and the accounts of their disconnected calendars. Repeat it to see how far it is. 409 while the member is in the workspace.',
   params: idParams('mem'),
-  answers: { 200: { description: 'The erasure.', schema: MemberErasureBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The erasure.', schema: MemberErasureBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -72,8 +72,8 @@ export const createExportContract = contract({
     { anyOf: [{ required: ['conversation_ids'] }, { required: ['transcription_ids'] }] },
   ),
   example: { conversation_ids: ['con_01kcw3v9e2f3hb5wnkq8zr6m4t'], format: 'txt' },
-  answers: { 201: { description: 'The export.', schema: ExportBody } },
-  refusals: {
+  responses: { 201: { description: 'The export.', schema: ExportBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -91,8 +91,8 @@ export const getExportContract = contract({
   description:
     'While the export is `ready`, each read answers a new `download_link`, which is valid for an hour, and no longer than the export.',
   params: idParams('exp'),
-  answers: { 200: { description: 'The export.', schema: ExportBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The export.', schema: ExportBody } },
+  errors: { 404: ['not_found'] },
 });
 
 /** How texts are written, as a request says. */

@@ -29,8 +29,8 @@ export const createFileContract = contract({
     'Uploads an image for brand kits as `multipart/form-data`. The content type is read from the bytes; a file name extension that does not match is replaced. Folders and invisible characters are removed from the file name, which is cut to 100 characters. The `url` is valid for one year and needs no key. An SVG is stored unchanged and always served as a download.',
   multipart: true,
   body: v.strictObject({ file: uploadField, purpose: v.picklist(['brand_kit']), workspace_id: workspaceField }),
-  answers: { 201: { description: 'The file.', schema: FileBody } },
-  refusals: {
+  responses: { 201: { description: 'The file.', schema: FileBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -48,8 +48,8 @@ export const listFilesContract = contract({
   description:
     'The files of the workspace, newest first, each with a fresh `url`. The images that brand kits keep are not among them.',
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  answers: { 200: { description: 'A page of files.', schema: listOf(FileBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of files.', schema: listOf(FileBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getFileContract = contract({
@@ -60,8 +60,8 @@ export const getFileContract = contract({
   summary: 'Read a file',
   description: 'Each read returns a fresh `url`, valid for one year.',
   params: idParams('file'),
-  answers: { 200: { description: 'The file.', schema: FileBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The file.', schema: FileBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const deleteFileContract = contract({
@@ -73,10 +73,10 @@ export const deleteFileContract = contract({
   summary: 'Delete a file',
   description: 'Its links stop working within a minute. Brand kits made with the file keep their own copy.',
   params: idParams('file'),
-  answers: {
+  responses: {
     200: { description: 'The deleted file. Its `url` no longer works.', schema: FileBody },
   },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
 export const getFileContentContract = contract({
@@ -90,8 +90,8 @@ export const getFileContentContract = contract({
   access: 'open',
   params: idParams('file'),
   query: v.strictObject({ expires: v.optional(v.string(), ''), signature: v.optional(v.string(), '') }),
-  answers: {
+  responses: {
     200: { description: 'The bytes.', schema: v.string(), alsoText: BYTES, onlyText: true },
   },
-  refusals: { 404: ['not_found'], 503: ['provider_unavailable'] },
+  errors: { 404: ['not_found'], 503: ['provider_unavailable'] },
 });

@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#shared/core/clock';
+import { hasErrorName } from '#shared/core/error-name';
 import type { FileStorage } from '#shared/files/ports';
 import { contentDisposition } from '#shared/files/rules/content-disposition';
-import { hasErrorName } from '#shared/platform/aws-errors';
 
 /** Files in one private bucket. Links are presigned and valid for as long as requested, at most seven days (S3's limit). */
 export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileStorage => ({

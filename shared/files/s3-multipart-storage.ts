@@ -11,8 +11,8 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { hasErrorName } from '#shared/core/error-name';
 import type { MultipartStorage, Upload } from '#shared/files/ports';
-import { hasErrorName } from '#shared/platform/aws-errors';
 
 /**
  * Multipart uploads of one bucket. S3 checks each part against its CRC32, which the SDK sends, and all of them again when

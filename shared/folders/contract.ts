@@ -24,8 +24,8 @@ export const createFolderContract = contract({
     parent_id: v.optional(v.nullable(idField('fol')), null),
   }),
   example: { workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp', name: 'Renewals' },
-  answers: { 201: { description: 'The folder.', schema: FolderBody } },
-  refusals: {
+  responses: { 201: { description: 'The folder.', schema: FolderBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -42,8 +42,8 @@ export const listFoldersContract = contract({
   summary: 'List folders',
   description: 'All folders of the workspace, or those in `parent_id`, newest first.',
   query: v.strictObject({ workspace_id: workspaceField, parent_id: v.optional(folderFilterField), ...pageQuery }),
-  answers: { 200: { description: 'A page of folders.', schema: listOf(FolderBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of folders.', schema: listOf(FolderBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getFolderContract = contract({
@@ -54,8 +54,8 @@ export const getFolderContract = contract({
   summary: 'Read a folder',
   description: 'List its conversations with `GET /conversations?folder_id=…`.',
   params,
-  answers: { 200: { description: 'The folder.', schema: FolderBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The folder.', schema: FolderBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateFolderContract = contract({
@@ -68,8 +68,8 @@ export const updateFolderContract = contract({
   params,
   body: v.strictObject({ name: v.optional(nameField), parent_id: v.optional(v.nullable(idField('fol'))) }),
   example: { name: 'Renewals 2026' },
-  answers: { 200: { description: 'The folder.', schema: FolderBody } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
+  responses: { 200: { description: 'The folder.', schema: FolderBody } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
 });
 
 export const deleteFolderContract = contract({
@@ -81,6 +81,6 @@ export const deleteFolderContract = contract({
   summary: 'Delete a folder',
   description: 'Only a folder without folders and conversations can be deleted (409).',
   params,
-  answers: { 200: { description: 'The folder as it was.', schema: FolderBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  responses: { 200: { description: 'The folder as it was.', schema: FolderBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

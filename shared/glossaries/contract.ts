@@ -38,8 +38,8 @@ export const createGlossaryContract = contract({
     target_languages: ['fr', 'de'],
     terms: [TERM],
   },
-  answers: { 201: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
-  refusals: {
+  responses: { 201: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -56,8 +56,8 @@ export const listGlossariesContract = contract({
   summary: 'List glossaries',
   description: 'The glossaries of the workspace, newest first, without their terms.',
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  answers: { 200: { description: 'A page of glossaries.', schema: listOf(GlossaryBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of glossaries.', schema: listOf(GlossaryBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getGlossaryContract = contract({
@@ -68,8 +68,8 @@ export const getGlossaryContract = contract({
   summary: 'Read a glossary',
   description: 'With all of its terms.',
   params,
-  answers: { 200: { description: 'The glossary with its terms.', schema: GlossaryWithTermsBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The glossary with its terms.', schema: GlossaryWithTermsBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateGlossaryContract = contract({
@@ -90,8 +90,8 @@ export const updateGlossaryContract = contract({
     terms: v.optional(termsField),
   }),
   example: { organization_default: true },
-  answers: { 200: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
+  responses: { 200: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
 });
 
 export const deleteGlossaryContract = contract({
@@ -103,8 +103,8 @@ export const deleteGlossaryContract = contract({
   summary: 'Delete a glossary',
   description: 'Its terms are deleted with it. Texts that were made with it stay.',
   params,
-  answers: { 200: { description: 'The glossary as it was, without its terms.', schema: GlossaryBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  responses: { 200: { description: 'The glossary as it was, without its terms.', schema: GlossaryBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
 export const addTermsContract = contract({
@@ -118,8 +118,8 @@ export const addTermsContract = contract({
   params,
   body: v.strictObject({ terms: termsField }),
   example: { terms: [TERM] },
-  answers: { 200: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
-  refusals: {
+  responses: { 200: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -137,6 +137,6 @@ export const removeTermContract = contract({
   description: 'The term with this source. 404 where the glossary has none.',
   params,
   query: v.strictObject({ source: alsoDocumented(termTextField, { description: 'The source of the term.' }) }),
-  answers: { 200: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
-  refusals: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  responses: { 200: { description: 'The glossary, without its terms.', schema: GlossaryBody } },
+  errors: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

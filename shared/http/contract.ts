@@ -75,10 +75,10 @@ export interface Contract<
   readonly aliases?: readonly Alias[];
   /** Of the contract of a deprecated path, which `withAliases` makes: the path to use instead, and since when. */
   readonly deprecated?: Pick<Alias, 'on' | 'sunset'> & { readonly use: Contract };
-  /** Success answers by status. */
-  readonly answers: Readonly<Record<number, Answer>>;
-  /** Codes it can refuse with, by status, beyond those of every endpoint. */
-  readonly refusals: Readonly<Record<number, readonly string[]>>;
+  /** Success responses by status. */
+  readonly responses: Readonly<Record<number, SuccessResponse>>;
+  /** Error codes by status, beyond those of every endpoint. */
+  readonly errors: Readonly<Record<number, readonly string[]>>;
 }
 
 /** A deprecated path of an endpoint. */
@@ -92,7 +92,7 @@ export interface Alias {
   readonly sunset?: string;
 }
 
-export interface Answer {
+export interface SuccessResponse {
   readonly description: string;
   readonly schema: Schema;
   /** Of other content types than JSON. */

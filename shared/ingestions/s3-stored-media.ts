@@ -1,6 +1,6 @@
 import { CopyObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { hasErrorName } from '#shared/core/error-name';
 import type { StoredMedia } from '#shared/ingestions/ports';
-import { hasErrorName } from '#shared/platform/aws-errors';
 
 /** Media files in one bucket. S3 copies up to 5 GB in one request, without a byte through this process. */
 export const s3StoredMedia = (s3: Pick<S3Client, 'send'>, Bucket: string): StoredMedia => ({

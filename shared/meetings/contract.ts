@@ -65,10 +65,10 @@ export const listMeetingsContract = contract({
         (query.starts_after === undefined && query.starts_before === undefined && query.member_id === undefined),
     ),
   ),
-  answers: {
+  responses: {
     200: { description: 'A page of meetings.', schema: v.pipe(listOf(ListedMeetingBody), v.title('MeetingList')) },
   },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getMeetingContract = contract({
@@ -80,8 +80,8 @@ export const getMeetingContract = contract({
   description:
     'Its schedule, people, effective settings with the reason of each value, bots and the status of its results. Read the content of the results with `GET /meetings/{id}/results`. With the id of a bot, this path answers like `GET /bots/{id}`, which is deprecated.',
   params: idParams('mtg'),
-  answers: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateMeetingContract = contract({
@@ -96,8 +96,8 @@ export const updateMeetingContract = contract({
   body: v.strictObject({ metadata: metadataField }),
   unknownFieldsAre: 'malformed',
   example: { metadata: { crm_id: '4711', stage: '' } },
-  answers: { 200: { description: 'The meeting.', schema: MeetingBody } },
-  refusals: {
+  responses: { 200: { description: 'The meeting.', schema: MeetingBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -116,8 +116,8 @@ export const getLiveTranscriptContract = contract({
     'The address of a WebSocket that sends the live transcript of a meeting: the last 200 segments, then what is said from then on, until the recording ends. The ticket in it lets one connection in, within a minute. A connection that ended goes on with a new address: `after` is the id of the last segment that was received. 409 `conflict` while no bot of the meeting is joining or in the call.',
   params: idParams('mtg'),
   query: v.strictObject({ after: v.optional(segmentIdField) }),
-  answers: { 200: { description: 'The address, for one connection.', schema: LiveTranscriptBody } },
-  refusals: { 400: ['bad_request'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The address, for one connection.', schema: LiveTranscriptBody } },
+  errors: { 400: ['bad_request'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const deleteMeetingContract = contract({
@@ -130,8 +130,8 @@ export const deleteMeetingContract = contract({
   description:
     'Deletes a meeting that is over or cancelled for good: its results as `DELETE /meetings/{id}/results` does, its bots, the calendar events of its members, its metadata and its own settings. `meeting.updated` is sent once more, with `results.removed_at`. A calendar that still has the occurrence makes a new meeting of it, without recordings. 409 under a legal hold, while a bot is not finished, while results are being processed, and while the meeting is upcoming on a calendar.',
   params: idParams('mtg'),
-  answers: { 200: { description: 'The meeting as it was.', schema: MeetingBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The meeting as it was.', schema: MeetingBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const overrideSettingsContract = contract({
@@ -150,8 +150,8 @@ export const overrideSettingsContract = contract({
     v.transform((groups) => settingsIn(groups)),
   ),
   example: { recording: { enabled: true, methods: { bot: { mode: 'audio_only' } } } },
-  answers: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },
-  refusals: {
+  responses: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -171,8 +171,8 @@ export const holdMeetingContract = contract({
   description:
     'Nothing of the meeting is removed while `held_at` is set: its deletion and that of its results are 409 `conflict`, and retention passes over it. A meeting that is held already keeps its `held_at`. Calendars, bots and corrections go on as before.',
   params: idParams('mtg'),
-  answers: { 200: { description: 'The meeting, with `held_at`.', schema: MeetingBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The meeting, with `held_at`.', schema: MeetingBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const releaseMeetingContract = contract({
@@ -184,8 +184,8 @@ export const releaseMeetingContract = contract({
   summary: 'End the legal hold of a meeting',
   description: 'A meeting that is not held stays as it is.',
   params: idParams('mtg'),
-  answers: { 200: { description: 'The meeting, with `held_at` null.', schema: MeetingBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The meeting, with `held_at` null.', schema: MeetingBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const removeResultsContract = contract({
@@ -198,8 +198,8 @@ export const removeResultsContract = contract({
   description:
     'Removes transcript, speakers, summary and media of all its bots for good, at the recorder as well. Its conversation is deleted, and exports that hold it expire. The meeting stays, with `results.removed_at`, and `meeting.updated` is sent. Where there are no results, nothing changes. 409 under a legal hold, while a bot records, and while results are being processed.',
   params: idParams('mtg'),
-  answers: { 200: { description: 'The results, which are gone.', schema: MeetingResultsBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The results, which are gone.', schema: MeetingResultsBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const getResultsContract = contract({
@@ -219,12 +219,12 @@ export const getResultsContract = contract({
       }),
     ),
   }),
-  answers: {
+  responses: {
     200: {
       description: 'The results that exist so far.',
       schema: v.variant('object', [MeetingResultsBody, TranscriptAloneBody]),
       alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
     },
   },
-  refusals: { 404: ['not_found'] },
+  errors: { 404: ['not_found'] },
 });

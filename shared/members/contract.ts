@@ -52,11 +52,11 @@ export const createMemberContract = contract({
     email: 'ada@acme.com',
     metadata: { seat: '7' },
   },
-  answers: {
+  responses: {
     200: { description: 'The existing member with this email, unchanged.', schema: MemberBody },
     201: { description: 'The new member.', schema: MemberBody },
   },
-  refusals: {
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -73,8 +73,8 @@ export const listMembersContract = contract({
   summary: 'List members',
   description: 'Newest first. With `email`, only the member with that email.',
   query: v.strictObject({ workspace_id: workspaceField, email: v.optional(emailField), ...pageQuery }),
-  answers: { 200: { description: 'A page of members.', schema: listOf(MemberBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of members.', schema: listOf(MemberBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getMemberContract = contract({
@@ -85,8 +85,8 @@ export const getMemberContract = contract({
   summary: 'Read a member',
   description: 'Includes the calendars that the member connected.',
   params: idParams('mem'),
-  answers: { 200: { description: 'The member.', schema: MemberBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The member.', schema: MemberBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateMemberContract = contract({
@@ -101,8 +101,8 @@ export const updateMemberContract = contract({
   params: idParams('mem'),
   body: v.strictObject({ name: v.optional(v.nullable(nameField)), metadata: v.optional(metadataField) }),
   example: { name: 'Ada King', metadata: { seat: '8' } },
-  answers: { 200: { description: 'The updated member.', schema: MemberBody } },
-  refusals: {
+  responses: { 200: { description: 'The updated member.', schema: MemberBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -121,6 +121,6 @@ export const deleteMemberContract = contract({
   description:
     'Returns the member a last time; later reads answer 404. Settings assigned to the member no longer apply, and the email can be used for a new member. Soon afterwards the calendars of the member are disconnected and their upcoming calendar events cancelled, with their bots; a meeting that another member also has is kept. Past meetings keep the name of the person, whose `member_id` becomes null.',
   params: idParams('mem'),
-  answers: { 200: { description: 'The removed member.', schema: MemberBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The removed member.', schema: MemberBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

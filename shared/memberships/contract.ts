@@ -19,8 +19,8 @@ export const listMembershipsContract = contract({
   summary: 'List memberships',
   description: 'The users of the workspace and the open invitations, newest first.',
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  answers: { 200: { description: 'A page of memberships.', schema: listOf(MembershipBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of memberships.', schema: listOf(MembershipBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const inviteContract = contract({
@@ -33,11 +33,11 @@ export const inviteContract = contract({
   description: `Sends a mail with a link that is good for 7 days. The membership is \`invited\`, and grants nothing, until the person accepts it, signed in with the address; without the mail, the invitation is on the start page of the app. The response is the same whether the address has an account or not. Repeat the request to send the mail again: the membership stays, takes the \`role\` sent now, and is open for 7 days from then on. An address that is a user of the workspace already is returned unchanged, and gets no mail. Requires an owner or admin. ${OWNERS} A workspace has at most ${MOST_MEMBERSHIPS} memberships, invitations included (409).`,
   body: v.strictObject({ workspace_id: workspaceField, email: emailField, role: v.picklist(ALL_ROLES) }),
   example: { workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp', email: 'ada@acme.com', role: 'member' },
-  answers: {
+  responses: {
     200: { description: 'The membership that the address has already.', schema: MembershipBody },
     201: { description: 'The invitation. `Location` is its URL.', schema: MembershipBody },
   },
-  refusals: {
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -54,8 +54,8 @@ export const getMembershipContract = contract({
   summary: 'Read a membership',
   description: 'A user of the workspace, or an invitation.',
   params,
-  answers: { 200: { description: 'The membership.', schema: MembershipBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The membership.', schema: MembershipBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateMembershipContract = contract({
@@ -69,8 +69,8 @@ export const updateMembershipContract = contract({
   params,
   body: v.strictObject({ role: v.optional(v.picklist(ALL_ROLES)) }),
   example: { role: 'admin' },
-  answers: { 200: { description: 'The membership.', schema: MembershipBody } },
-  refusals: {
+  responses: { 200: { description: 'The membership.', schema: MembershipBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -88,6 +88,6 @@ export const deleteMembershipContract = contract({
   summary: 'Remove a membership',
   description: `Removes a user from the workspace or withdraws an invitation. What the key of the user and its sessions could do there ends with their next request. Users can remove their own membership with any role; another's requires an owner or admin. ${OWNERS} ${LAST}`,
   params,
-  answers: { 200: { description: 'The membership as it was.', schema: MembershipBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict', 'workspace_owner'] },
+  responses: { 200: { description: 'The membership as it was.', schema: MembershipBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict', 'workspace_owner'] },
 });

@@ -20,14 +20,14 @@ export const targetLanguagesField = v.pipe(
 
 /** What every path answers that makes an order, and what it refuses with. */
 export const orderMade = {
-  answers: {
+  responses: {
     201: {
       description: 'The order, with `webhook_secret` where the request had a `webhook_url`.',
       schema: OrderBody,
       example: SHOWN_WEBHOOK_SECRET,
     },
   },
-  refusals: {
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     403: ['plan_upgrade_required'],
@@ -71,14 +71,14 @@ export const listOrdersContract = contract({
     created_before: v.optional(instantField),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of orders, newest first.', schema: listOf(OrderBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of orders, newest first.', schema: listOf(OrderBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 const one = {
   group,
   params: idParams('ord'),
-  answers: { 200: { description: 'The order.', schema: OrderBody } },
+  responses: { 200: { description: 'The order.', schema: OrderBody } },
 } as const;
 
 export const getOrderContract = contract({
@@ -88,7 +88,7 @@ export const getOrderContract = contract({
   access: 'read',
   summary: 'Read an order',
   description: 'Read the texts with `GET /conversations/{id}/transcript`, by the ids in `outputs_ids`.',
-  refusals: { 404: ['not_found'] },
+  errors: { 404: ['not_found'] },
 });
 
 const changed = { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] };
@@ -100,7 +100,7 @@ export const confirmOrderContract = contract({
   access: 'participate',
   summary: 'Submit a draft',
   description: '409 unless the order is `incomplete`.',
-  refusals: changed,
+  errors: changed,
 });
 
 export const cancelOrderContract = contract({
@@ -111,7 +111,7 @@ export const cancelOrderContract = contract({
   summary: 'Cancel an order',
   description:
     'Stops its work and deletes its conversations that have no text. 409 once the order has ended. Texts that are done stay.',
-  refusals: changed,
+  errors: changed,
 });
 
 export const fulfillOrderContract = contract({
@@ -122,5 +122,5 @@ export const fulfillOrderContract = contract({
   summary: 'End the work of people on an order',
   description:
     'The conversations of a `locked` order are done: correct them before with `PUT /conversations/{id}/transcript`. 409 unless the order is `locked`.',
-  refusals: changed,
+  errors: changed,
 });

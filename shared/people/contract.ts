@@ -33,8 +33,8 @@ export const listPeopleContract = contract({
     q: v.optional(searchField),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of people.', schema: listOf(PersonRecordBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of people.', schema: listOf(PersonRecordBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getPersonContract = contract({
@@ -46,8 +46,8 @@ export const getPersonContract = contract({
   description:
     'Numbers follow the meetings within two minutes. List the meetings with `GET /meetings?participant_email=…`.',
   params,
-  answers: { 200: { description: 'The person.', schema: PersonRecordBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The person.', schema: PersonRecordBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const deletePersonContract = contract({
@@ -60,8 +60,8 @@ export const deletePersonContract = contract({
   description:
     'Returns the person a last time; later reads answer 404. Within minutes their name and address leave the meetings, calendar events, results and stored webhook events of the workspace, and what brings the address again is stored without it. 409 for the person of a member: remove the member first.',
   params,
-  answers: { 200: { description: 'The erased person.', schema: PersonRecordBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The erased person.', schema: PersonRecordBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const updatePersonContract = contract({
@@ -75,8 +75,8 @@ export const updatePersonContract = contract({
   params,
   body: v.strictObject({ name: v.optional(v.nullable(nameField)), metadata: v.optional(metadataField) }),
   example: { name: 'Grace Hopper', metadata: { crm_id: '4711' } },
-  answers: { 200: { description: 'The updated person.', schema: PersonRecordBody } },
-  refusals: {
+  responses: { 200: { description: 'The updated person.', schema: PersonRecordBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],

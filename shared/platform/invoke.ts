@@ -1,7 +1,7 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { hasErrorName } from '#shared/core/error-name';
 import { Throttled } from '#shared/core/store';
 import type { EndpointGroups } from '#shared/http/ports';
-import { hasErrorName } from '#shared/platform/aws-errors';
 
 /** Invokes a function with this payload without waiting for its result. Throws unless Lambda accepted the invocation. */
 export const invokeAsync =

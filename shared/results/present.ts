@@ -28,7 +28,7 @@ export interface ResultsContent {
   readonly transcriptUrl: string | null;
   /** False when the transcript is too large for one answer. */
   readonly withSegments: boolean;
-  readonly withWords: boolean;
+  readonly withDescriptions: boolean;
   readonly summary: Summary | undefined;
   readonly files: readonly LinkedFile[];
   readonly linksExpireAt: Instant;
@@ -50,7 +50,9 @@ export function presentResults(meeting: Meeting, content: ResultsContent) {
       url: content.transcriptUrl,
       url_expires_at: content.transcriptUrl === null ? null : expiry,
       ...(content.withSegments && {
-        segments: (content.transcript?.segments ?? []).map((segment) => presentSegment(segment, content.withWords)),
+        segments: (content.transcript?.segments ?? []).map((segment) =>
+          presentSegment(segment, content.withDescriptions),
+        ),
       }),
     },
     summary: { status: statuses.summary, ...presentSummary(meeting, content.summary) },
@@ -80,14 +82,14 @@ function presentSpeakers(meeting: Meeting, transcript: Transcript | undefined) {
   }));
 }
 
-export const presentSegment = (segment: Segment, withWords: boolean) => ({
+export const presentSegment = (segment: Segment, withDescriptions: boolean) => ({
   id: segment.id,
   speaker_id: segment.speakerId,
   start: segment.start,
   end: segment.end,
   text: segment.text,
   confidence: segment.confidence,
-  ...(withWords && {
+  ...(withDescriptions && {
     words: segment.words.map(({ text, start, end, confidence }) => ({ text, start, end, confidence })),
   }),
 });

@@ -31,6 +31,6 @@ export const searchContract = contract({
     person: v.optional(textField(200)),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of hits.', schema: listOf(SearchHitBody) } },
-  refusals: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'A page of hits.', schema: listOf(SearchHitBody) } },
+  errors: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 429: ['rate_limited'] },
 });

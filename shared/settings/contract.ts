@@ -40,8 +40,8 @@ export const createSettingsContract = contract({
     summary: { template: 'sales_call' },
     scope: ['meetings:external'],
   },
-  answers: { 201: { description: 'The settings.', schema: SettingsBody } },
-  refusals: {
+  responses: { 201: { description: 'The settings.', schema: SettingsBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict', 'meeting_live', 'meeting_not_upcoming'],
@@ -59,8 +59,8 @@ export const listSettingsContract = contract({
   description:
     'Newest first. The own settings of meetings are left out: those that `POST /bots` and `PATCH /meetings/{id}/settings` made, and others that are assigned to meetings only. With `meeting_id`, lists the own settings of that meeting alone.',
   query: v.strictObject({ workspace_id: workspaceField, meeting_id: v.optional(idField('mtg')), ...pageQuery }),
-  answers: { 200: { description: 'A page of settings.', schema: listOf(SettingsBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of settings.', schema: listOf(SettingsBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getSettingsContract = contract({
@@ -71,8 +71,8 @@ export const getSettingsContract = contract({
   summary: 'Read settings',
   description: 'The values, null where none is set, and the assignments.',
   params: idParams('set'),
-  answers: { 200: { description: 'The settings.', schema: SettingsBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The settings.', schema: SettingsBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const deleteSettingsContract = contract({
@@ -85,8 +85,8 @@ export const deleteSettingsContract = contract({
   description:
     'Deletes the settings and all their assignments. The upcoming meetings in their scopes follow within a minute, with their bots; live and past meetings keep their settings.',
   params: idParams('set'),
-  answers: { 200: { description: 'The deleted settings.', schema: SettingsBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The deleted settings.', schema: SettingsBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const updateSettingsContract = contract({
@@ -104,8 +104,8 @@ export const updateSettingsContract = contract({
     v.transform((groups) => settingsIn(groups)),
   ),
   example: { recording: { methods: { bot: { start: 'on_command' } } }, transcription: { language: null } },
-  answers: { 200: { description: 'The updated settings.', schema: SettingsBody } },
-  refusals: {
+  responses: { 200: { description: 'The updated settings.', schema: SettingsBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],

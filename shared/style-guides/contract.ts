@@ -35,8 +35,8 @@ export const createStyleGuideContract = contract({
     max_characters_per_line: 37,
     speaker_id: 'dash',
   },
-  answers: { 201: { description: 'The style guide.', schema: StyleGuideBody } },
-  refusals: {
+  responses: { 201: { description: 'The style guide.', schema: StyleGuideBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -53,8 +53,8 @@ export const listStyleGuidesContract = contract({
   summary: 'List style guides',
   description: 'The style guides of the workspace, newest first.',
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  answers: { 200: { description: 'A page of style guides.', schema: listOf(StyleGuideBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of style guides.', schema: listOf(StyleGuideBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getStyleGuideContract = contract({
@@ -65,8 +65,8 @@ export const getStyleGuideContract = contract({
   summary: 'Read a style guide',
   description: 'Lengths, reading speed and durations are null in a guide for `transcription`.',
   params,
-  answers: { 200: { description: 'The style guide.', schema: StyleGuideBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The style guide.', schema: StyleGuideBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateStyleGuideContract = contract({
@@ -84,8 +84,8 @@ export const updateStyleGuideContract = contract({
     ...styleFields,
   }),
   example: { max_lines: 1 },
-  answers: { 200: { description: 'The style guide.', schema: StyleGuideBody } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
+  responses: { 200: { description: 'The style guide.', schema: StyleGuideBody } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
 });
 
 export const deleteStyleGuideContract = contract({
@@ -97,6 +97,6 @@ export const deleteStyleGuideContract = contract({
   summary: 'Delete a style guide',
   description: 'Texts that were made with it stay. Without a default, the operation has the built-in defaults again.',
   params,
-  answers: { 200: { description: 'The style guide as it was.', schema: StyleGuideBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  responses: { 200: { description: 'The style guide as it was.', schema: StyleGuideBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

@@ -75,8 +75,8 @@ export const createSummaryTemplateContract = contract({
       { key: 'contract', title: 'Contract', instructions: 'Price, term and what was said about the renewal.' },
     ],
   },
-  answers: { 201: { description: 'The template.', schema: SummaryTemplateBody } },
-  refusals: {
+  responses: { 201: { description: 'The template.', schema: SummaryTemplateBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -93,8 +93,8 @@ export const listSummaryTemplatesContract = contract({
   summary: 'List summary templates',
   description: 'The templates of the workspace, newest first, then the built-in ones, whose id is their slug.',
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  answers: { 200: { description: 'A page of templates.', schema: listOf(SummaryTemplateBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of templates.', schema: listOf(SummaryTemplateBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getSummaryTemplateContract = contract({
@@ -105,8 +105,8 @@ export const getSummaryTemplateContract = contract({
   summary: 'Read a summary template',
   description: 'A built-in template is read by its slug.',
   params,
-  answers: { 200: { description: 'The template.', schema: SummaryTemplateBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The template.', schema: SummaryTemplateBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const updateSummaryTemplateContract = contract({
@@ -125,8 +125,8 @@ export const updateSummaryTemplateContract = contract({
     sections: v.optional(sectionsField),
   }),
   example: { name: 'Renewal call, short' },
-  answers: { 200: { description: 'The updated template.', schema: SummaryTemplateBody } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
+  responses: { 200: { description: 'The updated template.', schema: SummaryTemplateBody } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
 });
 
 export const deleteSummaryTemplateContract = contract({
@@ -140,6 +140,6 @@ export const deleteSummaryTemplateContract = contract({
   description:
     'Settings and bots that use the template keep its id; their later summaries use `general` until another template is set. Existing summaries stay. A built-in template cannot be deleted (409).',
   params,
-  answers: { 200: { description: 'The deleted template.', schema: SummaryTemplateBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  responses: { 200: { description: 'The deleted template.', schema: SummaryTemplateBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

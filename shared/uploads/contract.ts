@@ -35,8 +35,8 @@ export const newUploadContract = contract({
     filename: filename('[bad_request] has no name in it.'),
     content_type: contentType,
   }),
-  answers: { 200: { description: 'The upload.', schema: UploadBody } },
-  refusals: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The upload.', schema: UploadBody } },
+  errors: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 429: ['rate_limited'] },
 });
 
 export const createUploadContract = contract({
@@ -60,8 +60,8 @@ export const createUploadContract = contract({
     content_type: contentType,
   }),
   example: { workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp', filename: 'interview.mp4', size: 52_428_800 },
-  answers: { 201: { description: 'The upload.', schema: UploadBody } },
-  refusals: {
+  responses: { 201: { description: 'The upload.', schema: UploadBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -79,8 +79,8 @@ export const getUploadContract = contract({
   description:
     'Each read returns fresh links, valid for one hour, for the bytes that are still to come; a completed upload has its `url` instead. After 7 days an upload is 404 `not_found`.',
   params,
-  answers: { 200: { description: 'The upload.', schema: UploadBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'] },
+  responses: { 200: { description: 'The upload.', schema: UploadBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'] },
 });
 
 export const completeUploadContract = contract({
@@ -105,8 +105,8 @@ export const completeUploadContract = contract({
     ),
   }),
   example: { parts: [{ number: 1, etag: '"9b2cf535f27731c974343645a3985328"' }] },
-  answers: { 200: { description: 'The completed upload.', schema: UploadBody } },
-  refusals: {
+  responses: { 200: { description: 'The completed upload.', schema: UploadBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     404: ['not_found'],

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { hasErrorName } from '#shared/core/error-name';
 import { SECOND_MS } from '#shared/core/time';
-import { hasErrorName } from '#shared/platform/aws-errors';
 import type { OpenUpload, UploadStorage } from '#shared/uploads/ports';
 import { LINK_LIFE_MS } from '#shared/uploads/rules/upload';
 

@@ -46,6 +46,6 @@ export const getUsageContract = contract({
       fits(query, (days) => days <= MOST_DAYS),
     ),
   ),
-  answers: { 200: { description: 'The usage.', schema: UsageBody } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+  responses: { 200: { description: 'The usage.', schema: UsageBody } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
 });

@@ -12,3 +12,7 @@ export function uploadStorageFromEnvironment(): UploadStorage {
     role: arn === '' ? undefined : { sts: stsClient(), arn },
   });
 }
+
+/** The URLs of uploads, for functions that tell them from others: without the role that signs links. */
+export const uploadUrls = () =>
+  s3UploadStorage({ bucket: requiredEnv('filesBucket'), clientWith: browserUploadsClient, role: undefined });

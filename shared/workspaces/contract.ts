@@ -60,8 +60,8 @@ export const listWorkspacesContract = contract({
   description:
     'The workspaces that the key belongs to, newest first. A 200 confirms that the key works. Archived workspaces are not listed.',
   query: v.strictObject(pageQuery),
-  answers: { 200: { description: 'A page of workspaces.', schema: listOf(WorkspaceBody) } },
-  refusals: { 400: ['bad_request'] },
+  responses: { 200: { description: 'A page of workspaces.', schema: listOf(WorkspaceBody) } },
+  errors: { 400: ['bad_request'] },
 });
 
 export const getWorkspaceContract = contract({
@@ -72,8 +72,8 @@ export const getWorkspaceContract = contract({
   summary: 'Read a workspace',
   description: 'Includes the role of the key. `metadata` is shown to owners and admins only.',
   params,
-  answers: { 200: { description: 'The workspace.', schema: WorkspaceBody } },
-  refusals: { 401: ['unauthorized'] },
+  responses: { 200: { description: 'The workspace.', schema: WorkspaceBody } },
+  errors: { 401: ['unauthorized'] },
 });
 
 export const createWorkspaceContract = contract({
@@ -92,8 +92,8 @@ export const createWorkspaceContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { name: 'Acme', email_domains: ['acme.com'], metadata: { plan: 'gold' } },
-  answers: { 201: { description: 'The new workspace. `Location` is its URL.', schema: WorkspaceBody } },
-  refusals: {
+  responses: { 201: { description: 'The new workspace. `Location` is its URL.', schema: WorkspaceBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     409: ['conflict'],
     422: WRONG,
@@ -121,8 +121,8 @@ export const updateWorkspaceContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { email_domains: ['acme.com', 'acme.io'] },
-  answers: { 200: { description: 'The updated workspace.', schema: WorkspaceBody } },
-  refusals: {
+  responses: { 200: { description: 'The updated workspace.', schema: WorkspaceBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     403: ['workspace_update_not_allowed'],
@@ -143,6 +143,6 @@ export const archiveWorkspaceContract = contract({
   description:
     'Archives the workspace permanently. Requires an owner. From then on the workspace is not listed, and every request that names it answers 401. Its bots are cancelled and its calendars disconnected; the events of this are still sent to its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',
   params,
-  answers: { 200: { description: 'The archived workspace, with `archived_at`.', schema: WorkspaceBody } },
-  refusals: { 401: ['unauthorized'], 403: ['workspace_archive_not_allowed'], 409: ['conflict'] },
+  responses: { 200: { description: 'The archived workspace, with `archived_at`.', schema: WorkspaceBody } },
+  errors: { 401: ['unauthorized'], 403: ['workspace_archive_not_allowed'], 409: ['conflict'] },
 });

@@ -1,5 +1,5 @@
 import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { Notification } from '#test/doubles/calendar-providers/server/notification-desk';
+import type { Notification } from '#test/doubles/calendar-providers/server/notification-sender';
 import { compare } from './compare.ts';
 import { RETRY_AFTER_SECONDS } from './early-requests.ts';
 import { forgedNotification } from './forged-notification.ts';

@@ -1,8 +1,8 @@
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
-import type { ChangeRecord } from '#test/doubles/dynamodb/change-stream';
 import type { FaultPlan, Worker } from '#test/support/event-path/container';
+import { isNewOutboxRow } from '#test/support/event-path/platform';
 import { type inMemoryServices, QUEUES, type QueueName } from '#test/support/event-path/services';
 import { type Invocation, warmFunction } from '#test/support/event-path/warm-function';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from '#test/support/event-path/workers';
@@ -151,10 +151,6 @@ function streamMapping({ services, time }: Needs, invoke: Relay) {
     });
   };
 }
-
-/** The filter of the stream's mapping: INSERT, sort key beginning with `EVENT#`. */
-const isNewOutboxRow = ({ eventName, dynamodb }: ChangeRecord): boolean =>
-  eventName === 'INSERT' && (dynamodb.Keys['sk']?.S ?? '').startsWith('EVENT#');
 
 type Sweeper = ReturnType<typeof warmFunction<ReturnType<typeof sweeperIn>>>;
 

@@ -28,7 +28,7 @@ export async function aBotStory(
 ) {
   const owner = await world.anOwner('Acme', ['acme.test']);
   await subscribeToAll(world, owner.workspaceId);
-  const { told, changes } = listening(world);
+  const { savedEvents, changes } = recordEvents(world);
   const context = { ...world.context, changes };
   const { recorder, ...hand } = fakeRecorder();
   const workers = botWorkers({ ...world, context }, { recorder, ...given });
@@ -43,7 +43,7 @@ export async function aBotStory(
     owner,
     call,
     workers,
-    told,
+    savedEvents,
     ...hand,
     recorder,
     send: (body: object = {}, as = key): Promise<ApiResponse> =>
@@ -73,14 +73,15 @@ export async function aBotStory(
         },
       }),
     /** Deletes a calendar event. */
-    takeOut: (id: string): Promise<ApiResponse> => calendar('DELETE', `/calendar_events/${id}`, { key }),
+    deleteEvent: (id: string): Promise<ApiResponse> => calendar('DELETE', `/calendar_events/${id}`, { key }),
     /** Settings for the whole workspace. */
-    choose: (body: object): Promise<ApiResponse> =>
+    createSettings: (body: object): Promise<ApiResponse> =>
       choices('POST', '/settings', {
         key,
         body: { workspace_id: workspaceId, scope: [`workspace:${workspaceId}`], ...body },
       }),
-    chooseAgain: (id: string, body: object): Promise<ApiResponse> => choices('PATCH', `/settings/${id}`, { key, body }),
+    updateSettings: (id: string, body: object): Promise<ApiResponse> =>
+      choices('PATCH', `/settings/${id}`, { key, body }),
   };
 }
 export type BotStory = Awaited<ReturnType<typeof aBotStory>>;
@@ -97,11 +98,14 @@ async function subscribeToAll({ context, clock }: World, workspaceId: WorkspaceI
 }
 
 /** One saved decision: how a bot moved, and the events that lie in the outbox because of it. */
-type Told = readonly [moved: string, ...events: string[]];
+type SavedEvents = readonly [moved: string, ...events: string[]];
 
 /** Notes, of every save, how its bots moved and which outbox rows it left; saves that did neither are left out. */
-function listening({ context, dynamo }: World): { readonly told: Told[]; readonly changes: ChangeStore } {
-  const told: Told[] = [];
+function recordEvents({ context, dynamo }: World): {
+  readonly savedEvents: SavedEvents[];
+  readonly changes: ChangeStore;
+} {
+  const savedEvents: SavedEvents[] = [];
   const seen = new Set<string>();
   const newEvents = (): readonly string[] => {
     const rows = dynamo.items().filter(({ type, pk }) => type?.S === 'event' && !seen.has(String(pk?.S)));
@@ -120,10 +124,10 @@ function listening({ context, dynamo }: World): { readonly told: Told[]; readonl
       const bots = saved;
       const moves = bots.map(({ id, status }) => [before.get(id) ?? 'new', status] as const);
       const moved = moves.filter(([from, to]) => from !== to || events.length > 0).map((move) => move.join(' → '));
-      if (moved.length > 0 || events.length > 0) told.push([moved.join(', '), ...events]);
+      if (moved.length > 0 || events.length > 0) savedEvents.push([moved.join(', '), ...events]);
     },
   };
-  return { told, changes };
+  return { savedEvents, changes };
 }
 
 const BotState = v.object({ id: v.string(), status: v.string() });

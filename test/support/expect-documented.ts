@@ -40,7 +40,7 @@ const pathOf = ({ path }: Contract): string => path.replace(/:\w+/, '');
 function operationsAt(path: string): Operations | undefined {
   if (!operationsByPath.has(path)) {
     const here = contracts.filter((contract) => pathOf(contract) === path);
-    const schemas = jsonSchemas(here.flatMap(({ answers }) => Object.values(answers).map(({ schema }) => schema)));
+    const schemas = jsonSchemas(here.flatMap(({ responses }) => Object.values(responses).map(({ schema }) => schema)));
     const print = { schemas, exampleOf: exampleMaker(schemas.components) };
     operationsByPath.set(path, (pathsOf(here, print) as unknown as Paths)[path]);
   }
@@ -88,7 +88,7 @@ function expectDocumentedCodes(
 
 function expectDocumentedFields(where: string, contract: (typeof contracts)[number], answered: ApiResponse): void {
   const type = String(answered.headers['content-type']);
-  const promised = contract.answers[answered.status];
+  const promised = contract.responses[answered.status];
   if (!promised || !type.startsWith('application/json;')) return;
   const read = v.safeParse(promised.schema, answered.body);
   if (!read.success) {

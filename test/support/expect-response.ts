@@ -17,7 +17,7 @@ const EVERYWHERE: Readonly<Record<number, readonly string[]>> = {
 /** Expects a status and a content type that the contract declares, and a body of exactly its schema. Returns the body. */
 export function expectSuccess(contract: Contract, answered: ApiResponse, status: number): ApiResponse['body'] {
   expect({ status: answered.status, body: answered.body }).toMatchObject({ status });
-  const promised = contract.answers[status];
+  const promised = contract.responses[status];
   if (!promised) throw new Error(`${contract.method} ${contract.path} does not promise ${status}`);
   const contentTypes = [...(promised.onlyText ? [] : ['application/json']), ...(promised.alsoText ?? [])];
   const [contentType = contentTypes[0]] = (answered.headers['content-type'] ?? '').split(';').filter(Boolean);
@@ -46,7 +46,7 @@ export const ErrorsBody = v.strictObject({
 export function expectError(contract: Contract, answered: ApiResponse, status: number): readonly string[] {
   expect({ status: answered.status, body: answered.body }).toMatchObject({ status });
   const { errors } = v.parse(ErrorsBody, answered.body);
-  const promised = [...(EVERYWHERE[status] ?? []), ...(contract.refusals[status] ?? [])];
+  const promised = [...(EVERYWHERE[status] ?? []), ...(contract.errors[status] ?? [])];
   expect(errors.filter(({ code }) => !promised.includes(code))).toEqual([]);
   return errors.map(({ code, field }) => (field === undefined ? code : `${code} ${field}`));
 }

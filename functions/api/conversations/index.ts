@@ -49,7 +49,7 @@ import { NO_TRANSCRIPT } from '#shared/results/rules/results';
 import { transcriptJson, transcriptText } from '#shared/results/transcript-reply';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
-import { uploadUrls } from '#shared/wiring/upload-urls';
+import { uploadUrls } from '#shared/wiring/uploads';
 import { mayAct } from '#shared/workspaces/rules/workspace';
 import { convertToSubtitles } from './convert-to-subtitles.ts';
 import { getSummary } from './get-summary.ts';
@@ -160,7 +160,7 @@ const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
     if (format !== 'json') return withEtag(transcriptText(textAs(format, resource.state, transcript), format), etag);
     const head = presentTranscriptHead({ conversation_id: resource.state.id }, transcript);
     const shown = {
-      withWords: include === 'words',
+      withDescriptions: include === 'words',
       url: text?.url ?? null,
       linksExpireAt: later(now, LINKS_VALID_MS),
     };
@@ -188,7 +188,7 @@ async function correctedReply(
   const url = file
     ? await linkToTranscript(context, file, { filename: filenameOf(found), expiresAt: linksExpireAt })
     : null;
-  return withEtag(transcriptJson(head, transcript, { withWords: false, url, linksExpireAt }), textEtag(found));
+  return withEtag(transcriptJson(head, transcript, { withDescriptions: false, url, linksExpireAt }), textEtag(found));
 }
 
 interface Correcting {

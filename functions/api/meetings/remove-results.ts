@@ -31,7 +31,7 @@ const NOTHING = {
   transcript: undefined,
   transcriptUrl: null,
   withSegments: true,
-  withWords: false,
+  withDescriptions: false,
   summary: undefined,
   files: [],
 } as const;

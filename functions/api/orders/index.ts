@@ -19,7 +19,7 @@ import type { Order } from '#shared/orders/rules/order';
 import { orderPage, orders as stored } from '#shared/orders/store';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
-import { uploadUrls } from '#shared/wiring/upload-urls';
+import { uploadUrls } from '#shared/wiring/uploads';
 import { type OrdersContext, orderMediaDeprecated, subtitle, transcribe } from './order-media.ts';
 import { createTranslationTask, orderTranslationDeprecated, translate } from './order-translation.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
 import type { AgentRequest } from './ports.ts';
-import { MOST_BYTES, weightOf } from './size.ts';
+import { jsonBytes, MOST_BYTES } from './size.ts';
 
 const MOST = 50;
 /** The longest cursor of a store's position. */
@@ -42,7 +42,7 @@ export async function paged<Item, Row>(
   const pageOf = async (most: number): Promise<Shown<Row>> => {
     const { items, next } = await read({ limit: most, after });
     const shown = await show(items);
-    if (most > 1 && weightOf(shown) > MOST_BYTES) return pageOf(Math.ceil(most / 2));
+    if (most > 1 && jsonBytes(shown) > MOST_BYTES) return pageOf(Math.ceil(most / 2));
     return { shown, next: next === undefined ? null : await context.cursorSigner.sign(next, made) };
   };
   return pageOf(limit);

@@ -57,7 +57,7 @@ export function registerResources(server: McpServer, agentRequest: AgentRequest)
       return await work();
     } catch (error) {
       if (error instanceof Refusal) throw new ResourceNotFoundError(uri);
-      agentRequest.onDefect(error instanceof Error ? error : new Error('A resource threw what is no error.'));
+      agentRequest.onDefect(error instanceof Error ? error : new Error('A value that is not an Error was thrown.'));
       throw new Error('The service failed. Try again.');
     }
   }

@@ -85,6 +85,6 @@ const registering =
 
 function messageOf(error: unknown, { onDefect }: AgentRequest): string {
   if (error instanceof Refusal) return error.message;
-  onDefect(error instanceof Error ? error : new Error('A tool threw what is no error.'));
+  onDefect(error instanceof Error ? error : new Error('A value that is not an Error was thrown.'));
   return 'The service failed. Try again.';
 }

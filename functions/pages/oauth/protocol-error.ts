@@ -1,8 +1,14 @@
-import { BodyTooLarge } from '#shared/core/read-at-most';
+import { BodyTooLarge, readAtMost } from '#shared/core/read-at-most';
 import { Refusal } from '#shared/core/refusal';
 import { Throttled } from '#shared/core/store';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { MAX_BODY_BYTES } from './body.ts';
+
+/** More than ten redirects of 500 characters, and than any request for a token. */
+export const MAX_BODY_BYTES = 16 * 1024;
+
+/** The body of a request as text. Throws `BodyTooLarge`. */
+export const bodyOf = async ({ req }: PageContext): Promise<string> =>
+  new TextDecoder().decode(await readAtMost(MAX_BODY_BYTES, req.raw.body));
 
 /** An expected failure at an endpoint for programs, as JSON; throws any other. */
 export function asProtocolError(c: PageContext, error: unknown): Response {

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { mayRedirectTo } from '#shared/oauth/redirects';
 import { addressHash } from '#shared/page-kit/page-app';
-import { bodyOf } from './body.ts';
 import { answerOf } from './bridge.ts';
 import type { OauthPage } from './dependencies.ts';
-import { asProtocolError } from './protocol-error.ts';
+import { asProtocolError, bodyOf } from './protocol-error.ts';
 
 const MAX_REDIRECTS = 10;
 const MAX_URI_CHARACTERS = 500;

@@ -19,8 +19,8 @@ export const listCalendarConnectionsContract = contract({
     status: v.optional(v.picklist(['active', 'error', 'disconnected'])),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of calendar connections.', schema: listOf(CalendarConnectionBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of calendar connections.', schema: listOf(CalendarConnectionBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getCalendarConnectionContract = contract({
@@ -32,8 +32,8 @@ export const getCalendarConnectionContract = contract({
   description:
     '`error` is set while the account grants no access: the member has to consent again. `warnings` has one entry for each reason that a sync passed over events of the calendar (`unreadable_event`, `unreadable_series`, `rejected_event`): `count` events stay as they were synced last, while all others are synced.',
   params: idParams('cal'),
-  answers: { 200: { description: 'The calendar connection.', schema: CalendarConnectionBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The calendar connection.', schema: CalendarConnectionBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const deleteCalendarConnectionContract = contract({
@@ -46,8 +46,8 @@ export const deleteCalendarConnectionContract = contract({
   description:
     'Stops the sync permanently. Soon afterwards the upcoming calendar events of the connection are cancelled, with their bots; a meeting that another member also has is kept. Past meetings, the member and their settings stay. Repeating the request returns the disconnected connection.',
   params: idParams('cal'),
-  answers: { 200: { description: 'The disconnected calendar connection.', schema: CalendarConnectionBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The disconnected calendar connection.', schema: CalendarConnectionBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const syncCalendarConnectionContract = contract({
@@ -59,8 +59,8 @@ export const syncCalendarConnectionContract = contract({
   description:
     'Starts a sync in the background. `last_synced_at` changes when it is done, normally within seconds. This is rarely needed: providers report changes within seconds, and every calendar is synced every 15 minutes. If the provider is throttling or unreachable, the sync waits. A connection that is not `active` answers 409.',
   params: idParams('cal'),
-  answers: {
+  responses: {
     202: { description: 'The calendar connection before the sync.', schema: CalendarConnectionBody },
   },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -19,7 +19,7 @@ export const createConnectLinkContract = contract({
     return_url: 'https://partner.example/calendars?tab=mine',
     state: 'onboarding-7',
   },
-  answers: {
+  responses: {
     201: {
       description: 'The link.',
       schema: CalendarConnectLinkBody,
@@ -29,7 +29,7 @@ export const createConnectLinkContract = contract({
       },
     },
   },
-  refusals: {
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     422: ['missing', 'blank', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],

@@ -19,8 +19,8 @@ export const listCalendarFeedsContract = contract({
     status: v.optional(v.picklist(['active', 'error', 'disconnected'])),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of calendar feeds.', schema: listOf(CalendarFeedBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of calendar feeds.', schema: listOf(CalendarFeedBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getCalendarFeedContract = contract({
@@ -32,8 +32,8 @@ export const getCalendarFeedContract = contract({
   description:
     '`error` is set while the feed cannot be read: `not_found`, `access_denied`, `not_a_calendar`, `too_large`, `blocked_address` or `feed_error`. A feed that was synced before is in `error` after about two hours of such answers. Its calendar events stay as they were synced last.',
   params: idParams('cfd'),
-  answers: { 200: { description: 'The calendar feed.', schema: CalendarFeedBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The calendar feed.', schema: CalendarFeedBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const createCalendarFeedContract = contract({
@@ -51,11 +51,11 @@ export const createCalendarFeedContract = contract({
     member_id: 'mem_01k0000000000000000000000a',
     url: 'https://calendar.example.com/feeds/8f14e45f.ics',
   },
-  answers: {
+  responses: {
     200: { description: 'The calendar feed that the member had already.', schema: CalendarFeedBody },
     201: { description: 'The calendar feed. Its first sync is under way.', schema: CalendarFeedBody },
   },
-  refusals: {
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -73,6 +73,6 @@ export const deleteCalendarFeedContract = contract({
   description:
     'Stops the sync permanently. Soon afterwards the URL is deleted and the upcoming calendar events of the feed are cancelled, with their bots; a meeting that another member also has is kept. Repeating the request returns the disconnected feed.',
   params: idParams('cfd'),
-  answers: { 200: { description: 'The disconnected calendar feed.', schema: CalendarFeedBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The disconnected calendar feed.', schema: CalendarFeedBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -1,8 +1,17 @@
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
-import { etagOf } from '#shared/results/rules/transcript-etag';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { shownRecording } from '#shared/meetings/rules/whole-results';
 
 /** The `ETag` of the text of a conversation: another one after each correction. */
 export function textEtag({ conversation, meeting }: ConversationWithMeeting): string {
   if (meeting) return etagOf(meeting);
   return 'text' in conversation ? `"${conversation.id.slice(-12)}-${conversation.text.revision}"` : '"none"';
+}
+
+/** The `ETag` of the transcript that a meeting shows: of which bot it is, and of which correction. */
+export function etagOf(meeting: Meeting): string {
+  const shown = shownRecording(meeting);
+  return shown?.results.transcript === 'ready'
+    ? `"${shown.botId.slice(-12)}-${shown.results.correction?.slice(0, 12) ?? '0'}"`
+    : '"none"';
 }

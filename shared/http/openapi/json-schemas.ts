@@ -1,7 +1,7 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import type { JsonObject } from '#shared/core/json';
-import { withWords } from '#shared/http/openapi/field-words';
+import { withDescriptions } from '#shared/http/openapi/field-descriptions';
 
 export interface JsonSchemas {
   /** Under `components.schemas`. */
@@ -14,7 +14,7 @@ export interface JsonSchemas {
   readonly answered: (schema: v.GenericSchema) => JsonObject;
 }
 
-const HAS_OWN_WORDS = v.object({ jsonSchema: v.record(v.string(), v.unknown()) });
+const HAS_OWN_SCHEMA = v.object({ jsonSchema: v.record(v.string(), v.unknown()) });
 const HAS_MORE_WORDS = v.object({ besideJsonSchema: v.record(v.string(), v.unknown()) });
 
 /**
@@ -26,7 +26,7 @@ const config: ConversionConfig = {
   overrideAction({ valibotAction, jsonSchema, errors }) {
     if (valibotAction.type !== 'metadata') return errors ? jsonSchema : undefined;
     const metadata = 'metadata' in valibotAction ? valibotAction.metadata : undefined;
-    const [own, more] = [v.safeParse(HAS_OWN_WORDS, metadata), v.safeParse(HAS_MORE_WORDS, metadata)];
+    const [own, more] = [v.safeParse(HAS_OWN_SCHEMA, metadata), v.safeParse(HAS_MORE_WORDS, metadata)];
     if (more.success) return beside(jsonSchema, more.output.besideJsonSchema);
     return own.success ? (own.output.jsonSchema as JsonSchema) : undefined;
   },
@@ -65,13 +65,13 @@ export function jsonSchemas(answers: readonly v.GenericSchema[]): JsonSchemas {
   return {
     components: wordedEach(toJsonSchemaDefs(definitions, answering) as JsonObject),
     parameters: (schema) => alone(toJsonSchema(schema, config)),
-    asked: (schema) => withWords(alone(toJsonSchema(schema, config)), '') as JsonObject,
+    asked: (schema) => withDescriptions(alone(toJsonSchema(schema, config)), '') as JsonObject,
     answered: remembered((schema) => alone(toJsonSchema(schema, { ...answering, definitions }))),
   };
 }
 
 const wordedEach = (components: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, withWords(schema, name)]));
+  Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, withDescriptions(schema, name)]));
 
 /** Many endpoints answer one and the same schema. */
 function remembered(convert: (schema: v.GenericSchema) => JsonObject): (schema: v.GenericSchema) => JsonObject {

@@ -1,17 +1,17 @@
 import type { JsonObject } from '#shared/core/json';
 import type { Contract } from '#shared/http/contract';
+import { codeExamples, ERRORS } from '#shared/http/openapi/error-responses';
 import { exampleMaker } from '#shared/http/openapi/examples';
 import { jsonSchemas } from '#shared/http/openapi/json-schemas';
 import { type Print, pathsOf } from '#shared/http/openapi/operations';
-import { codeExamples, ERRORS } from '#shared/http/openapi/refusals';
 import { tagsOf } from '#shared/http/openapi/tags';
 import { SENT, webhooksOf } from '#shared/http/openapi/webhooks';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
 /** The OpenAPI 3.1 document of these endpoints, in the newest version: printed from what requests are parsed by. */
 export function openapi(contracts: readonly Contract[], baseUrl: string): JsonObject {
-  const answers = contracts.flatMap((contract) => Object.values(contract.answers).map(({ schema }) => schema));
-  const schemas = jsonSchemas([...answers, ...SENT]);
+  const responses = contracts.flatMap((contract) => Object.values(contract.responses).map(({ schema }) => schema));
+  const schemas = jsonSchemas([...responses, ...SENT]);
   const print = { schemas, exampleOf: exampleMaker(schemas.components) };
   const paths = pathsOf(contracts, print);
   const named = examplesNamed(paths);

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
-import { type Answer, type Contract, isDocumented, takesIdempotencyKey } from '#shared/http/contract';
+import { type Contract, isDocumented, type SuccessResponse, takesIdempotencyKey } from '#shared/http/contract';
+import { parameterDescription } from '#shared/http/openapi/descriptions/parameters';
+import { errorResponsesOf, SERVED_AT } from '#shared/http/openapi/error-responses';
 import type { JsonSchemas } from '#shared/http/openapi/json-schemas';
-import { refusalsOf, SERVED_AT } from '#shared/http/openapi/refusals';
-import { parameterWords } from '#shared/http/openapi/words/parameters';
 
 /** What the operations of a document are printed with. */
 export interface Print {
@@ -36,7 +36,7 @@ const operationOf = (contract: Contract, print: Print): JsonObject => ({
     ...(contract.ifMatch ? [IF_MATCH] : []),
   ],
   ...(contract.body && { requestBody: bodyOf(contract.body, contract, print.schemas) }),
-  responses: { ...answersOf(contract, print), ...refusalsOf(contract) },
+  responses: { ...responsesOf(contract, print), ...errorResponsesOf(contract) },
   ...(contract.deprecated && { deprecated: true }),
   ...(contract.access === 'open' && { security: [] }),
 });
@@ -57,7 +57,7 @@ function parameters(place: 'path' | 'query', schema: v.GenericSchema, schemas: J
     in: place,
     required: required.includes(name),
     // The words of the schema itself count more, for a name that means something else elsewhere.
-    description: described['description'] ?? parameterWords(name),
+    description: described['description'] ?? parameterDescription(name),
     schema: described,
   }));
 }
@@ -76,9 +76,12 @@ function bodyOf(body: v.GenericSchema, contract: Contract, schemas: JsonSchemas)
   };
 }
 
-const answersOf = (contract: Contract, print: Print): JsonObject =>
+const responsesOf = (contract: Contract, print: Print): JsonObject =>
   Object.fromEntries(
-    Object.entries(contract.answers).map(([status, answer]) => [status, answerOf(answer, { status, contract, print })]),
+    Object.entries(contract.responses).map(([status, answer]) => [
+      status,
+      responseOf(answer, { status, contract, print }),
+    ]),
   );
 
 /** RFC 9745. */
@@ -106,7 +109,7 @@ interface Of {
   readonly print: Print;
 }
 
-const answerOf = (answer: Answer, { status, contract, print }: Of): JsonObject => ({
+const responseOf = (answer: SuccessResponse, { status, contract, print }: Of): JsonObject => ({
   description: answer.description,
   headers: {
     ...SERVED_AT,
@@ -125,7 +128,7 @@ const answerOf = (answer: Answer, { status, contract, print }: Of): JsonObject =
 });
 
 /** Answers that are one resource share its example. */
-function jsonOf({ schema, example }: Answer, { schemas, exampleOf }: Print): JsonObject {
+function jsonOf({ schema, example }: SuccessResponse, { schemas, exampleOf }: Print): JsonObject {
   const described = schemas.answered(schema);
   const name = resourceOf(described);
   if (name !== undefined && !example)

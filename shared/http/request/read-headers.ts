@@ -25,9 +25,9 @@ export function versionBeforeAuthentication(header: string | undefined): string 
 }
 
 /** Refuses a caller who rules JSON out. Weights are not compared: anything that allows JSON gets it. */
-export function requireJsonAccepted(header: string | undefined, { answers }: Contract): void {
+export function requireJsonAccepted(header: string | undefined, { responses }: Contract): void {
   if (header === undefined || header.trim() === '') return;
-  const served = ['application/json', ...Object.values(answers).flatMap(({ alsoText }) => alsoText ?? [])];
+  const served = ['application/json', ...Object.values(responses).flatMap(({ alsoText }) => alsoText ?? [])];
   const ranges = header.split(',').map(readRange);
   if (!served.some((type) => isAllowed(type, ranges)))
     throw new Refusal('not_acceptable', [

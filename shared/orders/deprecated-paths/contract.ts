@@ -27,8 +27,8 @@ export const deprecatedOrderTranslationContract = contract({
     ...orderFields,
   }),
   example: { source_transcription_id: 'con_01jbzq1f0he2k9m4vxr8t6d5cp', target_languages: ['fr', 'de'] },
-  answers: orderTranslationContract.answers,
-  refusals: orderTranslationContract.refusals,
+  responses: orderTranslationContract.responses,
+  errors: orderTranslationContract.errors,
 });
 
 export const createTranslationTaskContract = contract({
@@ -42,8 +42,8 @@ export const createTranslationTaskContract = contract({
     'Deprecated: use `POST /translate`, with one language. The task is the order, with its id. No removal date is set.',
   body: v.strictObject({ transcription_id: idField('con'), target_language: languageField() }),
   example: { transcription_id: 'con_01jbzq1f0he2k9m4vxr8t6d5cp', target_language: 'fr' },
-  answers: { 201: { description: 'The task.', schema: TranslationTaskBody } },
-  refusals: {
+  responses: { 201: { description: 'The task.', schema: TranslationTaskBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -62,6 +62,6 @@ export const getTranslationTaskContract = contract({
   description:
     'Deprecated: use `GET /orders/{id}`. 404 for an order that is not the translation into one language. No removal date is set.',
   params: idParams('ord'),
-  answers: { 200: { description: 'The task.', schema: TranslationTaskBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The task.', schema: TranslationTaskBody } },
+  errors: { 404: ['not_found'] },
 });

@@ -7,7 +7,7 @@ import { idField, languageField, nameField, textField, workspaceField } from '#s
 import { LONGEST_URL, transcribeContract } from '#shared/orders/media-contract';
 import { SERVICES } from '#shared/orders/rules/order';
 
-const { refusals, answers } = transcribeContract;
+const { errors, responses } = transcribeContract;
 const isSubtitle = v.optional(v.boolean(), false);
 
 export const deprecatedOrderMediaContract = contract({
@@ -23,8 +23,8 @@ export const deprecatedOrderMediaContract = contract({
   bodyMayBeInside: 'order',
   body: v.strictObject({ ...transcribeContract.body.entries, is_subtitle: isSubtitle }),
   example: { ...transcribeContract.example, is_subtitle: true },
-  answers,
-  refusals,
+  responses,
+  errors,
 });
 
 export const createTranscriptionContract = contract({
@@ -55,6 +55,6 @@ export const createTranscriptionContract = contract({
     language: 'en',
     folder: 'Interviews',
   },
-  answers: { 201: { description: 'The conversation, whose text is being made.', schema: ConversationBody } },
-  refusals,
+  responses: { 201: { description: 'The conversation, whose text is being made.', schema: ConversationBody } },
+  errors,
 });

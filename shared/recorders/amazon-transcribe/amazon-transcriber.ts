@@ -7,11 +7,11 @@ import {
 } from '@aws-sdk/client-transcribe';
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
+import { hasErrorName } from '#shared/core/error-name';
 import { type BotId, idOf } from '#shared/core/ids';
 import { parsedJson } from '#shared/core/json';
 import { later, MINUTE_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
-import { hasErrorName } from '#shared/platform/aws-errors';
 import {
   type Transcriber,
   TranscriberUnavailable,

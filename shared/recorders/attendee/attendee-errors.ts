@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RecorderUnreachable, Refusal, SendResult } from '#shared/recorders/ports';
+import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import type { RecorderResponse } from '#shared/recorders/requests/send-request';
-import { unreachableBy } from '#shared/recorders/requests/unreachable';
 
 /** `{"error"}`, `{"detail"}`, or a map from fields to what is wrong with them. */
 const ErrorBody = v.record(v.string(), v.unknown());

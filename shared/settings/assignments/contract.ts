@@ -21,8 +21,8 @@ export const assignSettingsContract = contract({
     settings_id: 'set_01jbzq4w9ye1rvhm8n5tkd3x7p',
     scope: ['member:mem_01jbzq3k2me5h8c9dxt7w4s6np', 'meetings:external'],
   },
-  answers: { 201: { description: 'The assignment.', schema: AssignmentBody } },
-  refusals: {
+  responses: { 201: { description: 'The assignment.', schema: AssignmentBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict', 'meeting_live', 'meeting_not_upcoming'],
@@ -39,8 +39,8 @@ export const listAssignmentsContract = contract({
   summary: 'List assignments of settings',
   description: 'Newest first.',
   query: v.strictObject({ workspace_id: workspaceField, settings_id: v.optional(idField('set')), ...pageQuery }),
-  answers: { 200: { description: 'A page of assignments.', schema: listOf(AssignmentBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+  responses: { 200: { description: 'A page of assignments.', schema: listOf(AssignmentBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getAssignmentContract = contract({
@@ -51,8 +51,8 @@ export const getAssignmentContract = contract({
   summary: 'Read an assignment of settings',
   description: 'The settings and the scope they are assigned to.',
   params: idParams('asg'),
-  answers: { 200: { description: 'The assignment.', schema: AssignmentBody } },
-  refusals: { 404: ['not_found'] },
+  responses: { 200: { description: 'The assignment.', schema: AssignmentBody } },
+  errors: { 404: ['not_found'] },
 });
 
 export const unassignSettingsContract = contract({
@@ -65,6 +65,6 @@ export const unassignSettingsContract = contract({
   description:
     'The settings and their other assignments stay. Upcoming meetings in the scope follow within a minute; live and past meetings keep their settings.',
   params: idParams('asg'),
-  answers: { 200: { description: 'The deleted assignment.', schema: AssignmentBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The deleted assignment.', schema: AssignmentBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -31,8 +31,8 @@ export const getPolicyContract = contract({
   description:
     'The effective settings of a member or a workspace, and where each value comes from. Settings for external or internal meetings only are listed in `assignments` and take effect at a meeting. `own` marks the assignments of the member or workspace itself.',
   params: v.object({ id: ownerField }),
-  answers: { 200: { description: 'The policy.', schema: PolicyBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'] },
+  responses: { 200: { description: 'The policy.', schema: PolicyBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'] },
 });
 
 export const updatePolicyContract = contract({
@@ -49,8 +49,8 @@ export const updatePolicyContract = contract({
   body: policyField,
   bodyKept: { behaviour: 'dropped-policy-fields', body: olderPolicyField },
   example: { recording: { enabled: true }, transcription: { language: 'de' } },
-  answers: { 200: { description: 'The updated policy.', schema: PolicyBody } },
-  refusals: {
+  responses: { 200: { description: 'The updated policy.', schema: PolicyBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],

@@ -32,8 +32,8 @@ export const listWebhookEventsContract = contract({
     created_before: v.optional(instantField),
     ...pageQuery,
   }),
-  answers: { 200: { description: 'A page of events.', schema: listOf(WebhookEventBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+  responses: { 200: { description: 'A page of events.', schema: listOf(WebhookEventBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
 });
 
 export const getWebhookEventContract = contract({
@@ -45,8 +45,8 @@ export const getWebhookEventContract = contract({
   summary: 'Read a webhook event',
   description: 'Includes `data` as it was sent, and every attempt with the response of the receiver.',
   params: idParams('evt'),
-  answers: { 200: { description: 'The event.', schema: WebhookEventWithAttemptsBody } },
-  refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
+  responses: { 200: { description: 'The event.', schema: WebhookEventWithAttemptsBody } },
+  errors: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
 });
 
 export const redeliverWebhookEventContract = contract({
@@ -58,6 +58,6 @@ export const redeliverWebhookEventContract = contract({
   description:
     'Makes one manual attempt within seconds, with the same `id` and `data` and a new timestamp. The retry schedule does not change. An event with 100 attempts is 409 `conflict`.',
   params: idParams('evt'),
-  answers: { 202: { description: 'The event before the attempt.', schema: WebhookEventBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 202: { description: 'The event before the attempt.', schema: WebhookEventBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -62,14 +62,14 @@ export const createWebhookEndpointContract = contract({
     url: 'https://partner.example/hooks',
     enabled_events: ['meeting.created', 'meeting.finished'],
   },
-  answers: {
+  responses: {
     201: {
       description: 'The endpoint, with the generated secret.',
       schema: WebhookEndpointBody,
       example: SHOWN_SECRET,
     },
   },
-  refusals: {
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
@@ -86,8 +86,8 @@ export const listWebhookEndpointsContract = contract({
   summary: 'List webhook endpoints',
   description: 'Newest first. Requires an owner or admin of the workspace.',
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  answers: { 200: { description: 'A page of endpoints.', schema: listOf(WebhookEndpointBody) } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+  responses: { 200: { description: 'A page of endpoints.', schema: listOf(WebhookEndpointBody) } },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
 });
 
 export const getWebhookEndpointContract = contract({
@@ -99,8 +99,8 @@ export const getWebhookEndpointContract = contract({
   summary: 'Read a webhook endpoint',
   description: 'The secret is not included. Requires an owner or admin of the workspace.',
   params: idParams('whe'),
-  answers: { 200: { description: 'The endpoint, without its secret.', schema: WebhookEndpointBody } },
-  refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
+  responses: { 200: { description: 'The endpoint, without its secret.', schema: WebhookEndpointBody } },
+  errors: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
 });
 
 export const updateWebhookEndpointContract = contract({
@@ -124,8 +124,8 @@ export const updateWebhookEndpointContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { status: 'disabled' },
-  answers: { 200: { description: 'The updated endpoint.', schema: WebhookEndpointBody } },
-  refusals: {
+  responses: { 200: { description: 'The updated endpoint.', schema: WebhookEndpointBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -144,8 +144,8 @@ export const deleteWebhookEndpointContract = contract({
   summary: 'Delete a webhook endpoint',
   description: 'No more requests are sent to it. Waiting events become `skipped` and stay readable.',
   params: idParams('whe'),
-  answers: { 200: { description: 'The deleted endpoint.', schema: WebhookEndpointBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+  responses: { 200: { description: 'The deleted endpoint.', schema: WebhookEndpointBody } },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const rotateWebhookSecretContract = contract({
@@ -158,10 +158,10 @@ export const rotateWebhookSecretContract = contract({
   description:
     'Creates a new secret. The old secret signs beside it for 24 hours: `X-Service-Signature` carries a `v1=` for each, newest first; `X-Webhook-Signature` stays with the old one, and `X-Webhook-Signature-Next` carries the digest of the new one. The new secret is shown in this response only.',
   params: idParams('whe'),
-  answers: {
+  responses: {
     200: { description: 'The endpoint, with its new secret.', schema: WebhookEndpointBody, example: SHOWN_SECRET },
   },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
 export const testWebhookEndpointContract = contract({
@@ -177,8 +177,8 @@ export const testWebhookEndpointContract = contract({
   body: v.strictObject({ type: v.optional(v.picklist(PUBLIC_EVENTS)) }),
   bodyMayBeEmpty: true,
   example: { type: 'meeting.finished' },
-  answers: { 200: { description: 'The response of the receiver, or why there was none.', schema: WebhookTestBody } },
-  refusals: {
+  responses: { 200: { description: 'The response of the receiver, or why there was none.', schema: WebhookTestBody } },
+  errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],
@@ -215,8 +215,8 @@ export const redeliverToWebhookEndpointContract = contract({
     ),
   ),
   example: { since: '2026-11-02T10:00:00Z', until: '2026-11-02T16:30:00Z', delivery_status: 'failed' },
-  answers: { 202: { description: 'The number of events that are being sent again.', schema: WebhookRedeliveryBody } },
-  refusals: {
+  responses: { 202: { description: 'The number of events that are being sent again.', schema: WebhookRedeliveryBody } },
+  errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     404: ['not_found'],

@@ -31,6 +31,6 @@ export const getWebhookEndpointStatsContract = contract({
       ({ from, to }) => from === undefined || to === undefined || to > from,
     ),
   ),
-  answers: { 200: { description: 'The statistics.', schema: WebhookEndpointStatsBody } },
-  refusals: { 400: ['bad_request'], 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
+  responses: { 200: { description: 'The statistics.', schema: WebhookEndpointStatsBody } },
+  errors: { 400: ['bad_request'], 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
 });

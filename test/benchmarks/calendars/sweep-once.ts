@@ -16,18 +16,18 @@ export async function sweepOnce({ dynamo, clock }: CalendarWorld): Promise<Swept
   const counter = requestCounter();
   const table = dynamoTable(counter.watch(dynamo), 'main');
   let messages = 0;
-  const nobodys = { send: async () => undefined };
+  const noQueue = { send: async () => undefined };
   await sweep({
     due: dueRows(table),
-    bots: nobodys,
-    live: nobodys,
+    bots: noQueue,
+    live: noQueue,
     calendars: {
       send: async (sent) => {
         messages += sent.reduce((sum, { message }) => sum + message.connectionIds.length, 0);
       },
     },
-    retry: nobodys,
-    slow: nobodys,
+    retry: noQueue,
+    slow: noQueue,
     slowEndpoints: slowEndpointList(table),
     bus: { publish: async () => undefined },
     continueIn: async () => undefined,

@@ -1,4 +1,5 @@
 import type { ChangeRecord, ChangeStream } from '#test/doubles/dynamodb/change-stream';
+import { isNewOutboxRow } from '#test/support/event-path/platform';
 import { type Draw, passing } from './latencies.ts';
 
 /** Four shards, as a new table has them, each read four times in parallel: lib/constructs/outbox-relay.ts. */
@@ -39,10 +40,6 @@ export function followStream(
   const looking = setInterval(look, LOOK_EVERY_MS);
   return () => clearInterval(looking);
 }
-
-/** The filter of the stream's mapping. */
-const isNewOutboxRow = ({ eventName, dynamodb }: ChangeRecord): boolean =>
-  eventName === 'INSERT' && (dynamodb.Keys['sk']?.S ?? '').startsWith('EVENT#');
 
 /** Rows of one partition share a lane. */
 const laneOf = ({ dynamodb }: ChangeRecord): number =>

@@ -32,7 +32,7 @@ async function aCode() {
 }
 
 describe('POST /agent_sessions', () => {
-  it('200: the user’s key, which works, and a workspace to begin in', async () => {
+  it('200: returns the API key of the user and a workspace', async () => {
     const { world, owner, exchange } = await aCode();
 
     const body = expectSuccess(contract, await exchange(), 200);
@@ -60,7 +60,7 @@ describe('POST /agent_sessions', () => {
     expect(body).not.toHaveProperty('legacy');
   });
 
-  it('200: with spaces around the code, as a form, beside a key that is not looked at', async () => {
+  it('200: ignores spaces around the code and an Authorization header, and accepts a form', async () => {
     const { call, code, issue } = await aCode();
     const headers = { ...NEWEST, 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -75,12 +75,12 @@ describe('POST /agent_sessions', () => {
     expectSuccess(contract, form, 200);
   });
 
-  it('200: once, of a hundred at once', async () => {
+  it('200 for one of ten concurrent requests with one code, 401 for the others', async () => {
     const { call, code, owner } = await aCode();
     const exchangeFrom = (from: string) =>
       call('POST', '/agent_sessions', { body: { token: code }, headers: NEWEST, from });
 
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, nth) => exchangeFrom(`198.51.100.${nth}`)));
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => exchangeFrom(`198.51.100.${nth}`)));
 
     const won = answers.filter(({ status }) => status === 200);
     expect(won.map(({ body }) => body.api_key)).toEqual([owner.key]);
@@ -102,14 +102,14 @@ describe('POST /agent_sessions', () => {
     expect(JSON.stringify(world.log)).not.toContain(code);
   });
 
-  it('400: no token, no body', async () => {
+  it('400: without a token, and without a body', async () => {
     const { call } = await aCode();
 
     expect(expectError(contract, await call('POST', '/agent_sessions', { body: {} }), 400)).toEqual(['missing token']);
     expect(expectError(contract, await call('POST', '/agent_sessions'), 400)).toEqual(['bad_request']);
   });
 
-  it('401: wrong, over and used alike, byte for byte', async () => {
+  it('401: a wrong, an expired and a used code get the same body', async () => {
     const { world, exchange, issue, code } = await aCode();
     const fresh = await issue();
     expectSuccess(contract, await exchange(), 200);
@@ -133,7 +133,7 @@ describe('POST /agent_sessions', () => {
     expect(new Set(refused.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('401: five minutes after it was made, and not a moment earlier', async () => {
+  it('401: five minutes after the code was issued, and not earlier', async () => {
     const { world, exchange, issue, expiresAt } = await aCode();
     const other = await issue();
     expect(expiresAt - world.clock.now()).toBe(5 * MINUTE_MS);
@@ -145,14 +145,14 @@ describe('POST /agent_sessions', () => {
     expect(expectError(contract, await exchange(other.code), 401)).toEqual(['unauthorized token']);
   });
 
-  it('401: the key was regenerated since', async () => {
+  it('401: after the key was regenerated', async () => {
     const { world, owner, exchange } = await aCode();
     await regenerateKey(world.context)(owner.userId);
 
     expect(expectError(contract, await exchange(), 401)).toEqual(['unauthorized token']);
   });
 
-  it('401: the user is a guest of the workspace by now', async () => {
+  it('401: after the user became a guest', async () => {
     const { world, owner, exchange } = await aCode();
     const { workspaceId, userId } = owner;
     const createdAt = world.clock.now();
@@ -164,7 +164,7 @@ describe('POST /agent_sessions', () => {
     expect(expectError(contract, await exchange(), 401)).toEqual(['unauthorized token']);
   });
 
-  it('401: the workspace was archived since', async () => {
+  it('401: after the workspace was archived', async () => {
     const { world, owner, exchange } = await aCode();
     const before = await storedWorkspaces.find(world.context.table, owner.workspaceId);
     if (!before) throw new Error('There is no workspace.');
@@ -217,7 +217,7 @@ describe('the sealed copy of a key', () => {
   });
 });
 
-describe('handing off', () => {
+describe('the exchange of handoff codes', () => {
   it('refuses a key without a sealed copy', async () => {
     const { world, owner, issue } = await aCode();
     await withoutSealedCopy(world, owner.userId);
@@ -225,7 +225,7 @@ describe('handing off', () => {
     await expect(issue()).rejects.toThrow('There is no copy of your API key');
   });
 
-  it('makes codes of 160 bits, each another', async () => {
+  it('uses a different code of 160 bits each time', async () => {
     const { issue } = await aCode();
 
     const codes = await Promise.all(Array.from({ length: 50 }, async () => (await issue()).code));
@@ -234,15 +234,15 @@ describe('handing off', () => {
     for (const code of codes) expect(code).toMatch(/^rah_[0-9a-hjkmnp-tv-z]{32}$/);
   });
 
-  it('429: the eleventh of a minute from one address, whatever the codes; other addresses go on', async () => {
+  it('429: the eleventh code that one IP address tries in a minute', async () => {
     const { world, call, code } = await aCode();
     const tryFrom = (from: string, token = 'rah_guess') =>
       call('POST', '/agent_sessions', { body: { token }, headers: NEWEST, from });
-    const guesses = await Promise.all(Array.from({ length: 200 }, () => tryFrom('198.51.100.7')));
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => tryFrom('198.51.100.7')));
 
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     const refused = guesses.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(190);
+    expect(refused).toHaveLength(2);
     expect(expectError(contract, refused[0] as never, 429)).toEqual(['rate_limited']);
     expect((await tryFrom('198.51.100.7', code)).status).toBe(429);
     expect((await tryFrom('198.51.100.8', code)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('handing off', () => {
     expect((await tryFrom('198.51.100.7')).status).toBe(401);
   });
 
-  it('does not count a request that is refused before its code is tried, or for the limit', async () => {
+  it('counts neither invalid requests nor refused ones towards the limit', async () => {
     const { world, call, code } = await aCode();
     const send = (body: object, from = '198.51.100.7') =>
       call('POST', '/agent_sessions', { body, headers: NEWEST, from });
@@ -266,7 +266,7 @@ describe('handing off', () => {
     expect((await send({ token: code })).status).toBe(200);
   });
 
-  it('429: behind our proxy by the address that it saw, not by what a caller claims', async () => {
+  it('429: behind a proxy, the limit uses the address that the proxy saw', async () => {
     const { world } = await aCode();
     const { context } = world;
     const call = callsTo(agentSessions({ ...context, proxies: 1 }));

@@ -19,8 +19,8 @@ describe('GET /app/workspaces/{wks}/meetings', () => {
     expect(text).toContain('Google Meet');
   });
 
-  it('shows past, live and cancelled meetings in their tabs', async () => {
-    const { world, ownersBrowser, path, aMeeting, aRecording } = await anOffice();
+  it('shows past and cancelled meetings in their tabs', async () => {
+    const { ownersBrowser, path, aMeeting, aRecording } = await anOffice();
     await aMeeting({ title: 'Called off' });
     await aMeeting({ title: 'Called off', ical_uid: 'event-1@acme.test', cancelled: true });
     await aRecording('good', { title: 'Talked over' });
@@ -34,7 +34,6 @@ describe('GET /app/workspaces/{wks}/meetings', () => {
     expect(await listed('cancelled')).toEqual(['Called off']);
     expect(await listed('live')).toEqual([]);
     expect(await listed('nonsense')).toEqual([]);
-    expect(world.clock.now()).toBeGreaterThan(0);
   });
 
   it('finds the meetings of a participant', async () => {

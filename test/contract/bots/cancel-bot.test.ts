@@ -78,7 +78,7 @@ describe('DELETE /bots/{id}', () => {
 describe('DELETE /bots/{id} and the meeting’s own settings', () => {
   it('turns recording off with the last unfinished bot, and no push brings a bot back', async () => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     const { meeting_id } = (await story.push()).body;
     const [{ id }] = (await story.meeting(meeting_id)).recordings;
 
@@ -117,18 +117,16 @@ describe('DELETE /bots/{id} and the meeting’s own settings', () => {
 
   it('is undone by recording.enabled: inherit', async () => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     const { meeting_id } = (await story.push()).body;
     const [{ id }] = (await story.meeting(meeting_id)).recordings;
     await story.cancel(id);
     const { settings } = await story.meeting(meeting_id);
     const own = settings.assignments.find((one: { own: boolean }) => one.own);
 
-    await story.chooseAgain(own.settings_id, { recording: { enabled: 'inherit' } });
+    await story.updateSettings(own.settings_id, { recording: { enabled: 'inherit' } });
     await settingsPropagationWorker(story.world).run();
 
     expect((await story.meeting(meeting_id)).recordings).toMatchObject([{ status: 'cancelled' }, { status: 'queued' }]);
   });
 });
-
-describe('DELETE /bots/{id} by others', () => {});

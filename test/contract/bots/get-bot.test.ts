@@ -15,7 +15,7 @@ async function aSentBot(body: object = {}) {
 }
 
 describe('GET /bots/{id}', () => {
-  it('200: a reason only where it failed', async () => {
+  it('200: has a reason if the bot failed, and else none', async () => {
     const { get, id, workers, says } = await aSentBot();
     expect(expectSuccess(contract, await get(), 200)).not.toHaveProperty('reason');
     await workers.work(id);
@@ -31,14 +31,14 @@ describe('GET /bots/{id}', () => {
     });
   });
 
-  it('200: the choices of a queued bot are those of its meeting, whatever changed them', async () => {
-    const { get, id, send, patch, choose, world, workers } = await aSentBot({ join_at: minutes(30) });
+  it('200: the settings of a queued bot are those of its meeting, whatever changed them', async () => {
+    const { get, id, send, patch, createSettings, world, workers } = await aSentBot({ join_at: minutes(30) });
     const shown = async () => {
       const { language, summary_template, recording_mode } = expectSuccess(contract, await get(), 200);
       return { language, summary_template, recording_mode };
     };
 
-    await choose({ transcription: { language: 'de' } });
+    await createSettings({ transcription: { language: 'de' } });
     await settingsPropagationWorker(world).run();
     expect(await shown()).toEqual({ language: 'de', summary_template: 'general', recording_mode: 'audio_and_video' });
 
@@ -56,7 +56,7 @@ describe('GET /bots/{id}', () => {
     expect((await get()).body).toMatchObject({ ...before, status: 'joining' });
   });
 
-  it('200: when its recording was there first, and nothing of its results', async () => {
+  it('200: has the time at which the recording became available, and no results', async () => {
     const { get, id, workers, says, world } = await aSentBot();
     await workers.work(id);
     says(id, recordingSince(noon));

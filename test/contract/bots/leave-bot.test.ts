@@ -15,7 +15,7 @@ async function aBotInTheCall() {
 }
 
 describe('POST /bots/{id}/leave', () => {
-  it('200: the bot as it is; it moves when the recorder reports, and what it recorded is kept', async () => {
+  it('200: returns the bot unchanged; it completes with its recording when the recorder reports the end', async () => {
     const { leave, id, workers, says, asked, bot, meeting, meetingId } = await aBotInTheCall();
 
     const body = expectSuccess(contract, await leave(id), 200);
@@ -30,12 +30,12 @@ describe('POST /bots/{id}/leave', () => {
   });
 
   it('200: also when it is repeated', async () => {
-    const { leave, id, told } = await aBotInTheCall();
-    told.length = 0;
+    const { leave, id, savedEvents } = await aBotInTheCall();
+    savedEvents.length = 0;
 
     for (let time = 0; time < 3; time += 1) expectSuccess(contract, await leave(id), 200);
 
-    expect(told).toEqual([]);
+    expect(savedEvents).toEqual([]);
   });
 
   it('409: while it is queued or joining', async () => {

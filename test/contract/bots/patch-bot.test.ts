@@ -25,14 +25,14 @@ async function aBotThatIs(state: State, body: object = {}) {
   if (['in_call', 'completed'].includes(state)) await sees(recordingSince(noon));
   if (state === 'completed') await sees(endedAfter(noon, 60));
   expect((await story.bot(id)).status).toBe(state);
-  story.told.length = 0;
+  story.savedEvents.length = 0;
   return { ...story, id: id as string, meetingId: meeting_id as string };
 }
 
 /** The bot that settings sent to a pushed meeting at 13:00. */
 async function anAutomaticBot() {
   const story = await aBotStory();
-  await story.choose({ recording: { enabled: true } });
+  await story.createSettings({ recording: { enabled: true } });
   const { meeting_id } = (await story.push()).body;
   const [{ id }] = (await story.meeting(meeting_id)).recordings;
   return { ...story, id: id as string, meetingId: meeting_id as string };
@@ -40,14 +40,14 @@ async function anAutomaticBot() {
 
 describe('PATCH /bots/{id}: metadata', () => {
   it.each(STATES)('200: merges metadata while the bot is %s, and sends no event', async (state) => {
-    const { patch, id, bot, told } = await aBotThatIs(state);
+    const { patch, id, bot, savedEvents } = await aBotThatIs(state);
     const before = await bot(id);
 
     const body = expectSuccess(contract, await patch(id, { metadata: { stage: '', owner: 'Ada', size: 3 } }), 200);
 
     expect(body).toEqual({ ...before, metadata: { deal: '42', owner: 'Ada', size: '3' } });
     expect(await bot(id)).toEqual(body);
-    expect(told).toEqual([]);
+    expect(savedEvents).toEqual([]);
   });
 
   it('200: an empty string removes all metadata', async () => {
@@ -56,7 +56,7 @@ describe('PATCH /bots/{id}: metadata', () => {
     expect(expectSuccess(contract, await patch(id, { metadata: '' }), 200).metadata).toEqual({});
   });
 
-  it('200: ten at once, each with a key of its own, are all kept', async () => {
+  it('200: keeps the keys of three concurrent requests', async () => {
     const story = await aBotStory(aWorld({}, inMemoryMainTable({ latency: oneTurn })));
     const { id } = (await story.send()).body;
 
@@ -98,7 +98,7 @@ const FIELDS = {
 };
 
 describe('PATCH /bots/{id}: the other fields', () => {
-  it('200: each while it is queued, and they survive dispatch', async () => {
+  it('200: changes each field of a queued bot, and dispatch keeps them', async () => {
     const { patch, id, bot, workers } = await aBotThatIs('queued');
 
     expect(expectSuccess(contract, await patch(id, FIELDS), 200)).toMatchObject({ ...FIELDS, status: 'queued' });
@@ -107,8 +107,8 @@ describe('PATCH /bots/{id}: the other fields', () => {
     expect(await bot(id)).toMatchObject({ ...FIELDS, status: 'joining' });
   });
 
-  it('200: settings that are sent become the meeting’s own', async () => {
-    const { patch, id, meeting, meetingId, told } = await aBotThatIs('queued');
+  it('200: saves settings in the request as settings of the meeting', async () => {
+    const { patch, id, meeting, meetingId, savedEvents } = await aBotThatIs('queued');
 
     await patch(id, { language: 'de', summary_language: 'fr' });
 
@@ -117,7 +117,7 @@ describe('PATCH /bots/{id}: the other fields', () => {
     expect(settings).toMatchObject({ transcription: { language: 'de' }, summary: { language: 'fr' } });
     expect(settings.sources['transcription.language']).toEqual({ assignment_id: own[0].id });
     expect(own).toHaveLength(1);
-    expect(told).toEqual([['queued → queued', 'meeting.updated']]);
+    expect(savedEvents).toEqual([['queued → queued', 'meeting.updated']]);
   });
 
   it('200: null empties a welcome message, and lets the summary follow the transcript', async () => {
@@ -128,22 +128,27 @@ describe('PATCH /bots/{id}: the other fields', () => {
     expect(body).toMatchObject({ welcome_message: null, summary_language: null });
   });
 
-  it.each(STATES.filter((state) => state !== 'queued'))('409: when it is %s, each of them', async (state) => {
-    const { patch, id, bot } = await aBotThatIs(state);
-    const before = await bot(id);
-    const everything = { ...FIELDS, join_at: minutes(30), meeting_url: 'https://zoom.us/j/123456789' };
+  it.each(STATES.filter((state) => state !== 'queued'))(
+    '409: no field can be changed when the bot is %s',
+    async (state) => {
+      const { patch, id, bot } = await aBotThatIs(state);
+      const before = await bot(id);
+      const everything = { ...FIELDS, join_at: minutes(30), meeting_url: 'https://zoom.us/j/123456789' };
 
-    for (const [field, value] of Object.entries(everything)) {
-      const answered = await patch(id, { [field]: value, metadata: { seen: 'no' } });
-      expect(expectError(contract, answered, 409)).toEqual(['bot_not_editable']);
-    }
-    expect(await bot(id)).toEqual(before);
-  });
+      for (const [field, value] of Object.entries(everything)) {
+        const answered = await patch(id, { [field]: value, metadata: { seen: 'no' } });
+        expect(expectError(contract, answered, 409)).toEqual(['bot_not_editable']);
+      }
+      expect(await bot(id)).toEqual(before);
+    },
+  );
 });
 
 describe('PATCH /bots/{id}: join_at and meeting_url', () => {
-  it('200: a bot sent by hand moves, and the meeting that only it knows moves with it', async () => {
-    const { patch, id, meeting, meetingId, told, workers } = await aBotThatIs('queued', { join_at: minutes(30) });
+  it('200: moves a manual bot, together with a meeting that only it has', async () => {
+    const { patch, id, meeting, meetingId, savedEvents, workers } = await aBotThatIs('queued', {
+      join_at: minutes(30),
+    });
 
     const answered = await patch(id, {
       join_at: minutes(10),
@@ -158,12 +163,12 @@ describe('PATCH /bots/{id}: join_at and meeting_url', () => {
       platform: 'zoom',
       recordings: [{ started_at: minutes(10) }],
     });
-    expect(told).toEqual([['queued → queued', 'meeting.updated']]);
+    expect(savedEvents).toEqual([['queued → queued', 'meeting.updated']]);
     await workers.work(id);
     expect(workers.waiting.get(id as never)).toBe(noon + 600_000);
   });
 
-  it('200: null sends it at once, and gives the recorder its ten minutes from then', async () => {
+  it('200: null sends it at once; the recorder can be unreachable for ten minutes from then', async () => {
     const { patch, id, world, workers, isReachable, bot } = await aBotThatIs('queued', { join_at: minutes(120) });
     world.clock.advance(30 * 60_000);
     isReachable(false);
@@ -174,7 +179,7 @@ describe('PATCH /bots/{id}: join_at and meeting_url', () => {
     expect((await bot(id)).status).toBe('joining');
   });
 
-  it('200: a calendar meeting stays where it is', async () => {
+  it('200: does not move a meeting of a calendar', async () => {
     const { push, send, patch, meeting } = await aBotStory();
     await push({ starts_at: minutes(5), ends_at: minutes(35) });
     const { id, meeting_id } = (await send()).body;
@@ -212,7 +217,7 @@ describe('PATCH /bots/{id}: join_at and meeting_url', () => {
   });
 });
 
-describe('PATCH /bots/{id} of a bot that settings sent', () => {
+describe('PATCH /bots/{id} of an automatic bot', () => {
   it('409: meeting_url follows the meeting', async () => {
     const { patch, id } = await anAutomaticBot();
 
@@ -222,12 +227,12 @@ describe('PATCH /bots/{id} of a bot that settings sent', () => {
   });
 
   it('200: join_at moves the bot, with one meeting.updated, and the start of its meeting stays', async () => {
-    const { patch, id, meetingId, meeting, told, workers, world, bot } = await anAutomaticBot();
-    told.length = 0;
+    const { patch, id, meetingId, meeting, savedEvents, workers, world, bot } = await anAutomaticBot();
+    savedEvents.length = 0;
 
     expect(expectSuccess(contract, await patch(id, { join_at: minutes(70) }), 200).join_at).toBe(minutes(70));
 
-    expect(told).toEqual([['queued → queued', 'meeting.updated']]);
+    expect(savedEvents).toEqual([['queued → queued', 'meeting.updated']]);
     expect(await meeting(meetingId)).toMatchObject({
       starts_at: minutes(60),
       recordings: [{ started_at: minutes(70) }],
@@ -251,11 +256,11 @@ describe('PATCH /bots/{id} of a bot that settings sent', () => {
   });
 
   it('200: join_at is kept through pushes and changed settings', async () => {
-    const { patch, id, push, choose, bot, world } = await anAutomaticBot();
+    const { patch, id, push, createSettings, bot, world } = await anAutomaticBot();
     await patch(id, { join_at: minutes(70) });
 
     await push({ title: 'Renamed', ends_at: minutes(150) });
-    await choose({ transcription: { language: 'de' }, scope: ['meetings:internal'] });
+    await createSettings({ transcription: { language: 'de' }, scope: ['meetings:internal'] });
     await settingsPropagationWorker(world).untilDone();
 
     expect(await bot(id)).toMatchObject({ join_at: minutes(70), language: 'de', status: 'queued' });
@@ -294,7 +299,7 @@ describe('PATCH /bots/{id} of a bot that settings sent', () => {
     expect((await bot(id)).join_at).toBe(minutes(57));
   });
 
-  it('200: a bot that joins late gives the recorder its ten minutes from then', async () => {
+  it('200: the recorder can be unreachable for ten minutes from a later join time', async () => {
     const { patch, id, push, world, workers, isReachable, bot } = await anAutomaticBot();
     await patch(id, { join_at: minutes(80) });
     await push({ title: 'Renamed' });
@@ -339,5 +344,3 @@ describe('PATCH /bots/{id} of a bot that settings sent', () => {
     expect(await bot(id)).toMatchObject({ ...chosen, status: 'joining' });
   });
 });
-
-describe('PATCH /bots/{id} by others', () => {});

@@ -13,7 +13,7 @@ describe('POST /bots for a bot that joins at once', () => {
     ['the recorder broke', 'oops', 502, 'provider_error'],
     ['the recorder is down', 'down', 503, 'provider_unavailable'],
   ])('is refused where %s', async (_what, group, status, fault) => {
-    const { send, told, world } = await aBotStory();
+    const { send, savedEvents, world } = await aBotStory();
     // The first call of a key is remembered, whatever it asks for.
     await send({ meeting_url: 'nowhere' });
     const before = world.dynamo.items();
@@ -21,7 +21,7 @@ describe('POST /bots for a bot that joins at once', () => {
     for (const join_at of [undefined, null, minutes(2)])
       expect(expectError(contract, await send({ meeting_url: link(group), join_at }), status)).toEqual([fault]);
 
-    expect(told).toEqual([]);
+    expect(savedEvents).toEqual([]);
     expect(world.dynamo.items()).toEqual(before);
   });
 

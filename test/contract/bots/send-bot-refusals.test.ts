@@ -26,10 +26,10 @@ describe('POST /bots refuses', () => {
     ['a host that only looks like one', 'https://meet.google.com.evil.test/abc-good-def', 'invalid'],
     ['a platform without a meeting', 'https://zoom.us/', 'invalid'],
   ])('422: %s', async (_, meeting_url, code) => {
-    const { send, told } = await aBotStory();
+    const { send, savedEvents } = await aBotStory();
 
     expect(expectError(contract, await send({ meeting_url }), 422)).toEqual([`${code} meeting_url`]);
-    expect(told).toEqual([]);
+    expect(savedEvents).toEqual([]);
   });
 
   it.each([

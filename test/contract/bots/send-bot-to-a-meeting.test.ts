@@ -14,8 +14,8 @@ const aMeetingAt = async ({ push }: BotStory, start: number, more: object = {}):
 
 const joinedBy = async ({ send }: BotStory, body: object = {}): Promise<string> => (await send(body)).body.meeting_id;
 
-describe('POST /bots for the link of a meeting', () => {
-  it.each([-15, 0, 15])('201: joins the meeting that starts %d minutes from now', async (start) => {
+describe('POST /bots with the link of a meeting', () => {
+  it.each([-15, 0, 15])('201: the bot joins the meeting that starts %d minutes from now', async (start) => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, start);
 
@@ -23,14 +23,14 @@ describe('POST /bots for the link of a meeting', () => {
     expect((await story.meeting(meeting)).recordings).toMatchObject([{ status: 'queued' }]);
   });
 
-  it.each([-16, 16])('201: not the one that starts %d minutes from now', async (start) => {
+  it.each([-16, 16])('201: the bot does not join a meeting that starts %d minutes from now', async (start) => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, start);
 
     expect(await joinedBy(story)).not.toBe(meeting);
   });
 
-  it('201: counts from join_at where one is given', async () => {
+  it('201: the distance is counted from join_at', async () => {
     const story = await aBotStory();
     const [now, later] = [await aMeetingAt(story, 0), await aMeetingAt(story, 120)];
 
@@ -38,7 +38,7 @@ describe('POST /bots for the link of a meeting', () => {
     expect(await joinedBy(story)).toBe(now);
   });
 
-  it('201: joins the meeting that starts nearest', async () => {
+  it('201: the bot joins the meeting that starts nearest', async () => {
     const story = await aBotStory();
     await aMeetingAt(story, -12);
     const nearest = await aMeetingAt(story, 5);
@@ -47,7 +47,7 @@ describe('POST /bots for the link of a meeting', () => {
     expect(await joinedBy(story)).toBe(nearest);
   });
 
-  it('201: does not join a cancelled meeting', async () => {
+  it('201: the bot does not join a cancelled meeting', async () => {
     const story = await aBotStory();
     const cancelled = await aMeetingAt(story, 1);
     await aMeetingAt(story, 1, { cancelled: true });
@@ -57,14 +57,14 @@ describe('POST /bots for the link of a meeting', () => {
     expect(await joinedBy(story)).toBe(other);
   });
 
-  it('201: one whose link is spelt otherwise', async () => {
+  it('201: the bot joins a meeting whose link is written differently', async () => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, 5, { meeting_url: 'https://meet.google.com/ABC-good-def?authuser=1' });
 
     expect(await joinedBy(story)).toBe(meeting);
   });
 
-  it('201: does not join a meeting of another workspace', async () => {
+  it('201: the bot does not join a meeting of another workspace', async () => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, 0);
     const other = await story.world.anOwner('Other');
@@ -74,7 +74,7 @@ describe('POST /bots for the link of a meeting', () => {
     expect(body.meeting_id).not.toBe(meeting);
   });
 
-  it('201: one that is live, however long ago it began', async () => {
+  it('201: the bot joins a live meeting that began two hours ago', async () => {
     const story = await aBotStory();
     const { id, meeting_id } = (await story.send()).body;
     await story.workers.work(id);
@@ -100,7 +100,7 @@ describe('POST /bots for the link of a meeting', () => {
     expect(named.body.participants).toEqual([{ name: 'Ben', email: null }]);
   });
 
-  it('201: what the meeting is called and when it is stay its own', async () => {
+  it('201: the meeting keeps its title and start', async () => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, 10);
 
@@ -113,7 +113,7 @@ describe('POST /bots for the link of a meeting', () => {
     });
   });
 
-  it('201: adds to the meeting’s own settings where it has some', async () => {
+  it('201: the request changes the existing settings of the meeting', async () => {
     const story = await aBotStory();
     const { meeting_id } = (await story.send({ language: 'de', recording_mode: 'audio_only' })).body;
 
@@ -128,8 +128,8 @@ describe('POST /bots for the link of a meeting', () => {
   });
 });
 
-describe('POST /bots while another bot is under way', () => {
-  it('409: names the first', async () => {
+describe('POST /bots while the meeting has an unfinished bot', () => {
+  it('409: the error names the unfinished bot', async () => {
     const story = await aBotStory();
     const { id } = (await story.send()).body;
 
@@ -139,9 +139,9 @@ describe('POST /bots while another bot is under way', () => {
     expect(answered.body.errors[0].message).toContain(id);
   });
 
-  it('409: also where settings sent the first', async () => {
+  it('409: an automatic bot counts as well', async () => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     const meeting = await aMeetingAt(story, 10);
     const [{ id }] = (await story.meeting(meeting)).recordings;
 
@@ -151,7 +151,7 @@ describe('POST /bots while another bot is under way', () => {
     expect(answered.body.errors[0].message).toContain(id);
   });
 
-  it('201: with allow_multiple_bots, on the same meeting', async () => {
+  it('201: allow_multiple_bots adds a second bot to the meeting', async () => {
     const story = await aBotStory();
     const { meeting_id } = (await story.send()).body;
 
@@ -161,14 +161,14 @@ describe('POST /bots while another bot is under way', () => {
     expect((await story.meeting(meeting_id)).recordings).toHaveLength(2);
   });
 
-  it('201: once the first is over', async () => {
+  it('201: a bot can be sent after the first one ended', async () => {
     const story = await aBotStory();
     await story.cancel((await story.send()).body.id);
 
     expectSuccess(contract, await story.send(), 201);
   });
 
-  it('one 201 and twenty-nine 409s for thirty calls at once, and one meeting', async () => {
+  it('201 for one of thirty concurrent requests, 409 for the others, and one meeting', async () => {
     const story = await aBotStory(aWorld({}, inMemoryMainTable({ latency: oneTurn })));
 
     const answers = await Promise.all(Array.from({ length: 30 }, () => story.send()));
@@ -184,7 +184,7 @@ describe('POST /bots while another bot is under way', () => {
     ]);
   });
 
-  it('one meeting for two calls at once that both may send', async () => {
+  it('201: three concurrent requests with allow_multiple_bots share one meeting', async () => {
     const story = await aBotStory(aWorld({}, inMemoryMainTable({ latency: oneTurn })));
 
     const ids = await Promise.all([1, 2, 3].map(() => joinedBy(story, { allow_multiple_bots: true })));
@@ -197,7 +197,7 @@ describe('POST /bots while another bot is under way', () => {
 describe('POST /bots for a meeting that has many', () => {
   const another = { join_at: minutes(60), allow_multiple_bots: true };
 
-  it('409: one more than twenty that are not done; all of them end with their event', async () => {
+  it('409: a meeting has at most twenty unfinished bots, which are cancelled with its calendar event', async () => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, 60);
     for (let sent = 0; sent < 20; sent += 1) expectSuccess(contract, await story.send(another), 201);
@@ -211,7 +211,7 @@ describe('POST /bots for a meeting that has many', () => {
     expect(new Set(recordings.map(({ status }: { status: string }) => status))).toEqual(new Set(['cancelled']));
   });
 
-  it('201: in the place of one that was cancelled', async () => {
+  it('201: a cancelled bot leaves room for another', async () => {
     const story = await aBotStory();
     const [first] = await Promise.all(Array.from({ length: 20 }, () => story.send(another)));
     await story.cancel(first?.body.id);
@@ -220,10 +220,10 @@ describe('POST /bots for a meeting that has many', () => {
   });
 });
 
-describe('a pushed event whose link has a bot already', () => {
-  it.each([-15, 0, 15])('gets no second bot at %d minutes', async (distance) => {
+describe('a pushed event whose link has a bot', () => {
+  it.each([-15, 0, 15])('gets no bot where it starts %d minutes from the join time of the bot', async (distance) => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     await story.send({ join_at: minutes(60) });
 
     const meeting = await aMeetingAt(story, 60 + distance);
@@ -231,9 +231,9 @@ describe('a pushed event whose link has a bot already', () => {
     expect((await story.meeting(meeting)).recordings).toEqual([]);
   });
 
-  it.each([44, 76])('gets one of its own at %d', async (start) => {
+  it.each([44, 76])('gets a bot of its own where it starts %d minutes from noon', async (start) => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     await story.send({ join_at: minutes(60) });
 
     const meeting = await aMeetingAt(story, start);
@@ -241,9 +241,9 @@ describe('a pushed event whose link has a bot already', () => {
     expect((await story.meeting(meeting)).recordings).toMatchObject([{ status: 'queued' }]);
   });
 
-  it('gets none when one of those who have it takes it out of their calendar', async () => {
+  it('gets no bot when one of its members deletes it', async () => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     await story.send({ join_at: minutes(60) });
     const meeting = await aMeetingAt(story, 60);
     const [byBen, byCleo] = ['ben', 'cleo'].map((name) => ({ member_data: { email: `${name}@acme.test` } }));
@@ -253,14 +253,14 @@ describe('a pushed event whose link has a bot already', () => {
 
     await story.push({ ical_uid: 'at-60@acme.test', ...byBen, cancelled: true, meeting_url: null });
     const byPush = (await story.meeting(meeting)).recordings;
-    await story.takeOut(cleos);
+    await story.deleteEvent(cleos);
 
     expect([byPush, (await story.meeting(meeting)).recordings]).toEqual([[], []]);
   });
 
-  it('gets one of its own once that bot is over', async () => {
+  it('gets a bot of its own once that bot has ended', async () => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     await story.cancel((await story.send({ join_at: minutes(60) })).body.id);
 
     const meeting = await aMeetingAt(story, 60);

@@ -161,8 +161,8 @@ describe('POST /bots', () => {
   });
 
   it('201: what is left out follows the settings of the workspace', async () => {
-    const { send, choose } = await aBotStory();
-    await choose({
+    const { send, createSettings } = await aBotStory();
+    await createSettings({
       transcription: { language: 'de' },
       summary: { template: 'lecture', language: 'en' },
       recording: { methods: { bot: { mode: 'audio_only', start: 'on_command', silence_detection: { alert: false } } } },
@@ -179,8 +179,8 @@ describe('POST /bots', () => {
   });
 
   it('201: recording and the settings sent become the meeting’s own settings, and no others', async () => {
-    const { send, meeting, choose } = await aBotStory();
-    const shared = (await choose({ summary: { template: 'lecture' } })).body;
+    const { send, meeting, createSettings } = await aBotStory();
+    const shared = (await createSettings({ summary: { template: 'lecture' } })).body;
 
     const { body } = await send({ language: 'de', recording_mode: 'audio_only', summary_language: null });
 

@@ -5,7 +5,7 @@ import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrandKitWorld } from './brand-kit-world.ts';
 
-/** A kits in whose workspaces settings choose kits. */
+/** Workspaces whose settings have a brand kit. */
 async function anOffice() {
   const kits = await aBrandKitWorld();
   const { key, workspaceId } = kits.owner;

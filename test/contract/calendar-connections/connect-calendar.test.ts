@@ -14,7 +14,7 @@ async function twoMembers() {
 const taken = { faults: [{ code: 'calendar_already_connected' }] };
 
 describe('a consent', () => {
-  it('makes a connection, notes it on the member and tells of it', async () => {
+  it('creates a connection, lists it on the member and sends calendar_connection.connected', async () => {
     const { connect, ada, notes, world } = await twoMembers();
 
     const { id } = await connect(ada);
@@ -23,7 +23,7 @@ describe('a consent', () => {
     expect(webhookEventTypes(world)).toEqual(['calendar_connection.connected']);
   });
 
-  it('heals a broken connection, which keeps its id, and sends the connected event again', async () => {
+  it('reactivates a connection in error under the same id, and sends calendar_connection.connected again', async () => {
     const { connect, fail, read, ada, notes, world } = await twoMembers();
     const { id } = await connect(ada);
     await fail(id);
@@ -37,7 +37,7 @@ describe('a consent', () => {
     expect(webhookEventTypes(world)).toEqual(['calendar_connection.connected', 'calendar_connection.connected']);
   });
 
-  it('after a disconnect makes another connection', async () => {
+  it('creates another connection after a disconnect', async () => {
     const { connect, disconnect, ada, notes } = await twoMembers();
     const { id: gone } = await connect(ada);
     await disconnect(gone);
@@ -58,7 +58,7 @@ describe('a consent', () => {
     await expect(connect(ben)).rejects.toMatchObject(taken);
   });
 
-  it('of two members at once for one account, one is refused', async () => {
+  it('is refused for one of two members who connect one account at the same time', async () => {
     const { connect, ada, ben } = await twoMembers();
 
     const ended = await Promise.allSettled([connect(ada), connect(ben)]);
@@ -67,7 +67,7 @@ describe('a consent', () => {
     expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({ reason: taken });
   });
 
-  it('many times at once makes one connection', async () => {
+  it('creates one connection for concurrent requests', async () => {
     const { connect, ada, list } = await twoMembers();
 
     const made = await Promise.all(Array.from({ length: 4 }, () => connect(ada)));
@@ -76,7 +76,7 @@ describe('a consent', () => {
     expect((await list()).body.data).toHaveLength(1);
   });
 
-  it('takes an account over whose connection is broken, and is refused to whom it belonged', async () => {
+  it('takes over an account whose connection is in error, which its former member cannot connect then', async () => {
     const { connect, disconnect, fail, ada, ben } = await twoMembers();
     const { id: adas } = await connect(ada);
     await fail(adas);
@@ -91,7 +91,7 @@ describe('a consent', () => {
     expect((await connect(ada)).status).toBe('active');
   });
 
-  it('takes one account in two workspaces, and of two providers, as different ones', async () => {
+  it('creates a connection for each provider of one address', async () => {
     const { connect, ada, ben } = await twoMembers();
 
     const ids = [(await connect(ada)).id, (await connect(ben, 'ada@gmail.test', 'microsoft')).id];

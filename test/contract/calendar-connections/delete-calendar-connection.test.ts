@@ -18,7 +18,7 @@ async function aConnection() {
   await partner.recordEverything();
   const memberId = await partner.aMember('Ada');
   const connection = await partner.connect(memberId);
-  return { ...partner, memberId, connection, keepers: housekeepingWorker(partner.world) };
+  return { ...partner, memberId, connection, housekeeping: housekeepingWorker(partner.world) };
 }
 
 const phases = async ({ meeting }: Awaited<ReturnType<typeof aConnection>>, ids: readonly string[]) =>
@@ -65,7 +65,7 @@ describe('DELETE /calendar_connections/{id}', () => {
     expect(toldBy(world)).toEqual(TOLD);
   });
 
-  it('200: a broken one, too', async () => {
+  it('200: disconnects a connection in error', async () => {
     const { disconnect, connection, fail } = await aConnection();
     await fail(connection.id);
 
@@ -83,16 +83,16 @@ describe('DELETE /calendar_connections/{id}', () => {
   });
 });
 
-describe('what came by a connection that was disconnected', () => {
-  it('is cancelled with its bots, where it is still to come', async () => {
+describe('an event of a disconnected connection', () => {
+  it('is cancelled with its bots if it is upcoming', async () => {
     const story = await aConnection();
-    const { sync, connection, disconnect, keepers, world, owner, meeting } = story;
+    const { sync, connection, disconnect, housekeeping, world, owner, meeting } = story;
     const past = await sync(connection, { startsAt: later(noon, -2 * HOUR_MS) });
     const upcoming = [await sync(connection), await sync(connection, { startsAt: later(noon, 20 * DAY_MS) })];
     await subscribe(world, owner.workspaceId);
     await disconnect(connection.id);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     const ids = [past, ...upcoming].map(({ meetingId }) => meetingId);
     expect(await phases(story, ids)).toEqual(['past', 'cancelled', 'cancelled']);
@@ -106,9 +106,9 @@ describe('what came by a connection that was disconnected', () => {
     ]);
   });
 
-  it('leaves alone what was pushed, what came by another connection, and what others carry', async () => {
+  it('is kept if it was pushed, or belongs to another connection or member', async () => {
     const story = await aConnection();
-    const { sync, push, connection, connect, disconnect, keepers, memberId, aMember } = story;
+    const { sync, push, connection, connect, disconnect, housekeeping, memberId, aMember } = story;
     const pushed = (
       await push({ member_id: memberId, ical_uid: 'pushed', starts_at: new Date(later(noon, HOUR_MS)).toISOString() })
     ).body;
@@ -118,7 +118,7 @@ describe('what came by a connection that was disconnected', () => {
     await sync(bens, { icalUid: 'shared' });
     await disconnect(connection.id);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect(await phases(story, [pushed.meeting_id, other.meetingId, shared.meetingId])).toEqual([
       'upcoming',
@@ -126,38 +126,38 @@ describe('what came by a connection that was disconnected', () => {
       'upcoming',
     ]);
     await disconnect(bens.id);
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
     expect(await phases(story, [shared.meetingId])).toEqual(['cancelled']);
   });
 
-  it('comes back under the same ids by a later connection, which an unfinished job does not undo', async () => {
+  it('comes back under the same id by a later connection, which an unfinished job does not undo', async () => {
     const story = await aConnection();
-    const { sync, connection, connect, disconnect, keepers, memberId } = story;
+    const { sync, connection, connect, disconnect, housekeeping, memberId } = story;
     const event = await sync(connection, { icalUid: 'weekly' });
     await disconnect(connection.id);
-    await keepers.runOnce();
+    await housekeeping.runOnce();
     expect(await phases(story, [event.meetingId])).toEqual(['cancelled']);
 
     const back = await sync(await connect(memberId), { icalUid: 'weekly' });
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect(back).toMatchObject({ id: event.id, meetingId: event.meetingId, cancelledAt: null });
     expect(await phases(story, [event.meetingId])).toEqual(['upcoming']);
   });
 
-  it('is found although it was saved after the first walk', async () => {
+  it('is cancelled even if it was saved after the first walk', async () => {
     const story = await aConnection();
-    const { sync, connection, disconnect, keepers } = story;
+    const { sync, connection, disconnect, housekeeping } = story;
     await disconnect(connection.id);
-    await keepers.runOnce();
+    await housekeeping.runOnce();
     const late = await sync(connection);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect(await phases(story, [late.meetingId])).toEqual(['cancelled']);
   });
 
-  it('is all ended though every other save is lost, and told once', async () => {
+  it('is cancelled with one event for each bot, although every third save fails', async () => {
     const story = await aConnection();
     const { sync, connection, disconnect, world, owner } = story;
     const events = [];
@@ -166,10 +166,10 @@ describe('what came by a connection that was disconnected', () => {
     await subscribe(world, owner.workspaceId);
     await disconnect(connection.id);
     const { context } = failingEveryNthSave(3, world);
-    const keepers = housekeepingWorker(world, { context });
+    const housekeeping = housekeepingWorker(world, { context });
 
-    for (let run = 0; run < 20 && keepers.jobs().length > 0; run += 1) {
-      await keepers.runOnce().catch(() => undefined);
+    for (let run = 0; run < 20 && housekeeping.jobs().length > 0; run += 1) {
+      await housekeeping.runOnce().catch(() => undefined);
       world.clock.advance(60_000);
     }
 
@@ -178,7 +178,7 @@ describe('what came by a connection that was disconnected', () => {
     expect(outboxTypes(world).filter((type) => type === 'bot.cancelled')).toHaveLength(8);
   });
 
-  it('is ended in slices, however much it is', async () => {
+  it('is cancelled in several steps where there are many', async () => {
     const story = await aConnection();
     const { sync, connection, disconnect, world } = story;
     const count = 130;

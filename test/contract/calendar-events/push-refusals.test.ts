@@ -4,7 +4,7 @@ import { describe, expect, it } from '#test/support/jest';
 import { aPartner, aPush } from './a-partner.ts';
 
 const guests = (many: number) => Array.from({ length: many }, (_, at) => ({ email: `guest-${at}@other.test` }));
-const nobodys = 'mem_01jbz000000000000000000000';
+const UNKNOWN_MEMBER = 'mem_01jbz000000000000000000000';
 
 describe('POST /calendar_events refuses', () => {
   it('400: all missing fields at once, and no other faults', async () => {
@@ -33,8 +33,8 @@ describe('POST /calendar_events refuses', () => {
   });
 
   it.each([
-    ['member_id beside member_data', { member_id: nobodys }, 'invalid member_data'],
-    ['an unknown member', { member_data: undefined, member_id: nobodys }, 'invalid member_id'],
+    ['member_id beside member_data', { member_id: UNKNOWN_MEMBER }, 'invalid member_data'],
+    ['an unknown member', { member_data: undefined, member_id: UNKNOWN_MEMBER }, 'invalid member_id'],
     ['a member id of another kind', { member_data: undefined, member_id: 'mtg_1' }, 'invalid member_id'],
     ['member_data without an email', { member_data: { name: 'Ada' } }, 'missing member_data.email'],
     ['member_data whose email is none', { member_data: { email: 'ada' } }, 'invalid_format member_data.email'],

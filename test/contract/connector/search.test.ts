@@ -1,4 +1,4 @@
-import { weightOf } from '#functions/mcp/connector/size';
+import { jsonBytes } from '#functions/mcp/connector/size';
 import type { MeetingId } from '#shared/core/ids';
 import { isoOf } from '#shared/core/time';
 import { transcriptKey } from '#shared/results/ports';
@@ -157,7 +157,7 @@ describe('search and fetch, for research', () => {
 
     const fetched = await ask('fetch', { id: meetingId });
 
-    expect(weightOf(fetched)).toBeLessThan(50_000);
+    expect(jsonBytes(fetched)).toBeLessThan(50_000);
     expect(fetched.structuredContent.text).toMatch(/\[It goes on: call get_transcript with position \d+\.\]$/);
   });
 });

@@ -1,4 +1,4 @@
-import { weightOf } from '#functions/mcp/connector/size';
+import { jsonBytes } from '#functions/mcp/connector/size';
 import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { transcriptKey } from '#shared/results/ports';
 import { insertMeetings } from '#test/support/insert-meetings';
@@ -134,7 +134,7 @@ describe('tools that list', () => {
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const given = { limit: 30, starts_after: inHours(0.5), ...(cursor !== undefined && { cursor }) };
-      expect(weightOf(await ask('list_meetings', given))).toBeLessThan(50_000);
+      expect(jsonBytes(await ask('list_meetings', given))).toBeLessThan(50_000);
       const { meetings, next_cursor } = await content('list_meetings', given);
       seen.push(...meetings.map(({ id }: { readonly id: string }) => id));
       cursor = next_cursor;

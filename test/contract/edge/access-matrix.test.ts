@@ -9,10 +9,10 @@ import {
   aCopyOf,
   asCall,
   idIn,
-  nobodys,
   type Offices,
   partsFor,
   theOffices,
+  unknownIdLike,
   untouchedCopies,
   withId,
 } from './access-world.ts';
@@ -46,7 +46,7 @@ const seen = ({ status, headers: { 'x-request-id': _one, ...headers }, body }: A
 const outcome = (contract: Contract, answered: ApiResponse): string =>
   answered.status >= 400
     ? `${answered.status} ${[...new Set(codesOf(answered))].join(' ')}`
-    : `${contract.answers[answered.status] ? 'yes' : answered.status}`;
+    : `${contract.responses[answered.status] ? 'yes' : answered.status}`;
 
 /** Every operation, once for each kind of id that its path takes. */
 const OPERATIONS = contracts.flatMap((contract) => {
@@ -154,7 +154,7 @@ describe('an id of another workspace', () => {
       world.counted(...asCall(contract, withId(parts, place, form.write(id)), key));
 
     const foreign = await ask(idIn(theirs, form.kind));
-    const unknown = await ask(nobodys(idIn(theirs, form.kind)));
+    const unknown = await ask(unknownIdLike(idIn(theirs, form.kind)));
 
     expect(seen(foreign.answer)).toBe(seen(unknown.answer));
     const expected = refusalAt(contract, place, form.kind);
@@ -166,7 +166,7 @@ describe('an id of another workspace', () => {
     if (!inPath(place) && !NAMES_WORKSPACE.test(place.field) && place.field !== row.namesWorkspace) {
       // A user of both workspaces combines an id of one with the other workspace.
       const mixed = await ask(idIn(theirs, form.kind), keys.inBoth);
-      const nowhere = await ask(nobodys(idIn(theirs, form.kind)), keys.inBoth);
+      const nowhere = await ask(unknownIdLike(idIn(theirs, form.kind)), keys.inBoth);
       // Where the id itself names the workspace, the other ids of the request are the foreign ones.
       if (row.outside === undefined) expect(seen(mixed.answer)).toBe(seen(nowhere.answer));
       expect(mixed.answer.status).toBe(foreign.answer.status);
@@ -188,7 +188,7 @@ describe('an id of another workspace', () => {
       const other = kind === 'set' ? ours.asg : ours.set;
 
       const malformed = ['1', 'x', kind, `${kind}_`, `${kind}_\0`, `${kind}_nonsense`, idIn(ours, kind).toUpperCase()];
-      const ids = [nobodys(idIn(ours, kind)), other, ...malformed];
+      const ids = [unknownIdLike(idIn(ours, kind)), other, ...malformed];
       const answers = await Promise.all(ids.map((id) => world.call(...asCall(contract, { ...parts, id }, keys.owner))));
 
       expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
@@ -206,7 +206,7 @@ describe('the workspace of another user', () => {
     const parts = partsFor(contract, rowOf(contract), ours, path?.takes[0]?.kind);
     const world = untouchedCopy();
     const before = world.items();
-    const forms = [nobodys(theirs.wks), theirs.wks, stranger.workspaceNumber, '123456789', 'wks_nowhere', '7'];
+    const forms = [unknownIdLike(theirs.wks), theirs.wks, stranger.workspaceNumber, '123456789', 'wks_nowhere', '7'];
 
     const answers = await Promise.all(
       forms.map((id) => world.call(...asCall(contract, withId(parts, place, form.write(String(id))), keys.owner))),

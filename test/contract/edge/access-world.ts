@@ -13,7 +13,7 @@ import type { AccessRow } from './access-rows.ts';
 import { type IdPlace, idPlacesIn } from './ids-in-contracts.ts';
 import { type Office, twoOffices } from './two-offices.ts';
 
-/** Two workspaces with one of everything, and everybody who may or may not do something in ours. Made once, then copied. */
+/** Two workspaces with one of each resource, and users of each role. Built once; tests use copies. */
 export async function theOffices() {
   const offices = await twoOffices();
   const { context, owner, stranger, aColleague, call } = offices;
@@ -40,7 +40,7 @@ export async function theOffices() {
 
 export type Offices = Awaited<ReturnType<typeof theOffices>>;
 
-/** The same world once more, to be changed at will; what each call asks of the table is counted. */
+/** A copy that a test may change. Requests to the table are counted for each call. */
 export function aCopyOf({ context, dynamo, files, keys }: Offices) {
   const copy = inMemoryMainTable({ items: dynamo.items() });
   const counter = requestCounter();
@@ -52,7 +52,7 @@ export function aCopyOf({ context, dynamo, files, keys }: Offices) {
     items: () => copy.items(),
     call,
     counted: (...request: Parameters<typeof call>) => counter.during(() => call(...request)),
-    /** By its owner, who then has no part in it any more. */
+    /** By its owner, who then has no role in it. */
     async archive({ wks }: Office): Promise<void> {
       const { status } = await call('DELETE', `/workspaces/${wks}`, { key: keys.owner });
       if (status !== 200) throw new Error(`The workspace was not archived: ${status}.`);
@@ -139,9 +139,9 @@ export function asCall(
   ] as const;
 }
 
-/** A form knows no numbers. */
+/** Form values are texts. */
 const texts = (body: object): FormParts =>
   Object.fromEntries(Object.entries(body).map(([name, one]) => [name, typeof one === 'number' ? String(one) : one]));
 
 /** The same id with other last characters: one that does not exist. */
-export const nobodys = (id: string): string => `${id.slice(0, -8)}0000zzzz`;
+export const unknownIdLike = (id: string): string => `${id.slice(0, -8)}0000zzzz`;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '#test/support
 import { everyGroup } from './a-deployment.ts';
 import { aWatchedDeployment } from './a-watched-deployment.ts';
 
-/** The bird that no line may know; not the one in the name of this file, which stands in stack traces. */
+/** In every confidential value. Not "canary": stack traces contain the name of this file. */
 const MARKER = /linnet/i;
 const SECRET = 'linnet-secret-0123456789abcdef0123';
 const LINK = 'https://us02web.zoom.us/j/81234567890?pwd=linnetPasscode1';

@@ -9,7 +9,7 @@ import { asSend } from '#test/doubles/aws/in-memory-client';
 import { type Call, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { everyGroup } from './a-deployment.ts';
-import { nobodys } from './access-world.ts';
+import { unknownIdLike } from './access-world.ts';
 import { twoOffices } from './two-offices.ts';
 
 const LINK = 'https://meet.google.com/xyz-good-abc';
@@ -17,7 +17,7 @@ const linkTo = (group: string) => `https://meet.google.com/xyz-${group}-abc`;
 const starts_at = '2026-11-02T14:00:00Z';
 
 /** An office that calls as its owner, unless told otherwise. */
-export async function aDesk(given: Partial<AppDependencies> = {}) {
+export async function anOfficeWithOwner(given: Partial<AppDependencies> = {}) {
   const offices = await twoOffices();
   const context = { ...offices.context, ...appContext({ ...offices.context, ...given }) };
   const call = callsTo(everyGroup(context));
@@ -41,7 +41,7 @@ export async function aDesk(given: Partial<AppDependencies> = {}) {
 }
 
 /** The meeting of the office's calendar event, moved in time or brought to life. */
-async function theMeeting(desk: Awaited<ReturnType<typeof aDesk>>, now: 'live' | 'past'): Promise<string> {
+async function theMeeting(desk: Awaited<ReturnType<typeof anOfficeWithOwner>>, now: 'live' | 'past'): Promise<string> {
   const { context, clock, ours, get } = desk;
   const id: string = (await get(`/calendar_events/${ours.cev}`)).body.meeting_id;
   if (now === 'past') {
@@ -62,75 +62,82 @@ const language = { transcription: { language: 'de' } };
  * documents, in every-code.test.ts.
  */
 export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
-  '400 bad_request': async () => (await aDesk()).get('/meetings'),
-  '400 invalid_json': async () => (await aDesk()).post('/members', undefined, { raw: '{"name":' }),
+  '400 bad_request': async () => (await anOfficeWithOwner()).get('/meetings'),
+  '400 invalid_json': async () => (await anOfficeWithOwner()).post('/members', undefined, { raw: '{"name":' }),
   '400 invalid_api_version': async () =>
-    (await aDesk()).get('/workspaces', undefined, { headers: { 'service-version': 'now' } }),
-  '400 missing': async () => (await aDesk()).create('/calendar_events', {}),
+    (await anOfficeWithOwner()).get('/workspaces', undefined, { headers: { 'service-version': 'now' } }),
+  '400 missing': async () => (await anOfficeWithOwner()).create('/calendar_events', {}),
 
-  '401 missing_api_key': async () => (await aDesk()).call('GET', '/workspaces'),
-  '401 invalid_api_key': async () => (await aDesk()).call('GET', '/workspaces', { key: 'rap_unknown' }),
+  '401 missing_api_key': async () => (await anOfficeWithOwner()).call('GET', '/workspaces'),
+  '401 invalid_api_key': async () => (await anOfficeWithOwner()).call('GET', '/workspaces', { key: 'rap_unknown' }),
   '401 unauthorized': async () => {
-    const { get, theirs } = await aDesk();
+    const { get, theirs } = await anOfficeWithOwner();
     return get(`/members?workspace_id=${theirs.wks}`);
   },
 
   '403 plan_upgrade_required': async () =>
-    (await aDesk({ deployment: { off: ['summary_templates'], enforced: [] } })).create('/summary_templates', {}),
+    (await anOfficeWithOwner({ deployment: { off: ['summary_templates'], enforced: [] } })).create(
+      '/summary_templates',
+      {},
+    ),
   '403 workspace_access_not_allowed': async () => {
-    const { get, keyOf, ours } = await aDesk();
+    const { get, keyOf, ours } = await anOfficeWithOwner();
     return get(`/webhook_endpoints/${ours.whe}`, undefined, { key: await keyOf('member') });
   },
   '403 workspace_update_not_allowed': async () => {
-    const { patch, keyOf, ours } = await aDesk();
+    const { patch, keyOf, ours } = await anOfficeWithOwner();
     return patch(`/workspaces/${ours.wks}`, { name: 'Eve' }, { key: await keyOf('member') });
   },
   '403 workspace_archive_not_allowed': async () => {
-    const { remove, keyOf, ours } = await aDesk();
+    const { remove, keyOf, ours } = await anOfficeWithOwner();
     return remove(`/workspaces/${ours.wks}`, undefined, { key: await keyOf('admin') });
   },
   '403 workspace_creation_not_allowed': async () =>
-    (await aDesk({ deployment: { off: ['workspace_creation'], enforced: [] } })).post('/workspaces', { name: 'Eve' }),
+    (await anOfficeWithOwner({ deployment: { off: ['workspace_creation'], enforced: [] } })).post('/workspaces', {
+      name: 'Eve',
+    }),
 
   '404 not_found': async () => {
-    const { get, ours } = await aDesk();
-    return get(`/members/${nobodys(ours.mem)}`);
+    const { get, ours } = await anOfficeWithOwner();
+    return get(`/members/${unknownIdLike(ours.mem)}`);
   },
-  '405 method_not_allowed': async () => (await aDesk()).patch('/workspaces'),
-  '406 not_acceptable': async () => (await aDesk()).get('/workspaces', undefined, { headers: { accept: 'text/html' } }),
+  '405 method_not_allowed': async () => (await anOfficeWithOwner()).patch('/workspaces'),
+  '406 not_acceptable': async () =>
+    (await anOfficeWithOwner()).get('/workspaces', undefined, { headers: { accept: 'text/html' } }),
 
-  '409 conflict': async () => (await aDesk()).create('/bots', { meeting_url: 'https://meet.google.com/abc-good-def' }),
+  '409 conflict': async () =>
+    (await anOfficeWithOwner()).create('/bots', { meeting_url: 'https://meet.google.com/abc-good-def' }),
   '409 bot_not_editable': async () => {
-    const { patch, remove, ours } = await aDesk();
+    const { patch, remove, ours } = await anOfficeWithOwner();
     await remove(`/bots/${ours.bot}`);
     return patch(`/bots/${ours.bot}`, { bot_name: 'Eve' });
   },
   '409 bot_not_cancellable': async () => {
-    const { remove, ours } = await aDesk();
+    const { remove, ours } = await anOfficeWithOwner();
     await remove(`/bots/${ours.bot}`);
     return remove(`/bots/${ours.bot}`);
   },
   '409 meeting_not_upcoming': async () => {
-    const desk = await aDesk();
+    const desk = await anOfficeWithOwner();
     return desk.patch(`/meetings/${await theMeeting(desk, 'past')}/settings`, language);
   },
   '409 meeting_live': async () => {
-    const desk = await aDesk();
+    const desk = await anOfficeWithOwner();
     return desk.patch(`/meetings/${await theMeeting(desk, 'live')}/settings`, language);
   },
   '409 no_calendar_event': async () => {
-    const { patch, ours } = await aDesk();
+    const { patch, ours } = await anOfficeWithOwner();
     return patch(`/meetings/${ours.mtg}/settings`, { recording: { enabled: false } });
   },
   '409 workspace_owner': async () => {
-    const { get, remove, ours } = await aDesk();
+    const { get, remove, ours } = await anOfficeWithOwner();
     const team: readonly { readonly id: string; readonly role: string }[] = (
       await get(`/organization_memberships?workspace_id=${ours.wks}`)
     ).body.data;
     return remove(`/organization_memberships/${team.find(({ role }) => role === 'owner')?.id}`);
   },
   '409 idempotency_key_in_use': async () => {
-    const { context, ours, owner } = await aDesk();
+    const { context, ours, owner } = await anOfficeWithOwner();
     const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
     const silent = { send: () => new Promise<never>(() => sent()) };
     const call = callsTo(webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'], sender: silent }));
@@ -141,61 +148,63 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
   },
 
   '412 precondition_failed': async () => {
-    const { call, ours, owner } = await aDesk();
+    const { call, ours, owner } = await anOfficeWithOwner();
     const headers = { 'if-match': '"an-older-one"' };
     return call('PATCH', `/conversations/${ours.con}/transcript`, { key: owner.key, body: { segments: [] }, headers });
   },
   '428 precondition_required': async () => {
-    const { patch, ours } = await aDesk();
+    const { patch, ours } = await anOfficeWithOwner();
     return patch(`/conversations/${ours.con}/transcript`, { segments: [] });
   },
 
-  '422 missing': async () => (await aDesk()).create('/members', {}),
-  '422 blank': async () => (await aDesk()).create('/members', { name: ' ' }),
+  '422 missing': async () => (await anOfficeWithOwner()).create('/members', {}),
+  '422 blank': async () => (await anOfficeWithOwner()).create('/members', { name: ' ' }),
   '422 invalid': async () => {
-    const { create, theirs } = await aDesk();
+    const { create, theirs } = await anOfficeWithOwner();
     return create('/calendar_events', { member_id: theirs.mem, ical_uid: 'a', starts_at });
   },
   '422 inclusion': async () => {
-    const { patch, ours } = await aDesk();
+    const { patch, ours } = await anOfficeWithOwner();
     return patch(`/webhook_endpoints/${ours.whe}`, { status: 'asleep' });
   },
-  '422 invalid_type': async () => (await aDesk()).create('/members', { name: 7 }),
-  '422 invalid_format': async () => (await aDesk()).create('/members', { email: 'no-address' }),
-  '422 too_long': async () => (await aDesk()).create('/members', { name: 'x'.repeat(101) }),
+  '422 invalid_type': async () => (await anOfficeWithOwner()).create('/members', { name: 7 }),
+  '422 invalid_format': async () => (await anOfficeWithOwner()).create('/members', { email: 'no-address' }),
+  '422 too_long': async () => (await anOfficeWithOwner()).create('/members', { name: 'x'.repeat(101) }),
   '422 unusable_setting': async () => {
-    const { create, theirs } = await aDesk();
+    const { create, theirs } = await anOfficeWithOwner();
     return create('/settings', { summary: { template: theirs.tpl } });
   },
-  '422 provider_rejected': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('deny') }),
-  '422 unavailable': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('full') }),
-  '422 unknown_field': async () => (await aDesk()).create('/members', { name: 'Ada', colour: 'red' }),
-  '422 not_supported': async () => (await aDesk()).create('/settings', { summary: { language: 'inherit' } }),
+  '422 provider_rejected': async () => (await anOfficeWithOwner()).create('/bots', { meeting_url: linkTo('deny') }),
+  '422 unavailable': async () => (await anOfficeWithOwner()).create('/bots', { meeting_url: linkTo('full') }),
+  '422 unknown_field': async () => (await anOfficeWithOwner()).create('/members', { name: 'Ada', colour: 'red' }),
+  '422 not_supported': async () =>
+    (await anOfficeWithOwner()).create('/settings', { summary: { language: 'inherit' } }),
   '422 not_available': async () => {
-    const desk = await aDesk({ deployment: { off: ['multilingual_transcription'], enforced: [] } });
+    const desk = await anOfficeWithOwner({ deployment: { off: ['multilingual_transcription'], enforced: [] } });
     return desk.create('/bots', { meeting_url: LINK, language: 'multi' });
   },
   '422 enforced': async () => {
-    const desk = await aDesk({ deployment: { off: [], enforced: ['transcription.language'] } });
+    const desk = await anOfficeWithOwner({ deployment: { off: [], enforced: ['transcription.language'] } });
     return desk.create('/settings', language);
   },
   '422 idempotency_key_reused': async () => {
-    const { create } = await aDesk();
+    const { create } = await anOfficeWithOwner();
     const more = { headers: { 'idempotency-key': 'once' } };
     await create('/members', { name: 'Ada' }, more);
     return create('/members', { name: 'Ben' }, more);
   },
 
-  '429 rate_limited': async () => (await aDesk({ limits: { members: 0 } })).create('/members', { name: 'Ada' }),
+  '429 rate_limited': async () =>
+    (await anOfficeWithOwner({ limits: { members: 0 } })).create('/members', { name: 'Ada' }),
   '429 workspace_creation_rate_limited': async () =>
-    (await aDesk({ limits: { workspaces: 0 } })).post('/workspaces', { name: 'Eve' }),
+    (await anOfficeWithOwner({ limits: { workspaces: 0 } })).post('/workspaces', { name: 'Eve' }),
 
   '500 internal_error': async () => {
     const broken = { send: asSend<never>(() => Promise.reject(new TypeError('odd'))) };
-    const desk = await aDesk();
+    const desk = await anOfficeWithOwner();
     const context = { ...desk.context, ...appContext({ ...desk.context, table: dynamoTable(broken, 'main') }) };
     return callsTo(everyGroup(context))('GET', '/workspaces', { key: desk.owner.key });
   },
-  '502 provider_error': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('oops') }),
-  '503 provider_unavailable': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('down') }),
+  '502 provider_error': async () => (await anOfficeWithOwner()).create('/bots', { meeting_url: linkTo('oops') }),
+  '503 provider_unavailable': async () => (await anOfficeWithOwner()).create('/bots', { meeting_url: linkTo('down') }),
 };

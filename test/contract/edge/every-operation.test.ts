@@ -53,11 +53,11 @@ const READ_ONLY = {
 };
 
 describe('every write', () => {
-  it.each(names(writes))('takes the fields it names and no other, at any depth: %s', (_name, { body, bodyKept }) => {
+  it.each(names(writes))('accepts the fields it names and no others, at any depth: %s', (_name, { body, bodyKept }) => {
     expect([...laxGroups(body), ...(bodyKept ? laxGroups(bodyKept.body) : [])]).toEqual([]);
   });
 
-  it.each(names(writes))('refuses what only the service writes: %s', async (_name, contract) => {
+  it.each(names(writes))('refuses fields that only the service writes: %s', async (_name, contract) => {
     const parts = validParts(contract);
     const world = untouchedCopy();
     const before = world.items();
@@ -91,7 +91,7 @@ describe('every PATCH', () => {
     return [answered.status, ...(answered.status === 200 ? [] : codesOf(answered))];
   };
 
-  it.each(names(patches))('writes nothing where no field is sent: %s', async (name, contract) => {
+  it.each(names(patches))('writes nothing without a field: %s', async (name, contract) => {
     const requiresField = ['PATCH /meetings/{id}', 'PATCH /conversations/{id}/transcript'].includes(name);
 
     expect(await sent(contract, {})).toEqual(requiresField ? [400, 'missing'] : [200]);
@@ -105,8 +105,8 @@ describe('every PATCH', () => {
 /** Our keys, signing secrets as they are shown once, and signatures of links. */
 const SHOWN_ONCE = /rap_[0-9a-z]{26}_\w+|whsec_[\w+/=-]+|(?<=signature=)[\w.-]+|(?<=cursor=)[\w-]+/g;
 
-describe('what is shown in answers', () => {
-  it('is in no row of the table and in no line of the log, where it opens something', async () => {
+describe('a response', () => {
+  it('has secrets that are stored and logged nowhere in plain text', async () => {
     const world = untouchedCopy();
     const answers: ApiResponse[] = [];
     for (const contract of contracts)
@@ -121,7 +121,7 @@ describe('what is shown in answers', () => {
     expect([...shown, ...keys].filter((secret) => kept.includes(secret))).toEqual([]);
   });
 
-  it('leaves a line that has these fields and no other', async () => {
+  it('has an access log line with these fields and no others', async () => {
     const world = untouchedCopy();
     offices.log.length = 0;
     for (const contract of contracts) await world.call(...asCall(contract, validParts(contract), offices.keys.owner));
@@ -141,20 +141,33 @@ describe('what is shown in answers', () => {
     expect(new Set(offices.log.flatMap((entry) => Object.keys(entry)))).toEqual(new Set(allowed));
   });
 
-  it.each(names(contracts))('stands in headers of one visible line each: %s', async (_name, contract) => {
-    const world = untouchedCopy();
-    const parts = validParts(contract);
-    const sly = 'x"\r\nset-cookie: a=1; é\u0000';
-    const body = parts.body && { ...parts.body, name: sly, title: sly, url: sly, filename: sly };
-    const headers = { 'service-version': '2026-10-12', 'idempotency-key': 'once' };
+  it.each(names(contracts))(
+    'has headers of printable ASCII only, whatever the request contains: %s',
+    async (_name, contract) => {
+      const world = untouchedCopy();
+      const parts = validParts(contract);
+      const hostileText = 'x"\r\nset-cookie: a=1; é\u0000';
+      const body = parts.body && {
+        ...parts.body,
+        name: hostileText,
+        title: hostileText,
+        url: hostileText,
+        filename: hostileText,
+      };
+      const headers = { 'service-version': '2026-10-12', 'idempotency-key': 'once' };
 
-    for (const request of [parts, { ...parts, ...(body && { body }) }, { ...parts, id: encodeURIComponent(sly) }]) {
-      const [method, path, call] = asCall(contract, request, offices.keys.owner);
-      const answered = await world.call(method, path, { ...call, headers });
-      for (const value of Object.values(answered.headers)) expect(String(value)).toMatch(/^[\x20-\x7e]*$/);
-      expect(Object.keys(answered.headers)).not.toContain('set-cookie');
-    }
-  });
+      for (const request of [
+        parts,
+        { ...parts, ...(body && { body }) },
+        { ...parts, id: encodeURIComponent(hostileText) },
+      ]) {
+        const [method, path, call] = asCall(contract, request, offices.keys.owner);
+        const answered = await world.call(method, path, { ...call, headers });
+        for (const value of Object.values(answered.headers)) expect(String(value)).toMatch(/^[\x20-\x7e]*$/);
+        expect(Object.keys(answered.headers)).not.toContain('set-cookie');
+      }
+    },
+  );
 });
 
 const inWorkspaces = contracts.flatMap((contract) =>

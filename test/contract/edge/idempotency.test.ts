@@ -52,7 +52,7 @@ const isReplay = ({ headers }: ApiResponse) => headers['idempotent-replayed'] ==
 const times = (count: number, make: () => Promise<ApiResponse>) => Promise.all(Array.from({ length: count }, make));
 
 describe('a POST with an Idempotency-Key', () => {
-  it('is done once; the second time it is answered with what was answered first', async () => {
+  it('runs once, and a repeated request gets the recorded response', async () => {
     const office = await anOffice();
 
     const first = await office.post('/bots', aBot(office), 'key-1');
@@ -67,7 +67,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await office.listed('/bots')).toHaveLength(1);
   });
 
-  it('of 30 at once one runs, and the others get its answer', async () => {
+  it('runs once for 30 concurrent requests, which all get its response', async () => {
     const office = await anOffice();
 
     const answers = await times(30, () => office.post('/bots', aBot(office), 'key-1'));
@@ -115,7 +115,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([camel, form].map(isReplay)).toEqual([true, true]);
   });
 
-  it('422: with another body is a mistake, and nothing is done', async () => {
+  it('422: is refused with another body, and nothing is saved', async () => {
     const office = await anOffice();
     await office.post('/bots', aBot(office), 'key-1');
 
@@ -143,7 +143,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await office.listed('/members')).toHaveLength(3);
   });
 
-  it('is forgotten after 24 hours, whether the table has dropped it or not', async () => {
+  it('runs again after 24 hours, whether or not the table has deleted the record', async () => {
     const office = await anOffice();
     const member = { workspace_id: office.owner.workspaceId, name: 'Ada' };
     const first = await office.post('/members', member, 'key-1');
@@ -159,7 +159,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(again.body.id).toBe(late.body.id);
   });
 
-  it('keeps a refusal of the operation, and an answer that saved nothing', async () => {
+  it('records a refusal of the operation, and a response that saved nothing', async () => {
     const office = await anOffice();
     await office.post('/bots', aBot(office));
     const refused = await office.post('/bots', aBot(office), 'key-1');
@@ -179,7 +179,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(isReplay(foundAgain)).toBe(true);
   });
 
-  it('keeps no 401, no 429 and nothing that could not be read', async () => {
+  it('records no 401, no 429 and no unreadable request', async () => {
     const office = await anOffice();
     const guest = await office.aColleague(office.owner.workspaceId, 'guest');
     const use = office.context.useOf('bots', office.owner.workspaceId, office.clock.now());
@@ -243,7 +243,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(again.filter(isReplay)).toEqual([]);
   });
 
-  it('is served at the version that the repeated request names', async () => {
+  it('gets the recorded response at the version that the repeated request names', async () => {
     const office = await anOffice();
     const at = (version: string) =>
       office.call('POST', '/workspaces', {
@@ -259,7 +259,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(older.body).toMatchObject({ id: newest.body.id, membersCount: 0 });
   });
 
-  it.each(['GET', 'PATCH', 'DELETE'])('means nothing on %s', async (method) => {
+  it.each(['GET', 'PATCH', 'DELETE'])('is ignored on %s', async (method) => {
     const office = await anOffice();
     const made = await office.post('/webhook_endpoints', {
       workspace_id: office.owner.workspaceId,
@@ -301,7 +301,7 @@ describe('a POST with an Idempotency-Key', () => {
     );
   });
 
-  it('costs no further round trip', async () => {
+  it('needs no further round trip', async () => {
     const world = aWorld();
     const owner = await world.anOwner();
     const counted = countedCallsTo(world, (context) => everyGroup(context));
@@ -317,7 +317,7 @@ describe('a POST with an Idempotency-Key', () => {
   });
 });
 
-describe('an operation that calls outside before anything is saved', () => {
+describe('an operation that calls another service before it saves', () => {
   /** A test of an endpoint whose receiver answers when it is told to. */
   async function aSlowReceiver() {
     const office = await anOffice();
@@ -346,7 +346,7 @@ describe('an operation that calls outside before anything is saved', () => {
     return { ...office, test, sends, until };
   }
 
-  it('409: while the first runs, then its answer', async () => {
+  it('409: while the first request runs; afterwards its response', async () => {
     const { test, sends, until } = await aSlowReceiver();
     const first = test();
     await until(1);
@@ -365,7 +365,7 @@ describe('an operation that calls outside before anything is saved', () => {
     expect(sends).toHaveLength(1);
   });
 
-  it('may be begun again a minute after one that never came back', async () => {
+  it('can be repeated a minute after a request that did not end', async () => {
     const { test, sends, until, clock } = await aSlowReceiver();
     const lost = test();
     await until(1);

@@ -24,7 +24,7 @@ describe('a key', () => {
     expect(body.data).toEqual([expect.objectContaining({ id: owner.workspaceId })]);
   });
 
-  it('200: whatever the case of the header itself', async () => {
+  it('200: with the name of the header in any case', async () => {
     const { call, owner } = await aDeployment();
 
     expect((await call('GET', PATH, { headers: { AUTHORIZATION: owner.key } })).status).toBe(200);
@@ -76,16 +76,16 @@ describe('a key', () => {
 
   it('401 invalid_api_key: a well-formed key of an unknown user, a former key of a user', async () => {
     const { call, owner, context } = await aDeployment();
-    const nobodys = context.apiKeys.make(context.ids.make('usr')).key;
-    const formers = context.apiKeys.make(owner.userId).key;
+    const keyOfUnknownUser = context.apiKeys.make(context.ids.make('usr')).key;
+    const regeneratedKey = context.apiKeys.make(owner.userId).key;
 
-    for (const key of [nobodys, formers]) {
+    for (const key of [keyOfUnknownUser, regeneratedKey]) {
       const { status, body } = await call('GET', PATH, { key });
       expect([status, body]).toEqual([401, { errors: [{ code: 'invalid_api_key', message: 'Invalid API key.' }] }]);
     }
   });
 
-  it('401: judged before the body and the query are', async () => {
+  it('401: before the body and the query are validated', async () => {
     const { call } = await aDeployment();
 
     const broken = await call('POST', '/bots', { key: 'secret', raw: '{' });
@@ -97,7 +97,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('401: the key never comes back in an answer', async () => {
+  it('401: the response does not contain the key', async () => {
     const { call, owner } = await aDeployment();
     const typo = withTypo(owner.key);
 
@@ -111,7 +111,7 @@ describe('the pin of a key', () => {
   const pinOf = ({ context }: Awaited<ReturnType<typeof aDeployment>>, userId: string) =>
     userKey(context.table, userId as never).then((key) => key?.pin);
 
-  it('is written at the first call, at the newest version whatever the header asks', async () => {
+  it('is stored at the first request, with the newest version whatever the header names', async () => {
     const world = await aDeployment();
     expect(await pinOf(world, world.owner.userId)).toBeNull();
 
@@ -124,7 +124,7 @@ describe('the pin of a key', () => {
     expect(await pinOf(world, world.owner.userId)).toBe(NEWEST);
   });
 
-  it('is written by a first call that is refused for its body, or not permitted', async () => {
+  it('is stored by a first request that is refused for its body or role', async () => {
     const world = await aDeployment();
     await world.call('POST', '/bots', { key: world.owner.key, raw: '{' });
     await world.call('GET', `/meetings?workspace_id=${world.owner.workspaceId}`, { key: world.stranger.key });
@@ -133,7 +133,7 @@ describe('the pin of a key', () => {
     expect(await pinOf(world, world.stranger.userId)).toBe(NEWEST);
   });
 
-  it('is not written by a request that never got as far as the key', async () => {
+  it('is not stored by a request that is refused before its key is read', async () => {
     const world = await aDeployment();
     await world.call('GET', '/nothing', { key: world.owner.key });
     await world.call('PUT', PATH, { key: world.owner.key });
@@ -143,7 +143,7 @@ describe('the pin of a key', () => {
     expect(await pinOf(world, world.owner.userId)).toBeNull();
   });
 
-  it('is kept, and no header changes it', async () => {
+  it('is not changed by the header of a later request', async () => {
     const world = await aDeployment();
     const { key, userId } = world.owner;
     await pinKey(world.context.table, userId, '2026-10-09');
@@ -155,7 +155,7 @@ describe('the pin of a key', () => {
     expect(await pinOf(world, userId)).toBe('2026-10-09');
   });
 
-  it('is written once by many first calls at once, all answered', async () => {
+  it('is stored once by concurrent first requests, which all succeed', async () => {
     const world = await aDeployment();
     const { key } = world.owner;
 

@@ -7,7 +7,7 @@ import { aPng } from '#test/unit/files/rules/images';
 import { aFileWorld } from './file-world.ts';
 
 /** A workspace with three files, the newest first. */
-async function aFullShelf() {
+async function threeFiles() {
   const shelf = await aFileWorld();
   const uploaded: string[] = [];
   for (const name of ['a', 'b', 'c']) {
@@ -22,7 +22,7 @@ const idsOf = ({ data }: { readonly data: readonly { readonly id: string }[] }) 
 
 describe('GET /files', () => {
   it('200: the files of the workspace, newest first, page by page, each with a link that works', async () => {
-    const { list, here, uploaded, call, owner, follow } = await aFullShelf();
+    const { list, here, uploaded, call, owner, follow } = await threeFiles();
 
     const first = expectSuccess(contract, await list(`${here}&limit=2`), 200);
     const next = first._links.next?.url.replace(/^.*\/api\/v1/, '') ?? '';
@@ -34,7 +34,7 @@ describe('GET /files', () => {
   });
 
   it('200: without the copies of brand kits and without deleted files, for a guest too', async () => {
-    const { list, here, uploaded, call, owner, world } = await aFullShelf();
+    const { list, here, uploaded, call, owner, world } = await threeFiles();
     const body = { workspace_id: owner.workspaceId, bot: { tile: { logo: { file: uploaded[0] } } } };
     const kit = await callsTo(brandKits(world.context))('POST', '/brand_kits', { key: owner.key, body });
     await call('DELETE', `/files/${uploaded[1]}`, { key: owner.key });
@@ -47,7 +47,7 @@ describe('GET /files', () => {
   });
 
   it('400: no workspace; 401: that of others', async () => {
-    const { list, world } = await aFullShelf();
+    const { list, world } = await threeFiles();
     const stranger = await world.anOwner('Other');
 
     expect(expectError(contract, await list(''), 400)).toEqual(['bad_request workspace_id']);

@@ -13,7 +13,7 @@ async function aCallOf(size: number) {
   for (let nth = 0; nth < size; nth += 1) await push(`${nth}@acme.test`);
   const bots = () => story.world.dynamo.items().filter(({ type }) => type?.S === 'bot').length;
   const recordAll = async () => {
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     await settingsPropagationWorker(story.world).untilDone();
   };
   return { ...story, push, bots, recordAll };

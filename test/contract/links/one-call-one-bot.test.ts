@@ -44,7 +44,7 @@ describe('joining one call by links that are written differently', () => {
         const story = await aBotStory();
         const pushed = await story.push({ meeting_url: first });
         const sent = await story.send({ meeting_url: second, join_at: minutes(65) });
-        await story.choose({ recording: { enabled: true } });
+        await story.createSettings({ recording: { enabled: true } });
         await story.push({ meeting_url: second });
 
         expect([sent.status, sent.body.meeting_id]).toEqual([201, pushed.body.meeting_id]);

@@ -13,7 +13,7 @@ const SAME_ROOM = 'https://us02web.zoom.us/j/1234567890?pwd=abc';
 /** A workspace that records everything. */
 async function aRecordingStory(world = aWorld()) {
   const story = await aBotStory(world);
-  await story.choose({ recording: { enabled: true } });
+  await story.createSettings({ recording: { enabled: true } });
   const background = settingsPropagationWorker(world);
   await background.untilDone();
   world.clock.set(Date.parse(minutes(0)) as never);
@@ -280,7 +280,7 @@ describe('a meeting that relies on the bot of another', () => {
 
   it('gets none when its own recording is turned off meanwhile', async () => {
     const story = await twoInOneCall();
-    const { body } = await story.choose({ recording: { enabled: false }, scope: [`meeting:${story.second}`] });
+    const { body } = await story.createSettings({ recording: { enabled: false }, scope: [`meeting:${story.second}`] });
     expect(body.id).toMatch(/^set_/);
 
     await story.cancel(story.botId);

@@ -89,7 +89,7 @@ export async function aLivelyWorkspace() {
     return object === 'bot' ? story.bot(id) : story.meeting(id);
   });
   const call = callsTo(meetings(story.context));
-  const settings = (await story.choose({ recording: { enabled: true } })).body.id;
+  const settings = (await story.createSettings({ recording: { enabled: true } })).body.id;
   const idsOf = (type: string): readonly string[] =>
     world.dynamo.items().flatMap((row) => (row['type']?.S === type ? [String(row['pk']?.S)] : []));
 
@@ -226,14 +226,14 @@ async function taken(step: Step, { story, world, settings, idsOf, call }: Taking
     }
     case 'take out': {
       const id = one('calendar_event', step.nth);
-      return id === undefined ? undefined : story.takeOut(id);
+      return id === undefined ? undefined : story.deleteEvent(id);
     }
     case 'send': {
       const join_at = step.joinIn === null ? null : inMinutes(step.joinIn);
       return story.send({ meeting_url: step.link, join_at, allow_multiple_bots: true });
     }
     case 'record':
-      return story.chooseAgain(settings, { recording: { enabled: step.on } });
+      return story.updateSettings(settings, { recording: { enabled: step.on } });
     case 'label':
     case 'override': {
       const id = one('meeting', step.nth);

@@ -28,7 +28,7 @@ async function aMemberToGo() {
   return {
     ...partner,
     ada,
-    keepers: housekeepingWorker(world),
+    housekeeping: housekeepingWorker(world),
     remove: (id = ada, key = owner.key) => call('DELETE', `/members/${id}`, { key }),
     read: (id = ada) => call('GET', `/members/${id}`, { key: owner.key }),
     create: (body: object) =>
@@ -116,7 +116,7 @@ describe('DELETE /members/{id}', () => {
 
 describe('what was a removed member’s', () => {
   it('ends: calendars are disconnected and upcoming events cancelled, however they came', async () => {
-    const { remove, connect, sync, push, keepers, meeting, needs, world, owner, ada, recordEverything } =
+    const { remove, connect, sync, push, housekeeping, meeting, needs, world, owner, ada, recordEverything } =
       await aMemberToGo();
     await recordEverything();
     const connection = await connect(ada);
@@ -126,7 +126,7 @@ describe('what was a removed member’s', () => {
     await subscribe(world, owner.workspaceId);
     await remove();
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     for (const id of [synced.meetingId, pushed.meeting_id])
       expect(await meeting(id)).toMatchObject({ phase: 'cancelled', recordings: [{ status: 'cancelled' }] });
@@ -144,25 +144,25 @@ describe('what was a removed member’s', () => {
   });
 
   it('leaves a meeting to the other members who carry it', async () => {
-    const { remove, push, keepers, meeting, ada } = await aMemberToGo();
+    const { remove, push, housekeeping, meeting, ada } = await aMemberToGo();
     const { body } = await push(aPush({ member_data: undefined, member_id: ada }));
     await push(aPush(asBen));
     await remove();
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect((await meeting(body.meeting_id)).phase).toBe('upcoming');
   });
 
   it('is left of their past: their name, without their id', async () => {
-    const { remove, push, keepers, meeting, world, ada } = await aMemberToGo();
+    const { remove, push, housekeeping, meeting, world, ada } = await aMemberToGo();
     const { body } = await push(aPush({ member_data: undefined, member_id: ada }));
     world.clock.advance(DAY_MS);
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
     expect((await meeting(body.meeting_id)).organizer.member_id).toBe(ada);
     await remove();
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     const shown = await meeting(body.meeting_id);
     expect(shown.organizer).toEqual({ name: 'Ada', email: 'ada@acme.test', member_id: null });
@@ -171,7 +171,7 @@ describe('what was a removed member’s', () => {
   });
 
   it('is ended completely with many events, by a later run after failed ones', async () => {
-    const { remove, keepers, world, owner, ada } = await aMemberToGo();
+    const { remove, housekeeping, world, owner, ada } = await aMemberToGo();
     const count = sized({ everyday: 600, release: 3_000 });
     await manyEvents(world, owner.workspaceId, ada as MemberId, count);
     await remove();
@@ -179,7 +179,7 @@ describe('what was a removed member’s', () => {
     const mortal = housekeepingWorker(world, { context });
 
     let runs = 0;
-    while (keepers.jobs().some(({ type }) => type === 'job.member_leaving')) {
+    while (housekeeping.jobs().some(({ type }) => type === 'job.member_leaving')) {
       await mortal.runOnce().catch(() => undefined);
       world.clock.advance(60_000);
       runs += 1;

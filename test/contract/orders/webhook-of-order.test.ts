@@ -168,10 +168,10 @@ describe('the `webhook_url` of an order in an archived workspace', () => {
     const path = await anOrderWebhookWorld({ answers });
     await path.orderWithWebhook({ confirm: false });
     await path.callAny('DELETE', `/workspaces/${path.owner.workspaceId}`, { key: path.owner.key });
-    const keepers = housekeepingWorker(path.world);
-    await keepers.runOnce();
+    const housekeeping = housekeepingWorker(path.world);
+    await housekeeping.runOnce();
     await path.deliver();
-    return { ...path, keepers };
+    return { ...path, housekeeping };
   };
   const statuses = ({ services }: Awaited<ReturnType<typeof archived>>) =>
     services.dynamo
@@ -198,11 +198,11 @@ describe('the `webhook_url` of an order in an archived workspace', () => {
 
   it('is gone with the purge', async () => {
     const path = await archived([204]);
-    await path.keepers.untilQuiet();
+    await path.housekeeping.untilQuiet();
     path.world.clock.advance(31 * DAY_MS);
-    await path.keepers.due(path.owner.workspaceId);
+    await path.housekeeping.due(path.owner.workspaceId);
 
-    await path.keepers.untilQuiet();
+    await path.housekeeping.untilQuiet();
 
     const left = path.services.dynamo.items();
     expect(left.filter(({ type }) => type?.S === 'delivery' || type?.S === 'order' || type?.S === 'event')).toEqual([]);

@@ -20,7 +20,7 @@ async function anOffice() {
   const own = (await templates.create({ workspace_id: owner.workspaceId }, owner.key)).body;
   const foreign = await templates.aForeignTemplate();
   const bot = (await story.send({ join_at: minutes(60) })).body;
-  const set = (await story.choose({})).body;
+  const set = (await story.createSettings({})).body;
   return { world, owner, template: own.id as string, foreign, bot, settingsId: set.id as string };
 }
 type Office = Awaited<ReturnType<typeof anOffice>>;

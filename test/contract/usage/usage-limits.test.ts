@@ -14,10 +14,10 @@ import { aUsageWorld } from './a-usage-world.ts';
 /** The same world, whose workspace records by default and may record this many minutes a month. */
 async function aLimitedWorld(recordedMinutes: number) {
   const made = await aUsageWorld();
-  const { world, owner, choose, housekeeping } = made;
+  const { world, owner, createSettings, housekeeping } = made;
   const callBots = callsTo(bots(world.context));
   const limit = (most: number | null) => setUsageLimits(world.context)(owner.workspaceId, { recorded_minutes: most });
-  await choose({ recording: { enabled: true } });
+  await createSettings({ recording: { enabled: true } });
   await limit(recordedMinutes);
   const thresholds = () =>
     world.dynamo

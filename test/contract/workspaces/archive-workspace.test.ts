@@ -31,7 +31,7 @@ async function aWorkspace() {
   const call = callsTo(workspaces(world.context));
   return {
     ...partner,
-    keepers: housekeepingWorker(world),
+    housekeeping: housekeepingWorker(world),
     callWorkspaces: call,
     archive: (key = owner.key, id: string | number = owner.workspaceId) => call('DELETE', `/workspaces/${id}`, { key }),
     row: async () => (await storedWorkspaces.find(world.context.table, owner.workspaceId))?.state,
@@ -115,7 +115,8 @@ describe('DELETE /workspaces/{id}', () => {
 
 describe('what goes on in an archived workspace', () => {
   it('ends with its events: bots are cancelled, calendars disconnected; then its endpoints are disabled', async () => {
-    const { archive, keepers, world, owner, connect, sync, aMember, needs, row, recordEverything } = await aWorkspace();
+    const { archive, housekeeping, world, owner, connect, sync, aMember, needs, row, recordEverything } =
+      await aWorkspace();
     const { context } = world;
     const ada = await aMember('Ada');
     await recordEverything();
@@ -132,15 +133,15 @@ describe('what goes on in an archived workspace', () => {
     const before = webhookEventTypes(world);
     await archive();
 
-    await keepers.runOnce();
+    await housekeeping.runOnce();
     world.clock.advance(MINUTE_MS);
-    await keepers.runOnce();
+    await housekeeping.runOnce();
     world.clock.advance(9 * MINUTE_MS);
     const statusOf = async () =>
       (await storedEndpoints.find(context.table, endpoint.id as WebhookEndpointId))?.state.status;
 
     expect(await statusOf()).toBe('enabled');
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
     expect(await statusOf()).toBe('disabled');
     expect((await row())?.endpoints).toMatchObject([{ enabled: false }]);
     expect((await storedBots.find(needs.table, sent.body.id))?.state.status).toBe('cancelled');

@@ -10,7 +10,7 @@ import {
   type UploadPartCommandInput,
 } from '@aws-sdk/client-s3';
 import { type Operation, on } from './in-memory-client.ts';
-import { type Shelf, s3Error } from './s3-shelf.ts';
+import { type S3Operations, s3Error } from './s3-operations.ts';
 
 /** An upload that was begun, with its parts by number. */
 interface OpenUpload {
@@ -28,7 +28,7 @@ const PAGE = 1_000;
 
 /** What S3 does with multipart uploads. `smallestPartBytes` stands for the 5 MiB of S3, so that tests have small parts. */
 export const uploading = (
-  { time, arrive, objectsOf, bytesOf }: Shelf,
+  { time, arrive, objectsOf, bytesOf }: S3Operations,
   { uploads, smallestPartBytes }: { readonly uploads: OpenUploads; readonly smallestPartBytes: number },
 ): readonly Operation[] => {
   const opened = ({ UploadId = '', Key = '' }: { UploadId: string | undefined; Key: string | undefined }) => {

@@ -18,7 +18,7 @@ import { compareText } from '#test/doubles/dynamodb/values';
 import { type InMemoryClient, inMemoryClient, type Operation, on } from './in-memory-client.ts';
 import { atOnce, type Latency, systemTime, type TimeSource } from './latency.ts';
 import { type OpenUploads, uploading } from './s3-multipart.ts';
-import { type Shelf, type StoredObject, s3Error } from './s3-shelf.ts';
+import { type S3Operations, type StoredObject, s3Error } from './s3-operations.ts';
 
 /** An S3 client that has every bucket it is asked for. Presigned links are made by the SDK alone and need no client. */
 export interface InMemoryS3 extends InMemoryClient<S3Client['send']> {
@@ -45,14 +45,14 @@ export const inMemoryS3 = (options: Options = {}): InMemoryS3 => {
     buckets.set(bucket, objects);
     return objects;
   };
-  const shelf = { time: options.time ?? systemTime, arrive: options.latency ?? atOnce, objectsOf, bytesOf };
+  const operations = { time: options.time ?? systemTime, arrive: options.latency ?? atOnce, objectsOf, bytesOf };
   const { smallestPartBytes = SMALLEST_PART_BYTES } = options;
   const uploads: OpenUploads = new Map();
   return {
     ...inMemoryClient<S3Client['send']>('S3', [
-      ...writing(shelf),
-      ...reading(shelf),
-      ...uploading(shelf, { uploads, smallestPartBytes }),
+      ...writing(operations),
+      ...reading(operations),
+      ...uploading(operations, { uploads, smallestPartBytes }),
     ]),
     openUploads: uploads,
     keys: (bucket) => sorted(objectsOf(bucket).keys()),
@@ -62,7 +62,7 @@ export const inMemoryS3 = (options: Options = {}): InMemoryS3 => {
 
 const sorted = (keys: Iterable<string>): string[] => [...keys].sort(compareText);
 
-const writing = ({ time, arrive, objectsOf }: Shelf): readonly Operation[] => [
+const writing = ({ time, arrive, objectsOf }: S3Operations): readonly Operation[] => [
   on(PutObjectCommand, async (input) => {
     const object = {
       bytes: await bytesOf(input.Body),
@@ -101,7 +101,7 @@ const writing = ({ time, arrive, objectsOf }: Shelf): readonly Operation[] => [
   }),
 ];
 
-const reading = ({ arrive, objectsOf }: Shelf): readonly Operation[] => [
+const reading = ({ arrive, objectsOf }: S3Operations): readonly Operation[] => [
   on(GetObjectCommand, async ({ Bucket, Key = '', Range }) => {
     await arrive('GetObject');
     const object = objectsOf(Bucket).get(Key);

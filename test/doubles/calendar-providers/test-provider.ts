@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/core/clock';
 import type { ProviderCalendar } from './calendar/provider-calendar.ts';
 import type { Faults } from './server/faults.ts';
-import type { NotificationDesk } from './server/notification-desk.ts';
+import type { NotificationSender } from './server/notification-sender.ts';
 import type { RequestLog } from './server/request-log.ts';
 
 export type ProviderName = 'google' | 'microsoft';
@@ -81,7 +81,7 @@ export interface TestProvider {
   watchesOf(email: string): number;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  readonly notifications: NotificationDesk;
+  readonly notifications: NotificationSender;
 }
 
 /** What Microsoft has a code of its own for; Google says the same for all. */

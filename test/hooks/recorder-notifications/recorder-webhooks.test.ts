@@ -75,7 +75,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
   });
 
   it('change nothing twice when they arrive doubled and out of order', async () => {
-    const { played, live, followHooks, status, told, stored } = await aBot(play);
+    const { played, live, followHooks, status, savedEvents, stored } = await aBot(play);
     played.hooks.hold();
     await live();
     const held = played.hooks.take();
@@ -83,13 +83,13 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
       await Promise.all([played.hooks.send(hook), played.hooks.send(hook)]);
       await followHooks();
     }
-    const before = JSON.stringify(told);
+    const before = JSON.stringify(savedEvents);
     for (const hook of held) await played.hooks.send(hook);
     await followHooks();
 
-    const events = told.flatMap(([, ...types]) => types);
+    const events = savedEvents.flatMap(([, ...types]) => types);
     expect([await status(), isSame(stored(), SHORT)]).toEqual(['completed', true]);
-    expect(JSON.stringify(told)).toBe(before);
+    expect(JSON.stringify(savedEvents)).toBe(before);
     expect(events.filter((type) => type.startsWith('bot.')).toSorted()).toEqual(
       [...new Set(events.filter((type) => type.startsWith('bot.')))].toSorted(),
     );

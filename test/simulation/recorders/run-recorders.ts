@@ -55,7 +55,7 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
     random: seededRandom(seed + 3),
   });
 
-  await story.choose({ summary: { email: 'participants' } });
+  await story.createSettings({ summary: { email: 'participants' } });
   const due = new Map<BotId, Instant>();
   for (let number = 0; number < BOTS; number += 1) {
     const link = `https://meet.google.com/aaa-good-aa${'abc'[number]}`;

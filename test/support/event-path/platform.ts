@@ -110,7 +110,7 @@ export function inProcessPlatform(
 }
 
 /** The filter of the stream's mapping: INSERT, sort key beginning with `EVENT#`. */
-const isNewOutboxRow = ({ eventName, dynamodb }: ChangeRecord): boolean =>
+export const isNewOutboxRow = ({ eventName, dynamodb }: ChangeRecord): boolean =>
   eventName === 'INSERT' && (dynamodb.Keys['sk']?.S ?? '').startsWith('EVENT#');
 
 const recordOf = (queue: QueueName, { MessageId = '', ReceiptHandle = '', Body = '', Attributes }: Message) => ({

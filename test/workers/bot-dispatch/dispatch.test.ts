@@ -16,69 +16,69 @@ const FAILED = ['bot.failed', 'meeting.updated'];
 async function aStoryWithABot(body: object = {}) {
   const story = await aBotStory();
   const sent = (await story.send(body)).body;
-  story.told.length = 0;
+  story.savedEvents.length = 0;
   return { ...story, id: sent.id as string, meetingId: sent.meeting_id as string };
 }
 
 /** A meeting at 13:00 that settings want recorded, with its bot. */
 async function aStoryWithAnAutomaticBot(event: object = {}) {
   const story = await aBotStory();
-  const chosen = (await story.choose({ recording: { enabled: true } })).body;
+  const chosen = (await story.createSettings({ recording: { enabled: true } })).body;
   const { meeting_id } = (await story.push(event)).body;
   const [recording] = (await story.meeting(meeting_id)).recordings;
-  story.told.length = 0;
+  story.savedEvents.length = 0;
   return { ...story, chosen, meetingId: meeting_id as string, id: recording.id as string };
 }
 
 describe('a message about a bot', () => {
   it('that comes early is put off until the bot is due', async () => {
-    const { workers, id, bot, told } = await aStoryWithABot({ join_at: minutes(10) });
+    const { workers, id, bot, savedEvents } = await aStoryWithABot({ join_at: minutes(10) });
 
     await workers.work(id);
 
     expect((await bot(id)).status).toBe('queued');
     expect([...workers.waiting]).toEqual([[id, at(10)]]);
-    expect(told).toEqual([]);
+    expect(savedEvents).toEqual([]);
   });
 
   it('that comes hours early is dropped: the bot is found by its due moment', async () => {
-    const { workers, id, told } = await aStoryWithABot({ join_at: minutes(60) });
+    const { workers, id, savedEvents } = await aStoryWithABot({ join_at: minutes(60) });
 
     await workers.work(id);
 
     expect(workers.waiting.size).toBe(0);
-    expect(told).toEqual([]);
+    expect(savedEvents).toEqual([]);
   });
 
   it('that comes twice sends one bot', async () => {
-    const { workers, id, asked, told } = await aStoryWithABot();
+    const { workers, id, asked, savedEvents } = await aStoryWithABot();
 
     await workers.work(id);
     await workers.work(id);
 
     expect(asked.sent.map(({ botId }) => botId)).toEqual([id]);
-    expect(told).toEqual([['queued → joining', 'meeting.updated']]);
+    expect(savedEvents).toEqual([['queued → joining', 'meeting.updated']]);
   });
 
   it('that comes twice at once causes each event once', async () => {
     const story = await aBotStory(aWorld({}, inMemoryMainTable({ latency: oneTurn })));
     const { id } = (await story.send()).body;
-    story.told.length = 0;
+    story.savedEvents.length = 0;
 
     await Promise.all([story.workers.work(id), story.workers.work(id)]);
 
-    expect(story.told).toEqual([['queued → joining', 'meeting.updated']]);
+    expect(story.savedEvents).toEqual([['queued → joining', 'meeting.updated']]);
     expect(new Set(story.asked.sent.map(({ botId }) => botId))).toEqual(new Set([id]));
   });
 
   it('that names a bot which is over changes nothing', async () => {
-    const { workers, id, cancel, asked, told } = await aStoryWithABot();
+    const { workers, id, cancel, asked, savedEvents } = await aStoryWithABot();
     await cancel(id);
-    told.length = 0;
+    savedEvents.length = 0;
 
     expect(await workers.work(id)).toBe(0);
 
-    expect([asked.sent, told]).toEqual([[], []]);
+    expect([asked.sent, savedEvents]).toEqual([[], []]);
   });
 
   it('that names none is given back, alone', async () => {
@@ -130,7 +130,7 @@ describe('a bot that is cancelled while it is being sent', () => {
 
 describe('an unreachable recorder', () => {
   it('is asked again until ten minutes past the start, and then the bot has failed', async () => {
-    const { world, workers, isReachable, id, bot, told } = await aStoryWithABot();
+    const { world, workers, isReachable, id, bot, savedEvents } = await aStoryWithABot();
     isReachable(false);
 
     await workers.work(id);
@@ -141,7 +141,7 @@ describe('an unreachable recorder', () => {
     world.clock.set(at(10));
     await workers.work(id);
 
-    expect(told).toEqual([
+    expect(savedEvents).toEqual([
       ['queued → joining', 'meeting.updated'],
       ['joining → failed', ...FAILED],
     ]);
@@ -193,34 +193,34 @@ describe('an unreachable recorder', () => {
   });
 
   it('never fails a bot that is recording', async () => {
-    const { world, workers, isReachable, says, id, bot, told } = await aStoryWithABot();
+    const { world, workers, isReachable, says, id, bot, savedEvents } = await aStoryWithABot();
     await workers.work(id);
     says(id, recordingSince(at(1)));
     await workers.work(id);
-    told.length = 0;
+    savedEvents.length = 0;
     isReachable(false);
     world.clock.set(at(30));
 
     await workers.work(id);
 
     expect((await bot(id)).status).toBe('in_call');
-    expect(told).toEqual([]);
+    expect(savedEvents).toEqual([]);
     expect(workers.waiting.get(id as never)).toBeGreaterThan(at(30));
   });
 });
 
 describe('dispatch', () => {
   it('reads the settings once more, and freezes them', async () => {
-    const { world, workers, chooseAgain, chosen, id, bot, asked, meeting, meetingId } =
+    const { world, workers, updateSettings, chosen, id, bot, asked, meeting, meetingId } =
       await aStoryWithAnAutomaticBot();
-    await chooseAgain(chosen.id, {
+    await updateSettings(chosen.id, {
       transcription: { language: 'de' },
       recording: { methods: { bot: { mode: 'audio_only' } } },
     });
     world.clock.set(at(57));
 
     await workers.work(id);
-    await chooseAgain(chosen.id, { transcription: { language: 'fr' } });
+    await updateSettings(chosen.id, { transcription: { language: 'fr' } });
     await workers.work(id);
 
     expect(asked.sent).toMatchObject([{ language: 'de', mode: 'audio_only' }]);
@@ -229,9 +229,9 @@ describe('dispatch', () => {
   });
 
   it("reads the meeting's own settings once more, too", async () => {
-    const { world, workers, choose, chooseAgain, id, asked, meetingId } = await aStoryWithAnAutomaticBot();
-    const own = (await choose({ scope: [`meeting:${meetingId}`], transcription: { language: 'de' } })).body;
-    await chooseAgain(own.id, { transcription: { language: 'fr' } });
+    const { world, workers, createSettings, updateSettings, id, asked, meetingId } = await aStoryWithAnAutomaticBot();
+    const own = (await createSettings({ scope: [`meeting:${meetingId}`], transcription: { language: 'de' } })).body;
+    await updateSettings(own.id, { transcription: { language: 'fr' } });
     world.clock.set(at(57));
 
     await workers.work(id);
@@ -240,20 +240,20 @@ describe('dispatch', () => {
   });
 
   it('cancels an automatic bot whose recording was turned off meanwhile', async () => {
-    const { world, workers, chooseAgain, chosen, id, told, asked } = await aStoryWithAnAutomaticBot();
-    await chooseAgain(chosen.id, { recording: { enabled: false } });
-    told.length = 0;
+    const { world, workers, updateSettings, chosen, id, savedEvents, asked } = await aStoryWithAnAutomaticBot();
+    await updateSettings(chosen.id, { recording: { enabled: false } });
+    savedEvents.length = 0;
     world.clock.set(at(57));
 
     await workers.work(id);
 
     expect(asked.sent).toEqual([]);
-    expect(told).toEqual([['queued → cancelled', 'bot.cancelled', 'meeting.updated']]);
+    expect(savedEvents).toEqual([['queued → cancelled', 'bot.cancelled', 'meeting.updated']]);
   });
 
   it('sends a bot that was sent by hand, whatever the settings say', async () => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: false } });
+    await story.createSettings({ recording: { enabled: false } });
     const { id } = (await story.send()).body;
 
     await story.workers.work(id);
@@ -263,10 +263,11 @@ describe('dispatch', () => {
 
   it("keeps the sender's own choices, and takes the others from the newest settings", async () => {
     const story = await aBotStory();
-    const chosen = (await story.choose({ transcription: { language: 'de' }, summary: { template: 'lecture' } })).body;
+    const chosen = (await story.createSettings({ transcription: { language: 'de' }, summary: { template: 'lecture' } }))
+      .body;
     const { id } = (await story.send({ language: 'fr', join_at: minutes(10) })).body;
     await story.patch(id, { silence_alert: false });
-    await story.chooseAgain(chosen.id, {
+    await story.updateSettings(chosen.id, {
       transcription: { language: 'it' },
       summary: { template: 'interview' },
       recording: { methods: { bot: { silence_detection: { alert: true } } } },
@@ -286,7 +287,7 @@ describe('dispatch', () => {
 
 describe('two bots on one meeting', () => {
   it('a failed transcript that another bot makes good is finished a second time', async () => {
-    const { workers, send, says, transcribes, told, id, meeting, meetingId } = await aStoryWithABot();
+    const { workers, send, says, transcribes, savedEvents, id, meeting, meetingId } = await aStoryWithABot();
     const other = (await send({ allow_multiple_bots: true })).body.id;
     const record = async (bot: string) => {
       await workers.work(bot);
@@ -295,7 +296,7 @@ describe('two bots on one meeting', () => {
       says(bot, endedAfter(at(1), 60));
       await workers.work(bot);
     };
-    const finished = () => told.filter((events) => events.includes('meeting.finished')).length;
+    const finished = () => savedEvents.filter((events) => events.includes('meeting.finished')).length;
 
     transcribes(undefined);
     await record(id);

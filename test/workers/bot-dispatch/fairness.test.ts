@@ -70,7 +70,7 @@ describe('automatic bots beyond the limit of their workspace', () => {
   async function anAutomaticBot() {
     const worker = await aWorker();
     const { world, context, owner } = worker;
-    await worker.choose({ recording: { enabled: true } });
+    await worker.createSettings({ recording: { enabled: true } });
     const { meeting_id } = (await worker.push()).body;
     const id = String((await worker.meeting(meeting_id)).recordings[0].id);
     world.clock.set(Date.parse(minutes(57)) as never);

@@ -23,7 +23,7 @@ async function aBotThatIs(status: 'queued' | 'joining' | 'in_call', body: object
     await story.workers.work(id);
   }
   expect((await story.bot(id)).status).toBe(status);
-  story.told.length = 0;
+  story.savedEvents.length = 0;
   return { ...story, id, meetingId: meeting_id, look: () => story.workers.work(id) };
 }
 
@@ -37,7 +37,7 @@ describe('the events of an accepted bot', () => {
 
     await story.send();
 
-    expect(story.told).toEqual([['new → queued', 'meeting.created']]);
+    expect(story.savedEvents).toEqual([['new → queued', 'meeting.created']]);
   });
 
   it('the meeting that it joins', async () => {
@@ -46,7 +46,7 @@ describe('the events of an accepted bot', () => {
 
     await story.send();
 
-    expect(story.told).toEqual([
+    expect(story.savedEvents).toEqual([
       ['', 'meeting.created'],
       ['new → queued', 'meeting.updated'],
     ]);
@@ -55,19 +55,19 @@ describe('the events of an accepted bot', () => {
 
 describe('the events of a queued bot', () => {
   it('dispatch: meeting.updated', async () => {
-    const { look, told } = await aBotThatIs('queued');
+    const { look, savedEvents } = await aBotThatIs('queued');
 
     await look();
 
-    expect(told).toEqual([['queued → joining', 'meeting.updated']]);
+    expect(savedEvents).toEqual([['queued → joining', 'meeting.updated']]);
   });
 
   it('DELETE: bot.cancelled, meeting.updated', async () => {
-    const { cancel, id, told } = await aBotThatIs('queued');
+    const { cancel, id, savedEvents } = await aBotThatIs('queued');
 
     await cancel(id);
 
-    expect(told).toEqual([['queued → cancelled', ...CANCELLED]]);
+    expect(savedEvents).toEqual([['queued → cancelled', ...CANCELLED]]);
   });
 
   it.each([
@@ -75,12 +75,12 @@ describe('the events of a queued bot', () => {
     ['its link is removed', { meeting_url: null }],
   ])('%s: bot.cancelled, meeting.updated', async (_, change) => {
     const story = await aBotStory();
-    await story.choose({ recording: { enabled: true } });
+    await story.createSettings({ recording: { enabled: true } });
     await story.push();
 
     await story.push(change);
 
-    expect(story.told).toEqual([
+    expect(story.savedEvents).toEqual([
       ['new → queued', 'meeting.created'],
       ['queued → cancelled', ...CANCELLED],
     ]);
@@ -89,12 +89,12 @@ describe('the events of a queued bot', () => {
 
 describe('the events of a joining bot', () => {
   it('recording begins: bot.recording_started, meeting.updated with the phase live', async () => {
-    const { look, says, id, told, meeting, meetingId } = await aBotThatIs('joining');
+    const { look, says, id, savedEvents, meeting, meetingId } = await aBotThatIs('joining');
     says(id, recordingSince(soon));
 
     await look();
 
-    expect(told).toEqual([['joining → in_call', 'bot.recording_started', 'meeting.updated']]);
+    expect(savedEvents).toEqual([['joining → in_call', 'bot.recording_started', 'meeting.updated']]);
     expect((await meeting(meetingId)).phase).toBe('live');
   });
 
@@ -103,35 +103,35 @@ describe('the events of a joining bot', () => {
     ['crashed', 'bot_error'],
     ['invalid_link', 'invalid_meeting_url'],
   ] as const)('%s: bot.failed with %s, meeting.updated', async (failure, reason) => {
-    const { look, says, id, told, bot, world } = await aBotThatIs('joining');
+    const { look, says, id, savedEvents, bot, world } = await aBotThatIs('joining');
     world.clock.set(soon);
     says(id, failedWith(failure, soon));
 
     await look();
 
-    expect(told).toEqual([['joining → failed', ...FAILED]]);
+    expect(savedEvents).toEqual([['joining → failed', ...FAILED]]);
     expect(await bot(id)).toMatchObject({ status: 'failed', reason, ended_at: new Date(soon).toISOString() });
   });
 
   it('a link that leads nowhere right away: found out at dispatch', async () => {
-    const { look, saysWhenSent, told } = await aBotThatIs('queued');
+    const { look, saysWhenSent, savedEvents } = await aBotThatIs('queued');
     saysWhenSent(failedWith('invalid_link', noon));
 
     await look();
 
-    expect(told).toEqual([
+    expect(savedEvents).toEqual([
       ['queued → joining', 'meeting.updated'],
       ['joining → failed', ...FAILED],
     ]);
   });
 
   it('DELETE: bot.cancelled, meeting.updated, and the recorder cancels it', async () => {
-    const { cancel, id, told, workers, asked } = await aBotThatIs('joining');
+    const { cancel, id, savedEvents, workers, asked } = await aBotThatIs('joining');
 
     await cancel(id);
     await workers.runJobs();
 
-    expect(told).toEqual([['joining → cancelled', ...CANCELLED]]);
+    expect(savedEvents).toEqual([['joining → cancelled', ...CANCELLED]]);
     expect(asked.cancelled).toEqual([id]);
   });
 });
@@ -143,43 +143,43 @@ describe('the events of a bot in a call', () => {
     ['not_admitted', 'no_recording'],
     ['invalid_link', 'bot_error'],
   ] as const)('%s: bot.failed with %s, meeting.updated', async (failure, reason) => {
-    const { look, says, id, told, bot, meeting, meetingId } = await aBotThatIs('in_call');
+    const { look, says, id, savedEvents, bot, meeting, meetingId } = await aBotThatIs('in_call');
     says(id, failedWith(failure, soon));
 
     await look();
 
-    expect(told).toEqual([['in_call → failed', ...FAILED]]);
+    expect(savedEvents).toEqual([['in_call → failed', ...FAILED]]);
     expect((await bot(id)).reason).toBe(reason);
     expect((await meeting(meetingId)).phase).toBe('past');
   });
 
   it('DELETE: bot.cancelled, meeting.updated, and the recorder cancels it', async () => {
-    const { cancel, id, told, workers, asked } = await aBotThatIs('in_call');
+    const { cancel, id, savedEvents, workers, asked } = await aBotThatIs('in_call');
 
     await cancel(id);
     await workers.runJobs();
 
-    expect(told).toEqual([['in_call → cancelled', ...CANCELLED]]);
+    expect(savedEvents).toEqual([['in_call → cancelled', ...CANCELLED]]);
     expect(asked.cancelled).toEqual([id]);
   });
 
   it('being asked to leave: nothing, until the recorder reports', async () => {
-    const { leave, id, told, workers, asked } = await aBotThatIs('in_call');
+    const { leave, id, savedEvents, workers, asked } = await aBotThatIs('in_call');
 
     await leave(id);
     await workers.runJobs();
 
-    expect(told).toEqual([]);
+    expect(savedEvents).toEqual([]);
     expect(asked.left).toEqual([id]);
   });
 
   it('left with media: each step of the way, the whole way to meeting.finished', async () => {
-    const { look, says, id, told, meeting, meetingId } = await aBotThatIs('in_call');
+    const { look, says, id, savedEvents, meeting, meetingId } = await aBotThatIs('in_call');
     says(id, endedAfter(soon, 10));
 
     await look();
 
-    expect(told).toEqual([
+    expect(savedEvents).toEqual([
       RECORDED,
       ['processing → processing', 'bot.transcript_ready', 'conversation.ready', 'meeting.updated'],
       ['processing → completed', 'bot.summary_ready', 'meeting.finished', 'meeting.updated'],
@@ -190,26 +190,29 @@ describe('the events of a bot in a call', () => {
 
 describe('the events of a recording', () => {
   it('nothing was said: the transcript, and neither bot.summary_ready nor meeting.finished', async () => {
-    const { look, says, transcribes, id, told } = await aBotThatIs('in_call');
+    const { look, says, transcribes, id, savedEvents } = await aBotThatIs('in_call');
     transcribes(SILENT);
     says(id, endedAfter(soon, 10));
 
     await look();
 
-    expect(told).toEqual([
+    expect(savedEvents).toEqual([
       RECORDED,
       ['processing → completed', 'bot.transcript_ready', 'conversation.ready', 'meeting.updated'],
     ]);
   });
 
   it('transcription failed for good: bot.failed, meeting.updated, meeting.finished', async () => {
-    const { look, says, transcribes, id, told, bot, meeting, meetingId } = await aBotThatIs('in_call');
+    const { look, says, transcribes, id, savedEvents, bot, meeting, meetingId } = await aBotThatIs('in_call');
     transcribes(undefined);
     says(id, endedAfter(soon, 10));
 
     await look();
 
-    expect(told).toEqual([RECORDED, ['processing → failed', 'bot.failed', 'meeting.finished', 'meeting.updated']]);
+    expect(savedEvents).toEqual([
+      RECORDED,
+      ['processing → failed', 'bot.failed', 'meeting.finished', 'meeting.updated'],
+    ]);
     expect(await bot(id)).toMatchObject({ reason: 'transcription_failed', recording_available_at: expect.any(String) });
     expect((await meeting(meetingId)).recordings).toMatchObject([{ status: 'completed' }]);
   });
@@ -220,7 +223,7 @@ describe('the events of a recording', () => {
 
     await withoutSummaries(story)(story.id);
 
-    expect(story.told).toEqual([
+    expect(story.savedEvents).toEqual([
       RECORDED,
       ['processing → processing', 'bot.transcript_ready', 'conversation.ready', 'meeting.updated'],
       ['processing → completed', 'meeting.finished', 'meeting.updated'],

@@ -26,7 +26,7 @@ async function aStandingCalendar({ isWatched = true } = {}) {
     disconnect: () => callsTo(calendarConnections(world.context))('DELETE', `/calendar_connections/${id}`, { key }),
     removeMember: () => callsTo(memberGroup(world.context))('DELETE', `/members/${memberId}`, { key }),
     archive: () => callsTo(workspaces(world.context))('DELETE', `/workspaces/${owner.workspaceId}`, { key }),
-    keepers: housekeepingWorker(world),
+    housekeeping: housekeepingWorker(world),
     /** Rows that only the sync of this connection knows of. */
     privateRows: () =>
       world.dynamo
@@ -63,33 +63,33 @@ describe('a disconnected calendar', () => {
   });
 
   it('ends events too that a concurrent sync run imported', async () => {
-    const { disconnect, calendar, work, keepers, titles, runSync } = await aStandingCalendar();
+    const { disconnect, calendar, work, housekeeping, titles, runSync } = await aStandingCalendar();
     calendar.put(anOccurrence('three', { startsAt: at(5) }));
     let isFirst = true;
     calendar.before(async () => {
       if (!isFirst || !calendar.calls.includes('readOn')) return;
       isFirst = false;
       await disconnect();
-      await keepers.runOnce();
+      await housekeeping.runOnce();
     });
     calendar.calls.splice(0);
     await runSync();
 
     await work.endAll();
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect(await titles()).toEqual([]);
     expect(calendar.grant.isRevoked).toBe(true);
   });
 
   it('removes a watch that a sync run creates at its very end', async () => {
-    const { calendar, runSync, disconnect, keepers, work } = await aStandingCalendar({ isWatched: false });
+    const { calendar, runSync, disconnect, housekeeping, work } = await aStandingCalendar({ isWatched: false });
     let isFirst = true;
     calendar.before(async () => {
       if (!isFirst || calendar.calls.at(-1) !== 'watch') return;
       isFirst = false;
       await disconnect();
-      await keepers.runOnce();
+      await housekeeping.runOnce();
       for (const { id } of work.endings())
         await work.receive({ 'detail-type': 'job.connection_ending', detail: { id } });
     });
@@ -257,10 +257,10 @@ describe('a disconnected calendar', () => {
 
 describe('calendars of a removed member or workspace', () => {
   it('end with a member', async () => {
-    const { removeMember, keepers, work, calendar, titles, privateRows } = await aStandingCalendar();
+    const { removeMember, housekeeping, work, calendar, titles, privateRows } = await aStandingCalendar();
     await removeMember();
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
     await work.endAll();
 
     expect(await titles()).toEqual([]);
@@ -270,10 +270,10 @@ describe('calendars of a removed member or workspace', () => {
   });
 
   it('end with a workspace', async () => {
-    const { archive, keepers, work, calendar, privateRows } = await aStandingCalendar();
+    const { archive, housekeeping, work, calendar, privateRows } = await aStandingCalendar();
     await archive();
 
-    for (let step = 0; step < 5; step += 1) await keepers.runOnce();
+    for (let step = 0; step < 5; step += 1) await housekeeping.runOnce();
     await work.endAll();
 
     expect(calendar.watches.size).toBe(0);

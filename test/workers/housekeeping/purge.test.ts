@@ -39,10 +39,10 @@ async function anArchivedOffice({ daysAgo = 30 } = {}) {
   const retention = { workspace_id: ours.wks, scope: ['meetings:external'], retention: { media_days: 30 } };
   await call('POST', '/settings', { key, body: retention });
   await call('DELETE', `/workspaces/${ours.wks}`, { key });
-  const keepers = housekeepingWorker(world);
-  await keepers.untilQuiet();
+  const housekeeping = housekeepingWorker(world);
+  await housekeeping.untilQuiet();
   world.clock.set((noon + daysAgo * DAY_MS) as typeof noon);
-  return { ...offices, keepers };
+  return { ...offices, housekeeping };
 }
 
 type Offices = Awaited<ReturnType<typeof anArchivedOffice>>;
@@ -64,12 +64,12 @@ const filesOf = ({ files }: Pick<Offices, 'files'>, id: string): readonly string
 describe('a workspace that was archived 30 days ago', () => {
   it('is purged: every row of it, every file, and itself; nothing of anybody else', async () => {
     const offices = await anArchivedOffice();
-    const { keepers, ours, theirs } = offices;
+    const { housekeeping, ours, theirs } = offices;
     const before = { rows: rowsNaming(offices, theirs.wks), files: filesOf(offices, theirs.wks) };
     expect(rowsNaming(offices, ours.wks).length).toBeGreaterThan(100);
-    await keepers.due(ours.wks);
+    await housekeeping.due(ours.wks);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect(rowsNaming(offices, ours.wks)).toEqual([]);
     // Users outlive their workspaces.
@@ -89,12 +89,12 @@ describe('a workspace that was archived 30 days ago', () => {
     const branding = { brand_kit_id: brandKit };
     const chosen = await call('POST', '/settings', { key, body: { workspace_id: ours.wks, branding } });
     await call('DELETE', `/workspaces/${ours.wks}`, { key });
-    const keepers = housekeepingWorker(world);
-    await keepers.untilQuiet();
+    const housekeeping = housekeepingWorker(world);
+    await housekeeping.untilQuiet();
     world.clock.set((noon + 30 * DAY_MS) as typeof noon);
-    await keepers.due(ours.wks);
+    await housekeeping.due(ours.wks);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect(chosen.status).toBe(201);
     expect(rowsNaming(offices, chosen.body.id)).toEqual([]);
@@ -102,12 +102,12 @@ describe('a workspace that was archived 30 days ago', () => {
   });
 
   it('is 401 in later requests, and its owner can create another', async () => {
-    const { keepers, ours, owner, ownerNumber, call } = await anArchivedOffice().then((offices) => ({
+    const { housekeeping, ours, owner, ownerNumber, call } = await anArchivedOffice().then((offices) => ({
       ...offices,
       ownerNumber: offices.owner.workspaceNumber,
     }));
-    await keepers.due(ours.wks);
-    await keepers.untilQuiet();
+    await housekeeping.due(ours.wks);
+    await housekeeping.untilQuiet();
 
     for (const named of [ours.wks, ownerNumber])
       expect((await call('GET', `/workspaces/${named}`, { key: owner.key })).status).toBe(401);
@@ -117,8 +117,8 @@ describe('a workspace that was archived 30 days ago', () => {
 
   it('is purged step by step by the next worker after one that failed', async () => {
     const offices = await anArchivedOffice();
-    const { world, keepers, ours, context } = offices;
-    await keepers.due(ours.wks);
+    const { world, housekeeping, ours, context } = offices;
+    await housekeeping.due(ours.wks);
     let writes = 0;
     const table: Table = {
       ...context.table,
@@ -130,7 +130,7 @@ describe('a workspace that was archived 30 days ago', () => {
     };
     const mortal = housekeepingWorker(world, { context: { ...context, table }, timeLeft: 0 });
 
-    for (let run = 0; run < 500 && keepers.jobs().length > 0; run += 1) {
+    for (let run = 0; run < 500 && housekeeping.jobs().length > 0; run += 1) {
       await mortal.runOnce().catch(() => undefined);
       world.clock.advance(3 * MINUTE_MS);
     }
@@ -139,16 +139,16 @@ describe('a workspace that was archived 30 days ago', () => {
   });
 
   it('is begun once for however many notices, and again a day later where it did not end', async () => {
-    const { world, keepers, ours } = await anArchivedOffice();
+    const { world, housekeeping, ours } = await anArchivedOffice();
 
-    await Promise.all([keepers.due(ours.wks), keepers.due(ours.wks)]);
-    await keepers.due(ours.wks);
+    await Promise.all([housekeeping.due(ours.wks), housekeeping.due(ours.wks)]);
+    await housekeeping.due(ours.wks);
 
-    expect(keepers.jobs()).toHaveLength(1);
+    expect(housekeeping.jobs()).toHaveLength(1);
     world.clock.advance(DAY_MS);
-    await keepers.due(ours.wks);
-    expect(keepers.jobs()).toHaveLength(2);
-    await keepers.untilQuiet();
+    await housekeeping.due(ours.wks);
+    expect(housekeeping.jobs()).toHaveLength(2);
+    await housekeeping.untilQuiet();
   });
 });
 
@@ -160,15 +160,15 @@ describe('a workspace whose time has not come', () => {
     const offices = await anArchivedOffice(given);
     const before = offices.dynamo.items();
 
-    await offices.keepers.due(offices.ours.wks);
+    await offices.housekeeping.due(offices.ours.wks);
 
     expect(offices.dynamo.items()).toEqual(before);
   });
 
   it('that is not archived at all is left alone, whatever a job says', async () => {
     const { world, ours, context, dynamo } = await twoOffices();
-    const keepers = housekeepingWorker(world);
-    await keepers.untilQuiet();
+    const housekeeping = housekeepingWorker(world);
+    await housekeeping.untilQuiet();
     const content = { workspaceId: ours.wks as WorkspaceId };
     const jobs = [
       { type: 'job.workspace_purge', content },
@@ -178,8 +178,8 @@ describe('a workspace whose time has not come', () => {
     const kept = () => dynamo.items().filter(({ pk }) => !expires(String(pk?.S)));
     const before = kept();
 
-    await keepers.due(ours.wks);
-    await keepers.untilQuiet();
+    await housekeeping.due(ours.wks);
+    await housekeeping.untilQuiet();
 
     expect(kept()).toEqual(before);
   });

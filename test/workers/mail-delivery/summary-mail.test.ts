@@ -19,7 +19,7 @@ const ATTENDEES = [
 async function aMeetingWith(settings: object, before?: BotStory, code = 'good') {
   const story = before ?? (await aBotStory());
   const { world } = story;
-  await story.choose({ recording: { enabled: true }, ...settings });
+  await story.createSettings({ recording: { enabled: true }, ...settings });
   const { body } = await story.push({
     starts_at: minutes(3),
     ends_at: minutes(33),

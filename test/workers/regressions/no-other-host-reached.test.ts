@@ -17,8 +17,9 @@ afterEach(async () => {
 });
 
 /** Each case is a bug by which a webhook sender reached or trusted another host. */
-describe('no other host is reached, where other senders failed:', () => {
-  it('a redirect led to cloud metadata: it is a failed attempt and not followed', async () => {
+describe('a webhook sender reaches no other host: it', () => {
+  // Seen at other senders: a redirect led to cloud metadata.
+  it('counts a redirect as a failed attempt, and does not follow it', async () => {
     const location = 'http://169.254.169.254/latest/meta-data/';
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }), {
       answer: (response) => response.writeHead(302, { location }).end(),
@@ -34,7 +35,8 @@ describe('no other host is reached, where other senders failed:', () => {
     expect([asked, receiver.received.length]).toEqual([[NAME], 1]);
   });
 
-  it('a name was rebound between its look-up and the connection: its second address gets not a byte', async () => {
+  // Seen at other senders: a name was rebound between its look-up and the connection.
+  it('sends nothing to the second address of a name that is rebound after its look-up', async () => {
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }), {
       answer: (response) => response.setHeader('connection', 'close').end(),
     });
@@ -52,7 +54,8 @@ describe('no other host is reached, where other senders failed:', () => {
     expect([asked.length, receiver.received.length, second?.connections() ?? 0]).toEqual([3, 1, 0]);
   });
 
-  it('an IPv6 address in brackets was not read as a host: it is validated and sent to', async () => {
+  // Seen at other senders: an IPv6 address in brackets was not read as a host.
+  it('validates an IPv6 address in brackets, and sends to it', async () => {
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts: ['::1'] }), { address: '::1' }).catch(
       () => undefined,
     );
@@ -67,7 +70,8 @@ describe('no other host is reached, where other senders failed:', () => {
     expect(receiver?.received[0]?.headers.host ?? `[::1]:${receiver?.port ?? 8443}`).toBe(new URL(url).host);
   });
 
-  it('a test used another code path than a delivery: it has the same headers, user agent, envelope and address validation', async () => {
+  // Seen at other senders: a test used another code path than a delivery.
+  it('sends a test with the headers, user agent, envelope and address validation of a delivery', async () => {
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }));
     const { resolve } = aResolver(['127.0.0.1']);
     const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
@@ -83,7 +87,8 @@ describe('no other host is reached, where other senders failed:', () => {
     expect(keysOf(tested?.body)).toEqual(keysOf(delivered?.body));
   });
 
-  it('a revoked secret stayed in a cache: the next request is signed with the valid secret', async () => {
+  // Seen at other senders: a revoked secret stayed in a cache.
+  it('signs with the valid secret after a secret was revoked', async () => {
     const path = anEventPath();
     const NEWER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     const { id, receiver, secret } = await path.anEndpoint();
@@ -99,7 +104,8 @@ describe('no other host is reached, where other senders failed:', () => {
     expect(after && [believes(secret, after).ours, believes(NEWER, after).ours]).toEqual(['not_ours', 'genuine']);
   });
 
-  it('a secret expired after seconds that were meant to be hours: the old one signs for exactly a day', async () => {
+  // Seen at other senders: a secret expired after seconds that were meant to be hours.
+  it('signs with the old secret for exactly a day', async () => {
     const path = anEventPath();
     const NEWER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     const { id, receiver, secret } = await path.anEndpoint();
@@ -116,7 +122,8 @@ describe('no other host is reached, where other senders failed:', () => {
     expect(receiver.received.every((one) => believes(NEWER, one).ours === 'genuine')).toBe(true);
   });
 
-  it('an endpoint that was disabled or deleted got more events: waiting deliveries are not sent', async () => {
+  // Seen at other senders: an endpoint that was disabled or deleted got more events.
+  it('sends no waiting delivery to an endpoint that was disabled or deleted', async () => {
     const path = anEventPath();
     const disabled = await path.anEndpoint({ receiver: aPartner({ answers: [500, 204] }) });
     const removed = await path.anEndpoint({ receiver: aPartner({ answers: [500, 204] }) });

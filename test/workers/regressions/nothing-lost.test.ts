@@ -11,8 +11,9 @@ const tooDeep = (text: string) =>
   text.replace('"snapshot":{', `"snapshot":{"deep":${'['.repeat(50_000)}${']'.repeat(50_000)},`);
 
 /** Each case is a bug by which a webhook sender lost or withheld events. */
-describe('nothing is lost, where other senders failed:', () => {
-  it('the last retry was never picked up: attempt 21 is made, and counts when it succeeds', async () => {
+describe('a webhook sender loses no event: it', () => {
+  // Seen at other senders: the last retry was never picked up.
+  it('makes attempt 21, and counts its success', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [...Array(20).fill(500), 204] }) });
     await path.happens();
@@ -23,7 +24,8 @@ describe('nothing is lost, where other senders failed:', () => {
     expect(await path.all()).toMatchObject([{ status: 'delivered', attemptsCount: 21 }]);
   });
 
-  it('retries were lost after a restart of the queue: all queues may lose their messages', async () => {
+  // Seen at other senders: retries were lost after a restart of the queue.
+  it('delivers after all queues lost their messages', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 500, 204] }) });
     await path.happens();
@@ -39,7 +41,8 @@ describe('nothing is lost, where other senders failed:', () => {
     expect(path.due()).toEqual([]);
   });
 
-  it('a retry was sent before the first attempt was stored: the message is queued after the record', async () => {
+  // Seen at other senders: a retry was sent before the first attempt was stored.
+  it('queues the next attempt after the record of the last', async () => {
     const { plan, passed } = onceAt(undefined, { kind: 'stall', seconds: 0 });
     const path = anEventPath({ faults: plan });
     await path.anEndpoint({ receiver: aReceiver({ answers: [500, 204] }) });
@@ -56,7 +59,8 @@ describe('nothing is lost, where other senders failed:', () => {
     );
   });
 
-  it('retries continued without end and without a record: each request is a recorded attempt, and they end', async () => {
+  // Seen at other senders: retries continued without end and without a record.
+  it('records each request as an attempt, and stops after 21', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [503] }) });
     await path.happens();
@@ -71,7 +75,8 @@ describe('nothing is lost, where other senders failed:', () => {
     expect([delivery?.status, attempts.length]).toEqual(['failed', 21]);
   });
 
-  it('a batch was refused for its size: messages and entries are small for events of any size', async () => {
+  // Seen at other senders: a batch was refused for its size.
+  it('sends small messages and entries for events of any size', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint();
     for (let event = 0; event < 30; event += 1) await path.tell(aMeetingEvent(path, { title: 'x'.repeat(100_000) }));
@@ -84,7 +89,8 @@ describe('nothing is lost, where other senders failed:', () => {
     expect(Math.max(...path.bus.events.map((entry) => JSON.stringify(entry).length))).toBeLessThan(1_000);
   });
 
-  it('a huge response prevented the record and was retried: it is one attempt, stored within a limit', async () => {
+  // Seen at other senders: a huge response prevented the record and was retried.
+  it('stores a huge response within a limit, as one attempt', async () => {
     const path = anEventPath();
     const url = 'https://talkative.test/';
     const answered = {
@@ -107,7 +113,8 @@ describe('nothing is lost, where other senders failed:', () => {
     expect(JSON.stringify(row).length).toBeLessThan(32_000);
   });
 
-  it('a payload that could not be rendered was dropped silently: its attempt is recorded and counts', async () => {
+  // Seen at other senders: a payload that could not be rendered was dropped silently.
+  it('records a payload that cannot be rendered as an attempt', async () => {
     const path = anEventPath();
     await path.anEndpoint();
     await path.happens();

@@ -18,8 +18,9 @@ afterEach(async () => {
 const ODD = JSON.parse('{"zebra":"1","apple":"2","10":"ten","2":"two","__proto__":"own","é ☃":"\u{1F600}"}');
 
 /** Each case is a bug by which a body differed from the signed one, or from an earlier attempt. */
-describe('the payload stays unchanged, where other senders failed:', () => {
-  it('keys changed their order: every attempt and redelivery has the same bytes, in the original order', async () => {
+describe('a webhook sender keeps the payload unchanged: it', () => {
+  // Seen at other senders: keys changed their order.
+  it('sends the same bytes at every attempt and redelivery, with keys in the original order', async () => {
     const path = anEventPath();
     const { receiver, secret } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 500, 204] }) });
     await path.tell(aMeetingEvent(path, { metadata: ODD }));
@@ -38,7 +39,8 @@ describe('the payload stays unchanged, where other senders failed:', () => {
       expect(believes(secret, one)).toEqual({ ours: 'genuine', plain: true, standard: true });
   });
 
-  it('one serialisation was signed and another sent: the signature verifies over the bytes that arrive', async () => {
+  // Seen at other senders: one serialisation was signed and another sent.
+  it('signs the bytes that arrive', async () => {
     const receiver = await aTlsReceiver(certificate);
     const { resolve } = aResolver(['127.0.0.1']);
     const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });

@@ -4,7 +4,7 @@ import { peopleOf } from '#shared/meetings/rules/meeting';
 import type { SearchHit } from '#shared/search/ports';
 import { namedConversation, namedMeeting, searchFor, workspacesOfUser } from '../named-resources.ts';
 import type { ConnectorContext } from '../ports.ts';
-import { cut } from '../size.ts';
+import { truncated } from '../size.ts';
 import { QUOTED, researchTool } from '../tool.ts';
 import { anId, SEARCHED_TEXT } from './shapes.ts';
 import { fileOf, readTranscript, WHOLE_TRANSCRIPT } from './transcript.ts';
@@ -85,6 +85,6 @@ function metadataOf({ meeting }: Found): Record<string, string> {
   return {
     ...(startsAt !== null && { starts_at: startsAt }),
     ...(meeting?.platform && { platform: meeting.platform }),
-    ...(people !== '' && { participants: cut(people, MOST_PEOPLE_BYTES) }),
+    ...(people !== '' && { participants: truncated(people, MOST_PEOPLE_BYTES) }),
   };
 }

@@ -3,7 +3,7 @@ import { type Instant, isoOrNull, readInstant } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import type { ActionItem } from '#shared/results/rules/results';
 import { LONGEST_QUERY } from '#shared/search/rules/parse-query';
-import { fitting } from '../size.ts';
+import { firstThatFit } from '../size.ts';
 
 /** Of one meeting: about a hundred people. The rest are counted. */
 const PARTICIPANT_BYTES = 8_000;
@@ -33,7 +33,7 @@ export const shownMeeting = (meeting: Meeting): v.InferOutput<typeof MeetingShap
   ends_at: isoOrNull(meeting.endsAt),
   platform: meeting.platform,
   participants: [
-    ...fitting(
+    ...firstThatFit(
       peopleOf(meeting).map(({ name, email }) => ({ name, email })),
       PARTICIPANT_BYTES,
     ),

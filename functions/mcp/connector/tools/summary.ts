@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { namedMeeting } from '../named-resources.ts';
-import { cut, fitting } from '../size.ts';
+import { firstThatFit, truncated } from '../size.ts';
 import { tool } from '../tool.ts';
 import { actionItem, anId, shownActionItem } from './shapes.ts';
 import { summaryOf } from './stored-results.ts';
@@ -16,9 +16,9 @@ export const getSummary = tool({
   output: { markdown: v.nullable(v.string()), is_cut: v.boolean(), action_items: v.array(actionItem) },
   async run(agentRequest, { meeting_id }) {
     const summary = await summaryOf(agentRequest.context, await namedMeeting(agentRequest, meeting_id));
-    const markdown = summary ? cut(summary.markdown) : null;
+    const markdown = summary ? truncated(summary.markdown) : null;
     const all = (summary?.actionItems ?? []).map(shownActionItem);
-    const items = fitting(all, MOST_ITEM_BYTES);
+    const items = firstThatFit(all, MOST_ITEM_BYTES);
     const isCut = markdown !== (summary?.markdown ?? null) || items.length < all.length;
     return {
       content: { markdown, is_cut: isCut, action_items: [...items] },

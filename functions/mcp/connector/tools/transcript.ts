@@ -5,7 +5,7 @@ import { resultsInFiles } from '#shared/results/load-results';
 import type { TranscriptFile } from '#shared/results/ports';
 import { namedText } from '../named-resources.ts';
 import type { AgentRequest } from '../ports.ts';
-import { cut, fitting } from '../size.ts';
+import { firstThatFit, truncated } from '../size.ts';
 import { tool } from '../tool.ts';
 import { anId } from './shapes.ts';
 import { transcriptFileOf } from './stored-results.ts';
@@ -87,12 +87,12 @@ export async function readTranscript(
   const shown = wanted.slice(position).map(({ start, speakerId, text }) => ({
     ...{ start, speaker: (speakerId !== null && names.get(speakerId)) || null, text, is_cut: false },
   }));
-  const whole = fitting(shown, mostBytes);
+  const whole = firstThatFit(shown, mostBytes);
   // A segment that is too long alone is cut.
   const segments =
     whole.length > 0
       ? whole
-      : shown.slice(0, 1).map((one) => ({ ...one, text: cut(one.text, mostBytes), is_cut: true }));
+      : shown.slice(0, 1).map((one) => ({ ...one, text: truncated(one.text, mostBytes), is_cut: true }));
   const next = position + segments.length;
   return { segments, lines: segments.map(lineOf), next: next < wanted.length ? next : null };
 }

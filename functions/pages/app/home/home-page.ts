@@ -17,7 +17,7 @@ import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { listPage } from '../list-page.ts';
-import { ROLE_NAMES } from '../team/role-names.ts';
+import { ROLE_NAMES } from '../team/roles.ts';
 import { nextPageLink } from '../workspace-page.ts';
 import { type WorkspaceOverview, workspaceOverviews } from './workspace-overview.ts';
 

@@ -10,7 +10,7 @@ import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
 import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
-import { ROLE_NAMES } from './role-names.ts';
+import { ROLE_NAMES } from './roles.ts';
 
 /** GET /app/invitations/{membership}: the link in the mail of an invitation, for who signed in with its address. */
 export const invitationPage: AppPage = async (app, c) => {

@@ -20,8 +20,7 @@ import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { resolveWorkspace } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
-import { invitedAs } from './invited-as.ts';
-import { ROLE_NAMES, roleOptions } from './role-names.ts';
+import { invitedAs, ROLE_NAMES, roleOptions } from './roles.ts';
 
 interface ShownMembership {
   readonly access: WorkspaceAccess;

@@ -16,8 +16,7 @@ import { type FormErrors, formErrors } from '../form-errors.ts';
 import { listPage } from '../list-page.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
-import { invitedAs } from './invited-as.ts';
-import { ROLE_NAMES, roleOptions } from './role-names.ts';
+import { invitedAs, ROLE_NAMES, roleOptions } from './roles.ts';
 
 /** The form of an invitation, as submitted. */
 interface Submitted {

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/core/clock';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { bodyOf, json, noContent, textIn } from '#test/doubles/calendar-providers/server/answers';
 import { mayBeCalled } from '#test/doubles/calendar-providers/server/may-be-called';
-import type { NotificationDesk } from '#test/doubles/calendar-providers/server/notification-desk';
+import type { NotificationSender } from '#test/doubles/calendar-providers/server/notification-sender';
 import { googleError, notFound } from './google-errors.ts';
 
 interface Channel {
@@ -20,7 +20,7 @@ interface Channel {
 
 interface Desk {
   readonly clock: Clock;
-  readonly notifications: NotificationDesk;
+  readonly notifications: NotificationSender;
   readonly origin: string;
 }
 

@@ -4,7 +4,7 @@ import type { CalendarChange } from '#test/doubles/calendar-providers/calendar/p
 import { bodyOf, json, noContent, textIn } from '#test/doubles/calendar-providers/server/answers';
 import type { Chance } from '#test/doubles/calendar-providers/server/chance';
 import { mayBeCalled } from '#test/doubles/calendar-providers/server/may-be-called';
-import type { NotificationDesk } from '#test/doubles/calendar-providers/server/notification-desk';
+import type { NotificationSender } from '#test/doubles/calendar-providers/server/notification-sender';
 import type { ProviderAccount } from '#test/doubles/calendar-providers/test-provider';
 import { graphError } from './graph-errors.ts';
 
@@ -25,7 +25,7 @@ export type LifecycleEvent = 'reauthorizationRequired' | 'subscriptionRemoved' |
 interface Desk {
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly notifications: NotificationDesk;
+  readonly notifications: NotificationSender;
   readonly send: (request: Request) => Promise<Response>;
   readonly origin: string;
   readonly tenant: string;

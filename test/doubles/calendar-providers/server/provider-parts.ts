@@ -10,7 +10,7 @@ import { anAccountBook } from './accounts.ts';
 import { type Chance, seededRandom, someChance } from './chance.ts';
 import { someFaults } from './faults.ts';
 import { aGrantBook, type TokenForm } from './grant-book.ts';
-import { aNotificationDesk } from './notification-desk.ts';
+import { aNotificationSender } from './notification-sender.ts';
 import { aRequestLog } from './request-log.ts';
 
 interface IdForm {
@@ -60,7 +60,7 @@ export function providerParts({ name, options, tokens, ids }: Parts) {
   });
   const faults = someFaults();
   const requests = aRequestLog();
-  const notifications = aNotificationDesk({ send, atOnce: notifies === 'at once' });
+  const notifications = aNotificationSender({ send, atOnce: notifies === 'at once' });
 
   const asProvider = {
     name,

@@ -89,11 +89,11 @@ describe('the transitions of a bot', () => {
 });
 
 describe('what a transition keeps', () => {
-  it('dispatch freezes the choices it is given', () => {
+  it('dispatch stores the settings it is given', () => {
     expect(dispatch(aBot.queued, choices, noon, minutes(1)).state.choices.language).toBe('de');
   });
 
-  it('a failed transcription keeps the recording, and says so', () => {
+  it('a failed transcription keeps the recording, with the reason', () => {
     const { state } = transcriptionFailed(aBot.processing, 'Unintelligible.', minutes(32));
 
     expect(state).toMatchObject({
@@ -104,13 +104,13 @@ describe('what a transition keeps', () => {
     });
   });
 
-  it('silence is transcribed, and leaves nothing to summarise', () => {
+  it('a silent recording has a transcript and no summary', () => {
     const { state } = said(false)(aBot.processing);
 
     expect(state).toMatchObject({ results: { transcript: 'ready', transcriptLanguage: null, summary: 'none' } });
   });
 
-  it('a crash in the call remembers when it began to record', () => {
+  it('a crash in the call keeps the start of the recording', () => {
     expect(failed(aBot.in_call, 'bot_error', 'Crashed.', minutes(3)).state).toMatchObject({
       startedAt: minutes(1),
       endedAt: minutes(3),
@@ -118,13 +118,13 @@ describe('what a transition keeps', () => {
     });
   });
 
-  it('asked to leave a second time, the first time counts', () => {
+  it('a second request to leave keeps the time of the first', () => {
     const asked = askToLeave(aBot.in_call, minutes(3)).state;
 
     expect(askToLeave(asked, minutes(4)).state).toBe(asked);
   });
 
-  it('an unreachable recorder is given up ten minutes past the start', () => {
+  it('a bot fails when its recorder is unreachable ten minutes after the start', () => {
     expect(givesUpAt({ ...aBot.joining, startsAt: minutes(3) })).toBe(minutes(13));
     expect(givesUpAt({ ...aBot.joining, startsAt: null })).toBe(minutes(10));
     expect(givesUpAt({ ...aBot.joining, startsAt: null, joinAt: null })).toBe(minutes(5));

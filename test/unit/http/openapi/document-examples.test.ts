@@ -33,7 +33,7 @@ const faultsIn = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`) ?? [];
 
 const jsonAnswers = contracts.filter(isDocumented).flatMap((contract) =>
-  Object.entries(contract.answers)
+  Object.entries(contract.responses)
     .filter(([, { onlyText }]) => !onlyText)
     .map(([status, { schema }]) => [`${nameOf(contract)} ${status}`, { contract, status, schema }] as const),
 );

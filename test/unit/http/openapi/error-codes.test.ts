@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '#shared/http/openapi/error-codes';
-import { refusalsOf } from '#shared/http/openapi/refusals';
+import { errorResponsesOf } from '#shared/http/openapi/error-responses';
 import { contracts } from '#shared/wiring/all-contracts';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -20,7 +20,7 @@ interface CodedErrors {
 /** Every code that an endpoint may refuse with, as `422 blank`. */
 const answered = new Set(
   contracts.flatMap((contract) =>
-    Object.entries(refusalsOf(contract) as unknown as Readonly<Record<string, Refused>>).flatMap(
+    Object.entries(errorResponsesOf(contract) as unknown as Readonly<Record<string, Refused>>).flatMap(
       ([status, { content }]) =>
         content['application/json'].schema.allOf[1].properties.errors.items.properties.code.enum.map(
           (code) => `${status} ${code}`,

@@ -62,11 +62,11 @@ describe('the OpenAPI document', () => {
       const operation = new Map(operations()).get(name);
       const statuses = Object.keys(operation.responses);
 
-      expect(statuses).toEqual(expect.arrayContaining([...Object.keys(one.answers), ...Object.keys(one.refusals)]));
+      expect(statuses).toEqual(expect.arrayContaining([...Object.keys(one.responses), ...Object.keys(one.errors)]));
       expect(statuses).toEqual(
         expect.arrayContaining(['400', '405', '406', '500', ...(one.access === 'open' ? [] : ['401'])]),
       );
-      for (const [status, codes] of Object.entries(one.refusals)) {
+      for (const [status, codes] of Object.entries(one.errors)) {
         const [, narrowed] = operation.responses[status].content['application/json'].schema.allOf;
         expect(narrowed.properties.errors.items.properties.code.enum).toEqual(expect.arrayContaining([...codes]));
       }
@@ -157,8 +157,8 @@ describe('the OpenAPI document', () => {
         group: 'things',
         summary: `Read ${path}`,
         query: v.strictObject({ since: v.optional(instantField), ...pageQuery }),
-        answers: { 200: { description: 'Things.', schema } },
-        refusals: {},
+        responses: { 200: { description: 'Things.', schema } },
+        errors: {},
       });
     const titled = v.pipe(Whole, v.title('WholeThing'));
 

@@ -1,4 +1,4 @@
-import { unreachableBy } from '#shared/recorders/requests/unreachable';
+import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import { expect, it } from '#test/support/jest';
 
 it.each([

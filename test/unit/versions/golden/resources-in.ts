@@ -16,7 +16,7 @@ export function resourcesIn(contracts: readonly Contract[]): ReadonlyMap<string,
     if (object !== undefined) found.set(object, [...(found.get(object) ?? []), value]);
     for (const part of Object.values(value)) visit(part);
   };
-  for (const { answers } of contracts) for (const { schema } of Object.values(answers)) visit(schema);
+  for (const { responses } of contracts) for (const { schema } of Object.values(responses)) visit(schema);
   return found;
 }
 

@@ -73,7 +73,7 @@ describe('a requested sync', () => {
     expect(requested(sync, noon)).toBe(sync);
   });
 
-  it('is due again at once after the run that goes on', () => {
+  it('is due again at once after the current run', () => {
     const sync = requested(aLeasedSync(), minutes(1));
     expect(sync).toEqual({ ...aLeasedSync(), askedAgain: true });
     const after = completed(sync, {
@@ -85,7 +85,7 @@ describe('a requested sync', () => {
     expect(after).toMatchObject({ dueAt: minutes(2), askedAgain: false, claimedUntil: null });
   });
 
-  it('is due at once when the claim of a dead run has expired', () => {
+  it('is due at once when the lease of a dead run has expired', () => {
     const after = requested(aLeasedSync(), later(noon, LEASE_MS));
     expect(isLeased(after, later(noon, LEASE_MS))).toBe(false);
     expect(after.dueAt).toBe(later(noon, LEASE_MS));
@@ -93,7 +93,7 @@ describe('a requested sync', () => {
 });
 
 describe('a leased sync', () => {
-  it('begins anew over everything where a pass over changes died, and goes on with one over everything', () => {
+  it('restarts as a full run after an incremental run died, and continues a full run', () => {
     const run = { isFull: true, window, cursor: 'page 2', pages: 1, passedOver: [] };
     expect(leased(aSync({ claimedUntil: noon }), noon)).toMatchObject({ cursor: null, run: null });
     expect(leased(aSync({ claimedUntil: noon, run: { ...run, isFull: false } }), noon).cursor).toBeNull();
@@ -101,11 +101,11 @@ describe('a leased sync', () => {
     expect(leased(aSync(), noon).cursor).toEqual(aSync().cursor);
   });
 
-  it('is due when its claim ends, so that a death is noticed', () => {
+  it('is due when its lease expires, so that another worker continues a dead run', () => {
     expect(aLeasedSync()).toMatchObject({ claimedUntil: later(noon, LEASE_MS), dueAt: later(noon, LEASE_MS) });
   });
 
-  it('that came to its end is due at the poll, and remembers no failure', () => {
+  it('that is completed is due at the next poll, with no failures', () => {
     const sync = aLeasedSync({ failures: 3, refusals: 2, restsUntil: minutes(-1) });
     const after = completed(sync, {
       cursor: { text: 'next', window },
@@ -116,7 +116,7 @@ describe('a leased sync', () => {
     expect(after).toEqual(aSync({ cursor: { text: 'next', window }, dueAt: minutes(16), syncedAt: minutes(1) }));
   });
 
-  it('that had no time for all is due at once, at the page where it was', () => {
+  it('that is interrupted is due at once, at the same page', () => {
     const run = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
     expect(interrupted({ ...aLeasedSync(), run }, minutes(1))).toEqual(aSync({ run, dueAt: minutes(1) }));
   });
@@ -125,7 +125,7 @@ describe('a leased sync', () => {
 describe('a due sync', () => {
   const due = aSync({ dueAt: noon });
 
-  it('begins with a poll, and one without changes moves the schedule alone', () => {
+  it('begins with a poll, which without changes saves only the schedule', () => {
     expect(mayPoll(due, noon)).toBe(true);
     expect(polled(due, noon, minutes(15))).toEqual({ ...due, dueAt: minutes(15), syncedAt: noon });
   });
@@ -145,7 +145,7 @@ describe('a due sync', () => {
   });
 });
 
-describe('a sync run in several goes', () => {
+describe('a sync run in several invocations', () => {
   const run = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
   const ended = {
     cursor: { text: 'next', window },
@@ -154,7 +154,7 @@ describe('a sync run in several goes', () => {
     pollAt: later(minutes(9), POLL_MS),
   };
 
-  it('is followed by another when a sync was requested during an earlier go, or between two', () => {
+  it('is followed by another when a sync was requested during or between its invocations', () => {
     const inGo = interrupted(requested({ ...aLeasedSync(), run }, minutes(1)), minutes(2));
     const between = requested(interrupted({ ...aLeasedSync(), run }, minutes(2)), minutes(3));
     const throughTrouble = failed(requested({ ...aLeasedSync(), run }, minutes(1)), minutes(2), real);
@@ -162,7 +162,7 @@ describe('a sync run in several goes', () => {
       expect(completed(leased(sync, minutes(5)), ended).dueAt).toBe(minutes(9));
   });
 
-  it('is the answer itself to what was asked before it began', () => {
+  it('meets requests that came before it began', () => {
     const sync = failed(requested(aLeasedSync(), minutes(1)), minutes(2), real);
     expect(completed(leased(sync, minutes(5)), ended).dueAt).toBe(later(minutes(9), POLL_MS));
   });
@@ -187,7 +187,7 @@ describe('a sync that fails', () => {
     expect(after).toMatchObject({ dueAt: later(noon, expected), restsUntil: later(noon, expected), failures: 0 });
   });
 
-  it('with a refusal does without its cursor, and is in error after ten', () => {
+  it('that is refused starts without its cursor, and is in error after ten refusals', () => {
     let sync: CalendarSync = aSync();
     for (let time = 1; time <= 10; time += 1) {
       expect(isRefusedForGood(sync)).toBe(false);
@@ -197,12 +197,12 @@ describe('a sync that fails', () => {
     expect(isRefusedForGood(sync)).toBe(true);
   });
 
-  it('for good is due no more, and has no watch; one at rest keeps it', () => {
+  it('that is stopped is not due and has no watch; an unscheduled one keeps its watch', () => {
     expect(stopped(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch: null, restsUntil: null });
     expect(unscheduled(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
   });
 
-  it('that ends takes the claim from a sync run, and stays claimed as long as that may go on', () => {
+  it('that ends revokes the lease of a sync run, and stays leased while that run may go on', () => {
     const once = ending(aLeasedSync());
     expect(once).toMatchObject({ dueAt: null, watch });
     expect(once.claimedUntil).not.toBe(aLeasedSync().claimedUntil);
@@ -212,7 +212,7 @@ describe('a sync that fails', () => {
 });
 
 describe('a sync whose member consents again', () => {
-  it('begins with everything, at once, under the new grant, with or without an earlier sync', () => {
+  it('starts with a full run at once under the new grant, with or without an earlier sync', () => {
     const { calendarId, workspaceId, memberId, provider, accountEmail } = aSync();
     const grant = { calendarId, workspaceId, memberId, provider, accountEmail, sealedGrant: 'new' };
     const before = aSync({ failures: 3, run: { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] } });
@@ -220,7 +220,7 @@ describe('a sync whose member consents again', () => {
     expect(granted(undefined, grant, noon).watch).toBeNull();
   });
 
-  it('waits for a sync run that may still write what it read before, and takes its claim', () => {
+  it('waits for a sync run under the old grant, whose lease it revokes', () => {
     const over = later(noon, LEASE_MS + 1);
     expect(granted(aLeasedSync(), aSync(), minutes(1))).toMatchObject({ claimedUntil: over, dueAt: over });
     expect(granted(aLeasedSync(), aSync(), minutes(5))).toMatchObject({ dueAt: minutes(5) });
@@ -244,7 +244,7 @@ describe('a watch', () => {
     );
   });
 
-  it('is renewed at the next pass where its provider wants that', () => {
+  it('is renewed in the next sync run where its provider asks for it', () => {
     expect(watchToRenew(aSync(), noon).watch).toEqual({ ...watch, renewAt: noon });
     const soon = aSync({ watch: { ...watch, renewAt: noon } });
     expect(watchToRenew(soon, minutes(1) as Instant)).toBe(soon);

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of meetings. */
-export const MEETINGS_WORDS: Words = {
+/** Descriptions on fields of meetings. */
+export const MEETINGS_DESCRIPTIONS: Descriptions = {
   'Meeting.id': 'Stays the same through reschedules, new links and further bots.',
   'Meeting.source':
     'What created the meeting: a connected calendar, a pushed calendar event, or a bot sent with `POST /bots`.',

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of orders and translation tasks. */
-export const ORDERS_WORDS: Words = {
+/** Descriptions on fields of orders and translation tasks. */
+export const ORDERS_DESCRIPTIONS: Descriptions = {
   'Order.name': 'The name of its conversations.',
   'Order.kind': 'What the texts are.',
   'Order.state':

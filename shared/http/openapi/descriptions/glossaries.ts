@@ -1,12 +1,12 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of glossaries and style guides. */
-export const GLOSSARIES_WORDS: Words = {
+/** Descriptions on fields of glossaries and style guides. */
+export const GLOSSARIES_DESCRIPTIONS: Descriptions = {
   'Glossary.organization_default': 'Whether the glossary is the default of the workspace for its source language.',
   source_language: 'The language of the sources, as a BCP-47 code.',
   target_languages: 'The languages of the targets, as BCP-47 codes.',
   terms_count: 'The number of terms.',
-  terms: 'Words and phrases.',
+  terms: 'Descriptions and phrases.',
   'terms.source': 'The word or phrase as it is written, unique in the glossary.',
   'terms.targets': 'What it is in other languages, by BCP-47 code.',
   case_sensitive: 'Whether the same letters in another case are another word.',

@@ -13,7 +13,7 @@ export interface Notification {
 }
 
 /** Notifications that have not been sent: by hand a test loses, repeats and reorders them. */
-export interface NotificationDesk {
+export interface NotificationSender {
   /** Takes all that wait, without sending them. */
   take(): Notification[];
   /** Sends all that wait, in order; the statuses answered, 0 where no answer came. */
@@ -31,7 +31,7 @@ interface Sending {
   readonly atOnce: boolean;
 }
 
-export function aNotificationDesk({ send, atOnce }: Sending): NotificationDesk {
+export function aNotificationSender({ send, atOnce }: Sending): NotificationSender {
   let waiting: Notification[] = [];
   const under = new Set<Promise<unknown>>();
   const take = () => waiting.splice(0);

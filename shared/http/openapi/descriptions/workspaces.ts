@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of workspaces, members, their roles and keys. */
-export const WORKSPACES_WORDS: Words = {
+/** Descriptions on fields of workspaces, members, their roles and keys. */
+export const WORKSPACES_DESCRIPTIONS: Descriptions = {
   'Workspace.members_count': 'The number of members.',
   'Workspace.role': 'The role of the key in the workspace.',
   'Workspace.metadata': 'Shown to owners and admins only.',

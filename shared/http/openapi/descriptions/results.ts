@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of the results of a meeting. */
-export const RESULTS_WORDS: Words = {
+/** Descriptions on fields of the results of a meeting. */
+export const RESULTS_DESCRIPTIONS: Descriptions = {
   'ResultsStatus.status': '`none` until a recording produces something. Stays `none` if there was no speech.',
   'MeetingResults.status':
     'The status of the results as a whole: `none` until something is recorded, `processing` while a part is, then `ready` or `failed`.',

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of bots. */
-export const BOTS_WORDS: Words = {
+/** Descriptions on fields of bots. */
+export const BOTS_DESCRIPTIONS: Descriptions = {
   'Bot.status': 'Where the bot is between being queued and its end.',
   'Bot.language': 'The spoken language: a BCP-47 code, `auto` or `multi`.',
   summary_template: 'A built-in slug, or the id of a template of the workspace.',

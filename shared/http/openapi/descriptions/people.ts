@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of people and companies. */
-export const PEOPLE_WORDS: Words = {
+/** Descriptions on fields of people and companies. */
+export const PEOPLE_DESCRIPTIONS: Descriptions = {
   'Person.name': 'What was written with `PATCH`, else the name on the latest invite that has one; null if unknown.',
   'Person.email': 'The email address, in lower case. Unique in the workspace.',
   'Person.company_id':

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of calendars and their events. */
-export const CALENDARS_WORDS: Words = {
+/** Descriptions on fields of calendars and their events. */
+export const CALENDARS_DESCRIPTIONS: Descriptions = {
   original_starts_at: 'The original start: identifies the occurrence in its series, also after it is moved.',
   'CalendarEvent.cancelled_at': 'Set by `cancelled: true` and by `DELETE`; cleared by a later push.',
   'CalendarEvent.source': 'How the event arrived: from a connected calendar or by a push.',

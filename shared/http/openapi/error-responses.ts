@@ -44,9 +44,9 @@ export const ERRORS: JsonObject = {
 };
 
 /** The answers an endpoint refuses with, its own and those of every endpoint, by status. */
-export function refusalsOf(contract: Contract): JsonObject {
+export function errorResponsesOf(contract: Contract): JsonObject {
   const codes = new Map<string, Set<string>>();
-  for (const [status, some] of [...Object.entries(shared(contract)), ...Object.entries(contract.refusals)])
+  for (const [status, some] of [...Object.entries(shared(contract)), ...Object.entries(contract.errors)])
     codes.set(status, (codes.get(status) ?? new Set()).union(new Set(some)));
   const sorted = [...codes].filter(([, some]) => some.size > 0).sort(([one], [other]) => Number(one) - Number(other));
   return Object.fromEntries(sorted.map(([status, some]) => [status, refusal(status, [...some])]));

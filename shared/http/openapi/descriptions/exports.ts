@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of exports. */
-export const EXPORTS_WORDS: Words = {
+/** Descriptions on fields of exports. */
+export const EXPORTS_DESCRIPTIONS: Descriptions = {
   conversation_ids: 'The conversations, each once.',
   transcription_ids: 'The older name of `conversation_ids`.',
   format: 'The format of the files.',

@@ -9,7 +9,7 @@ export interface StoredObject {
 }
 
 /** What the operations of the in-memory S3 share. */
-export interface Shelf {
+export interface S3Operations {
   readonly time: TimeSource;
   readonly arrive: Latency;
   objectsOf(bucket: string | undefined): Map<string, StoredObject>;

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of usage. */
-export const USAGE_WORDS: Words = {
+/** Descriptions on fields of usage. */
+export const USAGE_DESCRIPTIONS: Descriptions = {
   'Usage.from': 'The first day, in UTC.',
   'Usage.to': 'The last day, in UTC.',
   'Usage.by': 'What the entries are grouped by.',

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of several resources. */
-export const COMMON_WORDS: Words = {
+/** Descriptions on fields of several resources. */
+export const COMMON_DESCRIPTIONS: Descriptions = {
   object: 'The type of the resource.',
   id: 'The id of the resource.',
   data: 'The items of the page.',

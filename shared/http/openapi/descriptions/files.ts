@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of files and uploads. */
-export const FILES_WORDS: Words = {
+/** Descriptions on fields of files and uploads. */
+export const FILES_DESCRIPTIONS: Descriptions = {
   'Upload.size': 'In bytes; null where one `PUT` brings the file.',
   signed_url: 'Takes a `PUT` with the bytes until `expires_at`. Null if there are parts, or nothing is to come.',
   'parts.signed_url': 'Takes a `PUT` with the bytes of the part, in exactly its length, until `expires_at`.',

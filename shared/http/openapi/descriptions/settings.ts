@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of settings, policies and summary templates. */
-export const SETTINGS_WORDS: Words = {
+/** Descriptions on fields of settings, policies and summary templates. */
+export const SETTINGS_DESCRIPTIONS: Descriptions = {
   recording: 'What is recorded, and how.',
   'recording.enabled': "Whether a bot is sent. In a meeting's own settings, `inherit` removes the value again.",
   'recording.methods': 'How the meeting is recorded.',

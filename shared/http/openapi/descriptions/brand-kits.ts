@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of brand kits. */
-export const BRAND_KITS_WORDS: Words = {
+/** Descriptions on fields of brand kits. */
+export const BRAND_KITS_DESCRIPTIONS: Descriptions = {
   'BrandKit.workspace_id': 'The owning workspace; null if the key does not belong to it.',
   workspace_ids: 'Other workspaces whose settings may use the kit.',
   'BrandKit.name': 'The name of the kit.',

@@ -14,12 +14,12 @@ async function aMeetingWithBen(push: Readonly<Record<string, unknown>> = aPush()
   const partner = await aPartner();
   const { world, owner } = partner;
   const { body } = await partner.push(push);
-  const keepers = housekeepingWorker(world);
-  await keepers.untilQuiet();
+  const housekeeping = housekeepingWorker(world);
+  await housekeeping.untilQuiet();
   const call = callsTo(members(world.context));
   return {
     ...partner,
-    keepers,
+    housekeeping,
     pushed: body,
     shown: () => partner.meeting(body.meeting_id),
     bens: async () => (await partner.meeting(body.meeting_id)).participants[1],
@@ -30,14 +30,14 @@ async function aMeetingWithBen(push: Readonly<Record<string, unknown>> = aPush()
   };
 }
 
-describe('when a member appears', () => {
-  it('they are named on the meetings and the event that hold their email, and one event is sent', async () => {
-    const { create, keepers, bens, push, world, owner, pushed, call } = await aMeetingWithBen();
+describe('a new member', () => {
+  it('is linked in meetings and calendar events with their email, with one meeting.updated', async () => {
+    const { create, housekeeping, bens, push, world, owner, pushed, call } = await aMeetingWithBen();
     await subscribe(world, owner.workspaceId);
     const before = outboxTypes(world);
     const ben = await create(BEN);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect(await bens()).toEqual({ ...BEN, member_id: ben });
     const event = await call('GET', `/calendar_events/${pushed.id}`, { key: owner.key });
@@ -48,18 +48,18 @@ describe('when a member appears', () => {
     expect(again.body).toEqual(event.body);
   });
 
-  it('they are named when a push for another member’s calendar creates them', async () => {
-    const { push, keepers, bens } = await aMeetingWithBen();
+  it('is linked when the push for another member creates them', async () => {
+    const { push, housekeeping, bens } = await aMeetingWithBen();
     const { body } = await push(aPush({ ical_uid: 'another', member_data: BEN }));
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect((await bens()).member_id).toBe(body.member_id);
   });
 
-  it('they are named whatever the case, as organizer alone, on past and cancelled meetings; the past one sends no event', async () => {
+  it('is linked whatever the case of the email, and in past meetings without an event', async () => {
     const organizer = { name: 'Ben', email: 'Ben@Other.test' };
-    const { create, keepers, shown, push, meeting, world, owner } = await aMeetingWithBen(
+    const { create, housekeeping, shown, push, meeting, world, owner } = await aMeetingWithBen(
       aPush({ organizer, attendees: [] }),
     );
     const cancelled = await push(aPush({ ical_uid: 'off', organizer, cancelled: true }));
@@ -67,53 +67,53 @@ describe('when a member appears', () => {
     await subscribe(world, owner.workspaceId);
     const ben = await create(BEN);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect((await shown()).organizer).toEqual({ ...BEN, member_id: ben });
     expect((await meeting(cancelled.body.meeting_id)).organizer.member_id).toBe(ben);
     expect(outboxTypes(world).filter((type) => type === 'meeting.updated')).toHaveLength(1);
   });
 
-  it('they are named on the meeting of a bot', async () => {
-    const { create, keepers, meeting, world, owner } = await aMeetingWithBen();
+  it('is linked in the meeting of a bot', async () => {
+    const { create, housekeeping, meeting, world, owner } = await aMeetingWithBen();
     const send = callsTo(bots(world.context));
     const body = { workspace_id: owner.workspaceId, meeting_url: 'https://meet.google.com/xyz-good-abc' };
     const sent = await send('POST', '/bots', { key: owner.key, body: { ...body, participants: [BEN] } });
     const ben = await create(BEN);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect((await meeting(sent.body.meeting_id)).participants).toEqual([{ ...BEN, member_id: ben }]);
   });
 
-  it('who has no email is named nowhere, and nothing is looked through', async () => {
-    const { create, keepers } = await aMeetingWithBen();
+  it('who has no email is linked nowhere, and starts no job', async () => {
+    const { create, housekeeping } = await aMeetingWithBen();
 
     await create({ name: 'Ben' });
 
-    expect(keepers.jobs()).toEqual([]);
+    expect(housekeeping.jobs()).toEqual([]);
   });
 });
 
-describe('when a member goes', () => {
-  it('who comes back under the same email is named by the new id, in whatever order the jobs run', async () => {
-    const { create, remove, keepers, bens } = await aMeetingWithBen();
+describe('a removed member', () => {
+  it('is replaced by the new member with the same email, in any order of the jobs', async () => {
+    const { create, remove, housekeeping, bens } = await aMeetingWithBen();
     const first = await create(BEN);
     await remove(first);
     const second = await create(BEN);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect((await bens()).member_id).toBe(second);
   });
 
-  it('without a successor, their name stays without an id', async () => {
-    const { create, remove, keepers, bens } = await aMeetingWithBen();
+  it('keeps their name in meetings, without an id', async () => {
+    const { create, remove, housekeeping, bens } = await aMeetingWithBen();
     const ben = await create(BEN);
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
     await remove(ben);
 
-    await keepers.untilQuiet();
+    await housekeeping.untilQuiet();
 
     expect(await bens()).toEqual({ ...BEN, member_id: null });
   });

@@ -1,15 +1,15 @@
 import type { Call } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
-import { aDesk } from './code-cases.ts';
+import { anOfficeWithOwner } from './code-cases.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-type Desk = Awaited<ReturnType<typeof aDesk>>;
+type Office = Awaited<ReturnType<typeof anOfficeWithOwner>>;
 
 const link = (nth: number) => `https://zoom.us/j/${1_000_000_000 + nth}`;
 
 /** Ways to send one more bot. */
-const WAYS: Readonly<Record<string, (desk: Desk, nth: number) => readonly [path: string, sent: Call]>> = {
+const WAYS: Readonly<Record<string, (desk: Office, nth: number) => readonly [path: string, sent: Call]>> = {
   'as JSON': ({ ours }, nth) => ['/bots', { body: { workspace_id: ours.wks, meeting_url: link(nth) } }],
   'as a form': ({ ours }, nth) => [
     '/bots',
@@ -42,20 +42,15 @@ const WAYS: Readonly<Record<string, (desk: Desk, nth: number) => readonly [path:
 };
 
 describe('a limit', () => {
-  it.each(Object.keys(WAYS))('is used up by a request in whatever dress, and stops it: %s', async (dressed) => {
+  it.each(Object.keys(WAYS))('is used up by a request in whatever dress, and stops it: %s', async (way) => {
     // The office has sent one bot already.
-    const desk = await aDesk({ limits: { bots: 3 } });
+    const desk = await anOfficeWithOwner({ limits: { bots: 3 } });
     const send = (way: string, nth: number) => {
       const [path, sent] = WAYS[way]?.(desk, nth) ?? ['', {}];
       return desk.call('POST', path, { key: desk.owner.key, ...sent });
     };
 
-    const answers = [
-      await send(dressed, 1),
-      await send('as JSON', 2),
-      await send('as JSON', 3),
-      await send(dressed, 4),
-    ];
+    const answers = [await send(way, 1), await send('as JSON', 2), await send('as JSON', 3), await send(way, 4)];
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 429, 429]);
   });

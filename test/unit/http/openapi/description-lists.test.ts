@@ -1,20 +1,20 @@
-import { FIELD_WORDS, WORD_LISTS, withWords } from '#shared/http/openapi/field-words';
+import { PARAMETER_DESCRIPTIONS } from '#shared/http/openapi/descriptions/parameters';
+import { DESCRIPTION_LISTS, FIELD_DESCRIPTIONS, withDescriptions } from '#shared/http/openapi/field-descriptions';
 import { openapi } from '#shared/http/openapi/openapi';
-import { PARAMETER_WORDS } from '#shared/http/openapi/words/parameters';
 import { contracts } from '#shared/wiring/all-contracts';
 import { describe, expect, it } from '#test/support/jest';
 
 const text = JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1'));
 const { paths, components } = JSON.parse(text);
 
-describe('the words on fields', () => {
-  it('each stand somewhere in the OpenAPI document', () => {
-    const unused = Object.entries(FIELD_WORDS).filter(([, words]) => !text.includes(JSON.stringify(words)));
+describe('the descriptions of fields', () => {
+  it('are all used in the OpenAPI document', () => {
+    const unused = Object.entries(FIELD_DESCRIPTIONS).filter(([, words]) => !text.includes(JSON.stringify(words)));
     expect(unused.map(([name]) => name)).toEqual([]);
   });
 
   it('are each in one list', () => {
-    const names = WORD_LISTS.flatMap((list) => Object.keys(list));
+    const names = DESCRIPTION_LISTS.flatMap((list) => Object.keys(list));
 
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
@@ -23,24 +23,24 @@ describe('the words on fields', () => {
     const string = { type: 'string' };
     const schema = { type: 'object', properties: { metadata: { ...string, description: 'Mine.' }, size: string } };
 
-    expect(withWords(schema, 'File')).toMatchObject({
+    expect(withDescriptions(schema, 'File')).toMatchObject({
       properties: { metadata: { description: 'Mine.' }, size: { description: 'Size in bytes.' } },
     });
-    expect(withWords(schema, 'Bot')).toMatchObject({ properties: { size: { type: 'string' } } });
+    expect(withDescriptions(schema, 'Bot')).toMatchObject({ properties: { size: { type: 'string' } } });
   });
 
   it('stand at fields alone: a default or an example stays as it is', () => {
     const schema = { type: 'object', default: { properties: { metadata: {} } } };
 
-    expect(withWords(schema, 'Bot')).toEqual(schema);
+    expect(withDescriptions(schema, 'Bot')).toEqual(schema);
   });
 });
 
 describe('the words on parameters', () => {
-  it('each stand somewhere in the OpenAPI document', () => {
+  it('are all used in the OpenAPI document', () => {
     const printed = JSON.stringify(paths);
 
-    const unused = Object.entries(PARAMETER_WORDS).filter(
+    const unused = Object.entries(PARAMETER_DESCRIPTIONS).filter(
       ([name, words]) =>
         !printed.includes(`"name":${JSON.stringify(name)}`) || !printed.includes(JSON.stringify(words)),
     );
@@ -50,7 +50,7 @@ describe('the words on parameters', () => {
   it('say what a filter leaves, where a field of its name is described otherwise', () => {
     const { parameters }: Operation = paths['/conversations'].get;
 
-    expect(FIELD_WORDS['state']).toContain('Returned unchanged');
+    expect(FIELD_DESCRIPTIONS['state']).toContain('Returned unchanged');
     expect(parameters).toContainEqual(
       expect.objectContaining({ name: 'state', description: 'Only those in this state.' }),
     );

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of conversations, folders and search. */
-export const CONVERSATIONS_WORDS: Words = {
+/** Descriptions on fields of conversations, folders and search. */
+export const CONVERSATIONS_DESCRIPTIONS: Descriptions = {
   'SearchHit.conversation_id': 'The conversation whose text was found.',
   'SearchHit.meeting_id': 'The meeting that was recorded; null for the text of a file.',
   'SearchHit.title': 'The name of the conversation.',

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
 /** What a parameter is for; a filter narrows a list down. */
-export const PARAMETER_WORDS: Words = {
+export const PARAMETER_DESCRIPTIONS: Descriptions = {
   id: 'The id of the resource.',
   workspace_id: 'The workspace: its `wks_` id, or the integer id that older integrations use.',
   limit: 'The maximum number of items on a page.',
@@ -51,4 +51,5 @@ export const PARAMETER_WORDS: Words = {
 };
 
 /** One sentence for a parameter that has no words of its own. */
-export const parameterWords = (name: string): string => PARAMETER_WORDS[name] ?? `Only items with this \`${name}\`.`;
+export const parameterDescription = (name: string): string =>
+  PARAMETER_DESCRIPTIONS[name] ?? `Only items with this \`${name}\`.`;

@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of audit events. */
-export const AUDIT_EVENTS_WORDS: Words = {
+/** Descriptions on fields of audit events. */
+export const AUDIT_EVENTS_DESCRIPTIONS: Descriptions = {
   'AuditEvent.action': 'What was done, and to which kind of resource.',
   'AuditEvent.actor': 'Who did it. Names and addresses of people are not kept.',
   'AuditEvent.actor.type': 'How it was asked for: `user` with an API key.',

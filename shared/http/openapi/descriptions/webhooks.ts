@@ -1,7 +1,7 @@
-import type { Words } from '#shared/http/openapi/words/words';
+import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Words on fields of webhook endpoints and events. */
-export const WEBHOOKS_WORDS: Words = {
+/** Descriptions on fields of webhook endpoints and events. */
+export const WEBHOOKS_DESCRIPTIONS: Descriptions = {
   'WebhookEndpoint.secret': 'Present only in the response that generated or rotated the secret.',
   'WebhookEndpoint.url': 'Where events are sent.',
   'WebhookEvent.url': 'Where the event is sent.',

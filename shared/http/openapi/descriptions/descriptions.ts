@@ -1,0 +1,2 @@
+/** Descriptions by name. */
+export type Descriptions = Readonly<Record<string, string>>;

@@ -1,2 +1,0 @@
-/** Descriptions by name. */
-export type Words = Readonly<Record<string, string>>;

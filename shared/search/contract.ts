@@ -23,7 +23,7 @@ export const searchContract = contract({
       {
         minLength: 1,
         description:
-          'Words, "phrases" in quotation marks, and the beginnings of words (`budg*`), with a letter or a digit among them. Case and diacritics do not count. Of several words, the most significantTerms ones have to be there; a phrase has to be there as it is.',
+          'Words, "phrases" in quotation marks, and the beginnings of words (`budg*`), with a letter or a digit among them. Case and diacritics do not count. Of several words, the most telling ones have to be there; a phrase has to be there as it is.',
       },
     ),
     after: v.optional(instantField),

@@ -11,7 +11,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   conversations: 'Texts: the transcript of every recorded meeting, and what orders make.',
   orders: 'Texts that are made of others: translations, as conversations.',
   folders: 'Where conversations are kept, up to ten levels deep.',
-  glossaries: 'Descriptions of your customers, with translations.',
+  glossaries: 'Words of your customers, with translations.',
   'style-guides': 'How transcripts and subtitles are written.',
   uploads: 'Media files to make texts of.',
   search: 'What was said in meetings and files, found by words.',

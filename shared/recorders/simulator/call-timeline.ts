@@ -75,7 +75,7 @@ const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: strin
   failure: { failure, detail },
 });
 
-/** How a simulated call goes; `timeline.ts` says what happens in each scenario. */
+/** How a simulated call goes; `call-timeline.ts` says what happens in each scenario. */
 export type Scenario = (typeof SCENARIOS)[number];
 
 export const SCENARIOS = ['good', 'live', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'] as const;

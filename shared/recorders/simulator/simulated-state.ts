@@ -14,7 +14,7 @@ export type SimulatedState =
   | { readonly state: 'ended'; readonly startedAt: Instant; readonly endedAt: Instant; readonly playedShare: number }
   | ({ readonly state: 'failed'; readonly endedAt: Instant } & Failure);
 
-/** Nothing runs between two looks: what happened so far follows from the timeline, the commands and the clock. */
+/** Nothing runs between two checks: what happened so far follows from the timeline, the commands and the clock. */
 export function simulatedStateAt(now: Instant, planned: CallTimeline, commands: Commands): SimulatedState {
   const timeline = interrupted(planned, commands);
   const { recordsAt, endsAt } = timeline;

@@ -20,7 +20,7 @@ export function cleanUp(tokens: readonly Token[], style: Shown, words: LanguageW
   return withoutTokens(complete, repeatsIn(complete, words));
 }
 
-/** The tokens without fillerPhrases such as `you know,`: for speech that is too fast to be read. */
+/** The tokens without filler phrases such as `you know,`: for speech that is too fast to be read. */
 export function withoutFillerPhrases(tokens: readonly Token[], words: LanguageWords): readonly Token[] {
   const dropped = new Set<number>();
   for (let from = 0; from < tokens.length; from += 1) {

@@ -47,7 +47,7 @@ function spokenIn(
   });
 }
 
-/** The lines without fillerPhrases. */
+/** The lines without filler phrases. */
 function shorter(
   tokens: readonly Token[],
   style: SubtitleStyle,

@@ -76,7 +76,7 @@ export function boostTopics(instructions: string, sentences: readonly RankedSent
   );
 }
 
-/** Sentences that are informativeSentences by themselves: no question, commitment or request, and not too short. */
+/** Sentences that are informative by themselves: no question, commitment or request, and not too short. */
 export function informativeSentences(sentences: readonly RankedSentence[]): readonly RankedSentence[] {
   const found = sentences.filter(
     ({ text, terms }) => terms.length >= MIN_TERMS && !text.endsWith('?') && !isPromise(text) && !isRequest(text),

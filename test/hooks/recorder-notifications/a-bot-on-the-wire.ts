@@ -108,7 +108,7 @@ export async function aBotOnTheWire(
   return {
     ...story,
     ...{ played, workers, recorders, id, queued, served, outcomes, ofDispatch },
-    /** Every webhook that is under way arrives, and each bot that was queued is looked at, once for each message. */
+    /** Every webhook that is under way arrives, and each queued bot is checked, once for each message. */
     async followHooks() {
       await played.hooks.settled();
       for (const { botId } of queued.splice(0)) await workers.work(botId);

@@ -24,7 +24,7 @@ export type Happening =
 
 interface Given {
   readonly seed: string;
-  /** ErasureMatcher as a member who is removed, or else as a person. */
+  /** Erased as a member who is removed, or else as a person. */
   readonly isMember: boolean;
 }
 

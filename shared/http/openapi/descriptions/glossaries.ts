@@ -6,7 +6,7 @@ export const GLOSSARIES_DESCRIPTIONS: Descriptions = {
   source_language: 'The language of the sources, as a BCP-47 code.',
   target_languages: 'The languages of the targets, as BCP-47 codes.',
   terms_count: 'The number of terms.',
-  terms: 'Descriptions and phrases.',
+  terms: 'Words and phrases.',
   'terms.source': 'The word or phrase as it is written, unique in the glossary.',
   'terms.targets': 'What it is in other languages, by BCP-47 code.',
   case_sensitive: 'Whether the same letters in another case are another word.',

@@ -97,7 +97,7 @@ describe('the times of subtitles', () => {
     expect(cues.slice(0, -1).map(({ violations }) => violations)).toEqual(cues.slice(1).map(() => ['reading_speed']));
   });
 
-  it('leave out fillerPhrases of fast speech, unless it is verbatim', () => {
+  it('leave out filler phrases of fast speech, unless it is verbatim', () => {
     const fast = said('We will, you know, ship the beta on Tuesday.', { perSecond: 60 });
     const slow = said('We will, you know, ship the beta on Tuesday.');
     const next = aSegment({

@@ -12,9 +12,9 @@ import { awsConfig, localAws, onlyOne, STAGE_HELP, stageOptions, tableNameOf } f
 import { withClient } from '#bin/stack/emulator-config';
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import type { WorkspaceId } from '#shared/core/ids';
+import { emailIn } from '#shared/core/people';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { emailIn } from '#shared/http/fields';
 import { systemClock } from '#shared/platform/system-clock';
 import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 

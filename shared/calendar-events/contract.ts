@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CalendarEventBody } from '#shared/calendar-events/present';
-import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
+import { LONGEST_EVENT_MS, MAX_ATTENDEES } from '#shared/calendar-events/rules/calendar-event';
 import { contract } from '#shared/http/contract';
 import {
   alsoDocumented,
@@ -17,9 +17,6 @@ import {
   workspaceField,
 } from '#shared/http/fields';
 import { readLink } from '#shared/meetings/rules/read-link';
-
-/** The limits of one event: docs/limits-and-rules.md#sizes. */
-export const MAX_ATTENDEES = 200;
 
 const personName = textField(100);
 

@@ -32,3 +32,12 @@ export const uniqueByEmail = <One extends { readonly email: string | null }>(
 
 /** The part after the at sign, in comparable form. */
 export const domainOf = (email: string): string => comparableEmail(email.slice(email.lastIndexOf('@') + 1));
+
+/** One at sign with something on both sides and a dot after it: what is sent there decides the rest. */
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+
+/** Trimmed and in lower case; undefined where it is no address. */
+export function emailIn(text: string): string | undefined {
+  const email = comparableEmail(text);
+  return EMAIL.test(email) && email.isWellFormed() ? email : undefined;
+}

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#shared/core/time';
+
 /** What a minute of media costs. A type and not an interface, since it is stored as JSON. */
 export type PricePerMinute = {
   /** ISO 4217, of a currency that has cents. */
@@ -8,7 +10,6 @@ export type PricePerMinute = {
 
 const WRITTEN = /^(\d{1,4})(?:\.(\d{1,4}))? ?([A-Z]{3})$/;
 const HUNDREDTHS_PER_CENT = 100;
-const MINUTE_MS = 60_000;
 
 /** As a deployment writes it, `0.12EUR`; undefined for an empty text. Throws for any other, and for a currency without cents. */
 export function readPrice(text: string): PricePerMinute | undefined {

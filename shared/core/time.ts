@@ -67,6 +67,10 @@ export function readInstant(text: string): Instant | undefined {
   return instant >= 0 && instant <= LAST_INSTANT ? (instant as Instant) : undefined;
 }
 
+/** The same; undefined for an absent text. */
+export const instantIn = (text: string | null | undefined): Instant | undefined =>
+  text ? readInstant(text) : undefined;
+
 /** The text itself when it is a day of the calendar, written `2026-10-12`; such texts sort as their days do. */
 export const readIsoDate = (text: string): string | undefined => (startOfDay(text) === undefined ? undefined : text);
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import { type MetadataChange, readMetadata } from '#shared/core/metadata';
-import { comparableEmail } from '#shared/core/people';
+import { emailIn } from '#shared/core/people';
 import { isLongerThan, nameFault } from '#shared/core/text';
 import { type Instant, readInstant } from '#shared/core/time';
 
@@ -126,15 +126,6 @@ export const textField = (longest: number) =>
 
 /** The beginning of what is searched for. */
 export const searchField = textField(100);
-
-/** One at sign with something on both sides and a dot after it: what is sent there decides the rest. */
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
-
-/** Trimmed and in lower case; undefined where it is no address. */
-export function emailIn(text: string): string | undefined {
-  const email = comparableEmail(text);
-  return EMAIL.test(email) && email.isWellFormed() ? email : undefined;
-}
 
 /** Trimmed and in lower case. */
 export const emailField = documented(

@@ -118,3 +118,7 @@ export const members = entity<Member>({
     },
   },
 });
+
+/** The id of the member who has the email in the workspace. */
+export const memberIdByEmail = async (table: Table, workspace: WorkspaceId, email: string | null) =>
+  email === null ? undefined : (await memberByEmail(table, workspace, email))?.memberId;

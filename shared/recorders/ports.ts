@@ -166,21 +166,21 @@ export interface LiveLines {
 }
 
 /**
- * The recorder cannot be reached or is out of order. `request`: whether it had an effect. `none`: it was not sent, or
- * refused with 429. `over`: an answer came, a 5xx for example, so what it did is done. `unknown`: no answer came, and it
+ * The recorder cannot be reached or is out of order. `effect` of the request: `none`, where it was not sent or got 429;
+ * `final`, where a response came, a 5xx for example, and nothing happens later; `unknown`, where no response came and it
  * may still take effect.
  */
 export class RecorderUnreachable extends Error {
   override readonly name = 'RecorderUnreachable';
-  readonly request: 'none' | 'over' | 'unknown';
+  readonly effect: 'none' | 'final' | 'unknown';
 
-  constructor(message?: string, request: RecorderUnreachable['request'] = 'unknown') {
+  constructor(message?: string, effect: RecorderUnreachable['effect'] = 'unknown') {
     super(message);
-    this.request = request;
+    this.effect = effect;
   }
 }
 
-/** An answer came that cannot be read: what the request did is done. */
+/** A response came that cannot be read: nothing happens later. */
 export class InvalidRecorderAnswer extends Error {
   override readonly name = 'InvalidRecorderAnswer';
 }

@@ -11,7 +11,7 @@ import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
 import { findWithSettings, loadPersonOf, removeMember } from '#shared/members/commands/remove-member';
-import { addMember, memberIdByEmail, saveMember } from '#shared/members/commands/save-member';
+import { addMember, saveMember } from '#shared/members/commands/save-member';
 import {
   createMemberContract,
   deleteMemberContract,
@@ -21,7 +21,7 @@ import {
 } from '#shared/members/contract';
 import { removedMember } from '#shared/members/removed-members-store';
 import type { Member } from '#shared/members/rules/member';
-import { members as memberRows } from '#shared/members/store';
+import { memberIdByEmail, members as memberRows } from '#shared/members/store';
 import { served } from '#shared/wiring/served';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 import { presentMemberTo } from './present-member-to.ts';

@@ -123,7 +123,7 @@ async function send(context: BotRunContext, bot: Bot, { name }: BotRecorder): Pr
   } catch (error) {
     const effect = effectOf(error);
     if (effect === 'none' || !remote) return OUT_OF_REACH;
-    return effect === 'over' ? foundOr(remote, bot, OUT_OF_REACH) : { outcome: 'unknown' };
+    return effect === 'final' ? foundOr(remote, bot, OUT_OF_REACH) : { outcome: 'unknown' };
   }
 }
 
@@ -131,9 +131,9 @@ const REFUSALS = { full: 'is full', rejected: 'refused the bot' } as const;
 const OUT_OF_REACH: Outcome = { outcome: 'passed', why: 'is out of reach', isFailure: true };
 
 /** Whether a request that failed had an effect. Throws what is no failure of the recorder. */
-function effectOf(error: unknown): RecorderUnreachable['request'] {
-  if (error instanceof InvalidRecorderAnswer) return 'over';
-  if (error instanceof RecorderUnreachable) return error.request;
+function effectOf(error: unknown): RecorderUnreachable['effect'] {
+  if (error instanceof InvalidRecorderAnswer) return 'final';
+  if (error instanceof RecorderUnreachable) return error.effect;
   throw error;
 }
 

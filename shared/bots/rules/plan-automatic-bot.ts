@@ -1,4 +1,5 @@
 import { type Bot, type BotIdentity, dueAtOf, isUnfinished, type QueuedBot } from '#shared/bots/rules/bot';
+import { JOINS_WITHIN_MS } from '#shared/bots/rules/meeting-for-bot';
 import { settingsAtDispatch } from '#shared/bots/rules/settings-at-dispatch';
 import { type BotDecision, cancel } from '#shared/bots/rules/transitions';
 import { DEFAULT_IDENTITY, type Identity, withIdentity } from '#shared/brand-kits/rules/brand-kit';
@@ -13,8 +14,6 @@ import { isRoom } from '#shared/meetings/rules/rooms';
 
 /** Bots join this long before the scheduled start: docs/limits-and-rules.md#automatic-bots. */
 export const LEAD_MS = 3 * MINUTE_MS;
-/** A bot joins a meeting whose start lies this close to `join_at`: docs/limits-and-rules.md#meeting-identity. */
-const BY_HAND_MS = 15 * MINUTE_MS;
 
 export interface BotPlanFacts {
   readonly now: Instant;
@@ -64,7 +63,7 @@ function mayHaveNewBot(meeting: Meeting, { now, hasBotElsewhere }: BotPlanFacts)
 /** A cancelled bot is replaced; one that failed or completed, automatic or not, only for a later start. */
 function mayReplace({ status, automatic, scheduledAt }: Recording, meeting: Meeting): boolean {
   if (status === 'cancelled') return true;
-  const latestForSameStart = automatic ? scheduledAt : later(scheduledAt, BY_HAND_MS - LEAD_MS);
+  const latestForSameStart = automatic ? scheduledAt : later(scheduledAt, JOINS_WITHIN_MS - LEAD_MS);
   return joinTimeOf(meeting) > latestForSameStart;
 }
 

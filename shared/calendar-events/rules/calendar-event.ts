@@ -6,6 +6,9 @@ import { DAY_MS, type Instant, later } from '#shared/core/time';
 /** A calendar event lasts at most 31 days: what started earlier than that is over. */
 export const LONGEST_EVENT_MS = 31 * DAY_MS;
 
+/** Attendees of one event: docs/limits-and-rules.md#sizes. */
+export const MAX_ATTENDEES = 200;
+
 export type CalendarEventSource = 'calendar_connection' | 'calendar_sync';
 
 /** One occurrence in one member's calendar. Several of them, one for each member, can be linked to the same meeting. */

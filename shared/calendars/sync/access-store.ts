@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { DecryptionFailed, type Sealer } from '#shared/core/secrets';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Item, Table } from '#shared/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { calendarAccessKey, shortHash } from '#shared/dynamodb/keys';
@@ -35,12 +35,8 @@ export async function accessIn(
   if (!item) return undefined;
   const { grant_mark: mark, sealed } = v.parse(AccessRow, item);
   if (mark !== shortHash(sync.sealedGrant)) return undefined;
-  try {
-    return v.parse(Access, JSON.parse(await sealer.open(sealed, contextOf(sync))));
-  } catch (error) {
-    if (error instanceof DecryptionFailed) return undefined;
-    throw error;
-  }
+  const text = await undefinedIfUndecryptable(sealer.open(sealed, contextOf(sync)));
+  return text === undefined ? undefined : v.parse(Access, JSON.parse(text));
 }
 
 /** The last one that writes it is right: each of them is valid until it expires. */

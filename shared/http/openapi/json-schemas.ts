@@ -141,5 +141,6 @@ function objectOf(schema: Schema): unknown {
   return object && branching(object).literal;
 }
 
-const inPascalCase = (name: string): string =>
-  name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** `meeting_summary` and `meeting.finished` in PascalCase. */
+export const inPascalCase = (type: string): string =>
+  type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -12,6 +12,7 @@ import {
   USAGE_EVENTS,
 } from '#shared/events/rules/domain-event';
 import { ExportBody } from '#shared/exports/present';
+import { inPascalCase } from '#shared/http/openapi/json-schemas';
 import type { Print } from '#shared/http/openapi/operations';
 import { WEBHOOKS_TAG } from '#shared/http/openapi/tags';
 import { MeetingBody } from '#shared/meetings/present';
@@ -139,9 +140,6 @@ export const SENT_WHEN: Readonly<Record<string, string>> = {
   'webhook_event.failed':
     'An event used its 21 attempts at another endpoint without an acknowledgement. Not sent for operational events, and at most 60 times a minute in a workspace. Only to endpoints that name the type.',
 };
-
-const inPascalCase = (type: string): string =>
-  type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const header = (name: string, description: string): JsonObject => ({
   name,

@@ -1,8 +1,8 @@
 import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
+import { emailIn } from '#shared/core/people';
 import { type Instant, readInstant } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
-import { emailIn } from '#shared/http/fields';
 
 /**
  * Reads single fields of a body and looks at no others, so that reads can start before the body is validated. A field

@@ -1,4 +1,4 @@
-import { DecryptionFailed, type Sealer } from '#shared/core/secrets';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { SignUpProofs } from '#shared/identity/ports';
 
@@ -20,17 +20,8 @@ export const sealedSignUpProofs = (sealer: Sealer): SignUpProofs => ({
 
   async isValid(proof, email, now) {
     if (!PROOF.test(proof)) return false;
-    const [, end, address] = CONTENT.exec(await openOrEmpty(sealer, proof)) ?? [];
+    const [, end, address] = CONTENT.exec((await undefinedIfUndecryptable(sealer.open(proof, CONTEXT))) ?? '') ?? [];
     const endsAt = Number(end) as Instant;
     return address === email && endsAt > now && endsAt <= later(now, 2 * VALID_MS);
   },
 });
-
-async function openOrEmpty(sealer: Sealer, proof: string): Promise<string> {
-  try {
-    return await sealer.open(proof, CONTEXT);
-  } catch (error) {
-    if (error instanceof DecryptionFailed) return '';
-    throw error;
-  }
-}

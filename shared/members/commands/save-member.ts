@@ -1,6 +1,4 @@
 import { command, updating } from '#shared/commands/command';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
 import {
   createMember,
   type Member,
@@ -9,7 +7,7 @@ import {
   personNamingJobs,
   updateMember,
 } from '#shared/members/rules/member';
-import { memberByEmail, members } from '#shared/members/store';
+import { memberIdByEmail, members } from '#shared/members/store';
 
 export interface AddedMember {
   readonly member: Member;
@@ -34,10 +32,6 @@ export const addMember = command(async (context, sent: NewMember): Promise<Added
   });
   return result;
 });
-
-/** The id of the member who has the email in the workspace. */
-export const memberIdByEmail = async (table: Table, workspace: WorkspaceId, email: string | null) =>
-  email === null ? undefined : (await memberByEmail(table, workspace, email))?.memberId;
 
 /** Renames a member and merges its metadata. No event follows from it. */
 export const saveMember = updating(members, (member, _now, patch: MemberPatch) => ({

@@ -1,5 +1,5 @@
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
+import { NO_NEXT_CHECK, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
 import type { AttendeeBot } from './attendee-schemas.ts';
 import {
   type AttendeeStep,
@@ -14,8 +14,6 @@ import {
  * Attendee already calls the recording failed.
  */
 const MEDIA_GRACE_MS = 10 * MINUTE_MS;
-
-const LOOK_AGAIN = { lookAgainAt: null } as const;
 
 /** Whether the bot is over and may have a recording: the link to it has to be looked up for an observation. */
 export const mayHaveMedia = (bot: AttendeeBot): boolean =>
@@ -36,14 +34,16 @@ export function observationOf(bot: AttendeeBot, file: RecordedFile | undefined, 
   switch (step) {
     case 'joining':
     case 'lobby':
-      return { state: step, ...LOOK_AGAIN };
+      return { state: step, ...NO_NEXT_CHECK };
     case 'in_call_idle':
-      return startedAt === undefined ? { state: step, ...LOOK_AGAIN } : { state: 'paused', startedAt, ...LOOK_AGAIN };
+      return startedAt === undefined
+        ? { state: step, ...NO_NEXT_CHECK }
+        : { state: 'paused', startedAt, ...NO_NEXT_CHECK };
     case 'recording':
     case 'paused':
-      return { state: step, startedAt: startedAt ?? now, ...LOOK_AGAIN };
+      return { state: step, startedAt: startedAt ?? now, ...NO_NEXT_CHECK };
     case 'leaving':
-      return startedAt === undefined ? { state: 'in_call_idle', ...LOOK_AGAIN } : ended(bot, startedAt, null, now);
+      return startedAt === undefined ? { state: 'in_call_idle', ...NO_NEXT_CHECK } : ended(bot, startedAt, null, now);
     case 'ended':
     case 'fatal':
     case 'deleted':
@@ -64,7 +64,7 @@ function over(
   const isCertain = step === 'deleted' || (step === 'ended' && bot.recording_state === 'failed');
   const mayCome = !isCertain && now < later(endedAt, MEDIA_GRACE_MS);
   if (startedAt !== undefined && mayCome) return ended(bot, startedAt, null, now);
-  return { state: 'failed', ...failureOf(bot, step, startedAt !== undefined), endedAt, ...LOOK_AGAIN };
+  return { state: 'failed', ...failureOf(bot, step, startedAt !== undefined), endedAt, ...NO_NEXT_CHECK };
 }
 
 function ended(
@@ -74,7 +74,7 @@ function ended(
   now: Instant,
 ): RecorderObservation {
   const endedAt = Math.max(startedAt, endOf(bot) ?? now) as Instant;
-  return { state: 'ended', startedAt, endedAt, durationSeconds: null, files, ...LOOK_AGAIN };
+  return { state: 'ended', startedAt, endedAt, durationSeconds: null, files, ...NO_NEXT_CHECK };
 }
 
 function failureOf(bot: AttendeeBot, step: 'ended' | 'fatal' | 'deleted', hasRecorded: boolean) {

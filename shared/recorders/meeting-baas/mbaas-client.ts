@@ -1,13 +1,18 @@
 import { parsedJson } from '#shared/core/json';
 import {
-  InvalidRecorderAnswer,
   type RecorderConfiguration,
   type RecorderTools,
   RecorderUnreachable,
   type RecordingOrder,
 } from '#shared/recorders/ports';
 import { webLink } from '#shared/recorders/requests/open-link';
-import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
+import {
+  isSuccess,
+  parseResponse,
+  type RecorderRequest,
+  requireSuccess,
+  sendRequest,
+} from '#shared/recorders/requests/send-request';
 import { BOT_ID_KEY, mbaasOrder } from './mbaas-order.ts';
 import { errorIn, throwIfTransient } from './mbaas-refusal.ts';
 import { type MbaasBot, MbaasDetails, MbaasPage, MbaasTranscriptFile, MbaasTurn } from './mbaas-schemas.ts';
@@ -32,13 +37,15 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
     async withBotId(botId: string): Promise<readonly Pick<MbaasBot, 'bot_id' | 'status'>[]> {
       const response = await send(`/v2/bots?${new URLSearchParams({ extra: `${BOT_ID_KEY}:${botId}` })}`, {});
       throwIfTransient(response);
-      return parseResponse(MbaasPage, checked(response), RECORDER).data;
+      return parseResponse(MbaasPage, requireSuccess(response, RECORDER), RECORDER).data;
     },
 
     async read(id: string): Promise<MbaasBot | undefined> {
       const response = await send(pathOf(id), {});
       throwIfTransient(response);
-      return response.status === 404 ? undefined : parseResponse(MbaasDetails, checked(response), RECORDER).data;
+      return response.status === 404
+        ? undefined
+        : parseResponse(MbaasDetails, requireSuccess(response, RECORDER), RECORDER).data;
     },
 
     /** Takes the bot out of the call, or off the queue. One that has left already, and one that is gone, are fine. */
@@ -46,7 +53,7 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
       const response = await send(`${pathOf(id)}/leave`, { method: 'POST' });
       throwIfTransient(response);
       if (isSuccess(response) || response.status === 404 || errorIn(response).nativeCode === WRONG_STATUS) return;
-      checked(response);
+      requireSuccess(response, RECORDER);
     },
 
     /** Deletes recording and transcript, at the transcription service too. Only a bot that is over has any. */
@@ -56,22 +63,22 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
       if (isSuccess(response) || response.status === 404) return;
       const { nativeCode } = errorIn(response);
       if (nativeCode === WRONG_STATUS)
-        throw new RecorderUnreachable(`${RECORDER} kept the data (${nativeCode}).`, 'over');
-      checked(response);
+        throw new RecorderUnreachable(`${RECORDER} kept the data (${nativeCode}).`, 'final');
+      requireSuccess(response, RECORDER);
     },
 
     /** A file of JSON by a signed link, which gets no key of ours. */
     async transcriptFile(link: string): Promise<MbaasTranscriptFile> {
       const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
       throwIfTransient(response);
-      return parseResponse(MbaasTranscriptFile, checked(response), RECORDER);
+      return parseResponse(MbaasTranscriptFile, requireSuccess(response, RECORDER), RECORDER);
     },
 
     /** A file with a JSON object in each line, by a signed link. */
     async diarizationFile(link: string): Promise<readonly MbaasTurn[]> {
       const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
       throwIfTransient(response);
-      return checked(response)
+      return requireSuccess(response, RECORDER)
         .text.split('\n')
         .filter((line) => line.trim() !== '')
         .map((line) => parseResponse(MbaasTurn, { json: parsedJson(line) }, RECORDER));
@@ -80,9 +87,3 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
 }
 
 const pathOf = (id: string): string => `/v2/bots/${encodeURIComponent(id)}`;
-
-/** An error that does not pass is a wrong key or URL, which the operator corrects. */
-function checked<Response extends { readonly status: number }>(response: Response): Response {
-  if (!isSuccess(response)) throw new InvalidRecorderAnswer(`${RECORDER} answered ${response.status}.`);
-  return response;
-}

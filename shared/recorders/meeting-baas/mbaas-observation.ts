@@ -1,13 +1,11 @@
-import { type Instant, later, readInstant } from '#shared/core/time';
-import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
+import { type Instant, instantIn, later } from '#shared/core/time';
+import { NO_NEXT_CHECK, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
 import type { MbaasBot } from './mbaas-schemas.ts';
 import { FAILURE_BY_CODE, type MbaasState, STATE_BY_STATUS } from './mbaas-states.ts';
 
 /** Audio is FLAC in every mode; there is no video in `audio_only`. */
 const VIDEO = { name: 'video.mp4', kind: 'video', contentType: 'video/mp4', sizeBytes: null } as const;
 const AUDIO = { name: 'audio.flac', kind: 'audio', contentType: 'audio/flac', sizeBytes: null } as const;
-
-const LOOK_AGAIN = { lookAgainAt: null } as const;
 
 /**
  * What a bot of Meeting BaaS says of itself. It does not say when the recording began: that is taken for the moment when
@@ -20,10 +18,10 @@ export function observationOf(bot: MbaasBot, now: Instant): RecorderObservation 
     case 'joining':
     case 'lobby':
     case 'in_call_idle':
-      return { state, ...LOOK_AGAIN };
+      return { state, ...NO_NEXT_CHECK };
     case 'recording':
     case 'paused':
-      return { state, startedAt, ...LOOK_AGAIN };
+      return { state, startedAt, ...NO_NEXT_CHECK };
     case 'leaving':
       return ended(bot, startedAt, null, now);
     case 'over':
@@ -43,11 +41,11 @@ function over(bot: MbaasBot, startedAt: Instant, now: Instant): RecorderObservat
   // `completed` without a file: the artifacts were deleted, or there never were any.
   if (bot.status !== 'failed') {
     const detail = bot.artifacts_deleted ? 'Meeting BaaS has deleted the recording.' : 'Meeting BaaS has no recording.';
-    return { state: 'failed', failure: 'no_media', nativeCode, detail, endedAt, ...LOOK_AGAIN };
+    return { state: 'failed', failure: 'no_media', nativeCode, detail, endedAt, ...NO_NEXT_CHECK };
   }
   const failure = FAILURE_BY_CODE[nativeCode ?? ''] ?? 'crashed';
   const detail = `Meeting BaaS did not record the call${named}.`;
-  return { state: 'failed', failure, nativeCode, detail, endedAt, ...LOOK_AGAIN };
+  return { state: 'failed', failure, nativeCode, detail, endedAt, ...NO_NEXT_CHECK };
 }
 
 function ended(
@@ -58,7 +56,7 @@ function ended(
 ): RecorderObservation {
   const left = instantIn(bot.exited_at) ?? now;
   const endedAt = later(startedAt, Math.max(0, left - startedAt));
-  return { state: 'ended', startedAt, endedAt, durationSeconds: bot.duration_seconds ?? null, files, ...LOOK_AGAIN };
+  return { state: 'ended', startedAt, endedAt, durationSeconds: bot.duration_seconds ?? null, files, ...NO_NEXT_CHECK };
 }
 
 function filesOf(bot: MbaasBot): readonly RecordedFile[] {
@@ -73,5 +71,3 @@ export const linkTo = ({ video, mp4, audio }: MbaasBot, { name }: Pick<RecordedF
 /** A code of Meeting BaaS, for a message. Null for any other text. */
 const codeOf = ({ error_code }: MbaasBot): string | null =>
   typeof error_code === 'string' && /^\w{1,80}$/.test(error_code) ? error_code : null;
-
-const instantIn = (text: string | null | undefined): Instant | undefined => (text ? readInstant(text) : undefined);

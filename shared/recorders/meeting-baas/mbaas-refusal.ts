@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { RecorderUnreachable, type Refusal, type SendResult } from '#shared/recorders/ports';
+import type { Refusal, SendResult } from '#shared/recorders/ports';
+import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import type { RecorderResponse } from '#shared/recorders/requests/send-request';
 import { MbaasError } from './mbaas-schemas.ts';
 
@@ -38,10 +39,5 @@ export function errorIn({ json, status }: RecorderResponse): { readonly nativeCo
 
 /** Throws `RecorderUnreachable` for a status that passes: 408, 429 and 5xx. */
 export function throwIfTransient({ status }: RecorderResponse): void {
-  if (status === 408 || status === 429 || status >= 500)
-    throw new RecorderUnreachable(`Meeting BaaS answered ${status}.`, effectOf(status));
+  if (status === 408 || status === 429 || status >= 500) throw unreachableBy('Meeting BaaS', status);
 }
-
-/** A request behind 502 or 504 may be in work, since a proxy answered. */
-const effectOf = (status: number): RecorderUnreachable['request'] =>
-  status === 429 ? 'none' : status === 502 || status === 504 ? 'unknown' : 'over';

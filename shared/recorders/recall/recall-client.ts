@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { MINUTE_MS } from '#shared/core/time';
-import {
-  InvalidRecorderAnswer,
-  type RecorderConfiguration,
-  type RecorderTools,
-  type RecordingOrder,
-} from '#shared/recorders/ports';
+import type { RecorderConfiguration, RecorderTools, RecordingOrder } from '#shared/recorders/ports';
 import { webLink } from '#shared/recorders/requests/open-link';
-import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
+import {
+  isSuccess,
+  parseResponse,
+  type RecorderRequest,
+  requireSuccess,
+  sendRequest,
+} from '#shared/recorders/requests/send-request';
 import { BOT_ID_KEY, recallOrder } from './recall-order.ts';
 import { throwIfTransient } from './recall-refusal.ts';
 import { RecallBot, RecallBotPage, RecallError, RecallTimelineFile, RecallTranscriptFile } from './recall-schemas.ts';
@@ -39,7 +40,7 @@ export function recallClient(
   async function file<Content>(schema: v.GenericSchema<unknown, Content>, link: string): Promise<Content> {
     const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
     throwIfTransient(response);
-    return parseResponse(schema, checked(response), RECORDER);
+    return parseResponse(schema, requireSuccess(response, RECORDER), RECORDER);
   }
 
   return {
@@ -58,12 +59,12 @@ export function recallClient(
     async withBotId(botId: string): Promise<readonly RecallBot[]> {
       const response = await send(`/bot/?${new URLSearchParams({ [`metadata__${BOT_ID_KEY}`]: botId })}`, {});
       throwIfTransient(response);
-      return parseResponse(RecallBotPage, checked(response), RECORDER).results;
+      return parseResponse(RecallBotPage, requireSuccess(response, RECORDER), RECORDER).results;
     },
 
     async read(id: string): Promise<RecallBot | undefined> {
       const response = await onBot(id, '', 'GET');
-      return response && parseResponse(RecallBot, checked(response), RECORDER);
+      return response && parseResponse(RecallBot, requireSuccess(response, RECORDER), RECORDER);
     },
 
     /** A command. Returns the code of the error that it was refused with; undefined when it was done, or the bot is gone. */
@@ -83,10 +84,4 @@ export function recallClient(
     transcriptFile: (link: string) => file(RecallTranscriptFile, link),
     timelineFile: (link: string) => file(RecallTimelineFile, link),
   };
-}
-
-/** An error that does not pass is a wrong key or URL, which the operator corrects. */
-function checked<Response extends { readonly status: number }>(response: Response): Response {
-  if (!isSuccess(response)) throw new InvalidRecorderAnswer(`${RECORDER} answered ${response.status}.`);
-  return response;
 }

@@ -1,5 +1,10 @@
-import { type Instant, later, readInstant, SECOND_MS } from '#shared/core/time';
-import type { RecordedFile, RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
+import { type Instant, instantIn, later, SECOND_MS } from '#shared/core/time';
+import {
+  NO_NEXT_CHECK,
+  type RecordedFile,
+  type RecorderFailure,
+  type RecorderObservation,
+} from '#shared/recorders/rules/observation';
 import type { RecallBot, RecallMedia, RecallRecording } from './recall-schemas.ts';
 import { FAILURE_BY_FATAL, REASON_BY_CALL_ENDED, type RecallState, STATE_BY_CODE } from './recall-states.ts';
 
@@ -9,9 +14,6 @@ export const FILES = {
   audio_mixed: { name: 'audio.mp3', kind: 'audio', contentType: 'audio/mpeg' },
 } as const;
 
-/** The same status, which is a statement of the recorder, is reported until it says another. */
-const LOOK_AGAIN = { lookAgainAt: null } as const;
-
 /** What a bot of Recall.ai says of itself. A recording that is there is never lost to a failure behind it. */
 export function observationOf(bot: RecallBot, now: Instant): RecorderObservation {
   const startedAt = recordingStart(bot);
@@ -19,13 +21,13 @@ export function observationOf(bot: RecallBot, now: Instant): RecorderObservation
   switch (state) {
     case 'joining':
     case 'lobby':
-      return { state, ...LOOK_AGAIN };
+      return { state, ...NO_NEXT_CHECK };
     case 'in_call_idle':
-      return startedAt === undefined ? { state, ...LOOK_AGAIN } : { state: 'paused', startedAt, ...LOOK_AGAIN };
+      return startedAt === undefined ? { state, ...NO_NEXT_CHECK } : { state: 'paused', startedAt, ...NO_NEXT_CHECK };
     case 'recording':
-      return { state, startedAt: startedAt ?? now, ...LOOK_AGAIN };
+      return { state, startedAt: startedAt ?? now, ...NO_NEXT_CHECK };
     case 'leaving':
-      return startedAt === undefined ? { state: 'in_call_idle', ...LOOK_AGAIN } : ended(bot, startedAt, null, now);
+      return startedAt === undefined ? { state: 'in_call_idle', ...NO_NEXT_CHECK } : ended(bot, startedAt, null, now);
     case 'done':
     case 'fatal':
       return over(bot, state, startedAt, now);
@@ -49,7 +51,7 @@ function over(
     ...failureOf(bot, state, startedAt !== undefined),
     state: 'failed',
     endedAt: endOf(bot, now),
-    ...LOOK_AGAIN,
+    ...NO_NEXT_CHECK,
   };
 }
 
@@ -64,7 +66,7 @@ function ended(
   const to = instantIn(recording?.completed_at);
   const durationSeconds = from === undefined || to === undefined ? null : Math.max(0, to - from) / SECOND_MS;
   const endedAt = later(startedAt, Math.max(0, endOf(bot, now) - startedAt));
-  return { state: 'ended', startedAt, endedAt, durationSeconds, files, ...LOOK_AGAIN };
+  return { state: 'ended', startedAt, endedAt, durationSeconds, files, ...NO_NEXT_CHECK };
 }
 
 function failureOf(bot: RecallBot, state: 'done' | 'fatal', hasRecorded: boolean) {
@@ -121,5 +123,3 @@ function endOf({ status_changes }: RecallBot, now: Instant): Instant {
   const left = status_changes.find(({ code }) => ['leaving', 'done', 'fatal'].includes(STATE_BY_CODE[code] ?? ''));
   return instantIn(left?.created_at) ?? now;
 }
-
-const instantIn = (text: string | null | undefined): Instant | undefined => (text ? readInstant(text) : undefined);

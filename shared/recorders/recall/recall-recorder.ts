@@ -87,13 +87,13 @@ async function leave(client: RecallClient, id: string): Promise<void> {
   if (refusedWith === undefined || refusedWith === HAS_LEFT) return;
   const isRemoved = refusedWith === NOT_STARTED && (await client.removeScheduled(id)) === 'removed';
   if (!isRemoved)
-    throw new RecorderUnreachable(`Recall.ai did not take the bot out of the call (${refusedWith}).`, 'over');
+    throw new RecorderUnreachable(`Recall.ai did not take the bot out of the call (${refusedWith}).`, 'final');
 }
 
 /** A bot that is still in the call has no media to delete. */
 async function deleteData(client: RecallClient, { externalId }: BotAtRecorder): Promise<void> {
   const refusedWith = await client.command(externalId, 'delete_media');
-  if (refusedWith !== undefined) throw new RecorderUnreachable(`Recall.ai kept the media (${refusedWith}).`, 'over');
+  if (refusedWith !== undefined) throw new RecorderUnreachable(`Recall.ai kept the media (${refusedWith}).`, 'final');
 }
 
 async function linkTo(client: RecallClient, id: string, { name }: RecordedFile): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { RecorderUnreachable, type Refusal, type SendResult } from '#shared/recorders/ports';
+import type { Refusal, SendResult } from '#shared/recorders/ports';
+import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import type { RecorderResponse } from '#shared/recorders/requests/send-request';
 import { RecallError } from './recall-schemas.ts';
 
@@ -30,10 +31,7 @@ export function refusalIn(response: RecorderResponse): SendResult {
 
 /** Throws `RecorderUnreachable` for a status that passes: 408, 409, 429 and 5xx but 507. */
 export function throwIfTransient({ status }: RecorderResponse): void {
+  // Behind 409 the same request is still in work.
   if (PASSING.includes(status) || (status >= 500 && status !== 507))
-    throw new RecorderUnreachable(`Recall.ai answered ${status}.`, effectOf(status));
+    throw unreachableBy('Recall.ai', status, [409, 502, 504]);
 }
-
-/** A request behind 409 is still in work, and one behind 502 or 504 may be, since a proxy answered. */
-const effectOf = (status: number): RecorderUnreachable['request'] =>
-  status === 429 ? 'none' : [409, 502, 504].includes(status) ? 'unknown' : 'over';

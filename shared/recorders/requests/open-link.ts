@@ -28,7 +28,7 @@ export async function openLink(fetch: RecorderTools['fetch'], { find, range }: L
   try {
     return await openRange(fetch, { ...range, url: await linkBy(find) });
   } catch (error) {
-    throw error instanceof LinkExpired ? new RecorderUnreachable(error.message, 'over') : error;
+    throw error instanceof LinkExpired ? new RecorderUnreachable(error.message, 'final') : error;
   }
 }
 

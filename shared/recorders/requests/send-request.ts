@@ -80,3 +80,12 @@ export function parseResponse<Body>(
 }
 
 export const isSuccess = ({ status }: Pick<RecorderResponse, 'status'>): boolean => status >= 200 && status <= 299;
+
+/** The response itself if it succeeded. Throws `InvalidRecorderAnswer` for any other. */
+export function requireSuccess<Response extends Pick<RecorderResponse, 'status'>>(
+  response: Response,
+  recorder: string,
+): Response {
+  if (!isSuccess(response)) throw new InvalidRecorderAnswer(`${recorder} answered ${response.status}.`);
+  return response;
+}

@@ -54,3 +54,6 @@ export type RecorderObservation = {
 
 /** The bot has left the call, or never came. */
 export const isOver = ({ state }: RecorderObservation): boolean => state === 'ended' || state === 'failed';
+
+/** For an observation whose recorder does not say when its state changes next. */
+export const NO_NEXT_CHECK = { lookAgainAt: null } as const;

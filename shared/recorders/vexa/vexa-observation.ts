@@ -1,12 +1,10 @@
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
+import { NO_NEXT_CHECK, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
 import type { VexaMeeting, VexaRecording } from './vexa-schemas.ts';
 import { FAILURE_BY_REASON, isCode, STEP_BY_STATUS, type VexaStep } from './vexa-states.ts';
 
 /** How long after the end a recording may still be completed: it may follow the status of its meeting. */
 const MEDIA_GRACE_MS = 10 * MINUTE_MS;
-
-const LOOK_AGAIN = { lookAgainAt: null } as const;
 
 /** Whether the bot has left for good, with its recording or without. */
 export const isOver = (meeting: VexaMeeting): boolean => ['completed', 'failed'].includes(stepOf(meeting));
@@ -21,11 +19,13 @@ export function observationOf(meeting: VexaMeeting, now: Instant): RecorderObser
   switch (step) {
     case 'joining':
     case 'lobby':
-      return { state: step, ...LOOK_AGAIN };
+      return { state: step, ...NO_NEXT_CHECK };
     case 'recording':
-      return { state: 'recording', startedAt: startedAt ?? now, ...LOOK_AGAIN };
+      return { state: 'recording', startedAt: startedAt ?? now, ...NO_NEXT_CHECK };
     case 'leaving':
-      return startedAt === undefined ? { state: 'in_call_idle', ...LOOK_AGAIN } : ended(meeting, startedAt, null, now);
+      return startedAt === undefined
+        ? { state: 'in_call_idle', ...NO_NEXT_CHECK }
+        : ended(meeting, startedAt, null, now);
     case 'completed':
     case 'failed':
       return over(meeting, startedAt, now);
@@ -43,7 +43,7 @@ function over(meeting: VexaMeeting, startedAt: Instant | undefined, now: Instant
   if (startedAt !== undefined && recording && (recording.status === 'completed' || !mayChange))
     return ended(meeting, startedAt, [fileOf(recording)], now);
   if (startedAt !== undefined && mayChange) return ended(meeting, startedAt, null, now);
-  return { state: 'failed', ...failureOf(meeting, startedAt !== undefined), endedAt, ...LOOK_AGAIN };
+  return { state: 'failed', ...failureOf(meeting, startedAt !== undefined), endedAt, ...NO_NEXT_CHECK };
 }
 
 function ended(
@@ -53,7 +53,7 @@ function ended(
   now: Instant,
 ): RecorderObservation {
   const endedAt = Math.max(startedAt, endOf(meeting) ?? now) as Instant;
-  return { state: 'ended', startedAt, endedAt, durationSeconds: null, files, ...LOOK_AGAIN };
+  return { state: 'ended', startedAt, endedAt, durationSeconds: null, files, ...NO_NEXT_CHECK };
 }
 
 function failureOf(meeting: VexaMeeting, hasRecorded: boolean) {

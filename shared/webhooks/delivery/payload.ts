@@ -78,11 +78,6 @@ function textOf({ snapshot, version }: OutboxEvent, pin: string, server: Server)
   }
 }
 
-interface Context {
-  readonly table: Table;
-  readonly server: Server;
-}
-
 export interface EventDetails {
   readonly attempts: readonly Attempt[];
   /** The JSON of the resource at the endpoint's version; undefined if it cannot be rendered. */
@@ -90,7 +85,7 @@ export interface EventDetails {
 }
 
 /** The attempts of a delivery and its stored payload; rendered now if it was never sent. */
-export async function detailsOf({ table, server }: Context, delivery: Delivery): Promise<EventDetails> {
+export async function detailsOf({ table, server }: Rendering, delivery: Delivery): Promise<EventDetails> {
   const { outboxId, type, apiVersion } = delivery;
   const outbox = outboxRows(table);
   const [attempts, kept, event] = await Promise.all([

@@ -90,9 +90,9 @@ export function aVirtualRecorder({ name, hasTranscripts, random, clock, pass }: 
       if (drawn < 0.2) throw new RecorderUnreachable('connection refused', 'none');
       if (drawn < 0.25) {
         create(botId, 0);
-        throw new RecorderUnreachable('500', 'over');
+        throw new RecorderUnreachable('500', 'final');
       }
-      if (drawn < 0.3) throw new RecorderUnreachable('500', 'over');
+      if (drawn < 0.3) throw new RecorderUnreachable('500', 'final');
       if (drawn < 0.4) {
         // The request ends here after 20 seconds, and there up to 35 seconds after it began.
         if (drawn < 0.37) create(botId, between(0, 35) * SECOND_MS);

@@ -167,7 +167,7 @@ function without(leftOut: LeftOut | undefined, recorder: Recorder): Recorder {
     ...recorder,
     send: (order) =>
       recorder.send(order).catch((error: unknown) => {
-        throw error instanceof RecorderUnreachable ? new RecorderUnreachable(error.message, 'over') : error;
+        throw error instanceof RecorderUnreachable ? new RecorderUnreachable(error.message, 'final') : error;
       }),
   };
 }

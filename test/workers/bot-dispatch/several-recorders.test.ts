@@ -51,7 +51,7 @@ describe('a bot of two recorders', () => {
     ['is full', { refusal: refused('full') }, 'it is full (native_1).'],
     ['rejects it', { refusal: refused('rejected') }, 'it refused the bot (native_1).'],
     ['is out of reach', { error: new RecorderUnreachable('refused', 'none') }, 'it is out of reach.'],
-    ['answered an error and has no bot', { error: new RecorderUnreachable('500', 'over') }, 'it is out of reach.'],
+    ['answered an error and has no bot', { error: new RecorderUnreachable('500', 'final') }, 'it is out of reach.'],
   ])('is given to the second at once where the first %s', async (_how, answer, note) => {
     const { workers, id, the, sent, bot } = await aBotWithTwo();
     Object.assign(the('first').answers, answer);

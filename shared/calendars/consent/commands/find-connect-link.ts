@@ -14,7 +14,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { createMember, type Member, unknownMember } from '#shared/members/rules/member';
-import { memberByEmail, members } from '#shared/members/store';
+import { memberIdByEmail, members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -107,10 +107,7 @@ async function findLinkedMember(
   workspaceId: WorkspaceId,
   whose: LinkedMember,
 ): Promise<Loaded<Member> | undefined> {
-  const id = 'memberId' in whose ? whose.memberId : await idByEmail(table, workspaceId, whose.memberData.email);
+  const id = 'memberId' in whose ? whose.memberId : await memberIdByEmail(table, workspaceId, whose.memberData.email);
   const member = id && (await members.find(table, id));
   return member && member.state.workspaceId === workspaceId ? member : undefined;
 }
-
-const idByEmail = async (table: Table, workspaceId: WorkspaceId, email: string | null) =>
-  email === null ? undefined : (await memberByEmail(table, workspaceId, email))?.memberId;

@@ -1,13 +1,12 @@
 import { cancelUpcomingEvent } from '#shared/calendar-events/commands/cancel-calendar-event';
 import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { type CalendarEvent, MAX_ATTENDEES } from '#shared/calendar-events/rules/calendar-event';
 import { emailsIn, type SentPush } from '#shared/calendar-events/rules/push-event';
 import { isUnchangedBy } from '#shared/calendar-events/rules/unchanged-push';
 import { calendarEventStore } from '#shared/calendar-events/store';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
-import { MAX_ATTENDEES } from '#shared/calendars/sync/rules/invited-people';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { type TakenOccurrence, takeOccurrence } from '#shared/calendars/sync/rules/take-occurrence';
 import { removeCalendarSource } from '#shared/calendars/sync/sources-store';

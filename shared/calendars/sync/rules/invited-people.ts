@@ -1,10 +1,9 @@
+import { MAX_ATTENDEES } from '#shared/calendar-events/rules/calendar-event';
 import { plainLine } from '#shared/calendars/sync/rules/plain-line';
 import type { ProviderAttendee, ProviderOccurrence, ProviderPerson } from '#shared/calendars/sync/rules/provider-event';
-import type { Attendee, Person } from '#shared/core/people';
-import { comparableEmail, domainOf } from '#shared/core/people';
+import { type Attendee, comparableEmail, domainOf, emailIn, type Person, uniqueByEmail } from '#shared/core/people';
 
 /** The limits of one event: docs/limits-and-rules.md#sizes. */
-export const MAX_ATTENDEES = 200;
 const LONGEST_NAME = 100;
 
 export type InvitedPerson = Omit<Person, 'memberId'>;
@@ -30,7 +29,7 @@ export function attendeesOf(
   owner: CalendarOwner,
   isMember: (email: string) => boolean,
 ): readonly InvitedAttendee[] {
-  const people = withOwn(occurrence, owner).filter(isFirstOfTheirs);
+  const people = uniqueByEmail(withOwn(occurrence, owner));
   if (people.length <= MAX_ATTENDEES) return people;
   const organizer = occurrence.organizer && personOf(occurrence.organizer, owner)?.email;
   const rank = ({ email }: InvitedAttendee): number => {
@@ -89,16 +88,8 @@ const isOwn = ({ email, isSelf }: ProviderPerson, owner: CalendarOwner): boolean
 const isAddress = (email: string | null, address: string): boolean =>
   email !== null && comparableEmail(email) === address;
 
-/** As requests take it. Exchange also puts directory paths in address fields; these do not identify a person. */
-const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
-
-function addressIn(email: string | null): string | null {
-  const address = comparableEmail(email ?? '');
-  return ADDRESS.test(address) && address.isWellFormed() ? address : null;
-}
+/** Exchange also puts directory paths in address fields; these do not identify a person. */
+const addressIn = (email: string | null): string | null => emailIn(email ?? '') ?? null;
 
 /** Google's calendars and rooms have addresses as people do; counted among people they would make a meeting external. */
 const isCalendar = (email: string): boolean => /(?:^|\.)calendar\.google\.com$/.test(domainOf(email));
-
-const isFirstOfTheirs = ({ email }: InvitedAttendee, at: number, all: readonly InvitedAttendee[]): boolean =>
-  email === null || all.findIndex((one) => one.email === email) === at;

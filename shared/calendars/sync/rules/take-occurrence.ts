@@ -1,3 +1,4 @@
+import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import {
   attendeesOf,
   type CalendarOwner,
@@ -11,7 +12,7 @@ import { plainLine } from '#shared/calendars/sync/rules/plain-line';
 import type { ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { isInWindow } from '#shared/calendars/sync/rules/window';
 import { isLongerThan } from '#shared/core/text';
-import { DAY_MS, type Instant } from '#shared/core/time';
+import type { Instant } from '#shared/core/time';
 
 /** What a sync takes of an occurrence: the whole event, as a partner would push it. */
 export interface TakenOccurrence {
@@ -50,7 +51,6 @@ export interface TakingFacts {
 export type LeftOut = 'all_day' | 'too_long' | 'outside' | 'nameless';
 export type Taking = { readonly taken: TakenOccurrence } | { readonly leftOut: LeftOut };
 
-const LONGEST_MS = 31 * DAY_MS;
 const LONGEST_TITLE = 500;
 const LONGEST_UID = 1_024;
 
@@ -67,7 +67,7 @@ function reasonToLeaveOut(occurrence: ProviderOccurrence, { window, known }: Tak
   const { icalUid, isAllDay, startsAt, endsAt } = occurrence;
   if (icalUid.trim() === '' || isLongerThan(icalUid, LONGEST_UID) || !icalUid.isWellFormed()) return 'nameless';
   if (isAllDay) return 'all_day';
-  if (endsAt !== null && endsAt - startsAt > LONGEST_MS) return 'too_long';
+  if (endsAt !== null && endsAt - startsAt > LONGEST_EVENT_MS) return 'too_long';
   return known || isInWindow(occurrence, window) ? undefined : 'outside';
 }
 

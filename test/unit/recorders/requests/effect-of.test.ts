@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import { sendRequest } from '#shared/recorders/requests/send-request';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -7,7 +8,7 @@ describe('the effect of a request to a recorder', () => {
     const port = await freedPort();
 
     await expect(sendRequest(fetch, { url: `http://127.0.0.1:${port}/`, headers: {} })).rejects.toMatchObject({
-      request: 'none',
+      effect: 'none',
     });
   });
 
@@ -17,8 +18,19 @@ describe('the effect of a request to a recorder', () => {
 
     const sent = sendRequest(fetch, { url: `http://127.0.0.1:${portOf(server)}/`, headers: {} });
 
-    await expect(sent).rejects.toMatchObject({ request: 'unknown' });
+    await expect(sent).rejects.toMatchObject({ effect: 'unknown' });
     await new Promise((resolve) => server.close(resolve));
+  });
+
+  it.each([
+    [429, 'none'],
+    [400, 'final'],
+    [500, 'final'],
+    [503, 'final'],
+    [502, 'unknown'],
+    [504, 'unknown'],
+  ])('is, after a response with %i, %s', (status, effect) => {
+    expect(unreachableBy('Vexa', status)).toMatchObject({ message: `Vexa answered ${status}.`, effect });
   });
 });
 

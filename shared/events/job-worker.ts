@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Clock } from '#shared/core/clock';
 import { idOf } from '#shared/core/ids';
+import { inSequence } from '#shared/core/in-sequence';
 import type { JsonObject } from '#shared/core/json';
 import { LeaseLost } from '#shared/core/store';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
@@ -11,7 +12,7 @@ import { type JobRef, type JobRows, jobRows, type LeasedJob } from '#shared/even
 export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefore?: Instant };
 
 /**
- * One step of a job, as long as `StepTimes` says. A step that is interrupted is repeated from the same cursor, so it is
+ * One step of a job, as long as `StepDurations` says. A step that is interrupted is repeated from the same cursor, so it is
  * idempotent.
  */
 export type JobStep = (job: Pick<LeasedJob, 'content' | 'cursor'>, lease: JobLease) => Promise<Progress>;
@@ -25,17 +26,17 @@ export interface JobLease {
 }
 
 /** How long steps take. */
-export interface StepTimes {
+export interface StepDurations {
   /** Longer than a step takes: a worker that dies blocks the job for no longer. */
   readonly leaseMs: number;
   /** No further step is begun when less is left of an invocation. */
-  readonly leastMs: number;
+  readonly minTimeLeftMs: number;
 }
 
 interface Needs {
   readonly jobs: JobRows;
   readonly clock: Clock;
-  readonly times?: StepTimes | undefined;
+  readonly times?: StepDurations | undefined;
 }
 
 interface JobInvocation {
@@ -49,20 +50,20 @@ interface JobInvocation {
 type Requeue = () => Promise<void>;
 
 /** Of steps of half a minute. */
-const SHORT: StepTimes = { leaseMs: 2 * MINUTE_MS, leastMs: 45 * SECOND_MS };
+const SHORT: StepDurations = { leaseMs: 2 * MINUTE_MS, minTimeLeftMs: 45 * SECOND_MS };
 
 /**
- * Runs a job step by step and saves the cursor after each, until the job is done, has to wait, or time runs out. What is
- * left then is handed on, or else due at once, and the next sweep finds it. A second message about a job that is leased,
+ * Runs a job step by step and saves the cursor after each, until the job is done, has to wait, or time runs out. The
+ * rest is queued again, or else is due at once and found by the next sweep. A second message about a job that is leased,
  * or has to wait, changes nothing.
  */
 export const workOnJob =
   ({ jobs, clock, times = SHORT }: Needs) =>
   async (ref: JobRef, invocation: JobInvocation): Promise<'done' | 'later' | 'not_leased'> => {
     const until = () => later(clock.now(), times.leaseMs);
-    let held = await jobs.take(ref, clock.now(), until());
-    while (held) {
-      const lease = leaseOf(jobs, held, { until, timeLeft: invocation.timeLeft });
+    let job = await jobs.take(ref, clock.now(), until());
+    while (job) {
+      const lease = leaseOf(jobs, job, { until, timeLeft: invocation.timeLeft });
       const progress = await runStep(jobs, lease, invocation.step);
       if (progress === 'lost') return 'not_leased';
       if (progress === 'done') {
@@ -70,7 +71,7 @@ export const workOnJob =
         return 'done';
       }
       if (await leaveIfNeeded(jobs, lease, progress, { invocation, until, clock, times })) return 'later';
-      held = await jobs.advance(lease.held(), progress.cursor, until());
+      job = await jobs.advance(lease.leased(), progress.cursor, until());
     }
     return 'not_leased';
   };
@@ -79,10 +80,10 @@ interface Remaining {
   readonly invocation: JobInvocation;
   readonly until: () => Instant;
   readonly clock: Clock;
-  readonly times: StepTimes;
+  readonly times: StepDurations;
 }
 
-/** Leaves the job to a later invocation where it has to wait, or time runs out. */
+/** Leaves the job to a later invocation where it has to wait, or time runs out; true if it did. */
 async function leaveIfNeeded(
   jobs: JobRows,
   lease: OpenLease,
@@ -91,17 +92,17 @@ async function leaveIfNeeded(
 ): Promise<boolean> {
   if (notBefore !== undefined) {
     // Leased until then: a message that comes twice must not shorten the wait.
-    await jobs.advance(lease.held(), cursor, notBefore);
+    await jobs.advance(lease.leased(), cursor, notBefore);
     return true;
   }
-  if (invocation.timeLeft() >= times.leastMs) return false;
+  if (invocation.timeLeft() >= times.minTimeLeftMs) return false;
   // The sweeper need not send a second message, unless the first is lost.
-  await jobs.leave(lease.held(), cursor, invocation.requeue ? until() : clock.now());
+  await jobs.leave(lease.leased(), cursor, invocation.requeue ? until() : clock.now());
   await invocation.requeue?.();
   return true;
 }
 
-type OpenLease = JobLease & { held(): LeasedJob };
+type OpenLease = JobLease & { leased(): LeasedJob };
 
 /** The job as it was last saved: by the step before, or by `save`. */
 function leaseOf(
@@ -109,32 +110,26 @@ function leaseOf(
   taken: LeasedJob,
   { until, timeLeft }: { readonly until: () => Instant; readonly timeLeft: () => number },
 ): OpenLease {
-  let held = taken;
-  let before: Promise<unknown> = Promise.resolve();
-  const save = async (cursor: JsonObject) => {
-    const advanced = await jobs.advance(held, cursor, until());
-    if (!advanced) throw new LeaseLost();
-    held = advanced;
-  };
+  let leased = taken;
   return {
-    held: () => held,
+    leased: () => leased,
     timeLeft,
-    // One after the other, also for a step that does several things at once: each save is guarded by the one before.
-    save(cursor) {
-      const saving = before.then(() => save(cursor));
-      before = saving.catch(() => undefined);
-      return saving;
-    },
+    // Also for a step that does several things at once: each save is guarded by the one before.
+    save: inSequence(async (cursor: JsonObject) => {
+      const advanced = await jobs.advance(leased, cursor, until());
+      if (!advanced) throw new LeaseLost();
+      leased = advanced;
+    }),
   };
 }
 
 /** A step that fails ends the lease, so that the next attempt need not wait for it. */
 async function runStep(jobs: JobRows, lease: OpenLease, step: JobStep): Promise<Progress | 'lost'> {
   try {
-    return await step(lease.held(), lease);
+    return await step(lease.leased(), lease);
   } catch (error) {
     if (error instanceof LeaseLost) return 'lost';
-    await jobs.drop(lease.held());
+    await jobs.drop(lease.leased());
     throw error;
   }
 }
@@ -156,7 +151,7 @@ interface Work {
   readonly worker: string;
   readonly log: (entry: Readonly<Record<string, unknown>>) => void;
   /** Left out: those of steps that take half a minute at most. */
-  readonly times?: StepTimes;
+  readonly times?: StepDurations;
 }
 
 /** Works on the job that an event names, and answers the outcome in a word. */

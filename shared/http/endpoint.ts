@@ -27,7 +27,7 @@ export interface Input<Params, Query, Body> {
   /** The caller's address, for limits where no user is known. */
   readonly address: string;
   /** The request's URL and query as they were written, for links and cursors. */
-  readonly asked: Asked;
+  readonly requestUrl: RequestUrl;
   /** Path below the API root and query, as they were sent: another spelling is another text. */
   readonly target: string;
   /** The `If-Match` header as it was sent. */
@@ -36,7 +36,8 @@ export interface Input<Params, Query, Body> {
   readonly isHead: boolean;
 }
 
-export interface Asked {
+/** The URL of a request, as it was written. */
+export interface RequestUrl {
   /** Without the query. */
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
@@ -106,7 +107,7 @@ export interface EndpointOptions<Params, Query, Body, Resource, Result, Context>
    * Work that `run` awaits, started with the key verified, while access is looked up: sealing, and reads that may be
    * megabytes, such as all rows of a partition.
    */
-  beside?(request: Unverified<Params, Query, Context>): readonly unknown[];
+  prefetchAfterKey?(request: Unverified<Params, Query, Context>): readonly unknown[];
   /** The work. With an Idempotency-Key, the `result` that a command saves is the one that `reply` is recorded from. */
   run(request: Request<Params, Query, Body, Resource, Context>): Promise<Result>;
   reply(result: Result, request: Request<Params, Query, Body, Resource, Context>): Reply | Promise<Reply>;

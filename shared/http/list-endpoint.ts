@@ -15,7 +15,7 @@ interface ListQuery {
   readonly format?: 'json' | 'jsonl' | undefined;
 }
 
-/** What a list is asked for. */
+/** What a list is requestUrl for. */
 export interface ListRequest<Query, Context = AppContext> {
   readonly context: Context;
   readonly userId: UserId;
@@ -44,23 +44,23 @@ export function listEndpoint<
 ): Endpoint {
   return endpoint<Params, v.GenericSchema<unknown, Query>, undefined, never, Page<One>, Context>(contract, {
     prefetch: (request) => [readKeys(request)],
-    async run({ context, caller, workspace, query, asked, now }) {
-      const request = await pageAsked(query.limit, asked, context.cursorSigner);
+    async run({ context, caller, workspace, query, requestUrl, now }) {
+      const request = await pageAsked(query.limit, requestUrl, context.cursorSigner);
       return page({ context, userId: caller.userId, workspaceId: workspace.state.id, query, now }, request);
     },
     async reply(found, request) {
-      const { asked, context, query } = request;
+      const { requestUrl, context, query } = request;
       const items = await Promise.all(found.items.map((one) => present(one, request as never)));
-      const list = await presentList({ ...found, items }, (item) => item, asked, context.cursorSigner);
+      const list = await presentList({ ...found, items }, (item) => item, requestUrl, context.cursorSigner);
       return query.format === 'jsonl' ? jsonLines(list) : ok(list);
     },
   });
 
-  async function readKeys({ context, userId, query, asked, now }: Unverified<unknown, Query, Context>) {
+  async function readKeys({ context, userId, query, requestUrl, now }: Unverified<unknown, Query, Context>) {
     if (query.workspace_id === undefined) return;
     const [workspaceId, request] = await Promise.all([
       workspaceIdNamed(context.table, query.workspace_id),
-      pageAsked(query.limit, asked, context.cursorSigner),
+      pageAsked(query.limit, requestUrl, context.cursorSigner),
     ]);
     if (workspaceId) await page({ context, userId, workspaceId, query, now }, { ...request, keysOnly: true });
   }

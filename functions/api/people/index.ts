@@ -59,7 +59,7 @@ const update = endpoint(updatePersonContract, {
 const erase = endpoint(deletePersonContract, {
   resource: person,
   prefetch: ({ params, context }) => [attendancesOfPerson(context.table, params.id)],
-  beside: ({ params, context }) => [loadMemberOf(context.table, params.id)],
+  prefetchAfterKey: ({ params, context }) => [loadMemberOf(context.table, params.id)],
   run: ({ context, resource }) => erasePerson(context)(resource.state.id),
   reply: (found) => ok(presentPersonRecord(found)),
 });

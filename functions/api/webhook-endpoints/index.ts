@@ -45,7 +45,7 @@ const sealedSecret = perRequest(async (request: Parameters<typeof findById>[0]) 
 
 const rotate = webhookEndpoint(rotateWebhookSecretContract, {
   resource: findById,
-  beside: (request) => [sealedSecret(request)],
+  prefetchAfterKey: (request) => [sealedSecret(request)],
   run: async (request) => rotateSecret(request.context)(request.params.id, await sealedSecret(request)),
   reply: async (rotated, request) => ok(presentWebhookEndpoint(rotated, await generatedSecret(request))),
 });

@@ -52,7 +52,7 @@ const findById = ({ context, params }: ById) => deliveries.find(context.table, p
 
 const get = endpoint(getWebhookEventContract, {
   resource: findById,
-  beside: (request) => [findById(request).then((one) => one && detailsOf(request.context, one.state))],
+  prefetchAfterKey: (request) => [findById(request).then((one) => one && detailsOf(request.context, one.state))],
   async run({ context, resource, now }) {
     const details = await detailsOf(context, resource.state);
     refuseExpired(resource.state, now);

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { UserId } from '#shared/core/ids';
 import { filterMapPage, type Page } from '#shared/core/page';
 import type { Table } from '#shared/core/table';
-import { type Asked, endpoint, ok } from '#shared/http/endpoint';
+import { endpoint, ok, type RequestUrl } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { pageAsked, presentList } from '#shared/http/response/list';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
@@ -14,12 +14,12 @@ import { membersCount, rolesOf, workspaces } from '#shared/workspaces/store';
 export const list = endpoint(listWorkspacesContract, {
   prefetch: (request) => [pageOf(request.userId, request)],
   run: async (request) => withWorkspaces(request.context.table, await pageOf(request.caller.userId, request)),
-  reply: async (page, { asked, context }) =>
+  reply: async (page, { requestUrl, context }) =>
     ok(
       await presentList(
         page,
         ({ workspace, membership, members }) => presentWorkspace(workspace, membership.role, members),
-        asked,
+        requestUrl,
         context.cursorSigner,
       ),
     ),
@@ -28,11 +28,11 @@ export const list = endpoint(listWorkspacesContract, {
 interface ListRequest {
   readonly context: AppContext;
   readonly query: v.InferOutput<typeof listWorkspacesContract.query>;
-  readonly asked: Asked;
+  readonly requestUrl: RequestUrl;
 }
 
-const pageOf = async (user: UserId, { context, query, asked }: ListRequest) =>
-  rolesOf(context.table, user, await pageAsked(query.limit, asked, context.cursorSigner));
+const pageOf = async (user: UserId, { context, query, requestUrl }: ListRequest) =>
+  rolesOf(context.table, user, await pageAsked(query.limit, requestUrl, context.cursorSigner));
 
 interface ListedWorkspace {
   readonly membership: WorkspaceRole;

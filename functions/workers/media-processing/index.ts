@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Sealer } from '#shared/core/secrets';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { type JobHandler, type JobStep, jobWorker, type StepTimes } from '#shared/events/job-worker';
+import { type JobHandler, type JobStep, jobWorker, type StepDurations } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
 import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
@@ -41,7 +41,7 @@ interface Dependencies {
 }
 
 /** A speech server takes up to four minutes for a piece, after half a minute of other pieces and before what is stored. */
-const LONG: StepTimes = { leaseMs: 6 * MINUTE_MS, leastMs: 5 * MINUTE_MS + 15 * SECOND_MS };
+const LONG: StepDurations = { leaseMs: 6 * MINUTE_MS, minTimeLeftMs: 5 * MINUTE_MS + 15 * SECOND_MS };
 
 /** The media files of orders, which are copied and read, and their texts, which a speech service recognizes. */
 export function mediaProcessing(

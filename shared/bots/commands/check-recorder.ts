@@ -76,11 +76,11 @@ async function observe(
   { recorders, registry }: BotRunContext,
   bot: Bot,
 ): Promise<RecorderObservation | undefined | 'out of reach'> {
-  const there = atRecorder(bot);
-  if (!there || !bot.recorder) throw new Error('A bot that was given to no recorder is observed.');
+  const remoteBot = atRecorder(bot);
+  if (!remoteBot || !bot.recorder) throw new Error('A bot that was given to no recorder is observed.');
   try {
     const remote = await recorders.named(bot.recorder.name, registry);
-    return await remote.observe(there);
+    return await remote.observe(remoteBot);
   } catch (error) {
     if (isRecorderOutage(error)) return 'out of reach';
     throw error;
@@ -186,10 +186,10 @@ async function askToLeaveOrGiveUp(check: StatusCheck, why: string, nextLookAt: I
 }
 
 async function askToLeave({ recorders, registry }: BotRunContext, bot: Bot): Promise<void> {
-  const there = atRecorder(bot);
-  if (!there || !bot.recorder) return;
+  const remoteBot = atRecorder(bot);
+  if (!remoteBot || !bot.recorder) return;
   try {
-    await (await recorders.named(bot.recorder.name, registry)).leave(there);
+    await (await recorders.named(bot.recorder.name, registry)).leave(remoteBot);
   } catch (error) {
     if (!isRecorderOutage(error)) throw error;
   }

@@ -31,7 +31,7 @@ export interface RecordingLease {
 export interface RecordedAt {
   readonly bot: Bot;
   readonly recorder: Pick<Recorder, 'openMedia'>;
-  readonly there: BotAtRecorder;
+  readonly remoteBot: BotAtRecorder;
 }
 
 /** What was copied, when to go on, or why the recording is given up. */
@@ -89,8 +89,8 @@ async function copyOne(
   }
 }
 
-const sourceOf = ({ recorder, there }: RecordedAt, file: RecordedFile) => ({
-  open: (range: Parameters<Recorder['openMedia']>[2]) => recorder.openMedia(there, file, range),
+const sourceOf = ({ recorder, remoteBot }: RecordedAt, file: RecordedFile) => ({
+  open: (range: Parameters<Recorder['openMedia']>[2]) => recorder.openMedia(remoteBot, file, range),
 });
 
 /** A file that is lost is reported, and so is one that has not been copied for a while. */

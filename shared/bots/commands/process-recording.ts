@@ -121,15 +121,15 @@ async function nextStep(context: RecordingContext, bot: Bot, lease: RecordingLea
 
 /** The media are in our storage before an event announces them. */
 async function fetchRecording(context: RecordingContext, bot: InCallBot, lease: RecordingLease): Promise<Step> {
-  const there = atRecorder(bot);
-  if (!there || !bot.recorder) return 'done';
+  const remoteBot = atRecorder(bot);
+  if (!remoteBot || !bot.recorder) return 'done';
   const recorder = await context.recorders.named(bot.recorder.name);
-  const first = await recorder.observe(there);
+  const first = await recorder.observe(remoteBot);
   const askIt = bot.leaveAskedAt !== null && first !== undefined && !isOver(first);
-  if (askIt) await recorder.leave(there);
-  const seen = askIt ? await recorder.observe(there) : first;
+  if (askIt) await recorder.leave(remoteBot);
+  const seen = askIt ? await recorder.observe(remoteBot) : first;
   if (seen?.state !== 'ended' || seen.files === null) return 'done';
-  const copied = await copyRecording(context, { bot, recorder, there }, seen.files, lease);
+  const copied = await copyRecording(context, { bot, recorder, remoteBot }, seen.files, lease);
   if ('lookAgainAt' in copied) return copied;
   const now = context.clock.now();
   const { endedAt } = seen;
@@ -140,10 +140,10 @@ async function fetchRecording(context: RecordingContext, bot: InCallBot, lease: 
 /** Everything that the recorder and the transcriber made is in our storage: they need not keep it. */
 async function deleteElsewhere(context: RecordingContext, bot: Bot, lease: RecordingLease): Promise<'done'> {
   await deleteAtTranscriber(context, bot, lease);
-  const there = atRecorder(bot);
-  if (!context.deletesRecorderData || !there || !bot.recorder) return 'done';
+  const remoteBot = atRecorder(bot);
+  if (!context.deletesRecorderData || !remoteBot || !bot.recorder) return 'done';
   const recorder = await context.recorders.named(bot.recorder.name);
-  await recorder.deleteData(there);
+  await recorder.deleteData(remoteBot);
   return 'done';
 }
 

@@ -24,8 +24,8 @@ export async function releaseBot(
   const known = atRecorder(bot);
   const found = known ?? (await remote.find({ botId: bot.id, meetingUrl: bot.meetingUrl }));
   if (!found) return clock.now() < settlesAt(recorder) ? { lookAgainAt: settlesAt(recorder) } : 'done';
-  const there = { botId: bot.id, externalId: found.externalId };
-  if (bot.status === 'cancelled') await remote.cancel(there);
-  else await remote.leave(there);
+  const remoteBot = { botId: bot.id, externalId: found.externalId };
+  if (bot.status === 'cancelled') await remote.cancel(remoteBot);
+  else await remote.leave(remoteBot);
   return 'done';
 }

@@ -139,10 +139,10 @@ async function timelineOf(
   bot: ProcessingBot,
   lease: RecordingLease,
 ): Promise<SpeakerTimeline | undefined> {
-  const there = atRecorder(bot);
-  if (!there || !bot.recorder) return undefined;
+  const remoteBot = atRecorder(bot);
+  if (!remoteBot || !bot.recorder) return undefined;
   try {
-    return await (await recorders.named(bot.recorder.name)).speakerTimeline(there);
+    return await (await recorders.named(bot.recorder.name)).speakerTimeline(remoteBot);
   } catch (error) {
     if (isRecorderOutage(error) && hasFailedFor(lease.cursor(), TIMELINE_OUTAGE_MS, clock.now())) return undefined;
     throw error;

@@ -3,6 +3,7 @@ import type { Processed } from '#shared/bots/commands/process-recording';
 import { type LeasedRecording, recordingLeases } from '#shared/bots/recording-leases-store';
 import type { CommandContext } from '#shared/commands/context';
 import type { BotId } from '#shared/core/ids';
+import { inSequence } from '#shared/core/in-sequence';
 import { LeaseLost } from '#shared/core/store';
 import { earlier, type Instant, later, MINUTE_MS } from '#shared/core/time';
 
@@ -50,20 +51,15 @@ function leaseOf(
   timeLeft: () => number,
 ): RecordingLease & { leased(): LeasedRecording } {
   let leased = taken;
-  let before: Promise<unknown> = Promise.resolve();
   return {
     leased: () => leased,
     cursor: () => leased.cursor,
     timeLeft,
-    // One after the other, also for work that does several things at once: each save is guarded by the one before.
-    save(cursor) {
-      const saving = before.then(async () => {
-        const saved = await recordingLeases.save(table, leased, cursor, later(clock.now(), LEASE_MS));
-        if (!saved) throw new LeaseLost();
-        leased = saved;
-      });
-      before = saving.catch(() => undefined);
-      return saving;
-    },
+    // Also for work that does several things at once: each save is guarded by the one before.
+    save: inSequence(async (cursor) => {
+      const saved = await recordingLeases.save(table, leased, cursor, later(clock.now(), LEASE_MS));
+      if (!saved) throw new LeaseLost();
+      leased = saved;
+    }),
   };
 }

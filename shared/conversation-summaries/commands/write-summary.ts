@@ -8,8 +8,8 @@ import {
 } from '#shared/conversation-summaries/rules/conversation-summary';
 import { conversationSummaries } from '#shared/conversation-summaries/store';
 import { findInTrashToo } from '#shared/conversations/store';
+import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import type { SummaryId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
 import type { ResultsStorage } from '#shared/results/ports';
 import type { Summary, Transcript } from '#shared/results/rules/results';
 import { makeSummary, type Summarizers, templateNow } from '#shared/summaries/commands/make-summary';
@@ -22,18 +22,13 @@ export type SummaryCursor = {
   readonly failing: RecordingCursor['failing'];
 };
 
-export interface SummaryLease {
-  readonly cursor: SummaryCursor | undefined;
-  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
-  save(cursor: SummaryCursor): Promise<void>;
-}
+export type SummaryLease = CursorLease<SummaryCursor>;
 
 export interface SummaryWriting extends CommandContext, Summarizers {
   readonly results: Pick<ResultsStorage, 'transcript' | 'saveSummary' | 'removeSummary'>;
 }
 
-/** The summary is there, or the summarizer is asked again at a time. */
-export type SummaryStep = 'done' | { readonly cursor: SummaryCursor; readonly notBefore: Instant };
+export type SummaryStep = CursorStep<SummaryCursor>;
 
 /** An attempt that ends in no way, such as by a defect, is repeated as often. */
 const MOST_ATTEMPTS = 5;

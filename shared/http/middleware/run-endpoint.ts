@@ -36,7 +36,7 @@ async function authorizedRequest(endpoint: Endpoint, { context, ...exchange }: E
   const caller = required(exchange.caller);
   const body = new BodyReader(input.body);
   const unverified = context && { ...input, body, userId: caller.userId, context };
-  if (unverified) started(() => endpoint.options.beside?.(unverified));
+  if (unverified) started(() => endpoint.options.prefetchAfterKey?.(unverified));
   const authorized = unverified ? await authorize(endpoint, unverified) : {};
   const request = { ...input, ...authorized, caller, context };
   return { ...request, context: auditedContext(endpoint, request, exchange.incoming) };

@@ -34,7 +34,7 @@ export function readNamed(
     query: readQuery(contract.query, query),
     now,
     address: callerAddress(incoming, edge.proxies ?? 0),
-    asked: { url: `${edge.baseUrl}${plainPath(incoming.path)}`, query },
+    requestUrl: { url: `${edge.baseUrl}${plainPath(incoming.path)}`, query },
     target: `${incoming.path}?${incoming.rawQuery}`,
     ifMatch: incoming.headers['if-match'],
     isHead: incoming.method === 'HEAD',

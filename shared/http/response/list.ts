@@ -1,17 +1,17 @@
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
-import type { Asked, Reply } from '#shared/http/endpoint';
+import type { Reply, RequestUrl } from '#shared/http/endpoint';
 import type { CursorSigner } from '#shared/http/ports';
 
 /** The list envelope. The cursor travels only inside the link, which repeats every filter. */
 export async function presentList<Item>(
   page: Page<Item>,
   present: (item: Item) => unknown,
-  asked: Asked,
+  requestUrl: RequestUrl,
   cursorSigner: CursorSigner,
 ) {
   const { data, goesOn } = fitting(page, present);
-  const next = goesOn === undefined ? undefined : await nextUrl(goesOn, asked, cursorSigner);
+  const next = goesOn === undefined ? undefined : await nextUrl(goesOn, requestUrl, cursorSigner);
   return {
     object: 'list',
     data,
@@ -46,23 +46,27 @@ function fitting<Item>({ items, next, positions }: Page<Item>, present: (item: I
 }
 
 /** Where a list goes on: the position inside the cursor, when there is one. Refuses a cursor that is not ours. */
-export async function pageAsked(limit: number, asked: Asked, cursorSigner: CursorSigner): Promise<PageRequest> {
-  const cursor = asked.query['cursor'];
+export async function pageAsked(
+  limit: number,
+  requestUrl: RequestUrl,
+  cursorSigner: CursorSigner,
+): Promise<PageRequest> {
+  const cursor = requestUrl.query['cursor'];
   if (cursor === undefined) return { limit, after: undefined };
-  const after = await cursorSigner.verify(cursor, contextOf(asked));
+  const after = await cursorSigner.verify(cursor, contextOf(requestUrl));
   if (after === undefined)
     throw badRequest('The cursor is invalid or the filters were changed: follow _links.next.url unchanged.', 'cursor');
   return { limit, after };
 }
 
-async function nextUrl(position: string, asked: Asked, cursorSigner: CursorSigner): Promise<string> {
-  const next = new URLSearchParams(filtersOf(asked.query));
-  next.set('cursor', await cursorSigner.sign(position, contextOf(asked)));
-  return `${asked.url}?${next}`;
+async function nextUrl(position: string, requestUrl: RequestUrl, cursorSigner: CursorSigner): Promise<string> {
+  const next = new URLSearchParams(filtersOf(requestUrl.query));
+  next.set('cursor', await cursorSigner.sign(position, contextOf(requestUrl)));
+  return `${requestUrl.url}?${next}`;
 }
 
 /** What a cursor is bound to: it opens only for the list and the filters it was made for. A page's size may change. */
-const contextOf = ({ url, query }: Asked): string =>
+const contextOf = ({ url, query }: RequestUrl): string =>
   JSON.stringify([
     url,
     ...filtersOf(query)
@@ -70,5 +74,5 @@ const contextOf = ({ url, query }: Asked): string =>
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
 
-const filtersOf = (query: Asked['query']): [string, string][] =>
+const filtersOf = (query: RequestUrl['query']): [string, string][] =>
   Object.entries(query).filter(([name]) => name !== 'cursor');

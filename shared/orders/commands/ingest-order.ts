@@ -1,5 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
+import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Instant } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
@@ -19,10 +20,7 @@ import { findUpload } from '#shared/uploads/store';
 import { uploadRemovedJobs, uploadStoredJobs } from '#shared/usage/rules/facts-of';
 
 /** The lease of the job of an ingestion. */
-export interface IngestionJobLease {
-  readonly cursor: IngestionCursor | undefined;
-  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
-  save(cursor: IngestionCursor): Promise<void>;
+export interface IngestionJobLease extends CursorLease<IngestionCursor> {
   /** Milliseconds left in this invocation. */
   timeLeft(): number;
 }
@@ -33,8 +31,7 @@ export interface Ingesting extends CommandContext {
   readonly slices: Pick<TranslatedSlices, 'clearAll'>;
 }
 
-/** The work is done, or goes on from a cursor, at once or not before a time. */
-export type IngestionStep = 'done' | { readonly cursor: IngestionCursor; readonly notBefore?: Instant };
+export type IngestionStep = CursorStep<IngestionCursor>;
 
 /**
  * Copies and reads the media file of an order, as far as the time of an invocation goes. The file of an order that was

@@ -17,16 +17,6 @@ const SHORTEST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 2 * MINUTE_MS;
 const GIVE_UP_MS = DAY_MS;
 
-/** The lease of the job of an operation. */
-export interface OperationLease<Cursor> {
-  readonly cursor: Cursor | undefined;
-  /** Saves the cursor and extends the lease. Throws `LeaseLost`. */
-  save(cursor: Cursor): Promise<void>;
-}
-
-/** The work is done, or goes on from a cursor, at once or not before a time. */
-export type OperationStep<Cursor> = 'done' | { readonly cursor: Cursor; readonly notBefore?: Instant };
-
 export interface FoundOperation {
   readonly order: Order;
   readonly operation: Operation;

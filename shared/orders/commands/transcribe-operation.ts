@@ -1,4 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
+import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import { DAY_MS, type Instant } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
 import type { TermsStorage } from '#shared/glossaries/ports';
@@ -13,8 +14,6 @@ import {
   findOperation,
   markBegun,
   markWaiting,
-  type OperationLease,
-  type OperationStep,
   removeLeftovers,
   textOf,
 } from '#shared/orders/commands/operation-progress';
@@ -48,8 +47,8 @@ export interface Transcribing extends CommandContext {
   readonly results: Pick<ResultsStorage, 'saveTranscript'>;
 }
 
-type TranscriptionLease = OperationLease<TranscriptionCursor>;
-type TranscriptionStep = OperationStep<TranscriptionCursor>;
+type TranscriptionLease = CursorLease<TranscriptionCursor>;
+type TranscriptionStep = CursorStep<TranscriptionCursor>;
 
 const NEW: TranscriptionCursor = { runningSince: null, unavailableSince: null };
 const LONGEST_MS = DAY_MS;

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#shared/commands/context';
 import { textFileOf } from '#shared/conversations/ports';
 import { conversations, withMeeting } from '#shared/conversations/store';
+import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import type { Instant } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
 import type { TermsStorage } from '#shared/glossaries/ports';
@@ -13,8 +14,6 @@ import {
   type FoundOperation,
   findOperation,
   markBegun,
-  type OperationLease,
-  type OperationStep,
   removeLeftovers,
   textOf,
 } from '#shared/orders/commands/operation-progress';
@@ -43,8 +42,8 @@ export interface Translating extends CommandContext {
   readonly results: Pick<ResultsStorage, 'transcript' | 'saveTranscript'>;
 }
 
-type TranslationLease = OperationLease<TranslationCursor>;
-type TranslationStep = OperationStep<TranslationCursor>;
+type TranslationLease = CursorLease<TranslationCursor>;
+type TranslationStep = CursorStep<TranslationCursor>;
 
 /**
  * One step of a translation: a slice of the text. Each slice is stored before the cursor moves, so that none is asked for

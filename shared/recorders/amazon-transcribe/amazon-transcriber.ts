@@ -48,7 +48,7 @@ export const botOfJob = (namePrefix: string, name: string): BotId | undefined =>
 export function amazonTranscriber(aws: AmazonTranscribe): Transcriber {
   return {
     start: (job) => start(aws, job),
-    check: async (job) => (await look(aws, job)) ?? start(aws, job),
+    check: async (job) => (await findJob(aws, job)) ?? start(aws, job),
     deleteData: (job) => deleteData(aws, job),
   };
 }
@@ -61,7 +61,7 @@ async function start(aws: AmazonTranscribe, job: TranscriptionJob): Promise<Tran
   try {
     await aws.client.send(new StartTranscriptionJobCommand(request));
   } catch (error) {
-    if (hasErrorName(error, 'ConflictException')) return (await look(aws, job)) ?? running(aws);
+    if (hasErrorName(error, 'ConflictException')) return (await findJob(aws, job)) ?? running(aws);
     if (isRefusal(error)) return { status: 'failed', detail: 'Amazon Transcribe refused the recording.' };
     throw unavailable(error);
   }
@@ -69,7 +69,7 @@ async function start(aws: AmazonTranscribe, job: TranscriptionJob): Promise<Tran
 }
 
 /** The state of the job. Undefined where there is none. */
-async function look(aws: AmazonTranscribe, job: TranscriptionJob): Promise<Transcription | undefined> {
+async function findJob(aws: AmazonTranscribe, job: TranscriptionJob): Promise<Transcription | undefined> {
   const found = await find(aws, nameOf(aws, job));
   switch (found?.TranscriptionJobStatus) {
     case undefined:

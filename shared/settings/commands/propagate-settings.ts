@@ -8,7 +8,7 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { loadHashedCall } from '#shared/meetings/commands/load-shared-call';
 import { type MeetingPart, meetingsAhead } from '#shared/meetings/lists-store';
 import { members } from '#shared/members/store';
-import { inSequence, propagateToMeeting } from '#shared/settings/commands/propagate-to-meeting';
+import { inSequenceByKey, propagateToMeeting } from '#shared/settings/commands/propagate-to-meeting';
 import { removeDeletedSettings } from '#shared/settings/commands/save-settings';
 import type { HashedCall, Propagation } from '#shared/settings/rules/propagation';
 import { removeAssignment } from '#shared/settings/store';
@@ -112,7 +112,7 @@ async function pageOf(
 
 async function propagateToAll(context: PropagationContext, workspace: Workspace, ids: readonly MeetingId[]) {
   const { clock, sleep } = context;
-  const page = { workspace, shared: context.cacheReads(context.table), inSequence: inSequence() };
+  const page = { workspace, shared: context.cacheReads(context.table), inSequenceByKey: inSequenceByKey() };
   const propagate = async (id: MeetingId) => unlessBroken(context, id, propagateToMeeting(context)(id, page));
   for (let at = 0; at < ids.length; at += CONCURRENT_MEETINGS) {
     const begun = clock.now();

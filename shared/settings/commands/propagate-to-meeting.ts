@@ -20,7 +20,7 @@ export interface PropagationPage {
   /** Reads each settings, member and brand kit row once for all of them. */
   readonly shared: Table;
   /** Meetings of one call are handled one after the other: of two at the same time, the second sees the bot of the first. */
-  readonly inSequence: InSequence;
+  readonly inSequenceByKey: InSequenceByKey;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface PropagationPage {
 export const propagateToMeeting = command(async (context, id: MeetingId, page: PropagationPage): Promise<boolean> => {
   const meeting = await meetings.find(context.table, id);
   if (meeting?.state.workspaceId !== page.workspace.id || isDispatched(meeting.state)) return false;
-  return page.inSequence(timedCallOf(meeting.state)?.call, () => propagate(context, meeting, page));
+  return page.inSequenceByKey(timedCallOf(meeting.state)?.call, () => propagate(context, meeting, page));
 });
 
 async function propagate(
@@ -64,9 +64,9 @@ async function propagate(
 const isDispatched = ({ recordings }: Meeting): boolean => recordings.some(({ status }) => status === 'joining');
 
 /** Runs what has the same key one after the other, in the order of the calls, and everything else concurrently. */
-type InSequence = <Result>(key: string | undefined, run: () => Promise<Result>) => Promise<Result>;
+type InSequenceByKey = <Result>(key: string | undefined, run: () => Promise<Result>) => Promise<Result>;
 
-export function inSequence(): InSequence {
+export function inSequenceByKey(): InSequenceByKey {
   const last = new Map<string, Promise<unknown>>();
   return async (key, run) => {
     if (key === undefined) return run();

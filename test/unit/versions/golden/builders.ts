@@ -19,7 +19,7 @@ import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { FolderWithPath } from '#shared/folders/rules/folder';
 import type { ListedGlossary } from '#shared/glossaries/rules/glossary';
 import type { GlossaryTerm } from '#shared/glossaries/rules/glossary-term';
-import type { Asked } from '#shared/http/endpoint';
+import type { RequestUrl } from '#shared/http/endpoint';
 import type { CursorSigner } from '#shared/http/ports';
 import type { LiveAddress } from '#shared/live-transcripts/commands/issue-ticket';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -387,7 +387,7 @@ export const workspace: Workspace = {
   ...{ archivedAt: null, choices: [], endpoints: [], ...times },
 };
 
-export const asked: Asked = { url: 'https://api.example.test/api/v1/workspaces', query: { limit: '1' } };
+export const requestUrl: RequestUrl = { url: 'https://api.example.test/api/v1/workspaces', query: { limit: '1' } };
 export const cursorSigner: CursorSigner = { sign: async () => 'sealed', verify: async () => undefined };
 
 const interval = summaryOf(noon, [

@@ -67,7 +67,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
     presentList(
       { items: [a.workspace], next: 'x' },
       (one) => presentWorkspace(one, 'owner', 3),
-      a.asked,
+      a.requestUrl,
       a.cursorSigner,
     ),
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),

@@ -8,7 +8,7 @@ import {
 import type { ConversationInMeeting, OrderConversation } from '#shared/conversations/rules/conversation';
 import type { ConversationId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
+import { shownRecording, shownResults } from '#shared/meetings/rules/results-status';
 import { keyOf, type ResultsStorage } from '#shared/results/ports';
 import type { Summary } from '#shared/results/rules/results';
 

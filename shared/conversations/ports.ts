@@ -1,6 +1,6 @@
 import type { MediaFile } from '#shared/bots/rules/bot';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 import { conversationMediaKey, keyOf, type TranscriptFile } from '#shared/results/ports';
 
 /** Where the text of a conversation lies, whatever it came from; undefined while there is none. */
@@ -13,7 +13,9 @@ export function textFileOf({ conversation, meeting }: ConversationWithMeeting): 
   return 'text' in conversation ? { workspaceId, conversationId: id, revision: conversation.text.revision } : undefined;
 }
 
-/** The media file that the text of a conversation was recognized from; undefined where it came of a meeting or a text. */
+/**
+ * The media file that the text of a conversation was recognized from; undefined where it came of a meeting or a text.
+ */
 export function mediaFileOf({ conversation }: ConversationWithMeeting): MediaFile | undefined {
   const media = 'text' in conversation ? conversation.text.media : undefined;
   if (!media) return undefined;

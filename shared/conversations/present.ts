@@ -12,7 +12,7 @@ import { isInTrash } from '#shared/conversations/rules/trash';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownResults } from '#shared/meetings/rules/whole-results';
+import { shownResults } from '#shared/meetings/rules/results-status';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 
 export const ConversationBody = v.strictObject({

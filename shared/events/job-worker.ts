@@ -12,8 +12,8 @@ import { type JobRef, type JobRows, jobRows, type LeasedJob } from '#shared/even
 export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefore?: Instant };
 
 /**
- * One step of a job, as long as `StepDurations` says. A step that is interrupted is repeated from the same cursor, so it is
- * idempotent.
+ * One step of a job, as long as `StepDurations` says. A step that is interrupted is repeated from the same cursor, so
+ * it is idempotent.
  */
 export type JobStep = (job: Pick<LeasedJob, 'content' | 'cursor'>, lease: JobLease) => Promise<Progress>;
 
@@ -54,8 +54,8 @@ const SHORT: StepDurations = { leaseMs: 2 * MINUTE_MS, minTimeLeftMs: 45 * SECON
 
 /**
  * Runs a job step by step and saves the cursor after each, until the job is done, has to wait, or time runs out. The
- * rest is queued again, or else is due at once and found by the next sweep. A second message about a job that is leased,
- * or has to wait, changes nothing.
+ * rest is queued again, or else is due at once and found by the next sweep. A second message about a job that is
+ * leased, or has to wait, changes nothing.
  */
 export const workOnJob =
   ({ jobs, clock, times = SHORT }: Needs) =>

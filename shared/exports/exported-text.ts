@@ -5,7 +5,7 @@ import type { ExportedText } from '#shared/exports/formats/format';
 import type { Export } from '#shared/exports/rules/export';
 import type { TextOptions } from '#shared/exports/rules/passages';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 import type { Transcript } from '#shared/results/rules/results';
 import { cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
 import type { SubtitleStyle } from '#shared/subtitles/rules/style';

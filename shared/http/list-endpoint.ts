@@ -15,7 +15,7 @@ interface ListQuery {
   readonly format?: 'json' | 'jsonl' | undefined;
 }
 
-/** What a list is requestUrl for. */
+/** What a list is asked for. */
 export interface ListRequest<Query, Context = AppContext> {
   readonly context: Context;
   readonly userId: UserId;

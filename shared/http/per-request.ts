@@ -6,9 +6,9 @@ import type { AppContext } from '#shared/http/ports';
 /** The context of one request: its table remembers what was read, until something is saved. */
 export function forRequest<Context extends AppContext>(app: Context): Context {
   const table = cachingTable(app.table);
-  return { ...app, table, changes: { save: (changes) => saveAndForget(changes) } };
+  return { ...app, table, changes: { save: (changes) => saveWithoutCache(changes) } };
 
-  async function saveAndForget(changes: Changes): Promise<void> {
+  async function saveWithoutCache(changes: Changes): Promise<void> {
     table.clearCache();
     await app.changes.save(changes);
   }
@@ -19,8 +19,8 @@ interface Requested {
 }
 
 /**
- * Work that is no read of the table, done once for each request: `prefetchAfterKey` starts it and `run` awaits it. The table is
- * the request's own, so it stands for the request.
+ * Work that is no read of the table, done once for each request: `prefetchAfterKey` starts it and `run` awaits it. The
+ * table is the request's own, so it stands for the request.
  */
 export function perRequest<Request extends Requested, Value>(
   work: (request: Request) => Promise<Value>,

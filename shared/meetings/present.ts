@@ -5,7 +5,7 @@ import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap, PersonBody, presentPerson } from '#shared/http/response/wire';
 import { type Meeting, peopleOf, type Recording } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { resultsStatus, shownResults } from '#shared/meetings/rules/whole-results';
+import { resultsStatus, shownResults } from '#shared/meetings/rules/results-status';
 import { presentSettingsBlock, SettingsBlockBody } from '#shared/settings/present';
 
 const part = v.picklist(['processing', 'ready', 'failed', 'none']);

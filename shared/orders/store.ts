@@ -139,13 +139,13 @@ export interface OrderFilter {
 /** Newest first. */
 export async function orderPage(table: Table, filter: OrderFilter, request: PageRequest): Promise<Page<Order>> {
   const keep = (item: Item) => mayMatch(v.parse(Find, item.find), filter);
-  const question = {
+  const query = {
     index: 'list',
     partition: listOf.orders(filter.workspaceId),
     ...sortedBetween({ after: filter.createdAfter, before: filter.createdBefore }),
     keep,
   } as const;
-  const page = await rowsOf(table, await pageOfKeys(table, question, request), OrderRow);
+  const page = await rowsOf(table, await pageOfKeys(table, query, request), OrderRow);
   return filterMapPage(page, (order) => (matches(order, filter) ? order : undefined));
 }
 
@@ -157,7 +157,10 @@ const Find = v.object({
   t: v.optional(v.array(v.string()), []),
 });
 
-/** Decides by the projected values, which may lag: leaves out only what cannot match. A state changes, and is not compared. */
+/**
+ * Decides by the projected values, which may lag: leaves out only what cannot match. A state changes, and is not
+ * compared.
+ */
 const mayMatch = ({ k, v: service, f, t }: v.InferOutput<typeof Find>, filter: OrderFilter): boolean =>
   (filter.kind === undefined || k === filter.kind) &&
   (filter.service === undefined || service === filter.service) &&

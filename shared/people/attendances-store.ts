@@ -58,7 +58,9 @@ function attendanceIn(item: Item): RecordedAttendance {
   return { meetingId, pastFrom, ...rest };
 }
 
-/** Records what a meeting counts for a person, as of a revision of the meeting; nothing where a later one was recorded. */
+/**
+ * Records what a meeting counts for a person, as of a revision of the meeting; nothing where a later one was recorded.
+ */
 export const recordAttendance = (
   table: Table,
   person: PersonId,
@@ -126,7 +128,10 @@ export async function savePeople(
   return { ...before, revision, known, uncounted };
 }
 
-/** The people have followed: the record is due no longer. Throws `LostRace` where the meeting has changed for them since. */
+/**
+ * The attendances are recorded: the record is no longer due. Throws `LostRace` where the meeting has changed for them
+ * since.
+ */
 export const attendancesRecorded = (
   table: Table,
   meeting: MeetingId,

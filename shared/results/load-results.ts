@@ -5,7 +5,7 @@ import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 import { keyOf, type ResultsStorage, summaryKey, type TranscriptFile, transcriptKey } from '#shared/results/ports';
 import type { LinkedFile } from '#shared/results/present';
 import { SUMMARY_ENGINES, type Summary, type Transcript } from '#shared/results/rules/results';

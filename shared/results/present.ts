@@ -3,7 +3,7 @@ import type { BotId, ConversationId, MeetingId } from '#shared/core/ids';
 import type { Person } from '#shared/core/people';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
-import { resultsStatus, shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
+import { resultsStatus, shownRecording, shownResults } from '#shared/meetings/rules/results-status';
 import { type Segment, type Speaker, type Summary, type Transcript, talkTimes } from '#shared/results/rules/results';
 
 /** Whose text a transcript is: a field with an id. */
@@ -28,7 +28,7 @@ export interface ResultsContent {
   readonly transcriptUrl: string | null;
   /** False when the transcript is too large for one answer. */
   readonly withSegments: boolean;
-  readonly withDescriptions: boolean;
+  readonly withWords: boolean;
   readonly summary: Summary | undefined;
   readonly files: readonly LinkedFile[];
   readonly linksExpireAt: Instant;
@@ -50,9 +50,7 @@ export function presentResults(meeting: Meeting, content: ResultsContent) {
       url: content.transcriptUrl,
       url_expires_at: content.transcriptUrl === null ? null : expiry,
       ...(content.withSegments && {
-        segments: (content.transcript?.segments ?? []).map((segment) =>
-          presentSegment(segment, content.withDescriptions),
-        ),
+        segments: (content.transcript?.segments ?? []).map((segment) => presentSegment(segment, content.withWords)),
       }),
     },
     summary: { status: statuses.summary, ...presentSummary(meeting, content.summary) },
@@ -82,14 +80,14 @@ function presentSpeakers(meeting: Meeting, transcript: Transcript | undefined) {
   }));
 }
 
-export const presentSegment = (segment: Segment, withDescriptions: boolean) => ({
+export const presentSegment = (segment: Segment, withWords: boolean) => ({
   id: segment.id,
   speaker_id: segment.speakerId,
   start: segment.start,
   end: segment.end,
   text: segment.text,
   confidence: segment.confidence,
-  ...(withDescriptions && {
+  ...(withWords && {
     words: segment.words.map(({ text, start, end, confidence }) => ({ text, start, end, confidence })),
   }),
 });

@@ -23,9 +23,9 @@ export const transcriptText = (text: string, format: TranscriptFormat): Reply =>
 export const transcriptJson = (
   head: ReturnType<typeof presentTranscriptHead>,
   { segments }: Transcript,
-  { withDescriptions, url, linksExpireAt }: { withDescriptions: boolean; url: string | null; linksExpireAt: Instant },
+  { withWords, url, linksExpireAt }: { withWords: boolean; url: string | null; linksExpireAt: Instant },
 ): Reply =>
-  smaller({ ...head, segments: segments.map((segment) => presentSegment(segment, withDescriptions)) }, () => ({
+  smaller({ ...head, segments: segments.map((segment) => presentSegment(segment, withWords)) }, () => ({
     ...head,
     url,
     url_expires_at: isoOf(linksExpireAt),

@@ -7,7 +7,7 @@ import type { FileLinks } from '#shared/files/ports';
 import { files } from '#shared/files/store';
 import type { MailComposer } from '#shared/mail/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/store';
 import type { ResultsStorage } from '#shared/results/ports';
 import type { Summary } from '#shared/results/rules/results';

@@ -160,7 +160,7 @@ const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
     if (format !== 'json') return withEtag(transcriptText(textAs(format, resource.state, transcript), format), etag);
     const head = presentTranscriptHead({ conversation_id: resource.state.id }, transcript);
     const shown = {
-      withDescriptions: include === 'words',
+      withWords: include === 'words',
       url: text?.url ?? null,
       linksExpireAt: later(now, LINKS_VALID_MS),
     };
@@ -188,7 +188,7 @@ async function correctedReply(
   const url = file
     ? await linkToTranscript(context, file, { filename: filenameOf(found), expiresAt: linksExpireAt })
     : null;
-  return withEtag(transcriptJson(head, transcript, { withDescriptions: false, url, linksExpireAt }), textEtag(found));
+  return withEtag(transcriptJson(head, transcript, { withWords: false, url, linksExpireAt }), textEtag(found));
 }
 
 interface Correcting {

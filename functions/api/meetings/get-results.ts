@@ -50,7 +50,7 @@ export const getResults = endpoint<
 });
 
 function replyWith(meeting: Meeting, results: Results, { format, include }: Query, linksExpireAt: Instant): Reply {
-  const content = { ...results, linksExpireAt, withDescriptions: include === 'words' };
+  const content = { ...results, linksExpireAt, withWords: include === 'words' };
   if (format === undefined)
     return smaller(presentResults(meeting, { ...content, withSegments: true }), () =>
       presentResults(meeting, { ...content, withSegments: false }),

@@ -31,7 +31,7 @@ const NOTHING = {
   transcript: undefined,
   transcriptUrl: null,
   withSegments: true,
-  withDescriptions: false,
+  withWords: false,
   summary: undefined,
   files: [],
 } as const;

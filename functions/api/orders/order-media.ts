@@ -44,7 +44,7 @@ const given = ({
   ...(channels !== undefined && { channels }),
 });
 
-/** The older path alone has `is_subtitle`. */
+/** The deprecated path alone has `is_subtitle`. */
 type MediaFields = v.InferOutput<typeof transcribeContract.body> & { readonly is_subtitle?: boolean };
 type MediaContract = Contract<v.GenericSchema, v.GenericSchema, v.GenericSchema<unknown, MediaFields>>;
 

@@ -29,7 +29,7 @@ interface Sent {
 
 const orderEndpoint = endpointWith<OrdersContext>();
 
-const OLDER_FIELDS: FieldNames = { ...TRANSLATE_FIELDS, source: 'source_transcription_id' };
+const DEPRECATED_FIELDS: FieldNames = { ...TRANSLATE_FIELDS, source: 'source_transcription_id' };
 const TASK_FIELDS: FieldNames = { source: 'transcription_id', targetAt: () => 'target_language' };
 
 async function findSource({ context, body }: Sent, { source }: FieldNames) {
@@ -37,7 +37,10 @@ async function findSource({ context, body }: Sent, { source }: FieldNames) {
   return id && (await conversations.find(context.table, id));
 }
 
-/** The conversation that a translation was made from, or the meeting of one, is read in the same batch as the caller's role. */
+/**
+ * The conversation that a translation was made from, or the meeting of one, is read in the same batch as the caller's
+ * role.
+ */
 async function readSource(request: Sent, fields: FieldNames): Promise<void> {
   const source = await findSource(request, fields);
   if (!source) return;
@@ -45,7 +48,10 @@ async function readSource(request: Sent, fields: FieldNames): Promise<void> {
   await Promise.all([conversations.find(table, sourceIdOf(source.state)), withMeeting(table, source.state)]);
 }
 
-/** Glossaries and the style guide are read in the same batch as the caller's role; their defaults are those of the source's workspace. */
+/**
+ * Glossaries and the style guide are read in the same batch as the caller's role; their defaults are those of the
+ * source's workspace.
+ */
 async function readRules(request: Sent, fields: FieldNames): Promise<void> {
   const workspace = findSource(request, fields).then((source) => source?.state.workspaceId);
   await readTextRules(request.context, request.body, workspace);
@@ -112,10 +118,10 @@ export const translate = orderEndpoint(orderTranslationContract, {
 });
 
 export const orderTranslationDeprecated = orderEndpoint(deprecatedOrderTranslationContract, {
-  ...orderedWith(OLDER_FIELDS),
+  ...orderedWith(DEPRECATED_FIELDS),
   run: (request) => {
     const { source_transcription_id: sourceId, target_languages: languages, ...options } = request.body;
-    return orderOf(request, { sourceId, languages, options }, OLDER_FIELDS);
+    return orderOf(request, { sourceId, languages, options }, DEPRECATED_FIELDS);
   },
   reply: replyOrder,
 });

@@ -43,7 +43,7 @@ export function orderProcessing(
   context: CommandContext,
   { translator, files, personHashes, log }: Dependencies,
 ): JobHandler {
-  const look = processDueOrder(context);
+  const processOrder = processDueOrder(context);
   const slices = slicesInFiles(files);
   const empty = emptyTrash(slices)(context);
   const translate = translateStep({
@@ -60,13 +60,13 @@ export function orderProcessing(
     });
   };
   const order: JobStep = async ({ content }) => {
-    await look(v.parse(OrderContent, content).orderId);
+    await processOrder(v.parse(OrderContent, content).orderId);
     return 'done';
   };
   const steps = { 'job.order': order, 'job.translation': operation };
   const work = jobWorker(context, { steps, worker: 'order-processing', log });
   return async (event, invocation, requeue) => {
-    if (event['detail-type'] === 'job.order_due') await look(v.parse(DueOrder, event.detail).id);
+    if (event['detail-type'] === 'job.order_due') await processOrder(v.parse(DueOrder, event.detail).id);
     else if (event['detail-type'] === 'job.conversation_due') await empty(v.parse(DueConversation, event.detail).id);
     else return work(event, invocation, requeue);
     return 'done';

@@ -29,9 +29,9 @@ import type { RecorderFailure, RecorderObservation } from '#shared/recorders/rul
 import { recorderBots } from '#shared/recorders/store';
 
 /**
- * Asks the recorder for the state of a bot, and saves the transition that follows from it. The recorder has a clock of its
- * own: nothing that it reports is stored as later than the event that reports it. `accepted` is what the recorder answered
- * just now to the request for this bot.
+ * Asks the recorder for the state of a bot, and saves the transition that follows from it. The recorder has a clock of
+ * its own: nothing that it reports is stored as later than the event that reports it. `accepted` is what the recorder
+ * answered just now to the request for this bot.
  */
 export async function checkRecorder(
   context: BotRunContext,
@@ -55,7 +55,7 @@ export async function checkRecorder(
   return saveObservation(check);
 }
 
-/** One check at a bot: what was read, and the bot with what the recorder reported. */
+/** One status check of a bot: what was read, and the bot with what the recorder reported. */
 interface StatusCheck {
   readonly context: BotRunContext;
   readonly loaded: BotInMeeting;
@@ -96,7 +96,9 @@ const save = (
 /** The recorder may have the bot in a call: the job asks it to leave as soon as it can be reached. */
 const leavingJob = ({ bot }: StatusCheck): readonly Job[] => [{ type: 'job.recording', botId: bot.id }];
 
-/** A recorder out of reach may be recording: only a bot that is still joining fails soon, ten minutes past its start. */
+/**
+ * A recorder out of reach may be recording: only a bot that is still joining fails soon, ten minutes past its start.
+ */
 async function failOrRetry(check: StatusCheck): Promise<NextDue> {
   const { context, bot, now } = check;
   if ((bot.status === 'joining' && now >= givesUpAt(bot)) || isUnreachableTooLong(bot, now, context.stayLimits)) {

@@ -24,12 +24,12 @@ interface Needs extends ErasureContext {
 
 /**
  * Queues a status check of the bot that a verified webhook of a recorder names, while it is joining or in a call. The
- * state in the webhook is not used: the worker asks the recorder. A webhook with lines of the live transcript stores them
- * and, for a bot in the call, queues no status check.
+ * state in the webhook is not used: the worker asks the recorder. A webhook with lines of the live transcript stores
+ * them and, for a bot in the call, queues no status check.
  */
 export const handleRecorderWebhook =
   (context: Needs) =>
-  async (received: ReceivedHint): Promise<'queued' | 'kept' | 'forged' | 'unknown bot'> => {
+  async (received: ReceivedHint): Promise<'queued' | 'kept' | 'forged' | 'no live bot'> => {
     const { table, hints, queue } = context;
     const hint = await hints.verify(received);
     if (hint === 'forged') return 'forged';
@@ -37,7 +37,7 @@ export const handleRecorderWebhook =
     const id = botId ?? (externalId && (await recorderBots.find(table, received.name, externalId)));
     const bot = id ? await bots.find(table, id) : undefined;
     const isLive = bot?.state.status === 'joining' || bot?.state.status === 'in_call';
-    if (!bot || !isLive || bot.state.recorder?.name !== received.name) return 'unknown bot';
+    if (!bot || !isLive || bot.state.recorder?.name !== received.name) return 'no live bot';
     const { workspaceId } = bot.state;
     if (lines && bot.state.status === 'in_call') return keepFor(context, bot.state, lines);
     await queue.send([{ message: { botId: bot.state.id, workspaceId }, delaySeconds: 0, group: workspaceId }]);

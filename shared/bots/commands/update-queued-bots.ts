@@ -8,7 +8,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 
 /**
  * The writes of a meeting's queued bots after a request for one of them changed the meeting's settings: the others show
- * the new choices too. One round trip where there are others, and none where there are not.
+ * the new settings too. One round trip where there are others, and none where there are not.
  */
 export async function queuedBotWrites(
   table: Table,

@@ -12,7 +12,7 @@ export const arrivesUntil = ({ startsAt, joinAt, createdAt }: Bot): Instant => {
 
 /**
  * How the bot arrived, once that is known; undefined before, and for a bot with an invalid link, which has no call.
- * `bot` is as it is saved after the look; `observation` is what the recorder reported, undefined where it did not.
+ * `bot` is as it is saved after the check; `observation` is what the recorder reported, undefined where it did not.
  */
 export function arrivalOf(bot: Bot, observation: RecorderObservation | undefined, now: Instant): Arrival | undefined {
   const until = arrivesUntil(bot);

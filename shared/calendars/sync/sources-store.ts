@@ -13,7 +13,10 @@ export interface SourceName {
   readonly sourceId: string;
 }
 
-/** What one page of a full sync had: the sync run may end in another invocation, and is to know then what it did not see. */
+/**
+ * What one page of a full sync had: the sync run may end in another invocation, and is to know then what it did not
+ * see.
+ */
 export interface SeenOnPage {
   readonly calendarId: CalendarId;
   /** From 0. */
@@ -21,7 +24,7 @@ export interface SeenOnPage {
   readonly sourceIds: readonly string[];
 }
 
-export interface SeenInRun extends SyncWindow {
+interface SeenInRun extends SyncWindow {
   /** Pages whose sources were kept by `seenSources`. */
   readonly pages: number;
   /** Of the page in hand. */

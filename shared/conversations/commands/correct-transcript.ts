@@ -20,7 +20,7 @@ import { notFound, unauthorized } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { recordBot } from '#shared/meetings/rules/record-bot';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 import type { ResultsStorage } from '#shared/results/ports';
 import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
 import { workspaces } from '#shared/workspaces/store';
@@ -45,8 +45,8 @@ export interface Correction {
 }
 
 /**
- * Corrects the text of a conversation. It is stored as a file of its own, which the rows name from the transaction on: of
- * two corrections at once, the later is 412. The recognized text stays where it is.
+ * Corrects the text of a conversation. It is stored as a file of its own, which the rows name from the transaction on:
+ * of two corrections at once, the later is 412. The recognized text stays where it is.
  */
 export const correctTranscript = command(
   async (context: Correcting, id: ConversationId, correction: Correction): Promise<Corrected> => {

@@ -3,7 +3,7 @@ import { isSame } from '#shared/core/json';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownResults } from '#shared/meetings/rules/whole-results';
+import { shownResults } from '#shared/meetings/rules/results-status';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import type { SubtitleStyle } from '#shared/subtitles/rules/style';
 

@@ -1,6 +1,6 @@
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 
 /** The `ETag` of the text of a conversation: another one after each correction. */
 export function textEtag({ conversation, meeting }: ConversationWithMeeting): string {

@@ -4,12 +4,14 @@ import { mediaFileOf } from '#shared/conversations/ports';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import type { Table } from '#shared/core/table';
 import type { RecordingFormat } from '#shared/exports/rules/export';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 
 /** The media type of each form. */
 export const RECORDING_TYPES: Readonly<Record<RecordingFormat, string>> = { mp3: 'audio/mpeg', mp4: 'video/mp4' };
 
-/** The recordings whose text a conversation is: of its meeting, or the file that was ordered; none for a translation. */
+/**
+ * The recordings whose text a conversation is: of its meeting, or the file that was ordered; none for a translation.
+ */
 export async function recordingsOf(table: Table, found: ConversationWithMeeting): Promise<readonly MediaFile[]> {
   if (!found.meeting) return [mediaFileOf(found) ?? []].flat();
   const shown = shownRecording(found.meeting);

@@ -1,5 +1,5 @@
 import { type ConversationWithMeeting, stateOf, TEXT_STATES } from '#shared/conversations/rules/conversation';
-import { shownResults } from '#shared/meetings/rules/whole-results';
+import { shownResults } from '#shared/meetings/rules/results-status';
 
 /** Of the audio of a conversation; null where it is not known. */
 export function audioSeconds({ conversation, meeting }: ConversationWithMeeting): number | null {

@@ -44,7 +44,9 @@ export function requestLog({ clock, log, proxies = 0 }: HttpContext): HttpMiddle
 /** A method is written by the caller: any other word stays out of the log. */
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Turns the reply into the gateway's answer, in the shape of the caller's version and with the headers of every answer. */
+/**
+ * Turns the reply into the gateway's answer, in the shape of the caller's version and with the headers of every answer.
+ */
 export function respond(context: HttpContext): HttpMiddleware {
   const answer: HttpMiddleware['after'] = (request) => {
     const { exchange } = request.context;
@@ -82,7 +84,10 @@ function written(body: unknown, { contentType }: Reply): Pick<Result, 'body' | '
   return { body: contentType ? String(body) : JSON.stringify(body) };
 }
 
-/** The one place that catches: a `Refusal` becomes its status and errors, anything else a 500 that says nothing of itself. */
+/**
+ * The one place that catches: a `Refusal` becomes its status and errors, anything else a 500 that says nothing of
+ * itself.
+ */
 export const renderErrors = (): HttpMiddleware => ({
   onError(request) {
     const refusal = asRefusal(request.error);
@@ -92,7 +97,10 @@ export const renderErrors = (): HttpMiddleware => ({
   },
 });
 
-/** Name and place of a defect. Its message stays out, lines of it that look like a place too: it may quote what a client sent. */
+/**
+ * Name and place of a defect. Its message stays out, lines of it that look like a place too: it may quote what a client
+ * sent.
+ */
 function whereOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const { name, message, stack = '' } = thrown;
@@ -111,4 +119,4 @@ function whereOf(thrown: unknown): string {
  * The name of an API key in the log: the first 12 characters of its digest (`ApiKeys`). They identify the key to those
  * who have it, and are of no use to find it: a key has 256 random bits.
  */
-export const publicKeyId = (digest: string): string => digest.slice(0, 12);
+const publicKeyId = (digest: string): string => digest.slice(0, 12);

@@ -43,7 +43,7 @@ export const ERRORS: JsonObject = {
   },
 };
 
-/** The answers an endpoint refuses with, its own and those of every endpoint, by status. */
+/** The error responses of an endpoint, its own and those of every endpoint, by status. */
 export function errorResponsesOf(contract: Contract): JsonObject {
   const codes = new Map<string, Set<string>>();
   for (const [status, some] of [...Object.entries(shared(contract)), ...Object.entries(contract.errors)])

@@ -45,9 +45,11 @@ export const DESCRIPTION_LISTS: readonly Descriptions[] = [
  */
 export const FIELD_DESCRIPTIONS: Descriptions = Object.assign({}, ...DESCRIPTION_LISTS);
 
-/** A schema with descriptions at its fields that have none of their own; `name` is that of the resource, if it is one. */
+/**
+ * A schema with descriptions at its fields that have none of their own; `name` is that of the resource, if it is one.
+ */
 export function withDescriptions(schema: Json, name: string): Json {
-  return worded(schema, [VARIANTS[name] ?? name]);
+  return described(schema, [VARIANTS[name] ?? name]);
 }
 
 /** Resources with the fields of another one: its descriptions count for them too. */
@@ -57,8 +59,8 @@ const VARIANTS: Readonly<Record<string, string>> = {
   WebhookEventWithAttempts: 'WebhookEvent',
 };
 
-function worded(schema: Json, at: readonly string[]): Json {
-  if (Array.isArray(schema)) return schema.map((one) => worded(one, at));
+function described(schema: Json, at: readonly string[]): Json {
+  if (Array.isArray(schema)) return schema.map((one) => described(one, at));
   if (!isJsonObject(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([key, child]) => [
@@ -70,20 +72,20 @@ function worded(schema: Json, at: readonly string[]): Json {
 
 /** Beneath these are schemas of the same place; all else is a value. */
 const inside = (key: string, child: Json, at: readonly string[]): Json =>
-  ['items', 'anyOf', 'oneOf', 'allOf'].includes(key) ? worded(child, at) : child;
+  ['items', 'anyOf', 'oneOf', 'allOf'].includes(key) ? described(child, at) : child;
 
 const describedFields = (fields: JsonObject, at: readonly string[]): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const path = [...at, name];
-      const inner = worded(field, path);
-      const words = wordsAt(path);
+      const inner = described(field, path);
+      const words = descriptionAt(path);
       const isBare = isJsonObject(inner) && !('description' in inner) && !('$ref' in inner);
       return [name, isBare && words !== undefined ? { ...inner, description: words } : inner];
     }),
   );
 
-function wordsAt(path: readonly string[]): string | undefined {
+function descriptionAt(path: readonly string[]): string | undefined {
   const ends = path.map((_, from) => path.slice(from).join('.'));
   const known = ends.find((end) => Object.hasOwn(FIELD_DESCRIPTIONS, end));
   return known === undefined ? undefined : FIELD_DESCRIPTIONS[known];

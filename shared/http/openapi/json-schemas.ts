@@ -6,7 +6,7 @@ import { withDescriptions } from '#shared/http/openapi/field-descriptions';
 export interface JsonSchemas {
   /** Under `components.schemas`. */
   readonly components: JsonObject;
-  /** The parameters of a request by name, with no other words than those of their own schemas. */
+  /** The parameters of a request by name, with no other descriptions than those of their own schemas. */
   readonly parameters: (schema: v.GenericSchema) => JsonObject;
   /** The body of a request: fields that it does not name are refused. */
   readonly asked: (schema: v.GenericSchema) => JsonObject;
@@ -15,7 +15,7 @@ export interface JsonSchemas {
 }
 
 const HAS_OWN_SCHEMA = v.object({ jsonSchema: v.record(v.string(), v.unknown()) });
-const HAS_MORE_WORDS = v.object({ besideJsonSchema: v.record(v.string(), v.unknown()) });
+const HAS_MORE_SCHEMA = v.object({ besideJsonSchema: v.record(v.string(), v.unknown()) });
 
 /**
  * Rules that only code can say are left out of the document, unless `documented()` says them in other words; a default
@@ -26,7 +26,7 @@ const config: ConversionConfig = {
   overrideAction({ valibotAction, jsonSchema, errors }) {
     if (valibotAction.type !== 'metadata') return errors ? jsonSchema : undefined;
     const metadata = 'metadata' in valibotAction ? valibotAction.metadata : undefined;
-    const [own, more] = [v.safeParse(HAS_OWN_SCHEMA, metadata), v.safeParse(HAS_MORE_WORDS, metadata)];
+    const [own, more] = [v.safeParse(HAS_OWN_SCHEMA, metadata), v.safeParse(HAS_MORE_SCHEMA, metadata)];
     if (more.success) return beside(jsonSchema, more.output.besideJsonSchema);
     return own.success ? (own.output.jsonSchema as JsonSchema) : undefined;
   },
@@ -63,14 +63,14 @@ function withDiscriminator(variant: v.GenericSchema, schema: JsonSchema): JsonSc
 export function jsonSchemas(answers: readonly v.GenericSchema[]): JsonSchemas {
   const definitions = namedSchemas(answers);
   return {
-    components: wordedEach(toJsonSchemaDefs(definitions, answering) as JsonObject),
+    components: describedEach(toJsonSchemaDefs(definitions, answering) as JsonObject),
     parameters: (schema) => alone(toJsonSchema(schema, config)),
     asked: (schema) => withDescriptions(alone(toJsonSchema(schema, config)), '') as JsonObject,
     answered: remembered((schema) => alone(toJsonSchema(schema, { ...answering, definitions }))),
   };
 }
 
-const wordedEach = (components: JsonObject): JsonObject =>
+const describedEach = (components: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, withDescriptions(schema, name)]));
 
 /** Many endpoints answer one and the same schema. */

@@ -56,7 +56,7 @@ function parameters(place: 'path' | 'query', schema: v.GenericSchema, schemas: J
     name,
     in: place,
     required: required.includes(name),
-    // The words of the schema itself count more, for a name that means something else elsewhere.
+    // The description in the schema itself counts more, for a name that means something else elsewhere.
     description: described['description'] ?? parameterDescription(name),
     schema: described,
   }));

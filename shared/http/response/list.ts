@@ -65,7 +65,9 @@ async function nextUrl(position: string, requestUrl: RequestUrl, cursorSigner: C
   return `${requestUrl.url}?${next}`;
 }
 
-/** What a cursor is bound to: it opens only for the list and the filters it was made for. A page's size may change. */
+/**
+ * What a cursor is bound to: it is valid only for the list and the filters it was made for. A page's size may change.
+ */
 const contextOf = ({ url, query }: RequestUrl): string =>
   JSON.stringify([
     url,

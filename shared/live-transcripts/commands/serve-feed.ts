@@ -40,16 +40,16 @@ const HOLDER_BYTES = 9;
  */
 export const serveFeed =
   (context: ServeContext) =>
-  async (botId: BotId): Promise<'served' | 'left to another' | 'ended' | 'nothing'> => {
+  async (botId: BotId): Promise<'served' | 'leased' | 'ended' | 'no_readers'> => {
     const [feed, bot] = await Promise.all([liveFeeds.load(context.table, botId), bots.find(context.table, botId)]);
-    if (!feed.head && feed.readers.length === 0) return 'nothing';
+    if (!feed.head && feed.readers.length === 0) return 'no_readers';
     const status = liveStatusOf(bot?.state);
     if (!bot || status === 'ended') {
       await endFeed(context, botId, feed);
       return 'ended';
     }
     const holder = Buffer.from(context.randomBytes(HOLDER_BYTES)).toString('base64url');
-    if (!(await takeLease(context)(bot.state, holder))) return 'left to another';
+    if (!(await takeLease(context)(bot.state, holder))) return 'leased';
     const said = feed.readers.length > 0 ? await askRecorder(context, bot.state) : undefined;
     const lookInSeconds = secondsUntilLook(status, said, context.clock.now());
     const next = await deliverFeed(context, { botId, holder, status, lookInSeconds });
@@ -59,7 +59,10 @@ export const serveFeed =
     return 'served';
   };
 
-/** False where another worker has it. Saved even so: the other one then finds that the feed has changed, and looks again. */
+/**
+ * False where another worker has it. Saved even so: the other one then finds that the feed has changed, and looks
+ * again.
+ */
 const takeLease = command(
   async ({ table, clock, changes }: ServeContext, bot: Bot, holder: string): Promise<boolean> => {
     const { head } = await liveFeeds.load(table, bot.id);

@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { resultsStatus, shownResults } from '#shared/meetings/rules/whole-results';
+import { resultsStatus, shownResults } from '#shared/meetings/rules/results-status';
 
 export type DisplayLabel =
   | 'Will be recorded'

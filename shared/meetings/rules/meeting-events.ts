@@ -4,11 +4,12 @@ import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { resultsStatus, shownResults } from '#shared/meetings/rules/whole-results';
+import { resultsStatus, shownResults } from '#shared/meetings/rules/results-status';
 
 /**
- * The events between two states of one meeting, and the meeting to save: it remembers which `meeting.finished` was sent.
- * A change of metadata alone causes no event. That it became past since its last save does, where a bot was sent to it.
+ * The events between two states of one meeting, and the meeting to save: it remembers which `meeting.finished` was
+ * sent. A change of metadata alone causes no event. That it became past since its last save does, where a bot was sent
+ * to it.
  */
 export function withEvents(before: Meeting | undefined, after: Meeting, now: Instant): Decision<Meeting, DomainEvent> {
   if (!before) return decided<Meeting, DomainEvent>(after, { type: 'meeting.created', meeting: after });
@@ -41,7 +42,9 @@ export const reportedAt = ({ recordings, updatedAt }: Meeting, now: Instant): In
 
 type AtMoment = readonly [meeting: Meeting, at: Instant];
 
-/** Compares what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status, a hold. */
+/**
+ * Compares what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status, a hold.
+ */
 const differs = (before: AtMoment, after: AtMoment): boolean => !isSame(visible(...before), visible(...after));
 
 function visible(meeting: Meeting, at: Instant) {

@@ -29,7 +29,7 @@ interface Asked extends Omit<MediaRequest, 'name' | 'url' | 'glossaryIds' | 'sty
   readonly styleGuideId: StyleGuideId | null | undefined;
 }
 
-/** What older paths ask for in their own way. */
+/** What deprecated paths ask for in their own way. */
 interface DeprecatedPathOptions {
   /** What the path calls `url`, where refusals name it. */
   readonly urlField?: string;

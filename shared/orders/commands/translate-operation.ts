@@ -6,7 +6,7 @@ import type { Instant } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
 import type { TermsStorage } from '#shared/glossaries/ports';
 import { termsInto } from '#shared/glossaries/rules/order-terms';
-import { shownResults } from '#shared/meetings/rules/whole-results';
+import { shownResults } from '#shared/meetings/rules/results-status';
 import {
   afterOutage,
   endWork,
@@ -46,8 +46,8 @@ type TranslationLease = CursorLease<TranslationCursor>;
 type TranslationStep = CursorStep<TranslationCursor>;
 
 /**
- * One step of a translation: a slice of the text. Each slice is stored before the cursor moves, so that none is asked for
- * twice. The result of an order that was canceled meanwhile is dropped.
+ * One step of a translation: a slice of the text. Each slice is stored before the cursor moves, so that none is asked
+ * for twice. The result of an order that was canceled meanwhile is dropped.
  */
 export const translateStep =
   (context: Translating) =>

@@ -23,7 +23,7 @@ import {
 export type SourceState = 'ready' | 'pending' | 'failed';
 
 /**
- * The next look at a submitted order: operations take the free places of the workspace once the source has a text, and
+ * The next check of a submitted order: operations take the free places of the workspace once the source has a text, and
  * fail with it.
  */
 export function advanceOrder(

@@ -12,7 +12,7 @@ import type { Order, OrderLabels, OrderWebhook } from '#shared/orders/rules/orde
 
 /** Drafts expire after this: docs/api/translations.md. */
 export const DRAFT_MS = 7 * DAY_MS;
-/** Operations that wait are looked at again after this, where no job did before. */
+/** Operations that wait are checked again after this, where no job did before. */
 export const RECHECK_MS = MINUTE_MS;
 
 /** What a request orders. */

@@ -1,5 +1,5 @@
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { NO_NEXT_CHECK, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
+import { type RecordedFile, type RecorderObservation, USUAL_WAIT } from '#shared/recorders/rules/observation';
 import type { AttendeeBot } from './attendee-schemas.ts';
 import {
   type AttendeeStep,
@@ -34,16 +34,14 @@ export function observationOf(bot: AttendeeBot, file: RecordedFile | undefined, 
   switch (step) {
     case 'joining':
     case 'lobby':
-      return { state: step, ...NO_NEXT_CHECK };
+      return { state: step, ...USUAL_WAIT };
     case 'in_call_idle':
-      return startedAt === undefined
-        ? { state: step, ...NO_NEXT_CHECK }
-        : { state: 'paused', startedAt, ...NO_NEXT_CHECK };
+      return startedAt === undefined ? { state: step, ...USUAL_WAIT } : { state: 'paused', startedAt, ...USUAL_WAIT };
     case 'recording':
     case 'paused':
-      return { state: step, startedAt: startedAt ?? now, ...NO_NEXT_CHECK };
+      return { state: step, startedAt: startedAt ?? now, ...USUAL_WAIT };
     case 'leaving':
-      return startedAt === undefined ? { state: 'in_call_idle', ...NO_NEXT_CHECK } : ended(bot, startedAt, null, now);
+      return startedAt === undefined ? { state: 'in_call_idle', ...USUAL_WAIT } : ended(bot, startedAt, null, now);
     case 'ended':
     case 'fatal':
     case 'deleted':
@@ -64,7 +62,7 @@ function over(
   const isCertain = step === 'deleted' || (step === 'ended' && bot.recording_state === 'failed');
   const mayCome = !isCertain && now < later(endedAt, MEDIA_GRACE_MS);
   if (startedAt !== undefined && mayCome) return ended(bot, startedAt, null, now);
-  return { state: 'failed', ...failureOf(bot, step, startedAt !== undefined), endedAt, ...NO_NEXT_CHECK };
+  return { state: 'failed', ...failureOf(bot, step, startedAt !== undefined), endedAt, ...USUAL_WAIT };
 }
 
 function ended(
@@ -74,7 +72,7 @@ function ended(
   now: Instant,
 ): RecorderObservation {
   const endedAt = Math.max(startedAt, endOf(bot) ?? now) as Instant;
-  return { state: 'ended', startedAt, endedAt, durationSeconds: null, files, ...NO_NEXT_CHECK };
+  return { state: 'ended', startedAt, endedAt, durationSeconds: null, files, ...USUAL_WAIT };
 }
 
 function failureOf(bot: AttendeeBot, step: 'ended' | 'fatal' | 'deleted', hasRecorded: boolean) {

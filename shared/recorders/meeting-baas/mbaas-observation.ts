@@ -1,5 +1,5 @@
 import { type Instant, instantIn, later } from '#shared/core/time';
-import { NO_NEXT_CHECK, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
+import { type RecordedFile, type RecorderObservation, USUAL_WAIT } from '#shared/recorders/rules/observation';
 import type { MbaasBot } from './mbaas-schemas.ts';
 import { FAILURE_BY_CODE, type MbaasState, STATE_BY_STATUS } from './mbaas-states.ts';
 
@@ -8,8 +8,8 @@ const VIDEO = { name: 'video.mp4', kind: 'video', contentType: 'video/mp4', size
 const AUDIO = { name: 'audio.flac', kind: 'audio', contentType: 'audio/flac', sizeBytes: null } as const;
 
 /**
- * What a bot of Meeting BaaS says of itself. It does not say when the recording began: that is taken for the moment when
- * it joined. A recording that is there is never lost to a failure behind it.
+ * What a bot of Meeting BaaS says of itself. It does not say when the recording began: that is taken for the moment
+ * when it joined. A recording that is there is never lost to a failure behind it.
  */
 export function observationOf(bot: MbaasBot, now: Instant): RecorderObservation {
   const startedAt = instantIn(bot.joined_at) ?? instantIn(bot.created_at) ?? now;
@@ -18,10 +18,10 @@ export function observationOf(bot: MbaasBot, now: Instant): RecorderObservation 
     case 'joining':
     case 'lobby':
     case 'in_call_idle':
-      return { state, ...NO_NEXT_CHECK };
+      return { state, ...USUAL_WAIT };
     case 'recording':
     case 'paused':
-      return { state, startedAt, ...NO_NEXT_CHECK };
+      return { state, startedAt, ...USUAL_WAIT };
     case 'leaving':
       return ended(bot, startedAt, null, now);
     case 'over':
@@ -41,11 +41,11 @@ function over(bot: MbaasBot, startedAt: Instant, now: Instant): RecorderObservat
   // `completed` without a file: the artifacts were deleted, or there never were any.
   if (bot.status !== 'failed') {
     const detail = bot.artifacts_deleted ? 'Meeting BaaS has deleted the recording.' : 'Meeting BaaS has no recording.';
-    return { state: 'failed', failure: 'no_media', nativeCode, detail, endedAt, ...NO_NEXT_CHECK };
+    return { state: 'failed', failure: 'no_media', nativeCode, detail, endedAt, ...USUAL_WAIT };
   }
   const failure = FAILURE_BY_CODE[nativeCode ?? ''] ?? 'crashed';
   const detail = `Meeting BaaS did not record the call${named}.`;
-  return { state: 'failed', failure, nativeCode, detail, endedAt, ...NO_NEXT_CHECK };
+  return { state: 'failed', failure, nativeCode, detail, endedAt, ...USUAL_WAIT };
 }
 
 function ended(
@@ -56,7 +56,7 @@ function ended(
 ): RecorderObservation {
   const left = instantIn(bot.exited_at) ?? now;
   const endedAt = later(startedAt, Math.max(0, left - startedAt));
-  return { state: 'ended', startedAt, endedAt, durationSeconds: bot.duration_seconds ?? null, files, ...NO_NEXT_CHECK };
+  return { state: 'ended', startedAt, endedAt, durationSeconds: bot.duration_seconds ?? null, files, ...USUAL_WAIT };
 }
 
 function filesOf(bot: MbaasBot): readonly RecordedFile[] {

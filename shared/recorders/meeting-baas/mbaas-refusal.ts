@@ -4,7 +4,9 @@ import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import type { RecorderResponse } from '#shared/recorders/requests/send-request';
 import { MbaasError } from './mbaas-schemas.ts';
 
-/** Codes of `POST /v2/bots` (https://docs.meetingbaas.com/api-v2/deduplication-rate-limiting); any other is `rejected`. */
+/**
+ * Codes of `POST /v2/bots` (https://docs.meetingbaas.com/api-v2/deduplication-rate-limiting); any other is `rejected`.
+ */
 export const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
   FST_ERR_DAILY_BOT_CAP_REACHED: 'full',
   DAILY_BOT_CAP_REACHED: 'full',
@@ -37,7 +39,7 @@ export function errorIn({ json, status }: RecorderResponse): { readonly nativeCo
   return { nativeCode: code && /^\w{1,80}$/.test(code) ? code : `http_${status}`, message: message ?? '' };
 }
 
-/** Throws `RecorderUnreachable` for a status that passes: 408, 429 and 5xx. */
+/** Throws `RecorderUnreachable` for a transient status: 408, 429 and 5xx. */
 export function throwIfTransient({ status }: RecorderResponse): void {
   if (status === 408 || status === 429 || status >= 500) throw unreachableBy('Meeting BaaS', status);
 }

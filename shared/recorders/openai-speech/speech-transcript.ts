@@ -3,7 +3,10 @@ import type { Speech } from '#shared/recorders/transcripts/speech-to-transcript'
 import type { Word } from '#shared/results/rules/results';
 import type { SpeechSegment, SpeechWord, VerboseTranscription } from './speech-schemas.ts';
 
-/** Above the first and below the second, Whisper itself takes a segment for silence (its `no_speech_threshold`, `logprob_threshold`). */
+/**
+ * Above the first and below the second, Whisper itself takes a segment for silence (its `no_speech_threshold`,
+ * `logprob_threshold`).
+ */
 const SILENCE = { noSpeechProbability: 0.6, averageLogProbability: -1 };
 /** A pause between two words, in seconds, that ends a segment where the server makes none. */
 const PAUSE_SECONDS = 1;
@@ -12,7 +15,7 @@ const MOST_WORDS = 60;
 /** What was said, without speakers. Segments that Whisper takes for silence are left out: it invents text for them. */
 export function speechIn({ text, segments, words, duration }: VerboseTranscription): readonly Speech[] {
   const timed = words.map(wordOf).filter((word) => word.text !== '');
-  if (segments.length > 0) return segments.filter((one) => !isSilence(one)).map((one) => withDescriptions(one, timed));
+  if (segments.length > 0) return segments.filter((one) => !isSilence(one)).map((one) => withWords(one, timed));
   if (timed.length > 0) return runsOf(timed).map(runOf);
   return text.trim() === '' ? [] : [{ ...NO_SPEAKER, text, confidence: null, start: 0, end: duration ?? 0, words: [] }];
 }
@@ -23,7 +26,7 @@ export const isSilence = ({ no_speech_prob, avg_logprob }: SpeechSegment): boole
   (no_speech_prob ?? 0) > SILENCE.noSpeechProbability && (avg_logprob ?? 0) < SILENCE.averageLogProbability;
 
 /** The words belong to the segment in which their middle is. */
-function withDescriptions({ text, start, end, avg_logprob }: SpeechSegment, words: readonly Word[]): Speech {
+function withWords({ text, start, end, avg_logprob }: SpeechSegment, words: readonly Word[]): Speech {
   const own = words.filter((word) => start <= middleOf(word) && middleOf(word) < end);
   return { ...NO_SPEAKER, text, confidence: confidenceOf(avg_logprob), start, end, words: own };
 }

@@ -1,9 +1,9 @@
 import { type Instant, instantIn, later, SECOND_MS } from '#shared/core/time';
 import {
-  NO_NEXT_CHECK,
   type RecordedFile,
   type RecorderFailure,
   type RecorderObservation,
+  USUAL_WAIT,
 } from '#shared/recorders/rules/observation';
 import type { RecallBot, RecallMedia, RecallRecording } from './recall-schemas.ts';
 import { FAILURE_BY_FATAL, REASON_BY_CALL_ENDED, type RecallState, STATE_BY_CODE } from './recall-states.ts';
@@ -21,13 +21,13 @@ export function observationOf(bot: RecallBot, now: Instant): RecorderObservation
   switch (state) {
     case 'joining':
     case 'lobby':
-      return { state, ...NO_NEXT_CHECK };
+      return { state, ...USUAL_WAIT };
     case 'in_call_idle':
-      return startedAt === undefined ? { state, ...NO_NEXT_CHECK } : { state: 'paused', startedAt, ...NO_NEXT_CHECK };
+      return startedAt === undefined ? { state, ...USUAL_WAIT } : { state: 'paused', startedAt, ...USUAL_WAIT };
     case 'recording':
-      return { state, startedAt: startedAt ?? now, ...NO_NEXT_CHECK };
+      return { state, startedAt: startedAt ?? now, ...USUAL_WAIT };
     case 'leaving':
-      return startedAt === undefined ? { state: 'in_call_idle', ...NO_NEXT_CHECK } : ended(bot, startedAt, null, now);
+      return startedAt === undefined ? { state: 'in_call_idle', ...USUAL_WAIT } : ended(bot, startedAt, null, now);
     case 'done':
     case 'fatal':
       return over(bot, state, startedAt, now);
@@ -51,7 +51,7 @@ function over(
     ...failureOf(bot, state, startedAt !== undefined),
     state: 'failed',
     endedAt: endOf(bot, now),
-    ...NO_NEXT_CHECK,
+    ...USUAL_WAIT,
   };
 }
 
@@ -66,7 +66,7 @@ function ended(
   const to = instantIn(recording?.completed_at);
   const durationSeconds = from === undefined || to === undefined ? null : Math.max(0, to - from) / SECOND_MS;
   const endedAt = later(startedAt, Math.max(0, endOf(bot, now) - startedAt));
-  return { state: 'ended', startedAt, endedAt, durationSeconds, files, ...NO_NEXT_CHECK };
+  return { state: 'ended', startedAt, endedAt, durationSeconds, files, ...USUAL_WAIT };
 }
 
 function failureOf(bot: RecallBot, state: 'done' | 'fatal', hasRecorded: boolean) {

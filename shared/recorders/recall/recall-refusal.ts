@@ -4,8 +4,11 @@ import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import type { RecorderResponse } from '#shared/recorders/requests/send-request';
 import { RecallError } from './recall-schemas.ts';
 
-/** Statuses that pass: a repeated request may succeed (https://docs.recall.ai/reference/errors). 409: the same is in work. */
-const PASSING = [408, 409, 429];
+/**
+ * Transient statuses: a repeated request may succeed (https://docs.recall.ai/reference/errors). 409: the same is in
+ * work.
+ */
+const TRANSIENT = [408, 409, 429];
 
 /**
  * What an error of `POST /bot/` means, by its status: 507 is an empty pool of bots, 402 a lack of credit, 401 and 403 a
@@ -29,9 +32,9 @@ export function refusalIn(response: RecorderResponse): SendResult {
   };
 }
 
-/** Throws `RecorderUnreachable` for a status that passes: 408, 409, 429 and 5xx but 507. */
+/** Throws `RecorderUnreachable` for a transient status: 408, 409, 429 and 5xx but 507. */
 export function throwIfTransient({ status }: RecorderResponse): void {
   // Behind 409 the same request is still in work.
-  if (PASSING.includes(status) || (status >= 500 && status !== 507))
+  if (TRANSIENT.includes(status) || (status >= 500 && status !== 507))
     throw unreachableBy('Recall.ai', status, [409, 502, 504]);
 }

@@ -56,4 +56,4 @@ export type RecorderObservation = {
 export const isOver = ({ state }: RecorderObservation): boolean => state === 'ended' || state === 'failed';
 
 /** For an observation whose recorder does not say when its state changes next. */
-export const NO_NEXT_CHECK = { lookAgainAt: null } as const;
+export const USUAL_WAIT = { lookAgainAt: null } as const;

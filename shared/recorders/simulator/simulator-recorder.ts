@@ -24,7 +24,7 @@ const LOBBY_MS = 5 * SECOND_MS;
 const ADMISSION_TIMEOUT_MS = 60 * SECOND_MS;
 const UNTIL_ASKED_MS = 5 * SECOND_MS;
 /** Not scaled: what is said in between is found by the next check. */
-const LIVE_LOOK_MS = SECOND_MS;
+const LIVE_CHECK_MS = SECOND_MS;
 
 /** What a status check finds: the state, the meeting that the bot plays, and how many of its seconds were recorded. */
 interface FoundBot {
@@ -40,8 +40,8 @@ interface FoundBot {
  *
  * `durationSeconds` counts seconds of the recording, as its media and its transcript do, whereas `startedAt` and
  * `endedAt` are moments of the clock: at a time scale of 0.1 a meeting of 50 seconds lies between two moments that are
- * five seconds apart. A recording that was left early is as long as it was played; its MP4 files end with a fragment, of
- * about a second.
+ * five seconds apart. A recording that was left early is as long as it was played; its MP4 files end with a fragment,
+ * of about a second.
  */
 export function simulatorRecorder({ files, clock, timeScale, meetings }: Needs): Recorder {
   const bots = storedBots(files);
@@ -100,7 +100,7 @@ export function simulatorRecorder({ files, clock, timeScale, meetings }: Needs):
       const found = await look(botId);
       const now = clock.now();
       const lines = found && liveLinesOf(found, timeScale, now);
-      return lines && { lines, lookAgainAt: later(now, LIVE_LOOK_MS) };
+      return lines && { lines, lookAgainAt: later(now, LIVE_CHECK_MS) };
     },
     verifyHint: () => 'forged',
   };

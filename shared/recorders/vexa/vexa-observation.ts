@@ -1,5 +1,5 @@
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { NO_NEXT_CHECK, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
+import { type RecordedFile, type RecorderObservation, USUAL_WAIT } from '#shared/recorders/rules/observation';
 import type { VexaMeeting, VexaRecording } from './vexa-schemas.ts';
 import { FAILURE_BY_REASON, isCode, STEP_BY_STATUS, type VexaStep } from './vexa-states.ts';
 
@@ -19,13 +19,11 @@ export function observationOf(meeting: VexaMeeting, now: Instant): RecorderObser
   switch (step) {
     case 'joining':
     case 'lobby':
-      return { state: step, ...NO_NEXT_CHECK };
+      return { state: step, ...USUAL_WAIT };
     case 'recording':
-      return { state: 'recording', startedAt: startedAt ?? now, ...NO_NEXT_CHECK };
+      return { state: 'recording', startedAt: startedAt ?? now, ...USUAL_WAIT };
     case 'leaving':
-      return startedAt === undefined
-        ? { state: 'in_call_idle', ...NO_NEXT_CHECK }
-        : ended(meeting, startedAt, null, now);
+      return startedAt === undefined ? { state: 'in_call_idle', ...USUAL_WAIT } : ended(meeting, startedAt, null, now);
     case 'completed':
     case 'failed':
       return over(meeting, startedAt, now);
@@ -33,8 +31,8 @@ export function observationOf(meeting: VexaMeeting, now: Instant): RecorderObser
 }
 
 /**
- * A recording that is there is never lost to a failure behind it. One that a dead bot never completed is taken as far as
- * it goes, once it had time to be completed: Vexa puts its pieces together when it is read.
+ * A recording that is there is never lost to a failure behind it. One that a dead bot never completed is taken as far
+ * as it goes, once it had time to be completed: Vexa puts its pieces together when it is read.
  */
 function over(meeting: VexaMeeting, startedAt: Instant | undefined, now: Instant): RecorderObservation {
   const endedAt = endOf(meeting) ?? now;
@@ -43,7 +41,7 @@ function over(meeting: VexaMeeting, startedAt: Instant | undefined, now: Instant
   if (startedAt !== undefined && recording && (recording.status === 'completed' || !mayChange))
     return ended(meeting, startedAt, [fileOf(recording)], now);
   if (startedAt !== undefined && mayChange) return ended(meeting, startedAt, null, now);
-  return { state: 'failed', ...failureOf(meeting, startedAt !== undefined), endedAt, ...NO_NEXT_CHECK };
+  return { state: 'failed', ...failureOf(meeting, startedAt !== undefined), endedAt, ...USUAL_WAIT };
 }
 
 function ended(
@@ -53,7 +51,7 @@ function ended(
   now: Instant,
 ): RecorderObservation {
   const endedAt = Math.max(startedAt, endOf(meeting) ?? now) as Instant;
-  return { state: 'ended', startedAt, endedAt, durationSeconds: null, files, ...NO_NEXT_CHECK };
+  return { state: 'ended', startedAt, endedAt, durationSeconds: null, files, ...USUAL_WAIT };
 }
 
 function failureOf(meeting: VexaMeeting, hasRecorded: boolean) {

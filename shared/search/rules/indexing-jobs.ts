@@ -1,7 +1,7 @@
 import { type Conversation, isOfMeeting } from '#shared/conversations/rules/conversation';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 
 /** The job by which search follows what a conversation has become. */
 export const indexingJob = ({ id: conversationId, workspaceId }: Pick<Conversation, 'id' | 'workspaceId'>): Job => ({

@@ -16,16 +16,19 @@ export interface SpeechRun {
 /** A silence this long ends a subtitle, as in the guide of Netflix for English. */
 const LONG_SILENCE_MS = 2000;
 
-/** What is shown of a transcript, by speaker and silence, in order of its start. A turn begins where the speaker changes. */
+/**
+ * What is shown of a transcript, by speaker and silence, in order of its start. A turn begins where the speaker
+ * changes.
+ */
 export function speechRunsIn(
   { segments, speakers, language }: Transcript,
   style: SubtitleStyle,
   words: LanguageWords,
 ): readonly SpeechRun[] {
   const inOrder = [...segments].sort((a, b) => a.start - b.start);
-  const shown = joined(inOrder.map(stretchOf))
+  const shown = joined(inOrder.map(speechRunOf))
     .flatMap(splitAtSilence)
-    .map((stretch) => ({ ...stretch, tokens: cleanUp(stretch.tokens, style, words) }))
+    .map((run) => ({ ...run, tokens: cleanUp(run.tokens, style, words) }))
     .filter(({ tokens }) => tokens.length > 0);
   return shown.map(({ speakerId, tokens }, index) => {
     const startsTurn = shown[index - 1]?.speakerId !== speakerId || index === 0;
@@ -34,12 +37,12 @@ export function speechRunsIn(
   });
 }
 
-const stretchOf = (segment: Segment): SpeechRun => ({ speakerId: segment.speakerId, tokens: timedWords(segment) });
+const speechRunOf = (segment: Segment): SpeechRun => ({ speakerId: segment.speakerId, tokens: timedWords(segment) });
 
 /** Segments of one speaker that follow each other are one text. */
-function joined(stretches: readonly SpeechRun[]): readonly SpeechRun[] {
+function joined(runs: readonly SpeechRun[]): readonly SpeechRun[] {
   const longer: { speakerId: string | null; tokens: Token[] }[] = [];
-  for (const { speakerId, tokens } of stretches) {
+  for (const { speakerId, tokens } of runs) {
     const last = longer.at(-1);
     const reached = last?.tokens.at(-1)?.startMs ?? 0;
     const [first] = tokens;

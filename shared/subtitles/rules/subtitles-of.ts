@@ -18,10 +18,10 @@ import { type Token, textOf, wordsIn } from './token.ts';
  */
 export function subtitlesOf(transcript: Transcript, style: SubtitleStyle, audioMs?: number): readonly Cue[] {
   const words = wordsFor(transcript.language);
-  const stretches = speechRunsIn(transcript, style, words);
-  const spoken = stretches.flatMap((stretch, index) => {
-    const nextStartMs = stretches[index + 1]?.tokens[0]?.startMs ?? Number.POSITIVE_INFINITY;
-    return spokenIn(stretch, nextStartMs, style, words);
+  const runs = speechRunsIn(transcript, style, words);
+  const spoken = runs.flatMap((run, index) => {
+    const nextStartMs = runs[index + 1]?.tokens[0]?.startMs ?? Number.POSITIVE_INFINITY;
+    return spokenIn(run, nextStartMs, style, words);
   });
   return schedule(spoken, style, audioMs);
 }

@@ -33,7 +33,10 @@ type Made =
   | Summarization
   | { readonly status: 'unavailable'; readonly failing: Failing; readonly lookAgainAt: Instant };
 
-/** Retries during an outage for at most six hours. After that, and when the summarizer fails, `fallbackSummarizer` works. */
+/**
+ * Retries during an outage for at most six hours. After that, and when the summarizer fails, `fallbackSummarizer`
+ * works.
+ */
 export async function makeSummary(
   { summarizer, fallbackSummarizer, clock }: Summarizers & Pick<CommandContext, 'clock'>,
   job: SummaryJob,

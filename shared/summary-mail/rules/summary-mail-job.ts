@@ -1,13 +1,13 @@
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
-import { shownResults } from '#shared/meetings/rules/whole-results';
+import { shownResults } from '#shared/meetings/rules/results-status';
 
 /** The occasion of the one summary mail that an address gets about a meeting. */
 const OCCASION = 'summary';
 
 /**
- * The job that mails the summary, where a meeting finishes with one. A meeting finishes with results that are ready once
- * only, so a further recording sends no mail.
+ * The job that mails the summary, where a meeting finishes with one. A meeting finishes with results that are ready
+ * once only, so a further recording sends no mail.
  */
 export const summaryMailJobs = (events: readonly DomainEvent[], at: Instant): readonly Job[] =>
   events.flatMap((event): readonly Job[] => {

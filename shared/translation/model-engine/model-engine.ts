@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { SummarizerUnavailable, type SummaryModel } from '#shared/summaries/ports';
 import { type TranslationEngine, TranslatorUnavailable } from '#shared/translation/ports';
-import { queryFor } from './question.ts';
+import { questionFor } from './question.ts';
 
 /**
- * Of one request: at most 2,400 tokens in any script, since a token has at least a byte, and an answer that the smallest
- * models have room for.
+ * Of one request: at most 2,400 tokens in any script, since a token has at least a byte, and an answer that the
+ * smallest models have room for.
  */
 const FIRST = { bytes: 2_400, texts: 40 };
 /** Of a second asking: a model that left a text out of many gets fewer. */
@@ -15,14 +15,14 @@ const SECOND = { bytes: 600, texts: 5 };
 const Answer = v.object({ segments: v.array(v.object({ id: v.string(), text: v.string() })) });
 
 /**
- * Translations by a language model. The texts are data in its question, numbered; of its answer only the texts with these
- * numbers count, and a number that it gives twice has none.
+ * Translations by a language model. The texts are data in its question, numbered; of its answer only the texts with
+ * these numbers count, and a number that it gives twice has none.
  */
 export const modelEngine = (model: Pick<SummaryModel, 'answer'>): TranslationEngine => ({
   name: 'openai_compatible',
   limits: { first: FIRST, second: SECOND },
   async translate(texts, pair) {
-    const parsed = v.safeParse(Answer, await answerOf(model, queryFor(texts, pair)));
+    const parsed = v.safeParse(Answer, await answerOf(model, questionFor(texts, pair)));
     const segments = parsed.success ? parsed.output.segments : [];
     return texts.map((_, position) => {
       const [only, ...others] = segments.filter(({ id }) => id === String(position + 1));

@@ -32,7 +32,7 @@ export function limitChanges(
   return {
     writes: isSaved ? [workspaces.put(before, state)] : [],
     events: crossed.map((use) => ({ type: 'usage.threshold', usage: { ...use, workspaceId: state.id } })),
-    jobs: decisions.some(({ bots }) => bots === 'to follow') ? [propagateToWorkspace(state.id)] : [],
+    jobs: decisions.some(({ changesBots }) => changesBots) ? [propagateToWorkspace(state.id)] : [],
     subscriptions: state.endpoints,
   };
 }

@@ -64,8 +64,8 @@ export const limitUses = (
 export interface LimitDecision {
   readonly states: readonly LimitState[];
   readonly crossed: readonly (LimitUse & { readonly threshold: Threshold })[];
-  /** Whether a limit is used up that was not before, or the other way round. */
-  readonly bots: 'as before' | 'to follow';
+  /** A limit that decides whether bots are sent is used up, or no longer: meetings follow. */
+  readonly changesBots: boolean;
   readonly isChanged: boolean;
 }
 
@@ -77,7 +77,7 @@ export function decideLimits(
 ): LimitDecision {
   const oldest = limitStates.length < MONTHS_KEPT ? '' : (limitStates.at(-1)?.month ?? '');
   const before = limitStates.find((state) => state.month === month) ?? { month, reported: [], usedUp: [] };
-  if (month < oldest) return { states: limitStates, crossed: [], bots: 'as before', isChanged: false };
+  if (month < oldest) return { states: limitStates, crossed: [], changesBots: false, isChanged: false };
   const crossed = uses.flatMap((use) =>
     THRESHOLDS.filter((threshold) => threshold <= (use.threshold ?? 0) && !isReported(before, use.kind, threshold)).map(
       (threshold) => ({ ...use, threshold }),
@@ -96,7 +96,7 @@ export function decideLimits(
   return {
     states,
     crossed,
-    bots: sendsBots(before) === sendsBots(after) ? 'as before' : 'to follow',
+    changesBots: sendsBots(before) !== sendsBots(after),
     isChanged: !isSame(before, after),
   };
 }

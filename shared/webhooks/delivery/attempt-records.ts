@@ -24,7 +24,9 @@ interface Recording {
   readonly following: AttemptEffects | undefined;
 }
 
-/** Attempts of one transaction: each writes its delivery and an event at most, and a transaction has a hundred writes. */
+/**
+ * Attempts of one transaction: each writes its delivery and an event at most, and a transaction has a hundred writes.
+ */
 const MOST_TOGETHER = 25;
 /** Transactions of a group before each attempt is recorded by itself. */
 const GROUP_ROUNDS = 2;
@@ -103,7 +105,7 @@ export async function saveUnlessChanged(
 }
 
 /** False where the transaction was cancelled, by a condition or by another transaction. */
-export async function transactUnlessCancelled(table: Table, writes: readonly Write[]): Promise<boolean> {
+async function transactUnlessCancelled(table: Table, writes: readonly Write[]): Promise<boolean> {
   try {
     await table.transact(writes);
     return true;

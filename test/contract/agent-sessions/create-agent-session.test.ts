@@ -234,7 +234,7 @@ describe('the exchange of handoff codes', () => {
     for (const code of codes) expect(code).toMatch(/^rah_[0-9a-hjkmnp-tv-z]{32}$/);
   });
 
-  it('429: the eleventh code that one IP address tries in a minute', async () => {
+  it('429: the eleventh code that one IP address tries in a minute; other addresses are not limited', async () => {
     const { world, call, code } = await aCode();
     const tryFrom = (from: string, token = 'rah_guess') =>
       call('POST', '/agent_sessions', { body: { token }, headers: NEWEST, from });

@@ -130,7 +130,7 @@ describe('an event of a disconnected connection', () => {
     expect(await phases(story, [shared.meetingId])).toEqual(['cancelled']);
   });
 
-  it('comes back under the same id by a later connection, which an unfinished job does not undo', async () => {
+  it('comes back under the same ids by a later connection, which an unfinished job does not undo', async () => {
     const story = await aConnection();
     const { sync, connection, connect, disconnect, housekeeping, memberId } = story;
     const event = await sync(connection, { icalUid: 'weekly' });

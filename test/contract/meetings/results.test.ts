@@ -63,8 +63,8 @@ describe('GET /meetings/{id}/results', () => {
     const inAnHour = new Date(world.clock.now() + HOUR).toISOString();
     expect(body.transcript).toMatchObject({ url: expect.any(String), url_expires_at: inAnHour });
     for (const file of body.media.files) expect(file).toMatchObject({ bot_id: bot.id, expires_at: inAnHour });
-    const withDescriptions = expectSuccess(contract, await results('?include=words'), 200);
-    expect(withDescriptions.transcript.segments[0].words.length).toBeGreaterThan(0);
+    const withWords = expectSuccess(contract, await results('?include=words'), 200);
+    expect(withWords.transcript.segments[0].words.length).toBeGreaterThan(0);
   });
 
   it('200: the same statuses as on the meeting', async () => {
@@ -123,8 +123,8 @@ describe('GET /meetings/{id}/results', () => {
 
     expect(body).toMatchObject({ object: 'transcript', meeting_id: bot.meeting_id });
     expect(body.segments).toEqual((await results()).body.transcript.segments);
-    const withDescriptions = expectSuccess(contract, await results('?format=json&include=words'), 200);
-    expect(withDescriptions.segments).toEqual((await results('?include=words')).body.transcript.segments);
+    const withWords = expectSuccess(contract, await results('?format=json&include=words'), 200);
+    expect(withWords.segments).toEqual((await results('?include=words')).body.transcript.segments);
   });
 
   it('200: over 4 MB the segments are left out, and the link leads to the whole transcript', async () => {

@@ -48,7 +48,7 @@ describe('a new member', () => {
     expect(again.body).toEqual(event.body);
   });
 
-  it('is linked when the push for another member creates them', async () => {
+  it('is linked when a push for their own calendar creates them', async () => {
     const { push, housekeeping, bens } = await aMeetingWithBen();
     const { body } = await push(aPush({ ical_uid: 'another', member_data: BEN }));
 

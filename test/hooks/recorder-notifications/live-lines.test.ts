@@ -42,7 +42,7 @@ async function aBotInACall(play: (typeof SENDING)[number][1] | typeof playedVexa
 }
 
 describe.each(SENDING)('what is said in a call of %s', (_name, play) => {
-  it('is kept once, with who says it and when, and wakes no bot', async () => {
+  it('is kept once, with who says it and when, and queues no check', async () => {
     const { say, said, queued, served } = await aBotInACall(play);
 
     await say('Hello, all.');

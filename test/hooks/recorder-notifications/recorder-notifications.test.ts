@@ -80,7 +80,7 @@ describe('POST /hooks/recorders/{name}/{token}', () => {
   it.each([
     ['our bot id', (id: string) => ({ botId: id })],
     ["the recorder's own id", (id: string) => ({ externalId: id })],
-  ])('200: wakes the bot that is named by %s', async (_how, hint) => {
+  ])('200: queues a check of the bot that is named by %s', async (_how, hint) => {
     const { call, id, queued, owner, keys } = await aBotAtARecorder();
 
     expect(await call(PATH, hint(id))).toBe(200);

@@ -105,7 +105,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
     expect([await status(), outcomes]).toEqual(['completed', []]);
   });
 
-  it('with a signature by another secret are answered 200 and wake nothing', async () => {
+  it('with a signature by another secret are answered 200 and queue nothing', async () => {
     const { played, queued, outcomes, status } = await aBot(play, { storedSecret: OTHER_SECRET });
     played.admit();
     await played.hooks.settled();
@@ -114,7 +114,7 @@ describe.each(KINDS)('webhooks of %s', (_name, play) => {
     expect([new Set(outcomes), queued, await status()]).toEqual([new Set(['forged']), [], 'joining']);
   });
 
-  it('at an address without a token are answered 404 and wake nothing', async () => {
+  it('at an address without a token are answered 404 and queue nothing', async () => {
     const { played, queued, outcomes } = await aBot(play);
     played.hooks.hold();
     played.admit();

@@ -60,12 +60,12 @@ describe('a moment', () => {
     '２０２６-11-02T10:00:00Z',
   ])('%j is none', (text) => expect(read(text)).toBeUndefined());
 
-  it('written by isoOf is read back', () => {
+  it('written by toISOString is read back', () => {
     const anInstant = fc.integer({ min: 0, max: 253_402_300_799_999 });
     fc.assert(fc.property(anInstant, (at) => expect(readInstant(new Date(at).toISOString())).toBe(at)));
   });
 
-  it('is undefined or valid for any text', () => {
+  it('never throws, for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(() => readInstant(text)).not.toThrow()));
     expect(readInstant(`2026-11-02T10:00:00.${'9'.repeat(1_000_000)}Z`)).toBeDefined();
     expect(readInstant('-'.repeat(1_000_000))).toBeUndefined();

@@ -19,7 +19,7 @@ async function untilFirstQueue(answers: readonly number[] = [204]) {
 /** Each case is a bug by which a webhook sender sent or created something twice. */
 describe('a webhook sender repeats nothing: it', () => {
   // Seen at other senders: the queue redelivered a message before the request ended.
-  it('sends a request once that lasts ten seconds, within the visibility timeout', async () => {
+  it('sends a request that lasts ten seconds once, since the visibility timeout is longer', async () => {
     const path = anEventPath({
       faults: ({ operation }) => (operation === 'receiver' ? { kind: 'stall', seconds: 10 } : undefined),
     });
@@ -33,7 +33,7 @@ describe('a webhook sender repeats nothing: it', () => {
   });
 
   // Seen at other senders: one batch held the same entry twice.
-  it('sends a message once that a batch has twice', async () => {
+  it('sends one request for a message that a batch has several times', async () => {
     const { path, received } = await untilFirstQueue();
     const [message] = path.sqs.messages('first');
     await path.put('first', message?.body ?? '');

@@ -1,5 +1,5 @@
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 import { resultsInFiles } from '#shared/results/load-results';
 import { keyOf, type TranscriptFile } from '#shared/results/ports';
 import type { Summary } from '#shared/results/rules/results';

@@ -4,7 +4,7 @@ import { conversations, withMeeting } from '#shared/conversations/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { formatOf } from '#shared/media/rules/media-format';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 import { linkedFiles } from '#shared/results/load-results';
 import { conversationMediaKey } from '#shared/results/ports';
 import type { AppDependencies } from '../dependencies.ts';
@@ -20,8 +20,8 @@ export interface ConversationMedia {
 }
 
 /**
- * Links to the recordings of a conversation's meeting, or to the file that its text was made of, valid until `expiresAt`.
- * Translations and converted subtitles keep the times of their source, and play what that plays.
+ * Links to the recordings of a conversation's meeting, or to the file that its text was made of, valid until
+ * `expiresAt`. Translations and converted subtitles keep the times of their source, and play what that plays.
  */
 export async function loadMedia(
   app: AppDependencies,

@@ -3,7 +3,7 @@ import { idOf } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { shownRecording } from '#shared/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/store';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { loadResults } from '#shared/results/load-results';

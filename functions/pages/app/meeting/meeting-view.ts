@@ -4,7 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
+import { shownRecording, shownResults } from '#shared/meetings/rules/results-status';
 import { type Content, dateTime, descriptionList, type Markup, notice, table } from '#shared/page-kit/components';
 import { refreshed } from '#shared/page-kit/refreshed';
 import type { Results } from '#shared/results/load-results';

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of audit events. */
+/** Descriptions of fields of audit events. */
 export const AUDIT_EVENTS_DESCRIPTIONS: Descriptions = {
   'AuditEvent.action': 'What was done, and to which kind of resource.',
   'AuditEvent.actor': 'Who did it. Names and addresses of people are not kept.',

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of bots. */
+/** Descriptions of fields of bots. */
 export const BOTS_DESCRIPTIONS: Descriptions = {
   'Bot.status': 'Where the bot is between being queued and its end.',
   'Bot.language': 'The spoken language: a BCP-47 code, `auto` or `multi`.',

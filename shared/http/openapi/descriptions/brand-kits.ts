@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of brand kits. */
+/** Descriptions of fields of brand kits. */
 export const BRAND_KITS_DESCRIPTIONS: Descriptions = {
   'BrandKit.workspace_id': 'The owning workspace; null if the key does not belong to it.',
   workspace_ids: 'Other workspaces whose settings may use the kit.',

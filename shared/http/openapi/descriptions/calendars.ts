@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of calendars and their events. */
+/** Descriptions of fields of calendars and their events. */
 export const CALENDARS_DESCRIPTIONS: Descriptions = {
   original_starts_at: 'The original start: identifies the occurrence in its series, also after it is moved.',
   'CalendarEvent.cancelled_at': 'Set by `cancelled: true` and by `DELETE`; cleared by a later push.',

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of several resources. */
+/** Descriptions of fields of several resources. */
 export const COMMON_DESCRIPTIONS: Descriptions = {
   object: 'The type of the resource.',
   id: 'The id of the resource.',

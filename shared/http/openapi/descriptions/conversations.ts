@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of conversations, folders and search. */
+/** Descriptions of fields of conversations, folders and search. */
 export const CONVERSATIONS_DESCRIPTIONS: Descriptions = {
   'SearchHit.conversation_id': 'The conversation whose text was found.',
   'SearchHit.meeting_id': 'The meeting that was recorded; null for the text of a file.',

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of exports. */
+/** Descriptions of fields of exports. */
 export const EXPORTS_DESCRIPTIONS: Descriptions = {
   conversation_ids: 'The conversations, each once.',
   transcription_ids: 'The older name of `conversation_ids`.',

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of files and uploads. */
+/** Descriptions of fields of files and uploads. */
 export const FILES_DESCRIPTIONS: Descriptions = {
   'Upload.size': 'In bytes; null where one `PUT` brings the file.',
   signed_url: 'Takes a `PUT` with the bytes until `expires_at`. Null if there are parts, or nothing is to come.',

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of glossaries and style guides. */
+/** Descriptions of fields of glossaries and style guides. */
 export const GLOSSARIES_DESCRIPTIONS: Descriptions = {
   'Glossary.organization_default': 'Whether the glossary is the default of the workspace for its source language.',
   source_language: 'The language of the sources, as a BCP-47 code.',

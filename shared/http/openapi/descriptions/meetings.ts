@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of meetings. */
+/** Descriptions of fields of meetings. */
 export const MEETINGS_DESCRIPTIONS: Descriptions = {
   'Meeting.id': 'Stays the same through reschedules, new links and further bots.',
   'Meeting.source':

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of orders and translation tasks. */
+/** Descriptions of fields of orders and translation tasks. */
 export const ORDERS_DESCRIPTIONS: Descriptions = {
   'Order.name': 'The name of its conversations.',
   'Order.kind': 'What the texts are.',

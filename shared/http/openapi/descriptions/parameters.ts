@@ -50,6 +50,6 @@ export const PARAMETER_DESCRIPTIONS: Descriptions = {
   guide: 'The name of a guide, as in the links of the reference.',
 };
 
-/** One sentence for a parameter that has no words of its own. */
+/** One sentence for a parameter that has no description of its own. */
 export const parameterDescription = (name: string): string =>
   PARAMETER_DESCRIPTIONS[name] ?? `Only items with this \`${name}\`.`;

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of people and companies. */
+/** Descriptions of fields of people and companies. */
 export const PEOPLE_DESCRIPTIONS: Descriptions = {
   'Person.name': 'What was written with `PATCH`, else the name on the latest invite that has one; null if unknown.',
   'Person.email': 'The email address, in lower case. Unique in the workspace.',

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of the results of a meeting. */
+/** Descriptions of fields of the results of a meeting. */
 export const RESULTS_DESCRIPTIONS: Descriptions = {
   'ResultsStatus.status': '`none` until a recording produces something. Stays `none` if there was no speech.',
   'MeetingResults.status':

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of settings, policies and summary templates. */
+/** Descriptions of fields of settings, policies and summary templates. */
 export const SETTINGS_DESCRIPTIONS: Descriptions = {
   recording: 'What is recorded, and how.',
   'recording.enabled': "Whether a bot is sent. In a meeting's own settings, `inherit` removes the value again.",

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of usage. */
+/** Descriptions of fields of usage. */
 export const USAGE_DESCRIPTIONS: Descriptions = {
   'Usage.from': 'The first day, in UTC.',
   'Usage.to': 'The last day, in UTC.',

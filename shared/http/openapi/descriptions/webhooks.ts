@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of webhook endpoints and events. */
+/** Descriptions of fields of webhook endpoints and events. */
 export const WEBHOOKS_DESCRIPTIONS: Descriptions = {
   'WebhookEndpoint.secret': 'Present only in the response that generated or rotated the secret.',
   'WebhookEndpoint.url': 'Where events are sent.',

@@ -1,6 +1,6 @@
 import type { Descriptions } from '#shared/http/openapi/descriptions/descriptions';
 
-/** Descriptions on fields of workspaces, members, their roles and keys. */
+/** Descriptions of fields of workspaces, members, their roles and keys. */
 export const WORKSPACES_DESCRIPTIONS: Descriptions = {
   'Workspace.members_count': 'The number of members.',
   'Workspace.role': 'The role of the key in the workspace.',

@@ -12,7 +12,7 @@ export interface LanguageWords {
   readonly titles: ReadonlySet<string>;
   /** Sounds of hesitation, which carry no meaning. */
   readonly hesitations: ReadonlySet<string>;
-  /** Asides that may be left out where there is no time to read them, set off by a comma. */
+  /** Filler phrases that may be left out where there is no time to read them, set off by a comma. */
   readonly fillerPhrases: ReadonlySet<string>;
   /** Words that are said twice in correct sentences, such as `had had`. */
   readonly doubled: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface LanguageWords {
 
 const listed = (words: string): ReadonlySet<string> => new Set(words.split(' ').filter((word) => word !== ''));
 
-/** Lists are written as words between spaces; an aside of several words has underscores. */
+/** Lists are written as words between spaces; a phrase of several words has underscores. */
 export const languageWords = (lists: Readonly<Record<keyof LanguageWords, string>>): LanguageWords => ({
   determiners: listed(lists.determiners),
   prepositions: listed(lists.prepositions),

@@ -30,7 +30,7 @@ const said = (spoken: boolean) => (bot: Bot) => transcriptStored(bot, { language
 /** The transition table; what a row does not name changes nothing. */
 const TABLE: readonly Row[] = [
   ['dispatch', (bot) => dispatch(bot, choices, noon, minutes(1)), { queued: ['joining'] }],
-  ['a look', (bot) => withNextCheck(bot, minutes(9)), { joining: ['joining'], in_call: ['in_call'] }],
+  ['a status check', (bot) => withNextCheck(bot, minutes(9)), { joining: ['joining'], in_call: ['in_call'] }],
   [
     'the begin of the recording',
     (bot) => recordingStarted(bot, minutes(1), minutes(2)),

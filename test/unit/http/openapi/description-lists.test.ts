@@ -36,7 +36,7 @@ describe('the descriptions of fields', () => {
   });
 });
 
-describe('the words on parameters', () => {
+describe('the descriptions of parameters', () => {
   it('are all used in the OpenAPI document', () => {
     const printed = JSON.stringify(paths);
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from '#test/support/jest';
 const signer = hmacCursorSigner(async () => Buffer.alloc(32, 7));
 
 describe('a cursor', () => {
-  it('verifies as its position with the filters that it was made for', async () => {
+  it('gives its position with the filters that it was made for', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string(), async (position, context) => {
         expect(await signer.verify(await signer.sign(position, context), context)).toBe(position);
@@ -20,7 +20,7 @@ describe('a cursor', () => {
     expect(await signer.sign('{"pk":"wks_1#MTG","sk":"?&=/+"}', 'meetings')).toBe(cursor);
   });
 
-  it('is refused with other filters, nor when position and filters only concatenate to the same text', async () => {
+  it('is refused with other filters, also where position and filters concatenate to the same text', async () => {
     const cursor = await signer.sign('position', 'wks_1');
 
     expect(await signer.verify(cursor, 'wks_2')).toBeUndefined();

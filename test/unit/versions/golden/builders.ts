@@ -313,7 +313,7 @@ export const transcript: Transcript = {
 
 export const content: ResultsContent = {
   transcript,
-  ...{ transcriptUrl: 'https://files.test/transcript', withSegments: true, withDescriptions: true },
+  ...{ transcriptUrl: 'https://files.test/transcript', withSegments: true, withWords: true },
   summary: {
     engine: 'extractive' as const,
     ...{ language: 'en', template: 'general', title: 'Planning', markdown: '# Planning' },

@@ -8,19 +8,19 @@ const tempo = { lobby: 5_000, admissionTimeout: 60_000, untilAsked: 5_000, playi
 const at = (milliseconds: number) => milliseconds as Instant;
 const undisturbed: Commands = { leftAt: null, cancelledAt: null };
 
-const aPlot = (scenario: Scenario, start: 'on_join' | 'on_command' = 'on_join'): CallTimeline =>
+const aTimeline = (scenario: Scenario, start: 'on_join' | 'on_command' = 'on_join'): CallTimeline =>
   timelineOf({ scenario, start, sentAt: at(0) }, tempo);
-const states = (plot: CallTimeline, moments: readonly number[], commands = undisturbed) =>
-  moments.map((moment) => simulatedStateAt(at(moment), plot, commands).state);
+const states = (timeline: CallTimeline, moments: readonly number[], commands = undisturbed) =>
+  moments.map((moment) => simulatedStateAt(at(moment), timeline, commands).state);
 
 describe('a bot that is left to itself', () => {
   it.each(['good', 'mute', 'noai', 'talk'] as const)(
     '%s: joins, records and ends when the meeting is over',
     (scenario) => {
-      const plot = aPlot(scenario);
+      const timeline = aTimeline(scenario);
 
-      expect(states(plot, [0, 4_999, 5_000, 54_999])).toEqual(['joining', 'joining', 'recording', 'recording']);
-      expect(simulatedStateAt(at(55_000), plot, undisturbed)).toEqual({
+      expect(states(timeline, [0, 4_999, 5_000, 54_999])).toEqual(['joining', 'joining', 'recording', 'recording']);
+      expect(simulatedStateAt(at(55_000), timeline, undisturbed)).toEqual({
         state: 'ended',
         startedAt: 5_000,
         endedAt: 55_000,
@@ -30,9 +30,9 @@ describe('a bot that is left to itself', () => {
   );
 
   it('tells when the next change is due', () => {
-    expect(simulatedStateAt(at(1), aPlot('good'), undisturbed)).toEqual({ state: 'joining', lookAgainAt: 5_000 });
-    expect(simulatedStateAt(at(6_000), aPlot('good'), undisturbed)).toMatchObject({ lookAgainAt: 55_000 });
-    expect(simulatedStateAt(at(1), aPlot('lobb'), undisturbed)).toMatchObject({ lookAgainAt: 60_000 });
+    expect(simulatedStateAt(at(1), aTimeline('good'), undisturbed)).toEqual({ state: 'joining', lookAgainAt: 5_000 });
+    expect(simulatedStateAt(at(6_000), aTimeline('good'), undisturbed)).toMatchObject({ lookAgainAt: 55_000 });
+    expect(simulatedStateAt(at(1), aTimeline('lobb'), undisturbed)).toMatchObject({ lookAgainAt: 60_000 });
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('a bot that is left to itself', () => {
     ['wait', 65_000, 'not_admitted'],
     ['dead', 30_000, 'crashed'],
   ] as const)('%s: fails at %d as %s', (scenario, endedAt, failure) => {
-    expect(simulatedStateAt(at(90_000), aPlot(scenario), undisturbed)).toMatchObject({
+    expect(simulatedStateAt(at(90_000), aTimeline(scenario), undisturbed)).toMatchObject({
       state: 'failed',
       endedAt,
       failure,
@@ -49,7 +49,7 @@ describe('a bot that is left to itself', () => {
   });
 
   it('crashes only after it recorded for a while', () => {
-    expect(states(aPlot('dead'), [4_999, 5_000, 29_999, 30_000])).toEqual([
+    expect(states(aTimeline('dead'), [4_999, 5_000, 29_999, 30_000])).toEqual([
       'joining',
       'recording',
       'recording',
@@ -58,14 +58,14 @@ describe('a bot that is left to itself', () => {
   });
 
   it('records on command a while after it was admitted', () => {
-    expect(states(aPlot('good', 'on_command'), [9_999, 10_000])).toEqual(['joining', 'recording']);
-    expect(states(aPlot('wait', 'on_command'), [10_000, 64_999, 65_000])).toEqual(['joining', 'joining', 'failed']);
+    expect(states(aTimeline('good', 'on_command'), [9_999, 10_000])).toEqual(['joining', 'recording']);
+    expect(states(aTimeline('wait', 'on_command'), [10_000, 64_999, 65_000])).toEqual(['joining', 'joining', 'failed']);
   });
 });
 
 describe('a bot that is asked to leave', () => {
   it('keeps what it recorded until then', () => {
-    expect(simulatedStateAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aTimeline('good'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
       state: 'ended',
       endedAt: 15_000,
       playedShare: 0.2,
@@ -73,21 +73,21 @@ describe('a bot that is asked to leave', () => {
   });
 
   it('has not crashed if it left before', () => {
-    expect(simulatedStateAt(at(99_000), aPlot('dead'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aTimeline('dead'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
       state: 'ended',
       playedShare: 0.2,
     });
   });
 
   it('has nothing to keep if it had not recorded yet', () => {
-    expect(simulatedStateAt(at(2_000), aPlot('good'), { leftAt: at(2_000), cancelledAt: null })).toMatchObject({
+    expect(simulatedStateAt(at(2_000), aTimeline('good'), { leftAt: at(2_000), cancelledAt: null })).toMatchObject({
       state: 'failed',
       failure: 'not_admitted',
     });
   });
 
   it('changes nothing once it has ended', () => {
-    expect(simulatedStateAt(at(99_000), aPlot('good'), { leftAt: at(55_000), cancelledAt: null })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aTimeline('good'), { leftAt: at(55_000), cancelledAt: null })).toMatchObject({
       playedShare: 1,
     });
   });
@@ -99,7 +99,9 @@ describe('a bot that is cancelled', () => {
     ['in the call', 20_000, 20_000, 'no_media'],
     ['after it recorded everything', 80_000, 55_000, 'no_media'],
   ])('%s: has nothing', (_when, cancelledAt, endedAt, failure) => {
-    expect(simulatedStateAt(at(99_000), aPlot('good'), { leftAt: null, cancelledAt: at(cancelledAt) })).toMatchObject({
+    expect(
+      simulatedStateAt(at(99_000), aTimeline('good'), { leftAt: null, cancelledAt: at(cancelledAt) }),
+    ).toMatchObject({
       state: 'failed',
       endedAt,
       failure,
@@ -107,14 +109,16 @@ describe('a bot that is cancelled', () => {
   });
 
   it('throws away what it kept when it left', () => {
-    expect(simulatedStateAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: at(16_000) })).toMatchObject({
+    expect(
+      simulatedStateAt(at(99_000), aTimeline('good'), { leftAt: at(15_000), cancelledAt: at(16_000) }),
+    ).toMatchObject({
       state: 'failed',
       endedAt: 15_000,
     });
   });
 
   it('stays crashed if it had crashed before', () => {
-    expect(simulatedStateAt(at(99_000), aPlot('dead'), { leftAt: null, cancelledAt: at(80_000) })).toMatchObject({
+    expect(simulatedStateAt(at(99_000), aTimeline('dead'), { leftAt: null, cancelledAt: at(80_000) })).toMatchObject({
       failure: 'crashed',
     });
   });
@@ -132,10 +136,10 @@ it('never goes back, and changes no earlier than it said it would', () => {
       fc.record({ leftAt: command, cancelledAt: command }),
       fc.array(moment),
       (scenario, start, commands, moments) => {
-        const plot = aPlot(scenario, start);
+        const timeline = aTimeline(scenario, start);
         const scenes = moments
           .sort((a, b) => a - b)
-          .map((now) => ({ now, scene: simulatedStateAt(at(now), plot, commands) }));
+          .map((now) => ({ now, scene: simulatedStateAt(at(now), timeline, commands) }));
         scenes.slice(1).forEach(({ now, scene }, index) => {
           const before = scenes[index]?.scene ?? scene;
           expect(rank[scene.state]).toBeGreaterThanOrEqual(rank[before.state]);

@@ -95,12 +95,12 @@ const getTask = endpoint(getTranslationTaskContract, {
   reply: (order) => ok(presentTranslationTask(order)),
 });
 
-const older = [orderMediaDeprecated, orderTranslationDeprecated, createTranslationTask, getTask];
+const deprecated = [orderMediaDeprecated, orderTranslationDeprecated, createTranslationTask, getTask];
 
 export const orders = (given: Omit<OrdersContext, 'validateUrl'>) => {
   const context: OrdersContext = { ...given, validateUrl: urlValidator(given) };
   const ofMedia = [transcribe, subtitle];
-  return apiGroup(context, ...ofMedia, translate, list, get, confirmOne, cancelOne, fulfillOne, ...older);
+  return apiGroup(context, ...ofMedia, translate, list, get, confirmOne, cancelOne, fulfillOne, ...deprecated);
 };
 
 export const handler = served((context) => orders({ ...context, uploadStorage: uploadUrls() }));

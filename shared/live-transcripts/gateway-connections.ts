@@ -8,7 +8,7 @@ import { SECOND_MS } from '#shared/core/time';
 import type { LiveConnections } from '#shared/live-transcripts/ports';
 
 /** API Gateway does not say how much of what it took a connection has read: a reader that is slow shows by this alone. */
-const LONGEST_POST_MS = SECOND_MS;
+const LONGEST_REQUEST_MS = SECOND_MS;
 
 type Client = Pick<ApiGatewayManagementApiClient, 'send'>;
 
@@ -17,7 +17,7 @@ export const gatewayConnections = (client: Client): LiveConnections => ({
   async post(connectionId, frame) {
     const command = new PostToConnectionCommand({ ConnectionId: connectionId, Data: Buffer.from(frame) });
     try {
-      await client.send(command, { abortSignal: AbortSignal.timeout(LONGEST_POST_MS) });
+      await client.send(command, { abortSignal: AbortSignal.timeout(LONGEST_REQUEST_MS) });
       return 'sent';
     } catch (error) {
       return error instanceof GoneException ? 'gone' : 'failed';
@@ -26,7 +26,11 @@ export const gatewayConnections = (client: Client): LiveConnections => ({
 
   async close(connectionId) {
     const command = new DeleteConnectionCommand({ ConnectionId: connectionId });
-    // Without its row the connection gets nothing more, and the gateway ends it after ten idle minutes.
-    await client.send(command, { abortSignal: AbortSignal.timeout(LONGEST_POST_MS) }).catch(() => undefined);
+    try {
+      await client.send(command, { abortSignal: AbortSignal.timeout(LONGEST_REQUEST_MS) });
+      return 'ended';
+    } catch (error) {
+      return error instanceof GoneException ? 'ended' : 'failed';
+    }
   },
 });

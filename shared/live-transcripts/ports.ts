@@ -7,8 +7,8 @@ export interface LiveConnections {
    * second, or the gateway refused it.
    */
   post(connectionId: string, frame: string): Promise<'sent' | 'gone' | 'failed'>;
-  /** Ends a connection. No error where it has ended already. */
-  close(connectionId: string): Promise<void>;
+  /** Ends a connection. `ended`: also where it had ended already. `failed`: the gateway did not do it within a second. */
+  close(connectionId: string): Promise<'ended' | 'failed'>;
 }
 
 /** A message to the worker that serves live transcripts. */

@@ -38,6 +38,11 @@ it('readers get what is said in a call while it is said, and go on where a conne
   const rest = await read(first.lastId());
 
   await Promise.all([whole.until(hasEnded), rest.until(hasEnded)]);
+  // The service ends its connections with the call.
+  await eventually(
+    () => whole.isOpen() || rest.isOpen(),
+    (isOpen) => !isOpen,
+  );
 
   const ids = whole.segments().map((segment) => segment.id);
   expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
@@ -62,8 +67,6 @@ it('readers get what is said in a call while it is said, and go on where a conne
   process.stdout.write(
     `From a line of the simulator to its reader: median ${delays[Math.floor(delays.length / 2)]} ms, longest ${delays.at(-1)} ms, of ${delays.length} lines.\n`,
   );
-  whole.close();
-  rest.close();
 });
 
 it('a ticket lets one connection in', async () => {

@@ -10,7 +10,7 @@ import time
 import concurrent_mappings
 import conditional_ranges
 import pinned_release
-import text_frames
+import websocket_connections
 
 
 def end_with_parent() -> None:
@@ -24,6 +24,6 @@ threading.Thread(target=end_with_parent, daemon=True).start()
 pinned_release.check()
 concurrent_mappings.install()
 conditional_ranges.install()
-text_frames.install()
+websocket_connections.install()
 sys.argv = ["ministack"]
 runpy.run_module("ministack", run_name="__main__")

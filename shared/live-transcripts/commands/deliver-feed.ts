@@ -39,8 +39,8 @@ interface Run extends Needs, Delivery {
   readonly told: Map<string, LiveStatus>;
   /** Connections that have not answered yet. */
   readonly pending: Map<string, Promise<void>>;
-  /** Connections that were not open yet: they are tried at the next look. */
-  readonly opening: Set<string>;
+  /** Connections that were not open yet, and those that could not be ended: they are tried again at the next look. */
+  readonly retried: Set<string>;
   readonly mayRead: Map<UserId, boolean>;
 }
 
@@ -57,7 +57,7 @@ export async function deliverFeed(needs: Needs, delivery: Delivery): Promise<{ r
     cursors: new Map(),
     told: new Map(),
     pending: new Map(),
-    opening: new Set(),
+    retried: new Set(),
     mayRead: new Map(),
   };
   const until = later(needs.clock.now(), LONGEST_MS);
@@ -81,16 +81,17 @@ async function startPosts(run: Run, { readers, segments }: Feed, state: FeedStat
   await lookUpAccess(run, readers, state.workspaceId);
   for (const reader of readers) {
     const { connectionId } = reader;
-    if (run.pending.has(connectionId) || run.opening.has(connectionId)) continue;
+    if (run.pending.has(connectionId) || run.retried.has(connectionId)) continue;
+    const after = run.cursors.get(connectionId) ?? reader.after ?? state.sentId;
     if (!run.mayRead.get(reader.userId)) {
-      await drop(run, reader);
+      await drop(run, reader, after);
       continue;
     }
-    const after = run.cursors.get(connectionId) ?? reader.after ?? state.sentId;
     const told = run.told.get(connectionId) ?? reader.told;
     const frames = framesOf(messagesFor({ told }, { status: run.status, segments, after }));
     if (frames.length === 0) continue;
-    const posting = post(run, reader, frames, state.lastId).finally(() => run.pending.delete(connectionId));
+    const missing = { frames, after, lastId: state.lastId };
+    const posting = post(run, reader, missing).finally(() => run.pending.delete(connectionId));
     run.pending.set(connectionId, posting);
   }
 }
@@ -111,14 +112,21 @@ async function lookUpAccess(
   for (const [at, userId] of [...unknown].entries()) mayRead.set(userId, isOpen && roles[at] !== undefined);
 }
 
-async function post(run: Run, reader: LiveReader, frames: readonly string[], lastId: number): Promise<void> {
+/** What a reader lacks: the segments after one id, up to another. */
+interface Missing {
+  readonly frames: readonly string[];
+  readonly after: number;
+  readonly lastId: number;
+}
+
+async function post(run: Run, reader: LiveReader, { frames, after, lastId }: Missing): Promise<void> {
   const { connectionId } = reader;
   for (const frame of frames) {
     const outcome = await run.connections.post(connectionId, frame);
     if (outcome === 'sent') continue;
     const isOpening = outcome === 'gone' && run.clock.now() < later(reader.connectedAt, OPENING_MS);
-    if (isOpening) run.opening.add(connectionId);
-    else await drop(run, reader);
+    if (isOpening) run.retried.add(connectionId);
+    else await drop(run, reader, after);
     return;
   }
   run.cursors.set(connectionId, lastId);
@@ -127,19 +135,25 @@ async function post(run: Run, reader: LiveReader, frames: readonly string[], las
   await liveReaders.save(run.table, run.botId, { ...reader, after: null, told: run.status });
 }
 
-async function drop({ table, botId, connections }: Run, { connectionId }: LiveReader): Promise<void> {
-  await liveReaders.remove(table, botId, connectionId);
-  await connections.close(connectionId);
+/** Ends a connection, and only then removes its row: without one, the connection would stay open and get nothing. */
+async function drop({ table, botId, connections, retried }: Run, reader: LiveReader, after: number): Promise<void> {
+  const { connectionId } = reader;
+  if ((await connections.close(connectionId)) === 'ended') {
+    await liveReaders.remove(table, botId, connectionId);
+    return;
+  }
+  retried.add(connectionId);
+  await liveReaders.save(table, botId, { ...reader, after });
 }
 
 /** `changed`: the feed was saved since it was read, so a reader may lack something. */
 async function giveUpLease(
-  { changes, clock, lookInSeconds, opening }: Run,
+  { changes, clock, lookInSeconds, retried }: Run,
   { head, readers }: Feed,
 ): Promise<{ readonly inSeconds: number } | null | 'changed'> {
   if (!head) return null;
   const now = clock.now();
-  const inSeconds = opening.size > 0 ? 1 : lookInSeconds;
+  const inSeconds = retried.size > 0 ? 1 : lookInSeconds;
   const isQueued = head.state.lookAt !== null && head.state.lookAt > now + EARLY_MS;
   const isWanted = readers.length > 0 && !isQueued;
   const lookAt: Instant | null = isWanted ? later(now, inSeconds * SECOND_MS) : head.state.lookAt;

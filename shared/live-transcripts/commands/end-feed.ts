@@ -2,7 +2,7 @@ import type { CommandContext } from '#shared/commands/context';
 import type { BotId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Table } from '#shared/core/table';
-import { type Feed, liveFeeds } from '#shared/live-transcripts/feeds-store';
+import { type Feed, liveFeeds, liveReaders } from '#shared/live-transcripts/feeds-store';
 import type { LiveConnections } from '#shared/live-transcripts/ports';
 import { framesOf, messagesFor } from '#shared/live-transcripts/rules/live-messages';
 
@@ -12,14 +12,19 @@ interface Needs extends Pick<CommandContext, 'table'> {
   readonly connections: LiveConnections;
 }
 
-/** Sends readers the end of the call, after what they lack, ends their connections, and removes all rows. */
+/**
+ * Sends readers the end of the call, after what they lack, ends their connections, and removes all rows. Throws where a
+ * connection could not be ended, and keeps its row: without one, it would stay open and get nothing.
+ */
 export async function endFeed({ table, connections }: Needs, botId: BotId, feed: Feed): Promise<void> {
   const { head, segments, readers } = feed;
   await mapConcurrently(readers, readers.length, async ({ connectionId, after, told }) => {
     const sent = { status: 'ended', segments, after: after ?? head?.state.sentId ?? 0 } as const;
     const messages = messagesFor({ told }, sent).toSorted((one, other) => orderOf(one.type) - orderOf(other.type));
     for (const frame of framesOf(messages)) if ((await connections.post(connectionId, frame)) !== 'sent') break;
-    await connections.close(connectionId);
+    if ((await connections.close(connectionId)) === 'failed')
+      throw new Error('A connection that reads a live transcript could not be ended.');
+    await liveReaders.remove(table, botId, connectionId);
   });
   await removeFeed(table, botId);
 }
@@ -28,7 +33,7 @@ export async function endFeed({ table, connections }: Needs, botId: BotId, feed:
 const orderOf = (type: string): number => (type === 'status' ? 1 : 0);
 
 /** Removes all that is kept of a live transcript, with the connections that read it. */
-export async function removeFeed(table: Table, botId: BotId): Promise<void> {
+async function removeFeed(table: Table, botId: BotId): Promise<void> {
   await mapConcurrently(await liveFeeds.keys(table, botId), AT_ONCE, async (key) => {
     await table.write({ remove: key });
   });

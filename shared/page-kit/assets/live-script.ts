@@ -57,6 +57,8 @@ const readAlong = (part) => {
     now.replaceChildren(...[...partial.values()].map(itemOf));
   };
   const STATUSES = { joining: 'The notetaker is joining the call.', in_call: 'The words of the call appear here.' };
+  // The first message comes at once.
+  const LONGEST_OPENING_MS = 15000;
   const again = () => {
     failures += 1;
     say('The connection was lost. It is opened again.');
@@ -66,11 +68,13 @@ const readAlong = (part) => {
     const response = await fetch(part.dataset.live + '?after=' + lastId, { redirect: 'manual' }).catch(() => undefined);
     if (response?.status === 409) return end();
     if (response?.type === 'opaqueredirect' || [401, 403, 404].includes(response?.status)) return location.reload();
-    if (!response?.ok) return again();
-    const { url } = await response.json();
-    const socket = new WebSocket(url);
+    const address = response?.ok ? await response.json().catch(() => undefined) : undefined;
+    if (!address) return again();
+    const socket = new WebSocket(address.url);
+    const opening = setTimeout(() => socket.close(), LONGEST_OPENING_MS);
     let isOver = false;
     socket.addEventListener('message', ({ data }) => {
+      clearTimeout(opening);
       failures = 0;
       for (const message of JSON.parse(data)) {
         const state = take(message);
@@ -82,7 +86,10 @@ const readAlong = (part) => {
         if (state) say(STATUSES[state] ?? '');
       }
     });
-    socket.addEventListener('close', () => { if (!isOver) again(); });
+    socket.addEventListener('close', () => {
+      clearTimeout(opening);
+      if (!isOver) again();
+    });
   };
   connect();
 };

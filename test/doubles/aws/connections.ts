@@ -2,8 +2,8 @@ import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagem
 import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
 import { aServer } from '#test/support/a-server';
 
-/** How a connection takes what is posted to it: `stuck` never answers. */
-export type Taking = 'reads' | 'stuck' | 'gone';
+/** How a connection takes what is posted to it: `stuck` never answers, `throttled` cannot be ended either. */
+export type Taking = 'reads' | 'stuck' | 'gone' | 'throttled';
 
 const PATH = /^\/live\/@connections\/([^/?]+)$/;
 
@@ -17,12 +17,16 @@ export async function aConnectionGateway() {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      const how = taking.get(id) ?? 'reads';
+      if (how === 'throttled') {
+        response.writeHead(429, { 'x-amzn-errortype': 'LimitExceededException' }).end();
+        return;
+      }
       if (request.method === 'DELETE') {
         closed.push(id);
         response.writeHead(204).end();
         return;
       }
-      const how = taking.get(id) ?? 'reads';
       if (how === 'stuck') return;
       if (how === 'gone') {
         response.writeHead(410, { 'x-amzn-errortype': 'GoneException' }).end();

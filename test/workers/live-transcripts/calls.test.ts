@@ -32,6 +32,27 @@ describe('after the call', () => {
     expect(rows()).toEqual([]);
   });
 
+  it('a reader whose connection could not be ended gets the end at the second attempt', async () => {
+    const { aReader, hear, endCall, serve, rows, gateway } = await aCall();
+    const { received } = await aReader('one');
+    await aReader('two');
+    await hear(aLine(1, 'Hello.'));
+    await endCall();
+    gateway.take('one', 'throttled');
+
+    await expect(serve()).rejects.toThrow('The worker failed.');
+    expect(rows()).toEqual(['FEED', 'READER#one', 'SEGMENT#001']);
+    gateway.take('one', 'reads');
+    await serve();
+
+    expect(statusesIn(received())).toEqual([
+      { type: 'status', status: 'in_call' },
+      { type: 'status', status: 'ended' },
+    ]);
+    expect(gateway.closed).toEqual(['two', 'one']);
+    expect(rows()).toEqual([]);
+  });
+
   it('nothing is left of one that no one read along, once the sweeper looks at it', async () => {
     const { keep, endCall, serve, rows, world, id } = await aCall();
     await keep(aLine(1, 'Hello.'));

@@ -204,6 +204,20 @@ describe('a connection', () => {
     expect(received().map(shortly)).toEqual(['in_call', 'Ada:', 'Hello.']);
   });
 
+  it('that takes nothing and cannot be ended is tried again at the next look, and misses nothing', async () => {
+    const { aReader, hear, serve, gateway } = await aCall();
+    const { received } = await aReader('one');
+    await hear(aLine(1, 'Hello.'));
+    gateway.take('one', 'throttled');
+    await hear(aLine(2, 'Shall we?'));
+
+    gateway.take('one', 'reads');
+    await serve();
+
+    expect(received().map(shortly)).toEqual(['in_call', 'Ada:', 'Hello.', 'Shall we?']);
+    expect(gateway.closed).toEqual([]);
+  });
+
   it('that has gone is forgotten', async () => {
     const { aReader, hear, gateway, world, rows } = await aCall();
     await aReader('one');

@@ -91,6 +91,31 @@ it('a client without repeated work signs as the SDK does, with the credentials o
   client.destroy();
 });
 
+it('a client without repeated work answers each of many requests at once with its own result, after a retry too', async () => {
+  const failed = new Set<string>();
+  const keys = createServer(async (request, response) => {
+    const { Key } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    response.setHeader('content-type', 'application/x-amz-json-1.0');
+    if (Number(Key.pk.S) % 10 !== 0 || failed.has(Key.pk.S)) return response.end(JSON.stringify({ Item: Key }));
+    failed.add(Key.pk.S);
+    return response.writeHead(500).end('{"__type":"InternalServerError"}');
+  });
+  await new Promise<void>((done) => keys.listen(0, '127.0.0.1', done));
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const endpoint = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`;
+  const client = withoutRepeatedWork(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
+  const names = Array.from({ length: 50 }, (_, nth) => String(nth));
+
+  const answers = await Promise.all(
+    names.map((S) => client.send(new GetItemCommand({ TableName: 'main', Key: { pk: { S } } }))),
+  );
+
+  expect(answers.map(({ Item }) => Item?.['pk']?.S)).toEqual(names);
+  expect(answers.map(({ $metadata }) => $metadata.attempts)).toEqual(names.map((name) => (Number(name) % 10 ? 1 : 2)));
+  client.destroy();
+  await new Promise((done) => keys.close(done));
+});
+
 it('a client without repeated work makes its signer once, and anew where it could not be made', async () => {
   const client = clientOf(async () => ({ accessKeyId: 'test', secretAccessKey: 'test' }));
   const makeSigner = client.config.signer;

@@ -1,6 +1,5 @@
 import type { Reply } from '#shared/http/endpoint';
 import type { HttpContext } from '#shared/http/ports';
-import { callerAddress } from '#shared/http/request/caller-address';
 import { incomingFrom } from '#shared/http/request/incoming';
 import { versionBeforeAuthentication } from '#shared/http/request/read-headers';
 import { asRefusal, renderDefect, renderRefusal, versionHeaders } from '#shared/http/response/render';
@@ -19,7 +18,7 @@ export function requestLog({ clock, log, proxies = 0 }: HttpContext): HttpMiddle
       version,
       userId,
       ...(prefetched && { keyId: publicKeyId(prefetched.claim.digest) }),
-      addressHash: callerAddress(incoming, proxies),
+      addressHash: incoming.address,
       status: required(reply).status,
       durationMs: clock.now() - startedAt,
       ...(defect !== undefined && { defect }),
@@ -27,7 +26,7 @@ export function requestLog({ clock, log, proxies = 0 }: HttpContext): HttpMiddle
   };
   return {
     before({ event, context }) {
-      const incoming = incomingFrom(event);
+      const incoming = incomingFrom(event, proxies);
       context.exchange = {
         incoming,
         startedAt: clock.now(),

@@ -1,11 +1,11 @@
 import type { MakeRecord } from '#shared/commands/idempotency-records';
 import { notFound } from '#shared/core/refusal';
 import type { Contract } from '#shared/http/contract';
-import type { Endpoint, Reply, Unverified } from '#shared/http/endpoint';
+import type { Caller, Endpoint, Reply, Unverified } from '#shared/http/endpoint';
 import { answerIdempotently, type Idempotent, withoutRecord } from '#shared/http/idempotency';
 import type { AppContext } from '#shared/http/ports';
 import { BodyReader } from '#shared/http/request/body-reader';
-import { nounOf } from '#shared/http/request/read-request';
+import { type AnyInput, nounOf } from '#shared/http/request/read-request';
 import { accessTo, requireRole, resolveWorkspace, type WorkspaceAccess } from '#shared/workspaces/access';
 import { auditedContext } from './audit.ts';
 import { type Exchange, required, started } from './exchange.ts';
@@ -31,24 +31,25 @@ async function answer(route: Endpoint, exchange: Exchange, request: AuthorizedRe
   return answerIdempotently(required(exchange.context), asked, (withRecord) => run(route, request, withRecord));
 }
 
-async function authorizedRequest(endpoint: Endpoint, { context, ...exchange }: Exchange) {
+async function authorizedRequest(endpoint: Endpoint, exchange: Exchange): Promise<AuthorizedRequest> {
+  const { context, incoming } = exchange;
   const input = required(exchange.input);
   const caller = required(exchange.caller);
-  const body = new BodyReader(input.body);
-  const unverified = context && { ...input, body, userId: caller.userId, context };
-  if (unverified) started(() => endpoint.options.prefetchAfterKey?.(unverified));
-  const authorized = unverified ? await authorize(endpoint, unverified) : {};
-  const request = { ...input, ...authorized, caller, context };
-  return { ...request, context: auditedContext(endpoint, request, exchange.incoming) };
+  // Of an open endpoint.
+  if (!context) return { ...input, caller, context };
+  const unverified = { ...input, body: new BodyReader(input.body), userId: caller.userId, context };
+  started(() => endpoint.options.prefetchAfterKey?.(unverified));
+  const request = { ...input, ...(await authorize(endpoint, unverified)), caller, context };
+  return { ...request, context: auditedContext(endpoint, request, incoming) };
 }
 
-type AuthorizedRequest = Awaited<ReturnType<typeof authorizedRequest>>;
+type AuthorizedRequest = AnyInput & Authorized & { readonly caller: Caller; readonly context: AppContext | undefined };
 
 function run({ options }: Endpoint, request: AuthorizedRequest, idempotent: Idempotent): Promise<Reply> {
   const { context } = request;
   return idempotent(
     (result) => options.reply(result, request as never),
-    (makeRecord) => options.run({ ...request, context: context && recording(context, makeRecord) } as never),
+    (makeRecord) => options.run((context ? { ...request, context: recording(context, makeRecord) } : request) as never),
   );
 }
 

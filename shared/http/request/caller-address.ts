@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Incoming } from '#shared/http/request/incoming';
+
+interface Connection {
+  /** Who is connected to the gateway: the caller, or a proxy of ours. */
+  readonly sourceIp: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
 
 /**
  * The address of a caller as a limit and the log know it: 22 characters of its SHA-256, so that no address is stored and
@@ -8,7 +14,7 @@ import type { Incoming } from '#shared/http/request/incoming';
  * outermost of them saw, if it is an IP address. What a caller writes into `X-Forwarded-For` comes before that one and
  * is ignored. Of an IPv6 address the first 64 bits count, which is what one subscriber has.
  */
-export function callerAddress({ sourceIp, headers }: Pick<Incoming, 'sourceIp' | 'headers'>, proxies: number): string {
+export function callerAddress({ sourceIp, headers }: Connection, proxies: number): string {
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
   const forwarded = proxies === 0 ? undefined : hops.at(-1 - proxies);
   const seen = forwarded !== undefined && isIP(forwarded) !== 0 ? forwarded : sourceIp;

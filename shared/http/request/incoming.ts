@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { callerAddress } from '#shared/http/request/caller-address';
 
 /** A request, freed from the gateway that brought it. */
 export interface Incoming {
@@ -12,21 +13,27 @@ export interface Incoming {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | undefined;
   readonly isBase64Encoded: boolean;
-  /** Who is connected to the gateway: the caller, or a proxy of ours. */
-  readonly sourceIp: string;
+  /** Of the caller, as `callerAddress` hashes it. */
+  readonly address: string;
   readonly requestId: string;
 }
 
 const ROOT = '/api/v1';
 
-export const incomingFrom = (event: APIGatewayProxyEventV2): Incoming => ({
-  method: event.requestContext.http.method,
-  path: event.rawPath.startsWith(ROOT) ? event.rawPath.slice(ROOT.length) : event.rawPath,
-  rawQuery: event.rawQueryString,
-  query: [...new URLSearchParams(event.rawQueryString)],
-  headers: Object.fromEntries(Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value])),
-  body: event.body,
-  isBase64Encoded: event.isBase64Encoded,
-  sourceIp: event.requestContext.http.sourceIp,
-  requestId: event.requestContext.requestId,
-});
+/** A request behind so many `proxies` of ours. */
+export function incomingFrom(event: APIGatewayProxyEventV2, proxies: number): Incoming {
+  const { http, requestId } = event.requestContext;
+  const { rawPath, rawQueryString, body, isBase64Encoded } = event;
+  const headers = Object.fromEntries(Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    method: http.method,
+    path: rawPath.startsWith(ROOT) ? rawPath.slice(ROOT.length) : rawPath,
+    rawQuery: rawQueryString,
+    query: rawQueryString === '' ? [] : [...new URLSearchParams(rawQueryString)],
+    headers,
+    body,
+    isBase64Encoded,
+    address: callerAddress({ sourceIp: http.sourceIp, headers }, proxies),
+    requestId,
+  };
+}

@@ -30,11 +30,12 @@ const wrongMethod = (allow: readonly string[]) =>
  */
 export function matcher<Route>(routes: readonly Route[], describe: (route: Route) => Described) {
   const entries = bySpecificity(
-    routes.map((route) => ({ route, ...describe(route), parts: partsOf(describe(route).path).map(compiled) })),
+    routes.map((route) => ({ route, ...describe(route), parts: segmentsOf(describe(route).path).map(compiled) })),
   );
   return (method: string, path: string): Matched<Route> => {
-    const parts = partsOf(path);
-    const isPlain = path === plainPath(path);
+    const plain = plainPath(path);
+    const parts = segmentsOf(plain);
+    const isPlain = path === plain;
     const here = entries.filter((entry) => (isPlain || !entry.exactPath) && fits(entry.parts, parts));
     if (here.length === 0) throw asksForFormat(parts, entries) ? otherFormat() : noSuchPath();
     const found = here.find((entry) => entry.method === (method === 'HEAD' ? 'GET' : method));
@@ -55,7 +56,7 @@ export const plainPath = (path: string): string => path.replace(/\/$/, '').repla
 /** Behind the name of a segment. Two paths have it as their own: `/openapi.json` and `/asyncapi.json`. */
 const JSON_EXTENSION = /(?<=[^/])(?<!^\/(?:open|async)api)\.json$/;
 
-const partsOf = (path: string): readonly string[] => plainPath(path).split('/').slice(1);
+const segmentsOf = (path: string): readonly string[] => path.split('/').slice(1);
 
 /** A segment of a contract's path: a word, or a parameter with what it begins with and what follows it. */
 type Part = string | Param;

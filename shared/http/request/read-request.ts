@@ -4,7 +4,6 @@ import { type Contract, currentContract, nameOf } from '#shared/http/contract';
 import type { Endpoint, Input, Named } from '#shared/http/endpoint';
 import type { HttpContext } from '#shared/http/ports';
 import { fieldsInside } from '#shared/http/request/body-reader';
-import { callerAddress } from '#shared/http/request/caller-address';
 import { shownName } from '#shared/http/request/faults';
 import type { Incoming } from '#shared/http/request/incoming';
 import { type Matched, plainPath } from '#shared/http/request/match-operation';
@@ -25,7 +24,7 @@ export type AnyNamed = Named<unknown, unknown>;
 export function readNamed(
   { route: { contract }, params }: Matched<Endpoint>,
   incoming: Incoming,
-  edge: HttpContext,
+  { baseUrl }: HttpContext,
   now: Instant,
 ): AnyNamed {
   const query = queryOf(incoming.query);
@@ -33,8 +32,8 @@ export function readNamed(
     params: readParams(contract.params, params, () => nounOf(contract)),
     query: readQuery(contract.query, query),
     now,
-    address: callerAddress(incoming, edge.proxies ?? 0),
-    requestUrl: { url: `${edge.baseUrl}${plainPath(incoming.path)}`, query },
+    address: incoming.address,
+    requestUrl: { url: `${baseUrl}${plainPath(incoming.path)}`, query },
     target: `${incoming.path}?${incoming.rawQuery}`,
     ifMatch: incoming.headers['if-match'],
     isHead: incoming.method === 'HEAD',

@@ -1,6 +1,6 @@
-import { cp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { build, type BuildOptions as EsbuildOptions } from 'esbuild';
+import { build, type BuildOptions as EsbuildOptions, type Plugin } from 'esbuild';
 import { PROJECT_DIR } from '#bin/paths';
 import { FONT_FILES } from '#shared/exports/formats/pdf/font-files';
 
@@ -16,6 +16,30 @@ const UNUSED_CREDENTIALS = [
   '@aws-sdk/credential-provider-web-identity',
   '@smithy/credential-provider-imds',
 ];
+
+/**
+ * The SDK reads streams of events with it, which no operation of ours answers, and imports it only then. Clients with
+ * such operations import it at once, and keep it.
+ */
+const UNUSED_EVENT_STREAMS: Plugin = {
+  name: 'unused-event-streams',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
+  },
+};
+
+/** The SDK's clients read no more than their version of it: two kilobytes of a bundle for each client. */
+const VERSION_OF_CLIENTS: Plugin = {
+  name: 'version-of-clients',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
 
 /** Folders and files that are copied beside the code of functions. */
 const ASSETS = [
@@ -46,6 +70,7 @@ export const BUNDLING = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   external: UNUSED_CREDENTIALS,
+  plugins: [UNUSED_EVENT_STREAMS, VERSION_OF_CLIENTS],
   // The ES module of pdfkit finds files by import.meta.url, which is empty in a CommonJS bundle. One copy of fontkit.
   alias: {
     pdfkit: join(PROJECT_DIR, 'node_modules/pdfkit/js/pdfkit.js'),

@@ -5,8 +5,8 @@ import { expect, it } from '#test/support/jest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The SDK clients that are part of a function's bundle. */
-async function clientsIn(entry: string): Promise<readonly string[]> {
+/** The files that are part of a function's bundle, with the bytes that they take there. */
+async function filesIn(entry: string): Promise<ReadonlyMap<string, number>> {
   const { metafile } = await build({
     ...BUNDLING,
     entryPoints: [join(ROOT, 'functions', entry, 'index.ts')],
@@ -16,9 +16,7 @@ async function clientsIn(entry: string): Promise<readonly string[]> {
     metafile: true,
   });
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  const bundled = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
-  const clients = bundled.flatMap((path) => /@aws-sdk\/client-([\w-]+)\/.*\w+Client\.js$/.exec(path)?.[1] ?? []);
-  return [...new Set(clients)].sort();
+  return new Map(inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [[path, bytesInOutput]] : [])));
 }
 
 it.each([
@@ -26,5 +24,23 @@ it.each([
   ['workers/outbox-relay', ['eventbridge']],
   ['workers/webhook-fanout', ['dynamodb', 'sqs']],
 ])('the bundle of %s holds no SDK client but those it uses', async (entry, clients) => {
-  expect(await clientsIn(entry)).toEqual(clients);
+  const paths = [...(await filesIn(entry)).keys()];
+
+  const bundled = paths.flatMap((path) => /@aws-sdk\/client-([\w-]+)\/.*\w+Client\.js$/.exec(path)?.[1] ?? []);
+
+  expect([...new Set(bundled)].sort()).toEqual(clients);
+});
+
+it('the bundle of a function without streams of events holds none of the SDK’s code for them, and the versions of clients alone', async () => {
+  const files = [...(await filesIn('workers/webhook-fanout'))];
+
+  expect(files.filter(([path]) => path.includes('event-streams'))).toEqual([]);
+  const descriptions = files.filter(([path]) => path.endsWith('package.json'));
+  expect(descriptions.map(([, bytes]) => bytes < 100)).toEqual([true, true]);
+});
+
+it('the bundle of a function whose client has streams of events holds the SDK’s code for them', async () => {
+  const paths = [...(await filesIn('workers/mail-delivery')).keys()];
+
+  expect(paths.some((path) => path.includes('event-streams'))).toBe(true);
 });

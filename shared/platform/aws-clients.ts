@@ -11,17 +11,18 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
 import { TranscribeClient } from '@aws-sdk/client-transcribe';
 import { TranslateClient } from '@aws-sdk/client-translate';
-import { withClockSkewMetric, withoutRepeatedWork } from '#shared/platform/dynamo-middleware';
+import { withClockSkewMetric } from '#shared/platform/dynamo-middleware';
 import { lazy, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
+import { withoutRepeatedWork } from '#shared/platform/without-repeated-work';
 
 // One client per service for the life of the process. `@__PURE__` lets esbuild leave a client that a function does not
 // use out of its bundle (test/infra/build.test.ts).
 
 export const bedrockClient = /* @__PURE__ */ lazy(() => new BedrockRuntimeClient({}));
 export const cognitoClient = /* @__PURE__ */ lazy(() => new CognitoIdentityProviderClient({}));
-export const eventBridgeClient = /* @__PURE__ */ lazy(() => new EventBridgeClient({}));
-export const kmsClient = /* @__PURE__ */ lazy(() => new KMSClient({}));
+export const eventBridgeClient = /* @__PURE__ */ lazy(() => withoutRepeatedWork(new EventBridgeClient({})));
+export const kmsClient = /* @__PURE__ */ lazy(() => withoutRepeatedWork(new KMSClient({})));
 /** One attempt a frame: a connection that does not take it at once is ended. */
 export const liveConnectionsClient = /* @__PURE__ */ lazy(
   () => new ApiGatewayManagementApiClient({ endpoint: requiredEnv('liveConnectionsUrl'), maxAttempts: 1 }),
@@ -35,7 +36,7 @@ export const s3Client = /* @__PURE__ */ lazy(() => new S3Client({}));
 export const sesClient = /* @__PURE__ */ lazy(
   () => new SESv2Client({ maxAttempts: 1, requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 } }),
 );
-export const sqsClient = /* @__PURE__ */ lazy(() => new SQSClient({}));
+export const sqsClient = /* @__PURE__ */ lazy(() => withoutRepeatedWork(new SQSClient({})));
 export const stsClient = /* @__PURE__ */ lazy(() => new STSClient({}));
 export const transcribeClient = /* @__PURE__ */ lazy(() => new TranscribeClient({}));
 export const translateClient = /* @__PURE__ */ lazy(() => new TranslateClient({}));

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { BUNDLING } from '#bin/cdk/build-functions';
 import { expect, it } from '#test/support/jest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The files that are part of a function's bundle, with the bytes that they take there. */
-async function filesIn(entry: string): Promise<ReadonlyMap<string, number>> {
+/** What esbuild says of a function's bundle. */
+async function bundleOf(entry: string): Promise<Metafile> {
   const { metafile } = await build({
     ...BUNDLING,
     entryPoints: [join(ROOT, 'functions', entry, 'index.ts')],
@@ -15,6 +15,12 @@ async function filesIn(entry: string): Promise<ReadonlyMap<string, number>> {
     write: false,
     metafile: true,
   });
+  return metafile;
+}
+
+/** The files that are part of a function's bundle, with the bytes that they take there. */
+async function filesIn(entry: string): Promise<ReadonlyMap<string, number>> {
+  const metafile = await bundleOf(entry);
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
   return new Map(inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [[path, bytesInOutput]] : [])));
 }
@@ -44,3 +50,17 @@ it('the bundle of a function whose client has streams of events holds the SDK’
 
   expect(paths.some((path) => path.includes('event-streams'))).toBe(true);
 });
+
+it.each(['api/bots', 'workers/webhook-fanout'])(
+  'no module of the SDK is imported on demand within the bundle of %s, which would make it slow to load',
+  async (entry) => {
+    const { inputs } = await bundleOf(entry);
+
+    const onDemand = Object.values(inputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ kind, external }) => kind === 'dynamic-import' && external !== true);
+
+    // It names browsers, and is in no bundle for Node.
+    expect(onDemand.map(({ path }) => path)).toEqual(['node_modules/bowser/bowser.mjs']);
+  },
+);

@@ -93,7 +93,7 @@ const packages = [
   { kind: 'http', from: HTTP, to: ['valibot', '@valibot', '@middy'] },
   { kind: 'the page kit', from: '^shared/page-kit/', to: ['hono'] },
   { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot', 'dataloader'] },
-  { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', 'undici', 'typeid-js', 'valibot'] },
+  { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', '@smithy', 'undici', 'typeid-js', 'valibot'] },
   { kind: 'the media reader', from: MEDIA, not: `${RULES}|${PORTS}`, to: ['mediabunny', '@aws-sdk'] },
   {
     kind: 'a format of exports',

@@ -29,9 +29,9 @@ describe('a consent', () => {
     await fail(id);
     world.clock.advance(60_000);
 
-    const healed = await connect(ada, 'ADA@gmail.test');
+    const reconnected = await connect(ada, 'ADA@gmail.test');
 
-    expect(healed.id).toBe(id);
+    expect(reconnected.id).toBe(id);
     expect((await read(id)).body).toMatchObject({ status: 'active', error: null, connected_at: healed1201 });
     expect(await notes(ada)).toEqual([{ id, provider: 'google', status: 'active' }]);
     expect(webhookEventTypes(world)).toEqual(['calendar_connection.connected', 'calendar_connection.connected']);

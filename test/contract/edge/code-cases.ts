@@ -41,8 +41,8 @@ export async function anOfficeWithOwner(given: Partial<AppDependencies> = {}) {
 }
 
 /** The meeting of the office's calendar event, moved in time or brought to life. */
-async function theMeeting(desk: Awaited<ReturnType<typeof anOfficeWithOwner>>, now: 'live' | 'past'): Promise<string> {
-  const { context, clock, ours, get } = desk;
+async function theMeeting(office: Awaited<ReturnType<typeof anOfficeWithOwner>>, now: 'live' | 'past'): Promise<string> {
+  const { context, clock, ours, get } = office;
   const id: string = (await get(`/calendar_events/${ours.cev}`)).body.meeting_id;
   if (now === 'past') {
     clock.advance(30 * 24 * HOUR_MS);
@@ -118,12 +118,12 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     return remove(`/bots/${ours.bot}`);
   },
   '409 meeting_not_upcoming': async () => {
-    const desk = await anOfficeWithOwner();
-    return desk.patch(`/meetings/${await theMeeting(desk, 'past')}/settings`, language);
+    const office = await anOfficeWithOwner();
+    return office.patch(`/meetings/${await theMeeting(office, 'past')}/settings`, language);
   },
   '409 meeting_live': async () => {
-    const desk = await anOfficeWithOwner();
-    return desk.patch(`/meetings/${await theMeeting(desk, 'live')}/settings`, language);
+    const office = await anOfficeWithOwner();
+    return office.patch(`/meetings/${await theMeeting(office, 'live')}/settings`, language);
   },
   '409 no_calendar_event': async () => {
     const { patch, ours } = await anOfficeWithOwner();
@@ -180,12 +180,12 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
   '422 not_supported': async () =>
     (await anOfficeWithOwner()).create('/settings', { summary: { language: 'inherit' } }),
   '422 not_available': async () => {
-    const desk = await anOfficeWithOwner({ deployment: { off: ['multilingual_transcription'], enforced: [] } });
-    return desk.create('/bots', { meeting_url: LINK, language: 'multi' });
+    const office = await anOfficeWithOwner({ deployment: { off: ['multilingual_transcription'], enforced: [] } });
+    return office.create('/bots', { meeting_url: LINK, language: 'multi' });
   },
   '422 enforced': async () => {
-    const desk = await anOfficeWithOwner({ deployment: { off: [], enforced: ['transcription.language'] } });
-    return desk.create('/settings', language);
+    const office = await anOfficeWithOwner({ deployment: { off: [], enforced: ['transcription.language'] } });
+    return office.create('/settings', language);
   },
   '422 idempotency_key_reused': async () => {
     const { create } = await anOfficeWithOwner();
@@ -201,9 +201,9 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
 
   '500 internal_error': async () => {
     const broken = { send: asSend<never>(() => Promise.reject(new TypeError('odd'))) };
-    const desk = await anOfficeWithOwner();
-    const context = { ...desk.context, ...appContext({ ...desk.context, table: dynamoTable(broken, 'main') }) };
-    return callsTo(everyGroup(context))('GET', '/workspaces', { key: desk.owner.key });
+    const office = await anOfficeWithOwner();
+    const context = { ...office.context, ...appContext({ ...office.context, table: dynamoTable(broken, 'main') }) };
+    return callsTo(everyGroup(context))('GET', '/workspaces', { key: office.owner.key });
   },
   '502 provider_error': async () => (await anOfficeWithOwner()).create('/bots', { meeting_url: linkTo('oops') }),
   '503 provider_unavailable': async () => (await anOfficeWithOwner()).create('/bots', { meeting_url: linkTo('down') }),

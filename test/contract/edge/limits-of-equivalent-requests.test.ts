@@ -9,7 +9,7 @@ type Office = Awaited<ReturnType<typeof anOfficeWithOwner>>;
 const link = (nth: number) => `https://zoom.us/j/${1_000_000_000 + nth}`;
 
 /** Ways to send one more bot. */
-const WAYS: Readonly<Record<string, (desk: Office, nth: number) => readonly [path: string, sent: Call]>> = {
+const WAYS: Readonly<Record<string, (office: Office, nth: number) => readonly [path: string, sent: Call]>> = {
   'as JSON': ({ ours }, nth) => ['/bots', { body: { workspace_id: ours.wks, meeting_url: link(nth) } }],
   'as a form': ({ ours }, nth) => [
     '/bots',
@@ -44,10 +44,10 @@ const WAYS: Readonly<Record<string, (desk: Office, nth: number) => readonly [pat
 describe('a limit', () => {
   it.each(Object.keys(WAYS))('is used up by a request in whatever dress, and stops it: %s', async (way) => {
     // The office has sent one bot already.
-    const desk = await anOfficeWithOwner({ limits: { bots: 3 } });
+    const office = await anOfficeWithOwner({ limits: { bots: 3 } });
     const send = (way: string, nth: number) => {
-      const [path, sent] = WAYS[way]?.(desk, nth) ?? ['', {}];
-      return desk.call('POST', path, { key: desk.owner.key, ...sent });
+      const [path, sent] = WAYS[way]?.(office, nth) ?? ['', {}];
+      return office.call('POST', path, { key: office.owner.key, ...sent });
     };
 
     const answers = [await send(way, 1), await send('as JSON', 2), await send('as JSON', 3), await send(way, 4)];

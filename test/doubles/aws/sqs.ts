@@ -42,15 +42,15 @@ export const inMemorySqs = (
   queues: Readonly<Record<string, QueueSettings>>,
   options: InMemorySqsOptions = {},
 ): InMemorySqs => {
-  const desk = new Desk(queues, options);
+  const service = new QueueService(queues, options);
   return {
     ...inMemoryClient<SQSClient['send']>('SQS', [
-      ...sending(desk),
-      ...receiving(desk),
-      ...deleting(desk),
-      ...moving(desk),
+      ...sending(service),
+      ...receiving(service),
+      ...deleting(service),
+      ...moving(service),
     ]),
-    messages: (queueName) => desk.queue(queueName).messages,
+    messages: (queueName) => service.queue(queueName).messages,
     urlOf,
   };
 };
@@ -65,7 +65,7 @@ interface Arriving {
 }
 
 /** The queues, by the last part of their address. */
-class Desk {
+class QueueService {
   readonly time: TimeSource;
   readonly arrive: Latency;
   readonly failsEntry: (body: string) => boolean;
@@ -100,23 +100,23 @@ class Desk {
   }
 }
 
-const sending = (desk: Desk): readonly Operation[] => [
+const sending = (service: QueueService): readonly Operation[] => [
   on(SendMessageCommand, async ({ QueueUrl, MessageBody, DelaySeconds, MessageGroupId }) => {
-    const queue = desk.queue(QueueUrl);
+    const queue = service.queue(QueueUrl);
     refuseMessage(MessageBody, DelaySeconds);
-    await desk.arrive('SendMessage');
+    await service.arrive('SendMessage');
     const arriving = { body: MessageBody, delaySeconds: DelaySeconds, group: MessageGroupId };
-    return { MessageId: desk.enqueue(queue, arriving) };
+    return { MessageId: service.enqueue(queue, arriving) };
   }),
   on(SendMessageBatchCommand, async ({ QueueUrl, Entries = [] }) => {
-    const queue = desk.queue(QueueUrl);
+    const queue = service.queue(QueueUrl);
     refuseBatch(Entries);
-    await desk.arrive('SendMessageBatch');
+    await service.arrive('SendMessageBatch');
     return eachOf(Entries, ({ Id, MessageBody, DelaySeconds, MessageGroupId }) => {
       refuseMessage(MessageBody, DelaySeconds);
-      if (desk.failsEntry(MessageBody ?? '')) throw throttled();
+      if (service.failsEntry(MessageBody ?? '')) throw throttled();
       const arriving = { body: MessageBody, delaySeconds: DelaySeconds, group: MessageGroupId };
-      return { Id, MessageId: desk.enqueue(queue, arriving), MD5OfMessageBody: undefined };
+      return { Id, MessageId: service.enqueue(queue, arriving), MD5OfMessageBody: undefined };
     });
   }),
 ];
@@ -124,36 +124,36 @@ const sending = (desk: Desk): readonly Operation[] => [
 const throttled = () =>
   new SQSServiceException({ name: 'InternalError', $fault: 'server', message: 'Please try again.', $metadata });
 
-const receiving = (desk: Desk): readonly Operation[] => [
+const receiving = (service: QueueService): readonly Operation[] => [
   on(ReceiveMessageCommand, async (input) => {
-    const queue = desk.queue(input.QueueUrl);
+    const queue = service.queue(input.QueueUrl);
     const most = input.MaxNumberOfMessages ?? 1;
     refuseOutside('MaxNumberOfMessages', most, 1, 10);
     const seconds = input.VisibilityTimeout ?? queue.settings.visibilityTimeoutSeconds ?? DEFAULT_VISIBILITY_SECONDS;
     refuseVisibility(seconds);
-    await desk.arrive('ReceiveMessage');
-    const give = (message: QueuedMessage) => desk.queue(queue.settings.redrive?.to).add({ ...message, receives: 0 });
-    const messages = queue.receive(most, desk.time.now(), seconds * SECOND_MS, give);
+    await service.arrive('ReceiveMessage');
+    const give = (message: QueuedMessage) => service.queue(queue.settings.redrive?.to).add({ ...message, receives: 0 });
+    const messages = queue.receive(most, service.time.now(), seconds * SECOND_MS, give);
     const asked = [...(input.MessageSystemAttributeNames ?? []), ...(input.AttributeNames ?? [])];
     return messages.length > 0 ? { Messages: messages.map((message) => received(message, asked)) } : {};
   }),
   on(ChangeMessageVisibilityCommand, async ({ QueueUrl, ReceiptHandle, VisibilityTimeout = 0 }) => {
-    const queue = desk.queue(QueueUrl);
+    const queue = service.queue(QueueUrl);
     refuseVisibility(VisibilityTimeout);
-    await desk.arrive('ChangeMessageVisibility');
-    const now = desk.time.now();
+    await service.arrive('ChangeMessageVisibility');
+    const now = service.time.now();
     queue.changeVisibility(ReceiptHandle, now + VisibilityTimeout * SECOND_MS, now);
     return {};
   }),
   on(GetQueueAttributesCommand, async ({ QueueUrl, AttributeNames = [] }) => {
-    const queue = desk.queue(QueueUrl);
-    await desk.arrive('GetQueueAttributes');
+    const queue = service.queue(QueueUrl);
+    await service.arrive('GetQueueAttributes');
     const QueueArn = arnOf(QueueUrl?.split('/').at(-1) ?? '');
-    return { Attributes: chosen({ ...countsOf(queue, desk.time.now()), QueueArn }, AttributeNames) };
+    return { Attributes: chosen({ ...countsOf(queue, service.time.now()), QueueArn }, AttributeNames) };
   }),
   on(GetQueueUrlCommand, async ({ QueueName = '' }) => {
-    desk.queue(QueueName);
-    await desk.arrive('GetQueueUrl');
+    service.queue(QueueName);
+    await service.arrive('GetQueueUrl');
     return { QueueUrl: urlOf(QueueName) };
   }),
 ];
@@ -187,17 +187,17 @@ const countsOf = ({ messages, settings }: MemoryQueue, now: number): Record<stri
   };
 };
 
-const deleting = (desk: Desk): readonly Operation[] => [
+const deleting = (service: QueueService): readonly Operation[] => [
   on(DeleteMessageCommand, async ({ QueueUrl, ReceiptHandle }) => {
-    const queue = desk.queue(QueueUrl);
-    await desk.arrive('DeleteMessage');
+    const queue = service.queue(QueueUrl);
+    await service.arrive('DeleteMessage');
     queue.delete(ReceiptHandle);
     return {};
   }),
   on(DeleteMessageBatchCommand, async ({ QueueUrl, Entries = [] }) => {
-    const queue = desk.queue(QueueUrl);
+    const queue = service.queue(QueueUrl);
     refuseBatch(Entries);
-    await desk.arrive('DeleteMessageBatch');
+    await service.arrive('DeleteMessageBatch');
     return eachOf(Entries, ({ Id, ReceiptHandle }) => {
       queue.delete(ReceiptHandle);
       return { Id };

@@ -37,7 +37,7 @@ async function aChangedCalendar(): Promise<ASyncedCalendar> {
 }
 
 /** Ends a sync run at one save, and continues with runs that do not fail. */
-async function healed(nth: number, when: 'before' | 'after', kind: 'changes' | 'everything') {
+async function continued(nth: number, when: 'before' | 'after', kind: 'changes' | 'everything') {
   const story = await aChangedCalendar();
   const { calendar, world, id, runSync, sync, work } = story;
   if (kind === 'everything') calendar.expireCursors();
@@ -55,7 +55,7 @@ async function healed(nth: number, when: 'before' | 'after', kind: 'changes' | '
 describe.each(['changes', 'everything'] as const)('a sync run over %s that ends', (kind) => {
   it.each(['before', 'after'] as const)('%s any of its writes is repaired by the next run', async (when) => {
     for (let nth = 1; ; nth += 1) {
-      const { story, wasLast } = await healed(nth, when, kind);
+      const { story, wasLast } = await continued(nth, when, kind);
       expect({ nth, seen: await story.seen() }).toEqual({ nth, seen: story.inCalendar() });
       if (wasLast) {
         expect(nth).toBeGreaterThan(8);

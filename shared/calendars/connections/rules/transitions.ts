@@ -23,8 +23,8 @@ export const connected = (
 /** Consent again for a connection that stands: it keeps its id, and whatever was wrong is over. */
 export function consentedAgain(connection: CalendarConnection, at: Instant): ConnectionDecision {
   if (connection.status === 'disconnected') return decided(connection);
-  const healed = { ...identityOf(connection), status: 'active', connectedAt: at } as const;
-  return decided(healed, 'calendar_connection.connected');
+  const reconnected = { ...identityOf(connection), status: 'active', connectedAt: at } as const;
+  return decided(reconnected, 'calendar_connection.connected');
 }
 
 /** The account stopped granting access: the member has to consent again. */

@@ -8,7 +8,7 @@ import { type Operation, on } from '#test/doubles/aws/in-memory-client';
 import type { Latency } from '#test/doubles/aws/latency';
 import type { MemoryQueue } from './queue.ts';
 
-interface Desk {
+interface QueueService {
   readonly arrive: Latency;
   queue(address: string | undefined): MemoryQueue;
   /** The queues that give up into this one. */
@@ -19,25 +19,25 @@ interface Desk {
 const LOOKS = 2;
 
 /** Moves dead letters back to where they came from. A task is under way until it has been looked at twice. */
-export const moving = (desk: Desk): readonly Operation[] => {
+export const moving = (service: QueueService): readonly Operation[] => {
   const tasks = new Map<string, { looks: number; moved: number }>();
   return [
     on(StartMessageMoveTaskCommand, async ({ SourceArn = '' }) => {
-      const [source] = desk.sourcesOf(desk.queue(SourceArn));
+      const [source] = service.sourcesOf(service.queue(SourceArn));
       if (!source) throw unsupported('Source queue must be configured as a Dead Letter Queue.');
       if ((tasks.get(SourceArn)?.looks ?? 0) > 0)
         throw unsupported('There is already a task running. Only one active task is allowed for a source queue arn.');
-      await desk.arrive('StartMessageMoveTask');
+      await service.arrive('StartMessageMoveTask');
       tasks.set(SourceArn, { looks: LOOKS, moved: 0 });
       return { TaskHandle: `task for ${SourceArn}` };
     }),
     on(ListMessageMoveTasksCommand, async ({ SourceArn = '' }) => {
-      await desk.arrive('ListMessageMoveTasks');
+      await service.arrive('ListMessageMoveTasks');
       const task = tasks.get(SourceArn);
       if (!task) return { Results: [] };
-      const deadLetters = desk.queue(SourceArn);
+      const deadLetters = service.queue(SourceArn);
       if (task.looks > 0) task.looks -= 1;
-      if (task.looks === 0) task.moved += moveAll(deadLetters, desk.sourcesOf(deadLetters)[0]);
+      if (task.looks === 0) task.moved += moveAll(deadLetters, service.sourcesOf(deadLetters)[0]);
       const entry: ListMessageMoveTasksResultEntry = {
         Status: task.looks > 0 ? 'RUNNING' : 'COMPLETED',
         SourceArn,

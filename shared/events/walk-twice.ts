@@ -21,11 +21,24 @@ export type PageWork<Content> = (content: Content, after: string | undefined) =>
  * A job step that walks through lists page by page, twice. The second walk finds rows that the index did not show yet,
  * or that a concurrent request wrote; what the first walk did is only read again.
  */
-export const walkTwice =
-  <Content>(clock: Clock, schema: v.GenericSchema<unknown, Content>, ...lists: readonly PageWork<Content>[]): JobStep =>
-  async ({ content, cursor }) => {
+export const walkTwice = <Content>(
+  clock: Clock,
+  schema: v.GenericSchema<unknown, Content>,
+  ...lists: readonly PageWork<Content>[]
+): JobStep => walkListsTwice(clock, schema, () => lists);
+
+/** The same where the content of the job says which lists there are. */
+export const walkListsTwice =
+  <Content>(
+    clock: Clock,
+    schema: v.GenericSchema<unknown, Content>,
+    listsOf: (content: Content) => readonly PageWork<Content>[],
+  ): JobStep =>
+  async ({ content: stored, cursor }) => {
     const position: Cursor = cursor ? v.parse(Cursor, cursor) : { walk: 1, list: 0 };
-    const after = await lists[position.list]?.(v.parse(schema, content), position.after);
+    const content = v.parse(schema, stored);
+    const lists = listsOf(content);
+    const after = await lists[position.list]?.(content, position.after);
     if (after !== undefined) return { cursor: { ...position, after } };
     return position.list + 1 < lists.length
       ? { cursor: { walk: position.walk, list: position.list + 1 } }

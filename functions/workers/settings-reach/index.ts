@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Sleep } from '#shared/core/clock';
+import { Throttled } from '#shared/core/store';
+import { later, SECOND_MS } from '#shared/core/time';
 import { cachingTable } from '#shared/dynamodb/reads';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { type JobStep, jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
+import { walkListsTwice } from '#shared/events/walk-twice';
 import { sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
-import { type PropagationCursor, propagateToPage } from '#shared/settings/commands/propagate-settings';
+import { propagationLists } from '#shared/settings/commands/propagate-settings';
 import type { Propagation } from '#shared/settings/rules/propagation';
 import { worker } from '#shared/wiring/worker';
 
@@ -29,25 +32,25 @@ const Content: v.GenericSchema<unknown, Propagation> = v.object({
   call: v.exactOptional(v.object({ hash: v.string(), at: instant })),
 });
 
-const Cursor: v.GenericSchema<unknown, PropagationCursor> = v.object({
-  walk: v.picklist([1, 2]),
-  part: v.number(),
-  after: v.exactOptional(v.string()),
-});
+/** Several changes at once share one partition of the index: a throttled page is tried again after this. */
+const THROTTLED_MS = 10 * SECOND_MS;
 
 /** Propagates changed settings to the upcoming meetings that they apply to, one page a step. */
 export function settingsReach(context: CommandContext, { sleep, log }: Dependencies) {
-  const propagate = propagateToPage({
+  const lists = propagationLists({
     ...context,
     sleep,
     cacheReads: cachingTable,
     reportFailure: (meetingId, error) => log({ worker: 'settings-reach', meetingId, ...traceOf(error) }, 'ERROR'),
   });
-  const step: JobStep = async ({ content, cursor }) => {
-    const progress = await propagate(v.parse(Content, content), cursor && v.parse(Cursor, cursor));
-    if (progress === 'done') return 'done';
-    const { place, notBefore } = progress;
-    return { cursor: place, ...(notBefore !== undefined && { notBefore }) };
+  const walk = walkListsTwice(context.clock, Content, lists);
+  const step: JobStep = async (job, lease) => {
+    try {
+      return await walk(job, lease);
+    } catch (error) {
+      if (!(error instanceof Throttled)) throw error;
+      return { cursor: job.cursor ?? { walk: 1 }, notBefore: later(context.clock.now(), THROTTLED_MS) };
+    }
   };
   return jobWorker(context, { steps: { 'job.reach': step }, worker: 'settings-reach', log });
 }

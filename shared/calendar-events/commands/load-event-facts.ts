@@ -37,7 +37,7 @@ export async function loadEventFacts(
     loadUnfinishedBots(table, meeting, bot),
     loadShownEvent(table, meeting, event),
   ]);
-  return { shown, bots: unfinished, sharedCall: await sharedCallFrom(table, meeting, event, { shown, sharedCall }) };
+  return { shown, bots: unfinished, sharedCall: await loadEventCall(table, meeting, event, { shown, sharedCall }) };
 }
 
 async function loadShownEvent(table: Table, meeting: Meeting, event: CalendarEvent): Promise<CalendarEvent> {
@@ -48,7 +48,7 @@ async function loadShownEvent(table: Table, meeting: Meeting, event: CalendarEve
 }
 
 /** Not read for a meeting that is cancelled, or keeps its bot where it is. */
-async function sharedCallFrom(
+async function loadEventCall(
   table: Table,
   meeting: Meeting,
   event: CalendarEvent,

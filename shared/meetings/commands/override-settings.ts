@@ -8,9 +8,9 @@ import { refuseUnlessUpcoming } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
 import { propagationWrites } from '#shared/settings/commands/propagation-writes';
+import { applySettings } from '#shared/settings/rules/apply-settings';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import { overrideLayer, replaceOverride } from '#shared/settings/rules/own-settings';
-import { propagateSettings } from '#shared/settings/rules/propagate-settings';
 import { settings, settingsWrites } from '#shared/settings/store';
 import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -49,7 +49,7 @@ export const overrideSettings = command(
       newBotId: context.ids.make('bot'),
       now,
     };
-    const decision = propagateSettings(meetingWithBots, override.layers, facts);
+    const decision = applySettings(meetingWithBots, override.layers, facts);
     const { events, jobs, meeting: result } = decision;
     const writes = [...settingsWrites(override), ...propagationWrites(meetingWithBots, decision)];
     await context.changes.save({

@@ -11,8 +11,8 @@ import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
 import { propagationWrites } from '#shared/settings/commands/propagation-writes';
+import { applySettings } from '#shared/settings/rules/apply-settings';
 import { type AddedAssignment, refuseSecond } from '#shared/settings/rules/assign';
-import { propagateSettings } from '#shared/settings/rules/propagate-settings';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
 import {
   assignmentsOf,
@@ -113,11 +113,7 @@ async function assignToMeeting(
   const own = [...layers.own, { ...added.assigned, values: added.settings.values }];
   const { emailDomains: homeDomains, endpoints: subscriptions } = workspace.state;
   const meetingWithBots = await loadMeetingBots(table, meeting);
-  const decision = propagateSettings(
-    meetingWithBots,
-    { ...layers, own },
-    { homeDomains, newBotId: ids.make('bot'), now },
-  );
+  const decision = applySettings(meetingWithBots, { ...layers, own }, { homeDomains, newBotId: ids.make('bot'), now });
   const { events, jobs } = decision;
   return { writes: propagationWrites(meetingWithBots, decision), events, jobs, subscriptions };
 }

@@ -5,10 +5,10 @@ import { loadSharedCall } from '#shared/meetings/commands/load-shared-call';
 import { loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
 import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
 import { timedCallOf } from '#shared/meetings/rules/shared-call';
-import type { MeetingWithBots } from '#shared/settings/rules/propagate-settings';
+import type { MeetingWithBots } from '#shared/settings/rules/apply-settings';
 
 /**
- * Loads what `propagateSettings` decides on beside the layers, in one round trip, or two where other meetings are at
+ * Loads what `applySettings` decides on beside the layers, in one round trip, or two where other meetings are at
  * the same call. Those are read only for a meeting that may get a bot.
  */
 export async function loadMeetingBots(

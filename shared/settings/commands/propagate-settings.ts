@@ -4,12 +4,11 @@ import type { MeetingId } from '#shared/core/ids';
 import type { Page } from '#shared/core/page';
 import { LostRace, Throttled } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { loadHashedCall } from '#shared/meetings/commands/load-shared-call';
 import { type MeetingPart, meetingsAhead } from '#shared/meetings/lists-store';
 import { members } from '#shared/members/store';
 import { inSequenceByKey, propagateToMeeting } from '#shared/settings/commands/propagate-to-meeting';
-import { removeDeletedSettings } from '#shared/settings/commands/save-settings';
+import { removeDeletedSettings } from '#shared/settings/commands/remove-deleted-settings';
 import type { HashedCall, Propagation } from '#shared/settings/rules/propagation';
 import { removeAssignment } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -23,61 +22,31 @@ export interface PropagationContext extends CommandContext {
   readonly reportFailure: (meetingId: MeetingId, error: unknown) => void;
 }
 
-/** How far a propagation got. */
-export type PropagationCursor = {
-  readonly walk: 1 | 2;
-  /** The workspace is one part; so is each member, and then the meetings named. */
-  readonly part: number;
-  readonly after?: string;
-};
-
 /** Meetings of one step. */
 const PAGE = 100;
 const CONCURRENT_MEETINGS = 25;
 /** 200 meetings a second: each is two writes in the workspace's partition of the index `order`, which takes 1,000. */
 const MS_PER_MEETING = 5;
-/** The second walk finds meetings that were written during the change, or were not in the index yet. */
-const SECOND_WALK_MS = MINUTE_MS;
-/** Several changes at once share one partition: a throttled page is tried again after this. */
-const THROTTLED_MS = 10 * SECOND_MS;
 
-/** What is left after a page. */
-export type PropagationProgress = 'done' | { readonly place: PropagationCursor; readonly notBefore?: Instant };
+/** Works on a page of a list; answers the position of the next page, undefined after the last. */
+type PageWork = (propagation: Propagation, after: string | undefined) => Promise<string | undefined>;
 
 /**
- * Propagates settings to the next page of meetings. Each is compared with the newest settings and written only where it
- * differs, so that it may be met several times.
+ * The lists that a propagation walks through: the meetings of the workspace, of each member, and those named. Each meeting
+ * is compared with the newest settings and written only where it differs, so that it may be met several times. Before the
+ * first page, references to deleted settings are removed. Nothing is left to do in a workspace that is archived.
  */
-export const propagateToPage =
+export const propagationLists =
   (context: PropagationContext) =>
-  async (propagation: Propagation, place: PropagationCursor = { walk: 1, part: 0 }): Promise<PropagationProgress> => {
-    try {
-      return await nextPage(context, propagation, place);
-    } catch (error) {
-      if (!(error instanceof Throttled)) throw error;
-      return { place, notBefore: later(context.clock.now(), THROTTLED_MS) };
-    }
-  };
-
-async function nextPage(
-  context: PropagationContext,
-  propagation: Propagation,
-  place: PropagationCursor,
-): Promise<PropagationProgress> {
-  const workspace = await workspaces.find(context.table, propagation.workspaceId);
-  if (!workspace || workspace.state.archivedAt !== null) return 'done';
-  if (place.walk === 1 && place.part === 0 && place.after === undefined) await removeDeleted(context, propagation);
-
-  const parts = partsOf(propagation);
-  const part = parts[place.part];
-  if (!part) return 'done';
-  const page = await pageOf(context, part, place.after);
-  await propagateToAll(context, workspace.state, page.items);
-  if (page.next !== undefined) return { place: { ...place, after: page.next } };
-  if (place.part + 1 < parts.length) return { place: { walk: place.walk, part: place.part + 1 } };
-  if (place.walk === 2) return 'done';
-  return { place: { walk: 2, part: 0 }, notBefore: later(context.clock.now(), SECOND_WALK_MS) };
-}
+  (propagation: Propagation): readonly PageWork[] =>
+    partsOf(propagation).map((part, position) => async ({ workspaceId }, after) => {
+      const workspace = await workspaces.find(context.table, workspaceId);
+      if (workspace?.state.archivedAt !== null) return undefined;
+      if (position === 0 && after === undefined) await removeDeleted(context, propagation);
+      const page = await pageOf(context, part, after);
+      await propagateToAll(context, workspace.state, page.items);
+      return page.next;
+    });
 
 async function removeDeleted(context: PropagationContext, propagation: Propagation): Promise<void> {
   const { workspaceId, everyMeeting, memberIds, goneAssignmentIds = [] } = propagation;

@@ -10,7 +10,7 @@ import { meetings } from '#shared/meetings/store';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
 import { propagationWrites } from '#shared/settings/commands/propagation-writes';
-import { propagateSettings } from '#shared/settings/rules/propagate-settings';
+import { applySettings } from '#shared/settings/rules/apply-settings';
 import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -48,7 +48,7 @@ async function propagate(
     workspaceLayers: layers.workspace,
     kits: shared,
   });
-  const decision = propagateSettings(meetingWithBots, layers, {
+  const decision = applySettings(meetingWithBots, layers, {
     homeDomains,
     ...beyond,
     newBotId: ids.make('bot'),

@@ -4,9 +4,9 @@ import { putOccurrence } from '#shared/calendar-events/store';
 import type { Write } from '#shared/core/table';
 import { callWrites } from '#shared/meetings/commands/load-shared-call';
 import { meetingWrites } from '#shared/meetings/commands/meeting-bots';
-import type { MeetingWithBots } from '#shared/settings/rules/propagate-settings';
+import type { MeetingWithBots } from '#shared/settings/rules/apply-settings';
 
-/** Saves what `propagateSettings` decided; pushes of calendar events find a new bot by the pointer to it. */
+/** Saves what `applySettings` decided; pushes of calendar events find a new bot by the pointer to it. */
 export const propagationWrites = (
   { meeting: before, sharedCall }: MeetingWithBots,
   decision: MeetingDecision,

@@ -1,19 +1,16 @@
 import { kitLinkWrites } from '#shared/brand-kits/commands/kit-link-writes';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { AssignmentId, Identified, IdOf, SettingsId, WorkspaceId } from '#shared/core/ids';
+import type { AssignmentId, SettingsId, WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { notFound } from '#shared/core/refusal';
-import type { Entity } from '#shared/core/store';
 import { assignToScope, loadScope } from '#shared/settings/commands/assign-to-scope';
-import { loadAssigned } from '#shared/settings/commands/load-layers';
 import { addAssignment } from '#shared/settings/rules/assign';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { SentScope } from '#shared/settings/rules/scope';
 import type { Settings } from '#shared/settings/rules/settings';
 import { assignments, removeAssignment, settings } from '#shared/settings/store';
-import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
 interface NewSettings {
   readonly workspaceId: WorkspaceId;
@@ -120,17 +117,3 @@ const deleteWithAssignments = command(async (context, id: SettingsId) => {
 const removeRest = command(({ changes, clock }, ids: readonly AssignmentId[]) =>
   changes.save({ at: clock.now(), writes: [ids.map(removeAssignment)] }),
 );
-
-type Assignee = Identified & { readonly choices: readonly AssignedSettings[] };
-
-/** Removes from a workspace or a member its assignments of settings that were deleted. Readers skip them until then. */
-export const removeDeletedSettings = <State extends Assignee>(entity: Entity<State>) =>
-  command(async (context, id: IdOf<State>): Promise<void> => {
-    const before = await entity.find(context.table, id);
-    if (!before) return;
-    const found = await loadAssigned(context.table, before.state.choices);
-    const choices = before.state.choices.filter(({ settingsId }) => found.some((one) => one.id === settingsId));
-    if (choices.length === before.state.choices.length) return;
-    const writes = [entity.put(before, { ...before.state, choices })];
-    await context.changes.save({ at: context.clock.now(), writes });
-  });

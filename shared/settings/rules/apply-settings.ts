@@ -22,7 +22,7 @@ export interface MeetingWithBots {
   readonly identities: Identities;
 }
 
-export interface PropagationFacts {
+export interface ApplicationFacts {
   readonly homeDomains: readonly string[];
   /** Months whose meetings get no bot, since a limit of the workspace is used up. */
   readonly monthsWithoutBots?: readonly string[];
@@ -34,10 +34,10 @@ export interface PropagationFacts {
  * Applies new settings layers to a meeting: its effective settings, its automatic bot, its events. A live or past
  * meeting stays as it is; a cancelled one stores the layers for when it is restored.
  */
-export function propagateSettings(
+export function applySettings(
   { meeting: { state: before }, bots, sharedCall, identities }: MeetingWithBots,
   layers: SettingsLayers,
-  facts: PropagationFacts,
+  facts: ApplicationFacts,
 ): MeetingDecision {
   if (isCancelled(before)) return unchanged(withLayers(before, layers));
   if (phaseOf(before, facts.now) !== 'upcoming') return unchanged(before);

@@ -1,7 +1,7 @@
 /** One configuration; `npm run test:unit` and the others choose folders. */
 module.exports = {
   // Runs tests as Node runs any script, and loads each module once: docs/decisions/jest-light-runner.md.
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  runner: 'jest-light-runner',
   // Left to itself, jest keeps one of two cores for nothing but counting.
   maxWorkers: '100%',
   testMatch: ['<rootDir>/test/**/*.test.ts'],

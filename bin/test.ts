@@ -6,7 +6,7 @@ import { CHROMIUM, chromiumIsThere, INSTALL_CHROMIUM } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython, type PythonTool } from '#bin/stack/emulator/python';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
-import { CHECK_ARGS, CHECKS, PROCESSES, SPEECH_SERVER, TESTS } from '#bin/test/plan';
+import { CHECK_ARGS, CHECKS, SPEECH_SERVER, TESTS, THREADS } from '#bin/test/plan';
 import { ensureReaders, READERS } from '#bin/test/readers-environment';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
@@ -42,7 +42,7 @@ const script = (name: string, args: readonly string[] = [], how: Pick<Program, '
 const check = (name: string, args: readonly string[] = []) => script(name, args, whole);
 
 const jest = (part: keyof typeof TESTS, how?: Pick<Program, 'env' | 'output'>, args: readonly string[] = []) =>
-  runJest(part, [...TESTS[part], '--maxWorkers', String(PROCESSES[part] ?? 1), ...args], how);
+  runJest(part, [...TESTS[part], '--maxWorkers', String(THREADS[part] ?? 1), ...args], how);
 
 async function runJest(
   part: string,

@@ -26,10 +26,10 @@ export const TESTS = {
 export const SPEECH_SERVER = 'test/integration/speech-server';
 
 /**
- * Processes of the parts whose tests wait most of their time, or are kept apart. The others have one each, which loads a module once and
- * makes once what many tests need, such as fonts and synthesized stacks; parts run side by side instead.
+ * Threads of the parts whose tests wait most of their time, or are kept apart. The others have one each, which loads a
+ * module once and makes once what many tests need, such as fonts and synthesized stacks; parts run side by side instead.
  */
-export const PROCESSES: Readonly<Partial<Record<keyof typeof TESTS, number>>> = {
+export const THREADS: Readonly<Partial<Record<keyof typeof TESTS, number>>> = {
   integration: 2,
   browser: 3,
   // One for each of its files: it counts what V8 executes, which loses counts of code that earlier tests made hot.

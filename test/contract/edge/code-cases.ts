@@ -41,7 +41,10 @@ export async function anOfficeWithOwner(given: Partial<AppDependencies> = {}) {
 }
 
 /** The meeting of the office's calendar event, moved in time or brought to life. */
-async function theMeeting(office: Awaited<ReturnType<typeof anOfficeWithOwner>>, now: 'live' | 'past'): Promise<string> {
+async function theMeeting(
+  office: Awaited<ReturnType<typeof anOfficeWithOwner>>,
+  now: 'live' | 'past',
+): Promise<string> {
   const { context, clock, ours, get } = office;
   const id: string = (await get(`/calendar_events/${ours.cev}`)).body.meeting_id;
   if (now === 'past') {

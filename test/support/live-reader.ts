@@ -3,10 +3,9 @@ import { WebSocket } from 'undici';
 import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
 
 /** A link to a call of its own that takes its own time: a second bot for the same link joins the meeting of the first. */
-export const aLiveLink = (): string => {
-  const letters = Array.from({ length: 3 }, () => String.fromCharCode(97 + randomInt(26)));
-  return `https://meet.google.com/abc-live-${letters.join('')}`;
-};
+export const aLiveLink = (): string => `https://meet.google.com/${threeLetters()}-live-${threeLetters()}`;
+
+const threeLetters = (): string => Array.from({ length: 3 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 
 /** A message, and when it arrived. */
 export type Received = LiveMessage & { readonly receivedAt: number };

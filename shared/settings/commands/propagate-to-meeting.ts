@@ -42,6 +42,7 @@ async function propagate(
   const beyond = { monthsWithoutBots: monthsWithoutBots(workspace) };
   const layers = await loadMeetingLayers(shared, workspace, meeting.state);
   const now = clock.now();
+  // Decided below with the call, which is read only for a meeting that may get a bot.
   const { settings } = resolveMeetingSettings(meeting.state, layers, { homeDomains, ...beyond, now, isNew: false });
   const meetingWithBots = await loadMeetingBots(table, meeting, {
     mayGetBot: settings.values['recording.enabled'],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openGroup } from '#shared/http/api-group';
+import { openGroup } from '#shared/http/open-group';
 import type { HttpContext } from '#shared/http/ports';
 import { servedWithoutTable } from '#shared/wiring/from-environment';
 import { getAsyncapi } from './get-asyncapi.ts';

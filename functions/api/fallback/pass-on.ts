@@ -1,6 +1,6 @@
-import { refusing } from '#shared/http/api-group';
 import type { Contract } from '#shared/http/contract';
 import type { Event, Invocation, Result } from '#shared/http/middleware/exchange';
+import { refusing } from '#shared/http/open-group';
 import type { EndpointGroups, HttpContext } from '#shared/http/ports';
 import { matcher, plainPath } from '#shared/http/request/match-operation';
 

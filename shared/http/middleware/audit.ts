@@ -8,20 +8,16 @@ import { readAuthorization } from '#shared/http/request/read-authorization';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
 
 interface Authorized extends Partial<WorkspaceAccess> {
-  readonly context: AppContext | undefined;
+  readonly context: AppContext;
   readonly caller: Caller;
   readonly address: string;
   readonly params: unknown;
 }
 
 /** The context in which the commands of a contract that `audits` write its audit event in their own transaction. */
-export function auditedContext(
-  { contract, options }: Endpoint,
-  request: Authorized,
-  incoming: Incoming,
-): AppContext | undefined {
+export function auditedContext({ contract, options }: Endpoint, request: Authorized, incoming: Incoming): AppContext {
   const { context, caller, workspace, address } = request;
-  if (!context || !contract.audits) return context;
+  if (!contract.audits) return context;
   const { audits: action } = contract;
   const audited = async (result: unknown) => {
     const own = (await options.audited?.(result, request as never)) ?? {};

@@ -1,18 +1,16 @@
 import type { Contract } from '#shared/http/contract';
-import type { AppContext, HttpContext } from '#shared/http/ports';
+import type { AppContext } from '#shared/http/ports';
 import { BodyReader, fieldsInside } from '#shared/http/request/body-reader';
 import { readContent, readNamed, validBody } from '#shared/http/request/read-request';
 import { refuseUnavailableSettings, refuseWithoutFeature } from '#shared/http/request/require-features';
 import { type Attempted, attempt, type HttpMiddleware, type Prefetched, required } from './exchange.ts';
 import { startReads } from './prefetch.ts';
 
-type Deployed = HttpContext & Pick<Partial<AppContext>, 'deployment' | 'hasSummaryModel'>;
-
 /**
  * Parses the request by its contract, at the version of the caller, whose key is verified now. The reads that an unread
  * body names start here, together.
  */
-export const parseInput = (app: Deployed): HttpMiddleware => ({
+export const parseInput = (app: AppContext): HttpMiddleware => ({
   async before({ context: { exchange } }) {
     const { incoming, prefetched, startedAt } = exchange;
     const matched = required(exchange.matched);
@@ -22,14 +20,9 @@ export const parseInput = (app: Deployed): HttpMiddleware => ({
     const named = valueFrom(prefetched?.named ?? attempt(() => readNamed(matched, incoming, app, startedAt)));
     const content = readContent(route.contract, incoming);
     const body = validBody(route.contract, content, version);
-    const { deployment, hasSummaryModel } = app;
-    if (deployment) {
-      const available = {
-        deployment,
-        hasSummaryModel: async () => hasSummaryModel?.(required(exchange.context).table) ?? true,
-      };
-      await refuseUnavailableSettings(route.contract, body, available);
-    }
+    const { deployment } = app;
+    const hasSummaryModel = async () => app.hasSummaryModel?.(required(exchange.context).table) ?? true;
+    await refuseUnavailableSettings(route.contract, body, { deployment, hasSummaryModel });
     exchange.input = { ...named, body };
     if (!prefetched || prefetched.isBodyRead) return;
     const unread = new BodyReader(fieldsInside(route.contract, content?.fields));
@@ -38,9 +31,9 @@ export const parseInput = (app: Deployed): HttpMiddleware => ({
 });
 
 /** What is wrong with the request whatever its fields say. */
-function refuseBeforeInput({ idempotent }: Prefetched, contract: Contract, { deployment }: Deployed): void {
+function refuseBeforeInput({ idempotent }: Prefetched, contract: Contract, { deployment }: AppContext): void {
   valueFrom(idempotent);
-  if (deployment) refuseWithoutFeature(contract, deployment);
+  refuseWithoutFeature(contract, deployment);
 }
 
 function valueFrom<Value>(attempted: Attempted<Value>): Value {

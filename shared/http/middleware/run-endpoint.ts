@@ -32,24 +32,22 @@ async function answer(route: Endpoint, exchange: Exchange, request: AuthorizedRe
 }
 
 async function authorizedRequest(endpoint: Endpoint, exchange: Exchange): Promise<AuthorizedRequest> {
-  const { context, incoming } = exchange;
+  const context = required(exchange.context);
   const input = required(exchange.input);
   const caller = required(exchange.caller);
-  // Of an open endpoint.
-  if (!context) return { ...input, caller, context };
   const unverified = { ...input, body: new BodyReader(input.body), userId: caller.userId, context };
   started(() => endpoint.options.prefetchAfterKey?.(unverified));
   const request = { ...input, ...(await authorize(endpoint, unverified)), caller, context };
-  return { ...request, context: auditedContext(endpoint, request, incoming) };
+  return { ...request, context: auditedContext(endpoint, request, exchange.incoming) };
 }
 
-type AuthorizedRequest = AnyInput & Authorized & { readonly caller: Caller; readonly context: AppContext | undefined };
+type AuthorizedRequest = AnyInput & Authorized & { readonly caller: Caller; readonly context: AppContext };
 
 function run({ options }: Endpoint, request: AuthorizedRequest, idempotent: Idempotent): Promise<Reply> {
   const { context } = request;
   return idempotent(
     (result) => options.reply(result, request as never),
-    (makeRecord) => options.run((context ? { ...request, context: recording(context, makeRecord) } : request) as never),
+    (makeRecord) => options.run({ ...request, context: recording(context, makeRecord) } as never),
   );
 }
 

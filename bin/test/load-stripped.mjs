@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { threadId } from 'node:worker_threads';
 
 /**
  * For `node --import`: keeps source files without their types in the folder STRIPPED_TYPES, by the hash of their text.
@@ -29,9 +30,10 @@ function stripped(source) {
     return readFileSync(file, 'utf8');
   } catch {
     const text = nodeModule.stripTypeScriptTypes(source);
-    // Another process may write or read the same file.
-    writeFileSync(`${file}-${process.pid}`, text);
-    renameSync(`${file}-${process.pid}`, file);
+    // Another process, or another thread of this one, may write or read the same file.
+    const own = `${file}-${process.pid}-${threadId}`;
+    writeFileSync(own, text);
+    renameSync(own, file);
     return text;
   }
 }

@@ -102,7 +102,8 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
 /** The pages, in a real browser. Fails without one if `BROWSER_TESTS=required`. */
 async function inTheBrowser(how: Pick<Program, 'env' | 'output'>): Promise<void> {
   if (chromiumIsThere() || process.env['BROWSER_TESTS'] === 'required')
-    await parts.do('browser', () => jest('browser', how));
+    // A thread ends before its browser has removed its profile: the end of the run does.
+    await parts.do('browser', () => jest('browser', { ...how, env: { ...how.env, TMPDIR: folder } }));
   else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (${INSTALL_CHROMIUM})`);
 }
 

@@ -7,7 +7,10 @@ import {
 import { SECOND_MS } from '#shared/core/time';
 import type { LiveConnections } from '#shared/live-transcripts/ports';
 
-/** API Gateway does not say how much of what it took a connection has read: a reader that is slow shows by this alone. */
+/**
+ * Of a post or a deletion. API Gateway does not say how much of what it took a connection has read: a reader that is slow
+ * shows by this alone.
+ */
 const LONGEST_REQUEST_MS = SECOND_MS;
 
 type Client = Pick<ApiGatewayManagementApiClient, 'send'>;

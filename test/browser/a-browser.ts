@@ -24,7 +24,7 @@ const CLOSES_AFTER_MS = 500;
 let started: Promise<Browser> | undefined;
 let closing: NodeJS.Timeout | undefined;
 
-/** The headless Chromium of this process, with a temporary profile: a start takes a second of CPU. */
+/** The headless Chromium of this thread, with a temporary profile: a start takes a second of CPU. */
 export function aBrowser(): Promise<Browser> {
   clearTimeout(closing);
   started ??= launched();

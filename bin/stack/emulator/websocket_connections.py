@@ -42,12 +42,12 @@ def received_until(is_deleted, receive):
 
     async def receive_or_end():
         received, ended = asyncio.ensure_future(receive()), asyncio.ensure_future(is_deleted.wait())
-        await asyncio.wait((received, ended), return_when=asyncio.FIRST_COMPLETED)
-        ended.cancel()
-        if received.done():
-            return received.result()
-        received.cancel()
-        return {"type": "websocket.disconnect", "code": 1000}
+        try:
+            await asyncio.wait((received, ended), return_when=asyncio.FIRST_COMPLETED)
+            return received.result() if received.done() else {"type": "websocket.disconnect", "code": 1000}
+        finally:
+            received.cancel()
+            ended.cancel()
 
     return receive_or_end
 

@@ -22,7 +22,7 @@ export interface MeetingWithBots {
   readonly identities: Identities;
 }
 
-export interface ApplicationFacts {
+interface ChangeFacts {
   readonly homeDomains: readonly string[];
   /** Months whose meetings get no bot, since a limit of the workspace is used up. */
   readonly monthsWithoutBots?: readonly string[];
@@ -37,7 +37,7 @@ export interface ApplicationFacts {
 export function applySettings(
   { meeting: { state: before }, bots, sharedCall, identities }: MeetingWithBots,
   layers: SettingsLayers,
-  facts: ApplicationFacts,
+  facts: ChangeFacts,
 ): MeetingDecision {
   if (isCancelled(before)) return unchanged(withLayers(before, layers));
   if (phaseOf(before, facts.now) !== 'upcoming') return unchanged(before);

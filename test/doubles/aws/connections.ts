@@ -22,16 +22,16 @@ export async function aConnectionGateway() {
         response.writeHead(429, { 'x-amzn-errortype': 'LimitExceededException' }).end();
         return;
       }
+      if (how === 'gone') {
+        response.writeHead(410, { 'x-amzn-errortype': 'GoneException' }).end();
+        return;
+      }
       if (request.method === 'DELETE') {
         closed.push(id);
         response.writeHead(204).end();
         return;
       }
       if (how === 'stuck') return;
-      if (how === 'gone') {
-        response.writeHead(410, { 'x-amzn-errortype': 'GoneException' }).end();
-        return;
-      }
       frames.set(id, [...(frames.get(id) ?? []), Buffer.concat(chunks).toString('utf8')]);
       response.writeHead(200).end();
     });

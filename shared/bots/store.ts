@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Bot, type BotStatus, dueAtOf } from '#shared/bots/rules/bot';
+import { type Bot, type BotStatus, sweptAtOf } from '#shared/bots/rules/bot';
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
 import { type BotId, idOf, type MeetingId, type WorkspaceId } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
@@ -63,7 +63,7 @@ const recorded = {
 };
 
 const BotRow: v.GenericSchema<unknown, Bot> = v.variant('status', [
-  v.object({ ...identity, status: v.literal('queued') }),
+  v.object({ ...identity, status: v.literal('queued'), nextTurnAt: v.exactOptional(instant) }),
   v.object({ ...identity, status: v.literal('joining'), dispatchedAt: instant, nextLookAt: instant }),
   v.object({
     ...identity,
@@ -101,7 +101,7 @@ export const bots = entity<Bot>({
   list: 'BOT',
   schema: BotRow,
   attributes: (bot) => {
-    const dueAt = dueAtOf(bot);
+    const dueAt = sweptAtOf(bot);
     return {
       find: { mtg: bot.meetingId, st: bot.status },
       ...(dueAt !== null && { due_pk: duePartition(bot.id), due_at: dueAt }),
@@ -109,7 +109,7 @@ export const bots = entity<Bot>({
   },
   dependents,
   notes: {
-    due: 'join, then the next status check',
+    due: 'join, then two minutes after the next status check',
     rows: { 'bot_, RECORDING': 'Who works on its recording, until when, and how far the work is, a week' },
   },
 });

@@ -28,6 +28,15 @@ export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 /** How long a sent message may take before the sweeper takes it for lost. */
 const TAKEN_FOR_LOST_MS = 2 * MINUTE_MS;
 
+/** A message that comes this little before its time is on time: SQS delays are whole seconds, by another clock. */
+export const EARLY_MS = 2 * SECOND_MS;
+
+/** Whether work has its time now, for a message that may come a little early. */
+export const isDue = (dueAt: Instant, now: Instant): boolean => dueAt <= later(now, EARLY_MS);
+
+/** When the sweeper is to send a message for work that has one in a queue: only after that one must have been lost. */
+export const afterItsMessage = (dueAt: Instant): Instant => later(dueAt, TAKEN_FOR_LOST_MS);
+
 /** The value of a row's `ttl`, in seconds since 1970: DynamoDB deletes the row some time after it. */
 export const ttlAt = (at: number): number => Math.ceil(at / SECOND_MS);
 
@@ -43,7 +52,7 @@ export const queueDelay = (dueAt: Instant, now: Instant): number | undefined =>
  * otherwise at the due time itself, since the sweeper's is then the only one and "at most an hour" is a promise.
  */
 export const sweptAt = (dueAt: Instant, now: Instant): Instant =>
-  queueDelay(dueAt, now) === undefined ? dueAt : later(Math.max(dueAt, now) as Instant, TAKEN_FOR_LOST_MS);
+  queueDelay(dueAt, now) === undefined ? dueAt : afterItsMessage(laterOf(dueAt, now));
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?$/;

@@ -1,4 +1,5 @@
 import type { BotId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
 
 /** The connections of readers to the gateway. */
 export interface LiveConnections {
@@ -14,4 +15,6 @@ export interface LiveConnections {
 /** A message to the worker that serves live transcripts. */
 export interface BotToServe {
   readonly botId: BotId;
+  /** The look that it is for. Left out where a reader or a line is new, and by the sweeper. */
+  readonly lookAt?: Instant;
 }

@@ -1,28 +1,36 @@
 import { join } from 'node:path';
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
+import { dueAtOf } from '#shared/bots/rules/bot';
 import type { StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import type { Outgoing } from '#shared/events/ports';
+import { type Instant, laterOf } from '#shared/core/time';
 import type { Recorder, Transcriber } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import type { Summarizer } from '#shared/summaries/ports';
+import { aQueue } from '#test/support/a-queue';
 import type { World } from '#test/support/api';
 import { theRecorders } from '#test/support/the-recorders';
 
-/** A message about a bot, in the message group of its workspace. */
+/**
+ * A message about a bot, in the message group of its workspace: for what it is due for, or, once it was dispatched, for
+ * a change that its recorder reports.
+ */
 export async function botMessage(table: Table, botId: string): Promise<string> {
-  const bot = await bots.find(table, botId as BotId);
-  return JSON.stringify({ botId, workspaceId: bot?.state.workspaceId ?? 'wks_gone' });
+  const bot = (await bots.find(table, botId as BotId))?.state;
+  const reason = bot?.status === 'queued' ? { dueAt: dueAtOf(bot) } : { reason: 'changed' };
+  return JSON.stringify({ botId, workspaceId: bot?.workspaceId ?? 'wks_gone', ...reason });
 }
 
 const JOBS = ['job.recording', 'job.recordings_removal'];
+
+/** Of messages until a bot has ended: some of them have none. */
+const MOST_TURNS = 60;
 
 const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };
 
@@ -40,13 +48,7 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
   const recorder = given.recorder ?? simulatorRecorder({ files, clock, timeScale, meetings });
   const recorders = given.recorders ?? theRecorders(recorder);
-  const waiting = new Map<BotId, Instant>();
-  const queue = {
-    async send(messages: readonly Outgoing<{ readonly botId: BotId }>[]) {
-      for (const { message, delaySeconds = 0 } of messages)
-        waiting.set(message.botId, (clock.now() + delaySeconds * 1000) as Instant);
-    },
-  };
+  const queue = aQueue<{ readonly botId: BotId }>(clock);
   const lines: Readonly<Record<string, unknown>>[] = [];
   const log = (entry: Readonly<Record<string, unknown>>) => void lines.push(entry);
   const stage = 'test';
@@ -67,12 +69,12 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
     log,
   });
 
-  const work = async (botId: string) => {
-    const record = { messageId: 'm', body: await botMessage(context.table, botId) };
-    const { batchItemFailures } = await dispatch({ Records: [record] } as never);
+  const receive = async (body: string) => {
+    const { batchItemFailures } = await dispatch({ Records: [{ messageId: 'm', body }] } as never);
     await runJobs();
     return batchItemFailures.length;
   };
+  const work = async (botId: string) => receive(await botMessage(context.table, botId));
 
   /** Every job that still is due, as its rule on the bus would start it. */
   const runJobs = async () => {
@@ -89,22 +91,24 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
 
   return {
     work,
+    /** Processes one message of the queue. */
+    receive: (message: object) => receive(JSON.stringify(message)),
     runJobs,
     transcriptionEnded,
     recorder,
     /** The log lines of both workers. */
     lines: lines as readonly Readonly<Record<string, unknown>>[],
-    /** When each bot is due again, by its message in the queue. */
-    waiting: waiting as ReadonlyMap<string, Instant>,
-    /** Processes a bot whenever it is due, until no message waits. */
+    /** When each bot is due again, by each of its messages in the queue. */
+    waiting: (): readonly (readonly [botId: string, at: Instant])[] =>
+      queue.waiting().map(({ message, at }) => [message.botId, at]),
+    /** Processes a bot, then every message of the queue at its time, until none waits. */
     async untilQuiet(botId: string) {
       await work(botId);
-      for (let turn = 0; turn < 60 && waiting.size > 0; turn += 1) {
-        const [next] = [...waiting].sort(([, one], [, other]) => one - other);
+      for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+        const next = queue.take();
         if (!next) return;
-        waiting.delete(next[0]);
-        clock.set(Math.max(clock.now(), next[1]) as Instant);
-        await work(next[0]);
+        clock.set(laterOf(clock.now(), next.at));
+        await receive(JSON.stringify(next.message));
       }
     },
   };

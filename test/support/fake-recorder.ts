@@ -49,6 +49,7 @@ export function fakeRecorder() {
     left: [] as BotId[],
     cancelled: [] as BotId[],
     deleted: [] as BotId[],
+    observed: 0,
     transcripts: 0,
   };
   let reachable = true;
@@ -78,6 +79,7 @@ export function fakeRecorder() {
     },
     async observe({ botId }) {
       reach();
+      asked.observed += 1;
       return seen.get(botId);
     },
     async leave({ botId }) {

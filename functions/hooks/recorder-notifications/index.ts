@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type BotMessage, handleRecorderWebhook } from '#shared/bots/commands/handle-recorder-webhook';
+import { type ChangedBot, handleRecorderWebhook } from '#shared/bots/commands/handle-recorder-webhook';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { Queue } from '#shared/events/ports';
 import type { BotToServe } from '#shared/live-transcripts/ports';
@@ -18,7 +18,7 @@ import { worker } from '#shared/wiring/worker';
 
 interface Dependencies {
   readonly hints: RecorderHints;
-  readonly queue: Queue<BotMessage>;
+  readonly queue: Queue<ChangedBot>;
   readonly liveQueue: Queue<BotToServe>;
   readonly log: typeof writeLog;
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { processDueBot } from '#shared/bots/commands/process-due-bot';
+import { type BotMessageReason, processDueBot } from '#shared/bots/commands/process-due-bot';
 import type { ArrivalMeter } from '#shared/bots/ports';
-import { isUnfinished } from '#shared/bots/rules/bot';
+import { dueAtOf } from '#shared/bots/rules/bot';
 import { readStayLimits, STAY_LIMITS, type StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { CommandContext } from '#shared/commands/context';
 import type { TimeScale } from '#shared/core/clock';
 import type { BotId, WorkspaceId } from '#shared/core/ids';
-import { queueDelay } from '#shared/core/time';
-import { id } from '#shared/dynamodb/row-parts';
+import { type Instant, isDue, queueDelay } from '#shared/core/time';
+import { id, instant } from '#shared/dynamodb/row-parts';
 import type { Queue } from '#shared/events/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
@@ -28,6 +28,8 @@ interface BotMessage {
   readonly botId: BotId;
   /** The message group. */
   readonly workspaceId: WorkspaceId;
+  /** When the bot is due. */
+  readonly dueAt: Instant;
 }
 
 const WORKER = 'bot-dispatch';
@@ -41,15 +43,15 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
-/** From ourselves, with the workspace; from the sweeper; from the bus, the event around an outbox row that names the bot. */
+/**
+ * From ourselves and from recorders, with the workspace; from the sweeper; from the bus, the event around an outbox row
+ * that names the bot.
+ */
 const Message = v.union([
-  v.object({ botId: id('bot'), workspaceId: v.exactOptional(id('wks')) }),
-  v.pipe(
-    v.object({ detail: v.object({ subject: id('bot') }) }),
-    v.transform(({ detail }): { readonly botId: BotId; readonly workspaceId?: WorkspaceId } => ({
-      botId: detail.subject,
-    })),
-  ),
+  v.object({ botId: id('bot'), workspaceId: id('wks'), dueAt: instant }),
+  v.object({ botId: id('bot'), workspaceId: id('wks'), reason: v.literal('changed') }),
+  v.object({ botId: id('bot') }),
+  v.object({ detail: v.object({ subject: id('bot') }) }),
 ]);
 
 /** Processes due bots, each by itself: only the failed ones are returned to the queue. */
@@ -59,33 +61,44 @@ export function botDispatch(
 ) {
   const { clock } = context;
   const faults = faultsInLog({ worker: WORKER, stage, clock, log });
-  const send = ({ botId, workspaceId }: BotMessage, delaySeconds = 0) =>
-    queue.send([{ message: { botId, workspaceId }, delaySeconds, group: workspaceId }]);
+  const send = (message: BotMessage, delaySeconds: number) =>
+    queue.send([{ message, delaySeconds, group: message.workspaceId }]);
   /** What is due later than a delay can be is found by the sweeper. */
-  const processOne = async (message: BotMessage, arrivals: ArrivalMeter): Promise<string> => {
-    const dueAt = await processDueBot({ ...context, recorders, timeScale, stayLimits, arrivals, faults })(
-      message.botId,
-    );
+  const processOne = async (
+    { botId, workspaceId }: Pick<BotMessage, 'botId' | 'workspaceId'>,
+    reason: BotMessageReason,
+    arrivals: ArrivalMeter,
+  ): Promise<string> => {
+    const work = processDueBot({ ...context, recorders, timeScale, stayLimits, arrivals, faults });
+    const dueAt = await work(botId, reason);
+    if (dueAt === 'stale') return dueAt;
     if (dueAt === null) return 'done';
     const delaySeconds = queueDelay(dueAt, clock.now());
     if (delaySeconds === undefined) return 'later';
-    await send(message, delaySeconds);
+    await send({ botId, workspaceId, dueAt }, delaySeconds);
     return 'waiting';
   };
   /**
    * The sweeper knows the key of a bot alone, and the bus cannot set a message group. SQS serves ungrouped messages like
    * those of a quiet workspace, so they are queued once more with their workspace as the group: the recorder is called
-   * for the bots of one workspace after the other, however many of one are due at the same minute.
+   * for the bots of one workspace after the other, however many of one are due at the same minute. The bus cannot delay a
+   * message either: what comes from it before its time waits in the queue until then.
    */
-  const groupOne = async (botId: BotId): Promise<string> => {
+  const groupOne = async (botId: BotId, comesFromBus: boolean): Promise<string> => {
     const bot = await bots.find(context.table, botId);
-    if (!bot || !isUnfinished(bot.state.status)) return 'done';
-    await send({ botId, workspaceId: bot.state.workspaceId });
+    const dueAt = bot ? dueAtOf(bot.state) : null;
+    if (!bot || dueAt === null) return 'done';
+    const now = clock.now();
+    const delaySeconds = comesFromBus || isDue(dueAt, now) ? queueDelay(dueAt, now) : undefined;
+    if (delaySeconds === undefined) return 'early';
+    await send({ botId, workspaceId: bot.state.workspaceId, dueAt }, delaySeconds);
     return 'grouped';
   };
   const work = ({ body }: { readonly body: string }, arrivals: ArrivalMeter): Promise<string> => {
-    const { botId, workspaceId } = v.parse(Message, JSON.parse(body));
-    return workspaceId === undefined ? groupOne(botId) : processOne({ botId, workspaceId }, arrivals);
+    const message = v.parse(Message, JSON.parse(body));
+    if ('detail' in message) return groupOne(message.detail.subject, true);
+    if ('reason' in message) return processOne(message, message.reason, arrivals);
+    return 'dueAt' in message ? processOne(message, message, arrivals) : groupOne(message.botId, false);
   };
   return async (event: QueueEvent): Promise<BatchResponse> => {
     const arrivals = new ArrivalMetrics();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id } from '#shared/dynamodb/row-parts';
+import { id, instant } from '#shared/dynamodb/row-parts';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { type ServeContext, serveFeed } from '#shared/live-transcripts/commands/serve-feed';
 import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
@@ -13,7 +13,7 @@ import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
 import { recordersFromEnvironment } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
 
-const Message = v.object({ botId: id('bot') });
+const Message = v.object({ botId: id('bot'), lookAt: v.exactOptional(instant) });
 
 interface Dependencies {
   readonly log: typeof writeLog;
@@ -25,7 +25,7 @@ export function liveTranscripts(context: ServeContext, { log }: Dependencies) {
   return (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
       worker: 'live-transcripts',
-      work: ({ body }) => serve(v.parse(Message, JSON.parse(body)).botId),
+      work: ({ body }) => serve(v.parse(Message, JSON.parse(body))),
       log,
     });
 }

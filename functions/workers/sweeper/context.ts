@@ -48,13 +48,16 @@ export const remainderOf = (event: unknown): ShardRemainder | undefined =>
 export interface SweepResult {
   readonly sent: number;
   readonly failed: number;
+  /** Shards whose rest was left to another invocation. */
+  readonly left: number;
   readonly oldestOverdueMs: number;
 }
 
-export const NOTHING_SENT: SweepResult = { sent: 0, failed: 0, oldestOverdueMs: 0 };
+export const NOTHING_SENT: SweepResult = { sent: 0, failed: 0, left: 0, oldestOverdueMs: 0 };
 
 export const combined = (one: SweepResult, other: SweepResult): SweepResult => ({
   sent: one.sent + other.sent,
   failed: one.failed + other.failed,
+  left: one.left + other.left,
   oldestOverdueMs: Math.max(one.oldestOverdueMs, other.oldestOverdueMs),
 });

@@ -31,6 +31,8 @@ export async function deliveryQueues(
 export interface SendContext extends SweepContext {
   readonly queueOf: QueueOf;
   readonly polls: PollBatches;
+  /** What becomes due by then was sent by the sweep before. */
+  readonly sentUntil: Instant;
 }
 
 /** A row overdue by more than this is sent less and less often. */
@@ -43,12 +45,13 @@ export async function sendSafely(context: SendContext, entry: DueEntry, now: Ins
     return await send(context, entry, now);
   } catch (error) {
     context.log({ worker: 'sweeper', pk: entry.pk, type: entry.type, ...traceOf(error) }, 'ERROR');
-    return { sent: 0, failed: 1, oldestOverdueMs: Math.max(0, now - entry.dueAt) };
+    return { ...NOTHING_SENT, failed: 1, oldestOverdueMs: Math.max(0, now - entry.dueAt) };
   }
 }
 
 async function send(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
   const isDue = entry.dueAt <= now;
+  if (!isDue && entry.dueAt <= context.sentUntil) return NOTHING_SENT;
   if (entry.type === CALENDAR && now - entry.dueAt <= OVERDUE_MS) return poll(context, entry, isDue);
   // Only the message of a delivery needs more than the key. An overdue row is read again: its work may be done by now.
   if (!isDue && entry.type !== 'delivery') return sendWithDelay(context, entry, now);

@@ -1,4 +1,4 @@
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, laterOf, SECOND_MS } from '#shared/core/time';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { DuePage } from '#shared/events/due-rows';
 import { withMetrics } from '#shared/platform/log';
@@ -38,20 +38,39 @@ type Position = Pick<ShardRemainder, 'shard' | 'hops'> & { readonly after: strin
  */
 export function sweep(context: SweepContext) {
   const slots = slotsSince();
+  const ahead = sentAhead();
   return async (event?: unknown, invocation?: Invocation): Promise<void> => {
     const now = context.clock.now();
     const rest = remainderOf(event);
     const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const begins = rest ? [rest] : EVERY_SHARD;
     const polls = pollBatches(context);
-    const withQueues = { ...context, queueOf: await deliveryQueues(context, now), polls };
+    const sentUntil = rest ? now : ahead.until(now);
+    const withQueues = { ...context, queueOf: await deliveryQueues(context, now), polls, sentUntil };
     const swept = await Promise.all([
       ...begins.map((begin) => sweepShard(withQueues, begin, now, timeLeft)),
       ...(rest ? [] : slots(now)).map((slot) => sweepSlot(withQueues, slot)),
     ]);
     const found = [...swept, await polls.send()].reduce(combined);
+    if (!rest) ahead.swept(found, later(now, AHEAD_MS));
     context.log({ worker: 'sweeper', ...found, ...asMetric(context.stage, now, found) });
     if (found.failed > 0) throw new Error('Some due rows were not sent; the next minute repeats the sweep.');
+  };
+}
+
+/**
+ * Until when the sweeps of this execution environment have sent what becomes due: a row that the last sweep sent ahead
+ * has its message in a queue, and gets no second one from this sweep. A sweep in which something was not sent, or was
+ * left to another invocation, counts for nothing. What is written since with a due time before then has a message of
+ * its own; one that was lost is found once the row is due.
+ */
+function sentAhead() {
+  let last = 0 as Instant;
+  return {
+    until: (now: Instant): Instant => laterOf(last, now),
+    swept: ({ failed, left }: SweepResult, until: Instant): void => {
+      if (failed === 0 && left === 0) last = until;
+    },
   };
 }
 
@@ -114,10 +133,11 @@ async function continueSafely({ continueIn, log }: SweepContext, rest: ShardRema
     },
     'WARN',
   );
-  if (hops > MOST_HOPS) return NOTHING_SENT;
+  const leftOne = { ...NOTHING_SENT, left: 1 };
+  if (hops > MOST_HOPS) return leftOne;
   try {
     await continueIn(rest);
-    return NOTHING_SENT;
+    return leftOne;
   } catch (error) {
     log({ worker: 'sweeper', shard, ...traceOf(error) }, 'ERROR');
     return { ...NOTHING_SENT, failed: 1 };

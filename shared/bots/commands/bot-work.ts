@@ -4,7 +4,7 @@ import type { StayLimits } from '#shared/bots/rules/stay-limits';
 import type { CommandContext } from '#shared/commands/context';
 import type { TimeScale } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { earlier, HOUR_MS, type Instant, later, laterOf, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
@@ -22,9 +22,11 @@ export interface BotWorkContext extends CommandContext {
 /** One run for a due bot, with the registry of recorders as it was read at its beginning. */
 export interface BotRunContext extends BotWorkContext {
   readonly registry: RecorderRegistry;
+  /** When the queue delivers the message for the next status check, where one is on its way. */
+  readonly queuedLookAt: Instant | null;
 }
 
-/** When a bot is due again; null when nothing more is to be waited for. */
+/** When a message about the bot is to be delivered next; null where none is, or one is on its way already. */
 export type NextDue = Instant | null;
 
 /** Time between two status checks where the recorder sends no webhook (docs/recorders.md, Polls). */
@@ -40,21 +42,26 @@ type Waiting = Pick<BotWorkContext, 'timeScale'>;
 export const afterOutage = ({ timeScale }: Waiting, now: Instant): Instant =>
   later(now, timeScale.scaled(WAIT_OUT_OF_REACH_MS));
 
-/** The recorder's hint, or the usual wait. A hint of the past is raised to a tenth of a second. */
+/**
+ * The recorder's hint, or the usual wait. A hint of the past is raised to a tenth of a second. A check that is on its way
+ * and comes no later stays the next one.
+ */
 export function nextCheckAt(
-  { timeScale }: Waiting,
+  { timeScale, queuedLookAt }: Pick<BotRunContext, 'timeScale' | 'queuedLookAt'>,
   bot: Pick<Bot, 'id' | 'status'>,
   observation: RecorderObservation | undefined,
   now: Instant,
 ): Instant {
+  if (bot.status === 'in_call' && observation?.state === 'ended' && observation.files !== null)
+    return later(now, timeScale.scaled(AFTER_MEDIA_MS));
   const usual = later(now, timeScale.scaled(spread(bot.id, waitFor(bot, observation))));
   const hint = observation?.lookAgainAt ?? null;
-  return hint !== null && hint < usual ? (Math.max(hint, later(now, SECOND_MS / 10)) as Instant) : usual;
+  const wanted = hint !== null && hint < usual ? laterOf(hint, later(now, SECOND_MS / 10)) : usual;
+  return queuedLookAt === null ? wanted : earlier(queuedLookAt, wanted);
 }
 
 function waitFor({ status }: Pick<Bot, 'status'>, observation: RecorderObservation | undefined): number {
-  if (observation?.state === 'ended')
-    return status === 'in_call' && observation.files !== null ? AFTER_MEDIA_MS : WAIT_FOR_FILES_MS;
+  if (observation?.state === 'ended') return WAIT_FOR_FILES_MS;
   return status === 'joining' ? WAIT_WHILE_JOINING_MS : WAIT_IN_CALL_MS;
 }
 

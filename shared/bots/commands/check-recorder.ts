@@ -134,8 +134,9 @@ async function saveObservation(check: StatusCheck): Promise<NextDue> {
   }
   const nextLookAt = nextCheckAt(context, bot, observation, now);
   if (observation && 'startedAt' in observation && bot.status === 'joining') {
-    await save(check, recordingStarted(bot, earlier(observation.startedAt, now), nextLookAt));
-    return hasMedia(observation) ? now : nextLookAt;
+    const nextAt = hasMedia(observation) ? now : nextLookAt;
+    await save(check, recordingStarted(bot, earlier(observation.startedAt, now), nextAt));
+    return nextAt;
   }
   const why = bot.recorder?.leaving?.why ?? reasonToLeave(bot, observation, now, context.stayLimits);
   if (why !== null && observation?.state !== 'ended') return askToLeaveOrGiveUp(check, why, nextLookAt);

@@ -20,9 +20,6 @@ import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
 import { isBeyondLimits, monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-/** A message that comes this little early is on time. */
-const EARLY_MS = 500;
-
 /**
  * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
  * automatic bot whose meeting is not to be recorded any more, or is beyond the limits of its workspace, is cancelled, and so is every bot of an archived workspace.
@@ -30,9 +27,6 @@ const EARLY_MS = 500;
  */
 export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> {
   const now = context.clock.now();
-  const dueAt = bot.state.joinAt ?? bot.state.createdAt;
-  if (dueAt > later(now, EARLY_MS)) return dueAt;
-
   const loaded = await loadMeetingOf(context, bot);
   const meetingNow = await withNewestSettings(context, loaded, now);
   const isWanted = !bot.state.automatic || maySendAutomatic(meetingNow, loaded.workspace, now);
@@ -49,8 +43,8 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
   try {
     await saveTransition(context, loaded, dispatch(given, choices, now, nextLookAt), now, { meetingNow, limits });
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'rate_limited') return nextTurn(context, error, now);
-    throw error;
+    if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
+    return waitForTurn(context, bot, nextTurn(context, error, now), now);
   }
   // The bot is saved as joining: only now is the recorder called. It is checked at once, since some links fail right away.
   const joining = await bots.find(context.table, bot.state.id);
@@ -64,6 +58,18 @@ const maySendAutomatic = ({ settings, startsAt }: Meeting, workspace: Workspace,
 /** What is beyond the limit of a workspace comes again in the next minute, spread over half of it. */
 const nextTurn = ({ randomBytes }: BotRunContext, { extras }: Refusal, now: Instant): Instant =>
   later(now, ((extras.retryInSeconds ?? 1) + ((randomBytes(1)[0] ?? 0) % 30)) * SECOND_MS);
+
+/** Saved, so that no other message dispatches it before, and the sweeper leaves it to this one. */
+async function waitForTurn(
+  { changes }: BotRunContext,
+  bot: Loaded<Bot>,
+  nextTurnAt: Instant,
+  at: Instant,
+): Promise<NextDue> {
+  if (bot.state.status !== 'queued') return null;
+  await changes.save({ at, writes: [bots.put(bot, { ...bot.state, nextTurnAt })] });
+  return nextTurnAt;
+}
 
 /** The bot with the name and welcome message of the effective brand kit, where it follows that. */
 async function withNewestIdentity<Of extends Bot>(

@@ -1,3 +1,4 @@
+import type { BotMessageReason } from '#shared/bots/commands/process-due-bot';
 import type { InCallBot } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
 import type { BotId, WorkspaceId } from '#shared/core/ids';
@@ -9,15 +10,16 @@ import type { ReceivedHint, RecorderHints } from '#shared/recorders/registry/por
 import type { LiveLine } from '#shared/recorders/rules/live-line';
 import { recorderBots } from '#shared/recorders/store';
 
-/** A message to the worker that checks bots. */
-export interface BotMessage {
+/** A message to the worker that checks bots, about a change that a recorder reports. */
+export interface ChangedBot {
   readonly botId: BotId;
   readonly workspaceId: WorkspaceId;
+  readonly reason: Extract<BotMessageReason, string>;
 }
 
 interface Needs extends ErasureContext {
   readonly hints: RecorderHints;
-  readonly queue: Queue<BotMessage>;
+  readonly queue: Queue<ChangedBot>;
   /** Of the worker that serves live transcripts. */
   readonly liveQueue: Queue<BotToServe>;
 }
@@ -40,7 +42,8 @@ export const handleRecorderWebhook =
     if (!bot || !isLive || bot.state.recorder?.name !== received.name) return 'no live bot';
     const { workspaceId } = bot.state;
     if (lines && bot.state.status === 'in_call') return keepFor(context, bot.state, lines);
-    await queue.send([{ message: { botId: bot.state.id, workspaceId }, delaySeconds: 0, group: workspaceId }]);
+    const message = { botId: bot.state.id, workspaceId, reason: 'changed' } as const;
+    await queue.send([{ message, delaySeconds: 0, group: workspaceId }]);
     return 'queued';
   };
 

@@ -1,36 +1,58 @@
 import { askRecorder } from '#shared/bots/commands/ask-recorder';
-import type { BotWorkContext, NextDue } from '#shared/bots/commands/bot-work';
+import type { BotRunContext, BotWorkContext, NextDue } from '#shared/bots/commands/bot-work';
 import { checkRecorder } from '#shared/bots/commands/check-recorder';
 import { dispatchBot } from '#shared/bots/commands/dispatch-bot';
 import { releaseBot } from '#shared/bots/commands/release-bot';
+import { type Bot, dueAtOf } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { bots } from '#shared/bots/store';
 import { withRetry } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
+import type { Loaded } from '#shared/core/store';
+import { type Instant, isDue } from '#shared/core/time';
 import { recorderRegistry } from '#shared/recorders/store';
 
+/** What a message about a bot is for: the work that was due at a time, or a change that its recorder reports. */
+export type BotMessageReason = { readonly dueAt: Instant } | 'changed';
+
 /**
- * Does what a bot is due for: dispatches it, or checks what the recorder says of it. Safe to run twice on one message,
- * since every step is decided on the bot as it is stored and saved against its revision.
+ * Does what a bot is due for: dispatches it, or checks what the recorder says of it. `stale`: nothing is done, since the
+ * work of that time was done, or is not due yet; what is due has a message of its own. So each bot has one chain of
+ * messages, however often one is delivered. Safe to run twice on one message, since every step is decided on the bot as
+ * it is stored and saved against its revision.
  */
 export const processDueBot =
   (context: BotWorkContext) =>
-  (id: BotId): Promise<NextDue> =>
+  (id: BotId, reason: BotMessageReason): Promise<NextDue | 'stale'> =>
     withRetry(context, async (attempt) => {
       const [bot, stored] = await Promise.all([bots.find(context.table, id), recorderRegistry.find(context.table)]);
-      if (!bot) return null;
-      const run = { ...context, registry: stored?.state ?? context.recorders.initial };
-      switch (bot.state.status) {
-        case 'queued':
-          return dispatchBot(run, bot);
-        case 'joining':
-        case 'in_call':
-          return atRecorder(bot.state) ? checkRecorder(run, bot) : askRecorder(run, bot);
-        case 'cancelled':
-          // Cancelled since the first attempt: the recorder may have had the cancellation before it had the bot.
-          if (attempt > 0) await releaseBot(context, bot.state);
-          return null;
-        default:
-          return null;
-      }
+      const dueAt = bot ? dueAtOf(bot.state) : null;
+      if (!bot || dueAt === null) return releaseIfCancelled(context, bot?.state, attempt);
+      const now = context.clock.now();
+      // A further attempt goes on with work that the first one may have moved on.
+      if (attempt === 0 && isStale(bot.state, dueAt, reason, now)) return 'stale';
+      const queuedLookAt = queuedAt(dueAt, reason, now);
+      const registry = stored?.state ?? context.recorders.initial;
+      return unlessQueued(queuedLookAt, await work({ ...context, registry, queuedLookAt }, bot));
     });
+
+/** A report of a recorder comes between two messages of the bot's own: the later one is on its way. */
+const queuedAt = (dueAt: Instant, reason: BotMessageReason, now: Instant): Instant | null =>
+  reason === 'changed' && dueAt > now ? dueAt : null;
+
+const unlessQueued = (queuedLookAt: Instant | null, next: NextDue): NextDue => (next === queuedLookAt ? null : next);
+
+/** A recorder has nothing to report of a bot that it was not given. */
+const isStale = ({ status }: Bot, dueAt: Instant, reason: BotMessageReason, now: Instant): boolean =>
+  reason === 'changed' ? status === 'queued' : reason.dueAt !== dueAt || !isDue(dueAt, now);
+
+/** Cancelled since the first attempt: the recorder may have had the cancellation before it had the bot. */
+async function releaseIfCancelled(context: BotWorkContext, bot: Bot | undefined, attempt: number): Promise<null> {
+  if (bot?.status === 'cancelled' && attempt > 0) await releaseBot(context, bot);
+  return null;
+}
+
+function work(run: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> {
+  if (bot.state.status === 'queued') return dispatchBot(run, bot);
+  return atRecorder(bot.state) ? checkRecorder(run, bot) : askRecorder(run, bot);
+}

@@ -1,7 +1,7 @@
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
 import type { GivenToRecorder } from '#shared/bots/rules/bot-recorder';
 import type { BotId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import { afterItsMessage, type Instant, laterOf } from '#shared/core/time';
 
 export type BotStatus = Bot['status'];
 export type PartStatus = 'none' | 'processing' | 'ready' | 'failed';
@@ -87,7 +87,11 @@ interface Recorded {
   readonly files: readonly MediaFile[];
 }
 
-export type QueuedBot = BotIdentity & { readonly status: 'queued' };
+export type QueuedBot = BotIdentity & {
+  readonly status: 'queued';
+  /** When a bot beyond the limit of its workspace is due again. */
+  readonly nextTurnAt?: Instant;
+};
 export type JoiningBot = BotIdentity & {
   readonly status: 'joining';
   readonly dispatchedAt: Instant;
@@ -143,8 +147,19 @@ export const endedAtOf = (bot: Bot): Instant | null => ('endedAt' in bot ? bot.e
 
 /** When a worker has to process it next; null once it needs no more work of that kind. */
 export function dueAtOf(bot: Bot): Instant | null {
-  if (bot.status === 'queued') return bot.joinAt ?? bot.createdAt;
+  if (bot.status === 'queued') return laterOf(bot.joinAt ?? bot.createdAt, bot.nextTurnAt ?? bot.createdAt);
   return bot.status === 'joining' || bot.status === 'in_call' ? bot.nextLookAt : null;
+}
+
+/**
+ * When the sweeper sends a message about it. A bot that is to join at a later time has none of its own until then. Any
+ * other has one in the queue: it is swept only after that one must have been lost, or each sweep would start a second
+ * chain of messages.
+ */
+export function sweptAtOf(bot: Bot): Instant | null {
+  const dueAt = dueAtOf(bot);
+  if (dueAt === null || (bot.status === 'queued' && dueAt === bot.joinAt)) return dueAt;
+  return afterItsMessage(dueAt);
 }
 
 /** When the first usable recording was there; unchanged by whatever is made of it later. */

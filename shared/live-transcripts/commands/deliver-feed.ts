@@ -21,6 +21,8 @@ interface Delivery {
   readonly status: LiveStatus;
   /** Until the next look, while someone reads. */
   readonly lookInSeconds: number;
+  /** The look that this worker makes; left out where another message is still in the queue for it. */
+  readonly lookAt: Instant | undefined;
 }
 
 /** How long a round waits for a slow connection, before the others get what is new. */
@@ -47,10 +49,10 @@ interface Run extends Needs, Delivery {
 /**
  * Sends each reader what it lacks, in order, until no reader lacks anything, and gives up the lease in the write that
  * requires that the feed has not changed since. A connection that has not taken a frame gets no other, and delays no
- * other connection; one that fails is ended. Answers when the next look is to be queued: null where no one reads, or
+ * other connection; one that fails is ended. Answers the next look that is to be queued: null where no one reads, or
  * one is queued already.
  */
-export async function deliverFeed(needs: Needs, delivery: Delivery): Promise<{ readonly inSeconds: number } | null> {
+export async function deliverFeed(needs: Needs, delivery: Delivery): Promise<Instant | null> {
   const run: Run = {
     ...needs,
     ...delivery,
@@ -148,19 +150,20 @@ async function drop({ table, botId, connections, retried }: Run, reader: LiveRea
 
 /** `changed`: the feed was saved since it was read, so a reader may lack something. */
 async function giveUpLease(
-  { changes, clock, lookInSeconds, retried }: Run,
+  { changes, clock, lookInSeconds, lookAt: made, retried }: Run,
   { head, readers }: Feed,
-): Promise<{ readonly inSeconds: number } | null | 'changed'> {
+): Promise<Instant | null | 'changed'> {
   if (!head) return null;
   const now = clock.now();
   const inSeconds = retried.size > 0 ? 1 : lookInSeconds;
-  const isQueued = head.state.lookAt !== null && head.state.lookAt > now + EARLY_MS;
+  const before = head.state.lookAt;
+  const isQueued = before !== null && before !== made && before > now + EARLY_MS;
   const isWanted = readers.length > 0 && !isQueued;
-  const lookAt: Instant | null = isWanted ? later(now, inSeconds * SECOND_MS) : head.state.lookAt;
+  const lookAt = isWanted ? later(now, inSeconds * SECOND_MS) : before;
   const state: FeedState = { ...head.state, sentId: head.state.lastId, lease: null, lookAt };
   try {
     await changes.save({ at: now, writes: [liveFeeds.put(head, state, [], now)] });
-    return isWanted ? { inSeconds } : null;
+    return isWanted ? lookAt : null;
   } catch (error) {
     if (error instanceof LostRace) return 'changed';
     throw error;

@@ -3,14 +3,13 @@ import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { bots } from '#shared/bots/store';
 import { command } from '#shared/commands/command';
 import type { Sleep } from '#shared/core/clock';
-import type { BotId } from '#shared/core/ids';
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, SECOND_MS, secondsUntil } from '#shared/core/time';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { Queue } from '#shared/events/ports';
 import { deliverFeed } from '#shared/live-transcripts/commands/deliver-feed';
 import { endFeed } from '#shared/live-transcripts/commands/end-feed';
 import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
-import { liveFeeds } from '#shared/live-transcripts/feeds-store';
+import { type Feed, liveFeeds } from '#shared/live-transcripts/feeds-store';
 import type { BotToServe, LiveConnections } from '#shared/live-transcripts/ports';
 import { liveStatusOf } from '#shared/live-transcripts/rules/live-bot';
 import { type LiveStatus, MOST_SEGMENTS, newFeed } from '#shared/live-transcripts/rules/live-feed';
@@ -40,7 +39,7 @@ const HOLDER_BYTES = 9;
  */
 export const serveFeed =
   (context: ServeContext) =>
-  async (botId: BotId): Promise<'served' | 'leased' | 'ended' | 'no_readers'> => {
+  async ({ botId, lookAt }: BotToServe): Promise<'served' | 'leased' | 'ended' | 'no_readers' | 'stale'> => {
     const [feed, bot] = await Promise.all([liveFeeds.load(context.table, botId), bots.find(context.table, botId)]);
     if (!feed.head && feed.readers.length === 0) return 'no_readers';
     const status = liveStatusOf(bot?.state);
@@ -48,16 +47,22 @@ export const serveFeed =
       await endFeed(context, botId, feed);
       return 'ended';
     }
+    if (wasMade(lookAt, feed)) return 'stale';
     const holder = Buffer.from(context.randomBytes(HOLDER_BYTES)).toString('base64url');
     if (!(await takeLease(context)(bot.state, holder))) return 'leased';
     const said = feed.readers.length > 0 ? await askRecorder(context, bot.state) : undefined;
     const lookInSeconds = secondsUntilLook(status, said, context.clock.now());
-    const next = await deliverFeed(context, { botId, holder, status, lookInSeconds });
-    const { workspaceId } = bot.state;
-    if (next !== null)
-      await context.queue.send([{ message: { botId }, delaySeconds: next.inSeconds, group: workspaceId }]);
+    const next = await deliverFeed(context, { botId, holder, status, lookInSeconds, lookAt });
+    if (next !== null) await queueLook(context, bot.state, next);
     return 'served';
   };
+
+/** A look that was made already: its message has a successor in the queue. */
+const wasMade = (lookAt: Instant | undefined, { head }: Feed): boolean =>
+  lookAt !== undefined && lookAt !== head?.state.lookAt;
+
+const queueLook = ({ queue, clock }: ServeContext, { id: botId, workspaceId }: Bot, lookAt: Instant): Promise<void> =>
+  queue.send([{ message: { botId, lookAt }, delaySeconds: secondsUntil(lookAt, clock.now()), group: workspaceId }]);
 
 /**
  * False where another worker has it. Saved even so: the other one then finds that the feed has changed, and looks

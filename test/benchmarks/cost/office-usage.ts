@@ -82,7 +82,7 @@ async function recordOne({ call, workspaceId, world, aPush }: Office, meter: Met
   const workers = botWorkers(world);
   for (let looks = 1; ; looks += 1) {
     await workers.work(id);
-    const due = workers.waiting.get(id) ?? 0;
+    const due = workers.waiting().at(-1)?.[1] ?? 0;
     if (due <= world.clock.now()) {
       const { status } = await botNow();
       if (status !== 'completed') throw new Error(`A meeting to be recorded ended as ${status}.`);

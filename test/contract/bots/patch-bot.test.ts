@@ -1,4 +1,5 @@
 import { patchBotContract as contract } from '#shared/bots/contract';
+import type { Instant } from '#shared/core/time';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, noon } from '#test/support/api';
@@ -146,7 +147,7 @@ describe('PATCH /bots/{id}: the other fields', () => {
 
 describe('PATCH /bots/{id}: join_at and meeting_url', () => {
   it('200: moves a manual bot, together with a meeting that only it has', async () => {
-    const { patch, id, meeting, meetingId, savedEvents, workers } = await aBotThatIs('queued', {
+    const { patch, id, bot, world, meeting, meetingId, savedEvents, workers } = await aBotThatIs('queued', {
       join_at: minutes(30),
     });
 
@@ -164,8 +165,9 @@ describe('PATCH /bots/{id}: join_at and meeting_url', () => {
       recordings: [{ started_at: minutes(10) }],
     });
     expect(savedEvents).toEqual([['queued → queued', 'meeting.updated']]);
+    world.clock.set((noon + 600_000) as Instant);
     await workers.work(id);
-    expect(workers.waiting.get(id as never)).toBe(noon + 600_000);
+    expect((await bot(id)).status).toBe('joining');
   });
 
   it('200: null sends it at once; the recorder can be unreachable for ten minutes from then', async () => {

@@ -1,5 +1,5 @@
 import { recorderNotifications } from '#functions/hooks/recorder-notifications/index';
-import type { BotMessage } from '#shared/bots/commands/handle-recorder-webhook';
+import type { ChangedBot } from '#shared/bots/commands/handle-recorder-webhook';
 import type { Clock } from '#shared/core/clock';
 import type { BotToServe } from '#shared/live-transcripts/ports';
 import type { RecorderTools } from '#shared/recorders/ports';
@@ -68,7 +68,7 @@ export async function aBotOnTheWire(
 ) {
   const story = await aBotStory();
   const { table, sealer, clock } = story.context;
-  const queued: BotMessage[] = [];
+  const queued: ChangedBot[] = [];
   const served: BotToServe[] = [];
   const outcomes: unknown[] = [];
   const hook = recorderNotifications(story.context, {

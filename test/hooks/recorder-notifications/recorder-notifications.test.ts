@@ -85,7 +85,7 @@ describe('POST /hooks/recorders/{name}/{token}', () => {
 
     expect(await call(PATH, hint(id))).toBe(200);
 
-    const message = { botId: id, workspaceId: owner.workspaceId };
+    const message = { botId: id, workspaceId: owner.workspaceId, reason: 'changed' };
     expect(queued).toEqual([{ message, delaySeconds: 0, group: owner.workspaceId }]);
     for (const read of keys.reads) expect(OWN_KEYS['hooks/recorder-notifications']?.reads).toContain(read);
     expect([...keys.writes]).toEqual([]);

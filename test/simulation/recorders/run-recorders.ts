@@ -1,5 +1,5 @@
 import { processDueBot } from '#shared/bots/commands/process-due-bot';
-import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
+import { type Bot, dueAtOf, isUnfinished } from '#shared/bots/rules/bot';
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
@@ -49,7 +49,12 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
       : { ...STAY_LIMITS, call: CALL_MS };
   const faults = { report: () => undefined };
   const arrivals = { arrived: () => undefined };
-  const work = processDueBot({ ...story.context, recorders, timeScale, arrivals, faults, stayLimits });
+  const process_ = processDueBot({ ...story.context, recorders, timeScale, arrivals, faults, stayLimits });
+  const work = async (id: BotId): Promise<Instant | null> => {
+    const bot = await stateOf(id);
+    const next = await process_(id, bot.status === 'queued' ? { dueAt: dueAtOf(bot) ?? clock.now() } : 'changed');
+    return next === 'stale' ? null : (next ?? dueAtOf(await stateOf(id)));
+  };
   const { record, broken } = recordingsAtOnce({
     ...{ story, recorders, pass, isLeased: leftOut !== 'recording lease' },
     random: seededRandom(seed + 3),

@@ -1,4 +1,6 @@
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
+import { bots } from '#shared/bots/store';
+import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
@@ -31,23 +33,26 @@ async function aStoryWithAnAutomaticBot(event: object = {}) {
 }
 
 describe('a message about a bot', () => {
-  it('that comes early is put off until the bot is due', async () => {
+  it('that comes before its time is dropped: the sweeper finds the bot by its due time', async () => {
     const { workers, id, bot, savedEvents } = await aStoryWithABot({ join_at: minutes(10) });
 
     await workers.work(id);
 
-    expect((await bot(id)).status).toBe('queued');
-    expect([...workers.waiting]).toEqual([[id, at(10)]]);
-    expect(savedEvents).toEqual([]);
+    expect([(await bot(id)).status, workers.waiting(), savedEvents]).toEqual(['queued', [], []]);
   });
 
-  it('that comes hours early is dropped: the bot is found by its due moment', async () => {
-    const { workers, id, savedEvents } = await aStoryWithABot({ join_at: minutes(60) });
-
+  it('for a status check that was made already is dropped', async () => {
+    const { world, workers, id, asked } = await aStoryWithABot();
     await workers.work(id);
+    const [[, dueAt] = [id, noon]] = workers.waiting();
+    world.clock.set(dueAt);
+    const message = { botId: id, workspaceId: (await bots.find(world.context.table, id as BotId))?.state.workspaceId };
+    await workers.receive({ ...message, dueAt });
+    const before = [asked.observed, workers.waiting().length];
 
-    expect(workers.waiting.size).toBe(0);
-    expect(savedEvents).toEqual([]);
+    await workers.receive({ ...message, dueAt });
+
+    expect([asked.observed, workers.waiting().length]).toEqual(before);
   });
 
   it('that comes twice sends one bot', async () => {
@@ -134,7 +139,7 @@ describe('an unreachable recorder', () => {
     isReachable(false);
 
     await workers.work(id);
-    expect(workers.waiting.get(id as never)).toBe(noon + 15_000);
+    expect(workers.waiting()).toEqual([[id, noon + 15_000]]);
     world.clock.set((at(10) - 1) as Instant);
     await workers.work(id);
     expect((await bot(id)).status).toBe('joining');
@@ -205,7 +210,7 @@ describe('an unreachable recorder', () => {
 
     expect((await bot(id)).status).toBe('in_call');
     expect(savedEvents).toEqual([]);
-    expect(workers.waiting.get(id as never)).toBeGreaterThan(at(30));
+    expect(workers.waiting().at(-1)?.[1]).toBeGreaterThan(at(30));
   });
 });
 

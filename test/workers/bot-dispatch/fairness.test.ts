@@ -1,11 +1,12 @@
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
+import { noon } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { describe, expect, it } from '#test/support/jest';
 import { theRecorders } from '#test/support/the-recorders';
 
-type Sent = Outgoing<{ readonly botId: string; readonly workspaceId: string }>;
+type Sent = Outgoing<{ readonly botId: string; readonly workspaceId: string; readonly dueAt: number }>;
 
 /** The worker of a story, with what it sends to its queue. */
 async function aWorker() {
@@ -38,7 +39,7 @@ describe('a message about a bot without a message group', () => {
 
       expect(await receive(body(id))).toEqual([]);
 
-      const message = { botId: id, workspaceId: owner.workspaceId };
+      const message = { botId: id, workspaceId: owner.workspaceId, dueAt: noon };
       expect(sent).toEqual([{ message, delaySeconds: 0, group: owner.workspaceId }]);
       expect(asked.sent).toEqual([]);
       await receive(message);
@@ -61,7 +62,7 @@ it('the next check of a bot is queued in the group of its workspace', async () =
   const { send, receive, sent, owner } = await aWorker();
   const { id } = (await send()).body;
 
-  await receive({ botId: id, workspaceId: owner.workspaceId });
+  await receive({ botId: id, workspaceId: owner.workspaceId, dueAt: noon });
 
   expect(sent.map(({ group }) => group)).toEqual([owner.workspaceId]);
 });
@@ -78,7 +79,7 @@ describe('automatic bots beyond the limit of their workspace', () => {
     return {
       ...worker,
       id,
-      message: { botId: id, workspaceId: owner.workspaceId },
+      message: { botId: id, workspaceId: owner.workspaceId, dueAt: world.clock.now() },
       useUp: () => context.limitCounter.take(use(use(1).most)),
     };
   }
@@ -91,20 +92,32 @@ describe('automatic bots beyond the limit of their workspace', () => {
 
     expect([(await bot(id)).status, asked.sent]).toEqual(['queued', []]);
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ message, group: message.workspaceId });
+    expect(sent[0]).toMatchObject({ message: { botId: id }, group: message.workspaceId });
     expect(sent[0]?.delaySeconds).toBeGreaterThanOrEqual(60);
     expect(sent[0]?.delaySeconds).toBeLessThan(90);
-    world.clock.advance(MINUTE_MS);
-    await receive(message);
+    world.clock.advance((sent[0]?.delaySeconds ?? 0) * SECOND_MS);
+    await receive(sent[0]?.message ?? {});
     expect((await bot(id)).status).toBe('joining');
   });
 
+  it('are not sent before by another message', async () => {
+    const { world, id, message, useUp, receive, sent, bot } = await anAutomaticBot();
+    await useUp();
+    await receive(message);
+    world.clock.advance(MINUTE_MS);
+
+    await receive(message);
+    await receive({ botId: id });
+
+    expect([(await bot(id)).status, sent.length]).toEqual(['queued', 1]);
+  });
+
   it('do not keep a bot waiting that a caller sent', async () => {
-    const { send, useUp, receive, bot, owner } = await anAutomaticBot();
+    const { world, send, useUp, receive, bot, owner } = await anAutomaticBot();
     const { id } = (await send({ meeting_url: 'https://zoom.us/j/1234567890' })).body;
     await useUp();
 
-    await receive({ botId: id, workspaceId: owner.workspaceId });
+    await receive({ botId: id, workspaceId: owner.workspaceId, dueAt: world.clock.now() });
 
     expect((await bot(id)).status).toBe('joining');
   });

@@ -108,7 +108,7 @@ describe('a request to create a bot whose answer was lost', () => {
     the('first').answers.lost = true;
 
     await workers.work(id);
-    expect(workers.waiting.get(id)).toBe(noon + 60_000);
+    expect(workers.waiting()).toEqual([[id, noon + 60_000]]);
     await pass(60_000);
 
     expect((await stored())?.recorder).toMatchObject({ name: 'first', externalId: id });

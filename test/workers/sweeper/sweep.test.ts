@@ -51,7 +51,36 @@ async function sweptMinutes(path: EventPath, minutes: number, sent: () => number
   return at;
 }
 
+/** Whether a queue refuses a message with that text, the first time. */
+function onlyOnce(text: string): (body: string) => boolean {
+  let left = 1;
+  return (body) => body.includes(text) && left-- > 0;
+}
+
 const linesOf = ({ lines }: EventPath) => lines.filter((line) => 'oldestOverdueMs' in line);
+
+it('a row that was sent ahead gets no second message from the next sweep', async () => {
+  const path = anEventPath();
+  await aDueRow(path, { pk: BOT, inSeconds: 70 });
+  await path.sweepOnce();
+  path.clock.advance(MINUTE_MS);
+
+  await path.sweepOnce();
+
+  expect(botsSent(path)).toHaveLength(1);
+});
+
+it('a row that was sent ahead is sent again when the sweep failed for another row', async () => {
+  const path = anEventPath({ queueRefuses: onlyOnce(BOT.replace('02q', '03q')) });
+  await aDueRow(path, { pk: BOT, inSeconds: 70 });
+  await aDueRow(path, { pk: BOT.replace('02q', '03q'), inSeconds: 71 });
+  await path.sweepOnce();
+  path.clock.advance(MINUTE_MS);
+
+  await path.sweepOnce();
+
+  expect(new Set(botsSent(path).map(({ botId }) => botId)).size).toBe(2);
+});
 
 describe('a row that is due within 75 seconds', () => {
   it('is sent now, for a bot with the remaining time as a delay', async () => {
@@ -245,6 +274,7 @@ describe('the log line of a sweep', () => {
         stage: 'test',
         sent: 1,
         failed: 0,
+        left: 0,
         oldestOverdueMs: 90_000,
         OldestOverdueSeconds: 90,
         _aws: {

@@ -6,6 +6,7 @@ import { releaseBot } from '#shared/bots/commands/release-bot';
 import { type Bot, dueAtOf } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { bots } from '#shared/bots/store';
+import type { ChangeStore } from '#shared/commands/changes';
 import { withRetry } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
@@ -23,18 +24,32 @@ export type BotMessageReason = { readonly dueAt: Instant } | 'changed';
  */
 export const processDueBot =
   (context: BotWorkContext) =>
-  (id: BotId, reason: BotMessageReason): Promise<NextDue | 'stale'> =>
-    withRetry(context, async (attempt) => {
+  (id: BotId, reason: BotMessageReason): Promise<NextDue | 'stale'> => {
+    // A further attempt goes on with a bot that this run has moved itself.
+    const { changes, hasSaved } = noted(context.changes);
+    return withRetry(context, async (attempt) => {
       const [bot, stored] = await Promise.all([bots.find(context.table, id), recorderRegistry.find(context.table)]);
       const dueAt = bot ? dueAtOf(bot.state) : null;
       if (!bot || dueAt === null) return releaseIfCancelled(context, bot?.state, attempt);
       const now = context.clock.now();
-      // A further attempt goes on with work that the first one may have moved on.
-      if (attempt === 0 && isStale(bot.state, dueAt, reason, now)) return 'stale';
+      if (!hasSaved() && isStale(bot.state, dueAt, reason, now)) return 'stale';
       const queuedLookAt = queuedAt(dueAt, reason, now);
       const registry = stored?.state ?? context.recorders.initial;
-      return unlessQueued(queuedLookAt, await work({ ...context, registry, queuedLookAt }, bot));
+      return unlessQueued(queuedLookAt, await work({ ...context, changes, registry, queuedLookAt }, bot));
     });
+  };
+
+/** Notes whether anything was saved. */
+function noted({ save }: ChangeStore) {
+  let any = false;
+  const changes: ChangeStore = {
+    async save(wanted) {
+      await save(wanted);
+      any = true;
+    },
+  };
+  return { changes, hasSaved: () => any };
+}
 
 /** A report of a recorder comes between two messages of the bot's own: the later one is on its way. */
 const queuedAt = (dueAt: Instant, reason: BotMessageReason, now: Instant): Instant | null =>

@@ -1,7 +1,17 @@
 import { asPlainSend, asSend, type InMemoryClient, operationOf } from '#test/doubles/aws/in-memory-client';
 import type { SetClock } from '#test/support/api';
 
-export type Worker = 'api' | 'outbox-relay' | 'webhook-fanout' | 'webhook-delivery' | 'job' | 'sweeper';
+export type Worker =
+  | 'api'
+  | 'outbox-relay'
+  | 'webhook-fanout'
+  | 'webhook-delivery'
+  | 'bot-dispatch'
+  | 'calendar-sync'
+  | 'live-transcripts'
+  | 'recording-processing'
+  | 'job'
+  | 'sweeper';
 
 /** A request that a worker is about to make of the world outside. */
 export interface Call {

@@ -12,6 +12,22 @@ import type { Receiver } from './receiver.ts';
 export const QUEUES = ['fanout', 'first', 'retry', 'deliver-slow'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
+/** The queues of jobs, by their worker. */
+export const JOB_QUEUES = [
+  'recording-processing',
+  'housekeeping',
+  'settings-reach',
+  'bulk-redelivery',
+  'mail-delivery',
+  'order-processing',
+  'media-processing',
+  'export-writing',
+] as const;
+export type JobQueue = (typeof JOB_QUEUES)[number];
+
+/** Every queue of the service that a worker consumes. */
+export type AnyQueue = QueueName | 'bots' | 'live' | 'calendars' | JobQueue;
+
 export interface ServiceFailures {
   /** Whether an entry of a batch comes back in `Failed`, though the answer says 200. */
   readonly queueRefuses?: (body: string) => boolean;
@@ -42,7 +58,7 @@ export function inMemoryServices(seed: number, behaviour: Behaviour) {
     return queueRefuses(body);
   };
   const sqs = inMemorySqs(queues, { ...inTime, failsEntry });
-  const put = async (name: QueueName, body: string, DelaySeconds = 0): Promise<void> => {
+  const put = async (name: AnyQueue, body: string, DelaySeconds = 0): Promise<void> => {
     await sqs.send(new SendMessageCommand({ QueueUrl: sqs.urlOf(name), MessageBody: body, DelaySeconds }));
   };
   const ofThePath = [toFanout((body) => put('fanout', body)), toRetry((body) => put('retry', body))];
@@ -80,9 +96,10 @@ const queues = {
   ...work('first', 35),
   ...work('retry', 35),
   ...work('deliver-slow', 60),
-  bots: {},
-  live: {},
-  calendars: {},
+  ...work('bots', 180),
+  ...work('live', 360),
+  ...work('calendars', 720),
+  ...Object.fromEntries(JOB_QUEUES.flatMap((name) => Object.entries(work(name, 540)))),
 };
 
 const toFanout = (send: (body: string) => Promise<void>) => ({

@@ -8,6 +8,10 @@ const TIMEOUT_SECONDS: Readonly<Record<Worker, number>> = {
   'outbox-relay': 30,
   'webhook-fanout': 30,
   'webhook-delivery': 20,
+  'bot-dispatch': 30,
+  'calendar-sync': 120,
+  'live-transcripts': 60,
+  'recording-processing': 900,
   job: 90,
   sweeper: 55,
 };

@@ -1,0 +1,186 @@
+import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import * as v from 'valibot';
+import { type Instant, later, laterOf, MINUTE_MS } from '#shared/core/time';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { Recorder } from '#shared/recorders/ports';
+import { seededBytes } from '#test/benchmarks/random';
+import { aWorld, type World } from '#test/support/api';
+import type { FaultPlan } from '#test/support/event-path/container';
+import { isNewOutboxRow } from '#test/support/event-path/platform';
+import { type AnyQueue, inMemoryServices, JOB_QUEUES, QUEUES } from '#test/support/event-path/services';
+import { warmFunction } from '#test/support/event-path/warm-function';
+import { deliveryIn, fanoutIn, relayIn, sweeperIn } from '#test/support/event-path/workers';
+import { type FakeCalendar, fakeCalendar } from '#test/support/fake-calendar';
+import { type FakeFeed, fakeFeed } from '#test/support/fake-feed';
+import { rulesOfWorkers, unroutedAmong } from './rules.ts';
+import { type QueueConsumer, type QueueHandler, workersOf } from './workers.ts';
+
+interface Given {
+  readonly seed: number;
+  /** What strikes the requests of functions. */
+  readonly faults?: FaultPlan;
+  /** How many seconds later a queue hands a message out once more; undefined where it does not. */
+  readonly duplicates?: () => number | undefined;
+  readonly recorder: (world: World) => Recorder;
+  /** Called before each batch. */
+  readonly look: (service: { readonly world: World }) => Promise<void>;
+}
+
+const ALL_QUEUES: readonly AnyQueue[] = [...QUEUES, 'bots', 'live', 'calendars', ...JOB_QUEUES];
+/** More batches at one moment mean an endless loop. */
+const MOST_BATCHES = 5_000;
+
+const Outcomes = v.object({ grouped: v.optional(v.number(), 0) });
+const Calendars = v.object({ connectionIds: v.array(v.string()) });
+/** Workers whose name in their log lines is not that of their queue. */
+const LOGGED_AS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(JOB_QUEUES.map((name) => [name, name])),
+  bots: 'bot-dispatch',
+  // Redeliveries come to this queue from the bus.
+  retry: 'webhook-delivery',
+};
+
+/** A message of the sweeper has many calendars. */
+const thingsIn = (body: string): number => {
+  const many = v.safeParse(Calendars, JSON.parse(body));
+  return many.success ? many.output.connectionIds.length : 1;
+};
+
+/**
+ * The whole service but its API in one process: the relay of the table's stream, the rules of the bus, the sweeper and
+ * every worker, on in-memory services of AWS, with a clock that jumps to whatever is due next. Queues deliver everything
+ * that was sent, each message as often as it was sent.
+ */
+export function aService({ seed, faults: plan = () => undefined, duplicates, recorder, look }: Given) {
+  const services: ReturnType<typeof inMemoryServices> = inMemoryServices(seed, {
+    rules: rulesOfWorkers((queue, event) => services.put(queue, JSON.stringify(event))),
+  });
+  const { clock, dynamo, sqs, kms, random, put } = services;
+  const world = aWorld({}, dynamo, kmsSealer(kms, 'key'), seededBytes(random), clock);
+  const calendars: { readonly google: FakeCalendar; readonly microsoft: FakeCalendar; readonly feed: FakeFeed } = {
+    google: fakeCalendar(),
+    microsoft: fakeCalendar(),
+    feed: fakeFeed(clock),
+  };
+  const deliverer: QueueConsumer = {
+    worker: 'webhook-delivery',
+    batch: 10,
+    make: (container) => deliveryIn(services, container),
+  };
+  const made: Readonly<Record<AnyQueue, QueueConsumer>> = {
+    ...workersOf({ services, world, recorder: recorder(world), calendars }),
+    fanout: { worker: 'webhook-fanout', batch: 10, make: (container) => fanoutIn(services, container) },
+    first: deliverer,
+    retry: deliverer,
+    'deliver-slow': deliverer,
+  };
+  const consumers = new Map(
+    ALL_QUEUES.map((name) => {
+      const { worker, batch, make } = made[name];
+      return [name, { batch, invoke: warmFunction<QueueHandler>({ worker, plan, clock, make }) }] as const;
+    }),
+  );
+  /** Things that messages woke a worker for, by queue; without those that only got their message group. */
+  const received = new Map<AnyQueue, number>();
+  /** Messages that were delivered twice, and those that a killed invocation did not delete. */
+  const repeated = new Map<AnyQueue, number>();
+  const count = (counts: Map<AnyQueue, number>, name: AnyQueue, many: number) =>
+    counts.set(name, (counts.get(name) ?? 0) + many);
+  const relay = warmFunction({ worker: 'outbox-relay', plan, clock, make: (one) => relayIn(services, one) });
+  const sweeper = warmFunction({ worker: 'sweeper', plan, clock, make: (one) => sweeperIn(services, one) });
+
+  /** One batch of the stream, repeated until it is relayed; false when there was none. */
+  const relayOnce = async (): Promise<boolean> => {
+    const records = dynamo.stream.take(100).filter(isNewOutboxRow);
+    if (records.length === 0) return false;
+    while (!(await relay((handler) => handler({ Records: records })).then((ended) => ended !== undefined)));
+    return true;
+  };
+
+  const receive = async (name: AnyQueue, most: number): Promise<readonly Message[]> => {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: sqs.urlOf(name),
+        MaxNumberOfMessages: most,
+        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+      }),
+    );
+    for (const { Body = '' } of Messages) {
+      const afterSeconds = duplicates?.();
+      if (afterSeconds === undefined) continue;
+      count(repeated, name, thingsIn(Body));
+      await put(name, Body, afterSeconds);
+    }
+    return Messages;
+  };
+
+  /** One batch of a queue; false when none of its messages is visible. */
+  const consumeOnce = async (name: AnyQueue): Promise<boolean> => {
+    const consumer = consumers.get(name);
+    const messages = consumer ? await receive(name, consumer.batch) : [];
+    if (!consumer || messages.length === 0) return false;
+    const things = messages.map(({ Body = '' }) => thingsIn(Body)).reduce((sum, count) => sum + count, 0);
+    count(received, name, things);
+    const Records = messages.map(({ MessageId = '', ReceiptHandle = '', Body = '', Attributes }) => ({
+      messageId: MessageId,
+      receiptHandle: ReceiptHandle,
+      body: Body,
+      attributes: { ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1' },
+      eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${name}`,
+    }));
+    const ended = await consumer.invoke((handler, invocation) => handler({ Records }, invocation));
+    if (!ended) count(repeated, name, things);
+    const failed = ended?.answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+    for (const { MessageId = '', ReceiptHandle } of messages)
+      if (failed && !failed.includes(MessageId))
+        await sqs.send(new DeleteMessageCommand({ QueueUrl: sqs.urlOf(name), ReceiptHandle }));
+    return true;
+  };
+
+  const atThisMoment = async (): Promise<void> => {
+    for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
+      let any = await relayOnce();
+      for (const name of ALL_QUEUES) {
+        if (!sqs.messages(name).some(({ visibleAt }) => visibleAt <= clock.now())) continue;
+        await look({ world });
+        any = (await consumeOnce(name)) || any;
+      }
+      if (!any) return;
+    }
+    throw new Error('The service does not come to rest.');
+  };
+
+  const nextVisible = (): number =>
+    Math.min(...ALL_QUEUES.flatMap((name) => sqs.messages(name).map(({ visibleAt }) => visibleAt)));
+
+  return {
+    ...{ services, world, calendars },
+    /** Works until that moment, with a sweep each minute. */
+    async run(until: Instant): Promise<void> {
+      let sweepAt = later(clock.now(), MINUTE_MS - (clock.now() % MINUTE_MS));
+      for (;;) {
+        await atThisMoment();
+        const next = Math.min(nextVisible(), sweepAt) as Instant;
+        if (next > until) break;
+        clock.set(laterOf(clock.now(), next));
+        if (next < sweepAt) continue;
+        await sweeper((handler) => handler());
+        sweepAt = later(sweepAt, MINUTE_MS);
+      }
+      clock.set(laterOf(clock.now(), until));
+    },
+    /** How often each queue woke its worker, for one thing each time. */
+    wakeUps: (name: AnyQueue): number => {
+      const lines = services.lines.flatMap((line) => (line['worker'] === LOGGED_AS[name] ? [line['outcomes']] : []));
+      const grouped = lines.map((outcomes) => v.parse(Outcomes, outcomes ?? {}).grouped);
+      return (received.get(name) ?? 0) - grouped.reduce((sum, count) => sum + count, 0);
+    },
+    /** How many of them came from a message that the queue delivered once more. */
+    repeated: (name: AnyQueue): number => repeated.get(name) ?? 0,
+    /** Events of the bus that no rule sends anywhere. */
+    unrouted: () => unroutedAmong(services.bus.events.map((event) => event['detail-type'])),
+    /** Messages that were given up. */
+    deadLetters: () => ALL_QUEUES.flatMap((name) => sqs.messages(`${name}-dead-letters`)),
+  };
+}
+export type Service = ReturnType<typeof aService>;

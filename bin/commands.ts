@@ -17,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   summarizer: async () => (await import('#bin/operator/summarizer')).summarizer,
   translator: async () => (await import('#bin/operator/translator')).translator,
   redrive: async () => (await import('#bin/operator/redrive/redrive')).redrive,
+  restore: async () => (await import('#bin/operator/restore/restore')).restore,
   deploy: async () => (await import('#bin/cdk/deploy')).deploy,
   'new:resource': async () => (await import('#bin/new/resource')).newResource,
   'new:endpoint': async () => (await import('#bin/new/endpoint')).newEndpoint,

@@ -10,6 +10,7 @@ import time
 import concurrent_mappings
 import conditional_ranges
 import pinned_release
+import stopped_functions
 import websocket_connections
 
 
@@ -24,6 +25,7 @@ threading.Thread(target=end_with_parent, daemon=True).start()
 pinned_release.check()
 concurrent_mappings.install()
 conditional_ranges.install()
+stopped_functions.install()
 websocket_connections.install()
 sys.argv = ["ministack"]
 runpy.run_module("ministack", run_name="__main__")

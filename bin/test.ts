@@ -92,6 +92,8 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
     ]);
     // Behind the others: it breaks the stack for them.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
+    // As they do: it stops the functions for a while.
+    await parts.do('restore', () => script('test:restore', ['--rows', '500'], how));
     // Last: what it leaves is sent and retried for long.
     await fuzz(stackFile);
   } finally {

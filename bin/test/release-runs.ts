@@ -22,5 +22,6 @@ export const RELEASE_RUNS: readonly ReleaseRun[] = [
   { script: 'test:calendars', args: ['--sequences', '20000'], short: ['--sequences', '1'] },
   { script: 'test:faults', args: ['--table', 'kills'] },
   { script: 'test:faults', args: ['--table', 'full'] },
+  { script: 'test:restore', args: ['--rows', '10000'] },
   { script: 'test:fuzz', args: [] },
 ];

@@ -75,7 +75,9 @@ function announce({ print, live, now }: RestoreContext, { to, hold }: RestoreReq
   print(
     `The table ${live.name} is set back to ${isoOf(to)}, ${counted(minutes, 'minute')} ago. What was written since is lost.`,
   );
-  print(`  1. DynamoDB restores a table beside it, ${name}: less than an hour mostly. The service goes on meanwhile.`);
+  print(
+    `  1. DynamoDB restores a table beside it, ${name}: 20 minutes at least, usually less than an hour. The service goes on meanwhile.`,
+  );
   print('  2. Every function of the stage is stopped: the API answers 5xx, nothing is sent, no bot joins.');
   print('  3. Rows that differ are put back or removed, and both tables are compared again.');
   print(

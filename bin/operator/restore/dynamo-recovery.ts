@@ -28,7 +28,8 @@ export const dynamoRecovery = (client: DynamoDBClient, table: string): PointInTi
   async find(name) {
     try {
       const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
-      return Table?.TableStatus === 'ACTIVE' ? 'active' : 'creating';
+      const isWhole = Table?.TableStatus === 'ACTIVE' && Table.RestoreSummary?.RestoreInProgress !== true;
+      return isWhole ? 'active' : 'creating';
     } catch (error) {
       if (hasErrorName(error, 'ResourceNotFoundException')) return undefined;
       throw error;

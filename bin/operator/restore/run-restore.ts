@@ -44,6 +44,20 @@ const MOST_COMPARISONS = 5;
  * go on.
  */
 export async function runRestore(context: RestoreContext, request: RestoreRequest): Promise<void> {
+  try {
+    await restoreTable(context, request);
+  } catch (error) {
+    throw asCliError(error);
+  }
+}
+
+/** What AWS refuses, as a sentence. Other errors are bugs. */
+const asCliError = (error: unknown): unknown =>
+  error instanceof Error && '$metadata' in error
+    ? new CliError(`AWS refused a request, ${error.name}: ${error.message}. Run the command again to go on`)
+    : error;
+
+async function restoreTable(context: RestoreContext, request: RestoreRequest): Promise<void> {
   const { recovery, print, now } = context;
   const name = restoredName(request.stage, request.to);
   const restored = context.tableNamed(name);
@@ -97,6 +111,9 @@ async function untilRestored({ recovery, sleep, print, now }: RestoreContext, na
   if (status === 'active') return print(`The table ${name} is restored.`);
   print(`DynamoDB restores the table ${name} …`);
   while (status !== 'active') {
+    // A table may be found a moment after it was asked for, and one whose restore failed is removed.
+    if (status === undefined && now() - began > MINUTE_MS)
+      throw new CliError(`There is no table ${name}: DynamoDB did not restore it. Run the command again`);
     await sleep(POLL_INTERVAL_MS);
     status = await recovery.find(name);
   }

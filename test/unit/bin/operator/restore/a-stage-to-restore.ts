@@ -26,6 +26,10 @@ interface StageOptions {
   readonly confirms?: boolean;
   /** Another program, which writes a row before each request for rows of the table. */
   readonly hasAnotherWriter?: boolean;
+  /** DynamoDB takes the request and removes the table that it could not restore. */
+  readonly restoreFails?: boolean;
+  /** What AWS answers a request to start the restore with. */
+  readonly refusal?: Error;
 }
 
 /** The moment that the tests restore to. */
@@ -38,6 +42,7 @@ export async function aStageToRestore({
   whileWaiting,
   confirms = true,
   hasAnotherWriter = false,
+  ...failing
 }: StageOptions) {
   const live = await tableWith(is);
   const written = hasAnotherWriter ? writtenAtEachScan(live) : live;
@@ -68,7 +73,7 @@ export async function aStageToRestore({
       return { name, client: { send: sendTo } };
     };
     const context: RestoreContext = {
-      recovery: recoveryOf(restored, was, killed.call),
+      recovery: recoveryOf(restored, { was, ...failing }, killed.call),
       functions: lambdaFunctions(killed.client(inMemoryLambdaControl(functions)), 'sandbox', sleep),
       live: tableNamed('live'),
       tableNamed,
@@ -126,7 +131,7 @@ function writtenAtEachScan(live: InMemoryTable): Pick<InMemoryTable, 'send'> {
 /** As DynamoDB: a table of another name, which can be used after a while; a second one of the name is refused. */
 function recoveryOf(
   restored: Map<string, InMemoryTable>,
-  was: Readonly<Record<string, string>>,
+  { was, restoreFails, refusal }: Pick<StageOptions, 'was' | 'restoreFails' | 'refusal'>,
   call: <Result>(act: () => Promise<Result>) => Promise<Result>,
 ): PointInTimeRecovery {
   let looksUntilActive = 2;
@@ -141,7 +146,8 @@ function recoveryOf(
     start: (name) =>
       call(async () => {
         if (restored.has(name)) throw new Error('TableAlreadyExistsException');
-        restored.set(name, await tableWith(was));
+        if (refusal) throw refusal;
+        if (!restoreFails) restored.set(name, await tableWith(was));
       }),
   };
 }

@@ -149,6 +149,23 @@ describe('npm run restore', () => {
     expect([stage.rows(), stage.functions]).toEqual([IS, FUNCTIONS]);
   });
 
+  it('changes nothing where DynamoDB removes a table that it could not restore', async () => {
+    const stage = await aStageToRestore({ was: WAS, is: IS, restoreFails: true });
+
+    await expect(stage.run()).rejects.toThrow('DynamoDB did not restore it');
+
+    expect([stage.rows(), stage.functions]).toEqual([IS, FUNCTIONS]);
+  });
+
+  it('says in a sentence what AWS refuses', async () => {
+    const refusal = Object.assign(new Error('not authorized'), { name: 'AccessDeniedException', $metadata: {} });
+    const stage = await aStageToRestore({ was: WAS, is: IS, refusal });
+
+    await expect(stage.run()).rejects.toThrow(
+      new CliError('AWS refused a request, AccessDeniedException: not authorized. Run the command again to go on'),
+    );
+  });
+
   it('changes nothing for a moment that cannot be restored', async () => {
     const stage = await aStageToRestore({ was: WAS, is: IS });
 

@@ -9,8 +9,10 @@ import { runRecorders } from './recorders/run-recorders.ts';
 import { asRepro, asText } from './report.ts';
 import { seedBySeed } from './seed-by-seed.ts';
 import { added, brokenTogether, NOTHING_RUN, runSeeds, span, type Tally } from './seeds.ts';
+import { aDay, TROUBLES } from './wake-ups/a-day.ts';
+import { asTable, beyondBound } from './wake-ups/bound.ts';
 
-const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--minutes M] [--recorders | --orders] [--write]
+const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--minutes M] [--recorders | --orders | --wake-ups] [--write]
 
   --seeds N    how many stories are simulated (300); a release simulates 10,000
   --minutes M  begins no further seeds after so many minutes, and reports those that were run
@@ -19,6 +21,7 @@ const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults n
   --faults F   how often something goes wrong: none, twice (every message comes again), realistic or heavy (realistic)
   --recorders  simulates bots at recorders that fail, hang and lose answers, instead of webhooks
   --orders     simulates orders of translations and of texts of media files, by workers that are killed and engines that fail, instead of webhooks
+  --wake-ups   simulates a day of the whole service for the seed of --from, and counts what wakes its workers
   --write      puts what came of it into docs/reliability.md`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -37,6 +40,7 @@ function options() {
       minutes: { type: 'string', default: 'Infinity' },
       recorders: { type: 'boolean', default: false },
       orders: { type: 'boolean', default: false },
+      'wake-ups': { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -47,10 +51,11 @@ function options() {
   const from = Number(values.seed ?? values.from);
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error('--minutes is a positive number.');
-  const { recorders, orders, write, help } = values;
-  if (recorders && orders) throw new Error('--recorders and --orders are two simulations: give one of them.');
+  const { recorders, orders, write, help, 'wake-ups': wakeUps } = values;
+  if ([recorders, orders, wakeUps].filter(Boolean).length > 1)
+    throw new Error('--recorders, --orders and --wake-ups are simulations of their own: give one of them.');
   const other: Other | undefined = recorders ? 'recorders' : orders ? 'orders' : undefined;
-  return { preset, from, seeds: alone ? 1 : Number(values.seeds), minutes, other, write, help };
+  return { preset, from, seeds: alone ? 1 : Number(values.seeds), minutes, other, wakeUps, write, help };
 }
 
 interface Run {
@@ -101,11 +106,12 @@ function oneProcess(portions: (readonly number[])[], preset: Preset, take: (tall
 }
 
 async function main(): Promise<void> {
-  const { preset, from, seeds, minutes, other, write, help } = options();
+  const { preset, from, seeds, minutes, other, wakeUps, write, help } = options();
   if (help) {
     say(USAGE);
     return;
   }
+  if (wakeUps) return countWakeUps(from, write);
   if (other) return simulateOther({ other, from, seeds, minutes, write });
   const where = circumstances(from);
   const tally = await simulateAll({ seeds: span(from, seeds), preset, minutes });
@@ -145,6 +151,17 @@ async function simulateOther({ other, from, seeds, minutes, write }: OtherRun): 
   say(`\n${figures}`);
   if (write) await writeFigures(RELIABILITY, `simulation ${other}`, figures);
   if (done.failing > 0) process.exitCode = 1;
+}
+
+/** A day of one seed: what was due, and what woke workers for it. */
+async function countWakeUps(seed: number, write: boolean): Promise<void> {
+  const where = circumstances(seed);
+  const day = await aDay(seed, TROUBLES);
+  const command = `npm run simulate -- --wake-ups --from ${seed}`;
+  const figures = `\`${command}\`: ${asSentence(where)}\n\n${asTable(day)}`;
+  say(`\n${figures}`);
+  if (write) await writeFigures(RELIABILITY, 'simulation wake-ups', figures);
+  if (beyondBound(day).length > 0) process.exitCode = 1;
 }
 
 /** One of the processes: runs the seeds that it is sent, and sends back what came of them. */

@@ -1,15 +1,17 @@
-import { processDueBot } from '#shared/bots/commands/process-due-bot';
-import { type Bot, dueAtOf, isUnfinished } from '#shared/bots/rules/bot';
+import type { NextDue } from '#shared/bots/commands/bot-work';
+import { type BotMessageReason, processDueBot } from '#shared/bots/commands/process-due-bot';
+import { type Bot, dueAtOf, isUnfinished, sweptAtOf } from '#shared/bots/rules/bot';
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, type Instant, later, laterOf, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type Recorder, RecorderUnreachable } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
-import { aWorld } from '#test/support/api';
+import { aQueue, type TestQueue } from '#test/support/a-queue';
+import { aWorld, type SetClock } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { aVirtualRecorder, type Presence } from './a-virtual-recorder.ts';
 import { recordingsAtOnce } from './recordings-at-once.ts';
@@ -49,40 +51,39 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
       : { ...STAY_LIMITS, call: CALL_MS };
   const faults = { report: () => undefined };
   const arrivals = { arrived: () => undefined };
-  const process_ = processDueBot({ ...story.context, recorders, timeScale, arrivals, faults, stayLimits });
-  const work = async (id: BotId): Promise<Instant | null> => {
-    const bot = await stateOf(id);
-    const next = await process_(id, bot.status === 'queued' ? { dueAt: dueAtOf(bot) ?? clock.now() } : 'changed');
-    return next === 'stale' ? null : (next ?? dueAtOf(await stateOf(id)));
-  };
+  const work = processDueBot({ ...story.context, recorders, timeScale, arrivals, faults, stayLimits });
   const { record, broken } = recordingsAtOnce({
     ...{ story, recorders, pass, isLeased: leftOut !== 'recording lease' },
     random: seededRandom(seed + 3),
   });
 
-  await story.createSettings({ summary: { email: 'participants' } });
-  const due = new Map<BotId, Instant>();
-  for (let number = 0; number < BOTS; number += 1) {
-    const link = `https://meet.google.com/aaa-good-aa${'abc'[number]}`;
-    await inviteTo(story, link);
-    const { id } = (await story.send({ meeting_url: link })).body;
-    due.set(id as BotId, later(start, random() * MINUTE_MS));
-  }
-  const ids = [...due.keys()];
   const stateOf = async (id: BotId): Promise<Bot> => {
     const bot = await bots.find(story.context.table, id);
     if (!bot) throw new Error('The bot is gone.');
     return bot.state;
   };
 
+  await story.createSettings({ summary: { email: 'participants' } });
+  const queue = aQueue<BotMessage>(clock);
+  const ids: BotId[] = [];
+  for (let number = 0; number < BOTS; number += 1) {
+    const link = `https://meet.google.com/aaa-good-aa${'abc'[number]}`;
+    await inviteTo(story, link);
+    const { id } = (await story.send({ meeting_url: link })).body;
+    ids.push(id as BotId);
+    const dueAt = dueAtOf(await stateOf(id as BotId)) ?? start;
+    await queue.send([{ message: { id: id as BotId, reason: { dueAt } }, delaySeconds: Math.round(random() * 60) }]);
+  }
+  const handle = handlerOf({ work, record, queue, random, clock, cancel: (id) => story.cancel(id) });
+  const sweeper = sweeperOf({ ids, queue, clock, stateOf });
   for (;;) {
-    const [next] = [...due].sort(([, one], [, other]) => one - other);
-    if (!next || next[1] > start + LONGEST_MS) break;
-    const [id, at] = next;
-    clock.set(Math.max(clock.now(), at) as Instant);
-    const dueAt = await stepOf({ work, record, stateOf, random, cancel: () => story.cancel(id) }, id, clock.now());
-    if (dueAt === null) due.delete(id);
-    else due.set(id, dueAt);
+    const swept = await sweeper.next();
+    const sent = queue.waiting()[0];
+    const at = Math.min(swept?.at ?? Number.POSITIVE_INFINITY, sent?.at ?? Number.POSITIVE_INFINITY) as Instant;
+    if (at > start + LONGEST_MS) break;
+    clock.set(laterOf(clock.now(), at));
+    const message = sent?.at === at ? queue.take()?.message : swept && sweeper.take(swept);
+    if (message) await handle(message);
   }
   const ended = await Promise.all(ids.map(stateOf));
   const mails = await mailSummaries(story.world, seededRandom(seed + 1), { isRecorded: leftOut !== 'mail records' });
@@ -105,31 +106,88 @@ const inviteTo = ({ push }: BotStory, link: string) =>
     attendees: ATTENDEES,
   });
 
-interface Working {
-  readonly work: (id: BotId) => Promise<Instant | null>;
-  readonly record: (id: BotId) => Promise<Instant | null>;
-  readonly stateOf: (id: BotId) => Promise<Bot>;
-  readonly random: () => number;
-  readonly cancel: () => Promise<unknown>;
+/** A message of the queue: about a bot, or about the job of its recording. */
+interface BotMessage {
+  readonly id: BotId;
+  readonly reason: BotMessageReason | 'job';
 }
 
-/** One message: the worker of due bots, then its jobs. Null once nothing is left to do. */
-async function stepOf(
-  { work, record, stateOf, random, cancel }: Working,
-  id: BotId,
-  now: Instant,
-): Promise<Instant | null> {
-  try {
-    if (random() < 0.003) await cancel();
-    const dueAt = await work(id);
+interface Working {
+  readonly work: (id: BotId, reason: BotMessageReason) => Promise<NextDue | 'stale'>;
+  readonly record: (id: BotId) => Promise<Instant | null>;
+  readonly queue: TestQueue<BotMessage>;
+  readonly random: () => number;
+  readonly clock: SetClock;
+  readonly cancel: (id: BotId) => Promise<unknown>;
+}
+
+/** Of messages, how many the queue delivers twice, and beside how many the recorder reports a change. */
+const REPEATED = 0.05;
+const REPORTED = 0.05;
+
+/** Handles one message: the worker of due bots, then its jobs. A message whose worker died comes again. */
+function handlerOf({ work, record, queue, random, clock, cancel }: Working) {
+  const send = (message: BotMessage, milliseconds: number) =>
+    queue.send([{ message, delaySeconds: Math.ceil(Math.max(0, milliseconds) / SECOND_MS) }]);
+  const until = (at: Instant): number => at - clock.now();
+  const hasJob = (id: BotId) => queue.waiting().some(({ message }) => message.id === id && message.reason === 'job');
+  const disturb = async (message: BotMessage): Promise<void> => {
+    const { id } = message;
+    if (random() < 0.003) await cancel(id);
+    if (random() < REPEATED) await send(message, random() * REDELIVERED_MS);
+    if (random() < REPORTED) await send({ id, reason: 'changed' }, random() * MINUTE_MS);
+  };
+  const handle = async ({ id, reason }: BotMessage): Promise<void> => {
+    const dueAt = reason === 'job' ? null : await work(id, reason);
+    if (typeof dueAt === 'number') await send({ id, reason: { dueAt } }, until(dueAt));
     const jobDueAt = await record(id);
-    if (jobDueAt !== null) return jobDueAt;
-    const after = await stateOf(id);
-    return isUnfinished(after.status) ? (dueAt ?? later(now, MINUTE_MS)) : null;
-  } catch (error) {
-    if (error instanceof RecorderUnreachable || error instanceof Died) return later(now, REDELIVERED_MS);
-    throw error;
-  }
+    if (jobDueAt !== null && !hasJob(id)) await send({ id, reason: 'job' }, until(jobDueAt));
+  };
+  return async (message: BotMessage): Promise<void> => {
+    await disturb(message);
+    try {
+      await handle(message);
+    } catch (error) {
+      if (!(error instanceof RecorderUnreachable || error instanceof Died)) throw error;
+      await send(message, REDELIVERED_MS);
+    }
+  };
+}
+
+interface Swept {
+  readonly message: BotMessage;
+  readonly at: Instant;
+}
+
+interface Sweeping extends Pick<Working, 'queue' | 'clock'> {
+  readonly ids: readonly BotId[];
+  readonly stateOf: (id: BotId) => Promise<Bot>;
+}
+
+/** What the sweeper sends: a message for a bot whose own must have been lost, and the job of one without any other. */
+function sweeperOf({ ids, queue, clock, stateOf }: Sweeping) {
+  const before = new Map<BotId, Instant>();
+  const nextOf = async (id: BotId): Promise<readonly Swept[]> => {
+    const bot = await stateOf(id);
+    const dueAt = dueAtOf(bot);
+    const sweptAt = sweptAtOf(bot);
+    const notBefore = later(before.get(id) ?? clock.now(), before.has(id) ? REDELIVERED_MS : 0);
+    if (dueAt !== null && sweptAt !== null)
+      return [{ message: { id, reason: { dueAt } }, at: laterOf(sweptAt, notBefore) }];
+    const hasMessage = queue.waiting().some(({ message }) => message.id === id);
+    if (!isUnfinished(bot.status) || hasMessage) return [];
+    return [{ message: { id, reason: 'job' }, at: laterOf(later(clock.now(), MINUTE_MS), notBefore) }];
+  };
+  return {
+    async next(): Promise<Swept | undefined> {
+      const all = (await Promise.all(ids.map(nextOf))).flat();
+      return all.sort((one, other) => one.at - other.at)[0];
+    },
+    take({ message, at }: Swept): BotMessage {
+      before.set(message.id, at);
+      return message;
+    },
+  };
 }
 
 /** The worker dies after its recorder was called. */

@@ -1,13 +1,8 @@
 import { HOUR_MS } from '#shared/core/time';
 import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
-import { aDay, type Day, type WakeUps } from './a-day.ts';
-
-/** Wake-ups for each that is due, at most; what queues and kills repeat comes on top. */
-const MOST_WAKE_UPS = 1.2;
-
-const beyond = (rows: readonly WakeUps[]): readonly WakeUps[] =>
-  rows.filter(({ due, wakeUps, repeated }) => wakeUps > MOST_WAKE_UPS * due + repeated);
+import { aDay, type Day, TROUBLES, type WakeUps } from './a-day.ts';
+import { beyondBound, MOST_WAKE_UPS } from './bound.ts';
 
 const sumOf = (rows: readonly WakeUps[], name: 'due' | 'wakeUps') => rows.reduce((sum, row) => sum + row[name], 0);
 
@@ -18,20 +13,12 @@ describe.each(SEEDS)(
   (seed) => {
     let day: Day;
     beforeAll(async () => {
-      day = await aDay(
-        seed,
-        { duplicated: 0.01, killed: 0.0005 },
-        sized({ everyday: 3 * HOUR_MS, release: 24 * HOUR_MS }),
-      );
+      day = await aDay(seed, TROUBLES, sized({ everyday: 3 * HOUR_MS, release: 24 * HOUR_MS }));
     });
 
-    it('wakes no worker more than 1.2 times for each that is due', () => {
-      expect(beyond(day.wakeUps)).toEqual([]);
+    it('wakes no worker, and asks no recorder and no calendar, more than 1.2 times for each that is due', () => {
+      expect(beyondBound(day)).toEqual([]);
       expect(sumOf(day.wakeUps, 'wakeUps')).toBeLessThanOrEqual(MOST_WAKE_UPS * sumOf(day.wakeUps, 'due'));
-    });
-
-    it('asks no recorder and no calendar more than 1.2 times for each that is due', () => {
-      expect(beyond(day.requests)).toEqual([]);
     });
 
     it('has work for every worker, and a rule for every job', () => {

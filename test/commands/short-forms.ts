@@ -40,8 +40,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   speech: { short: [['--help']], prints: /--max-upload/ },
   translator: { short: [['--help']], prints: /amazon_translate/ },
   screenshots: { ranBy: 'test/browser/screenshots.test.ts', as: "runScript('screenshots'" },
-  // There is no AWS account to deploy to. `npm start` deploys the same app, test/infra synthesizes every stage.
-  deploy: { short: [['--help']], prints: /--stage/ },
+  // There is no AWS account to deploy to: deploy-check.test.ts runs its check, `npm start` deploys the same app.
+  deploy: { short: [['--help']], prints: /--check/ },
   build: { ranBy: 'bin/test.ts', as: "script('build'" },
   changelog: { short: [[]], prints: /^# Changelog/ },
   table: { short: [['--check']], prints: /up to date/ },

@@ -1,0 +1,28 @@
+import { LEAST_BOOTSTRAP_VERSION } from '#bin/cdk/check/checks/bootstrap';
+import { accountConcurrency, workerConcurrency } from '#lib/account-concurrency';
+import { configFor } from '#lib/config';
+import { describe, expect, it } from '#test/support/jest';
+import { aTemplateSet, productionOptions, resourcesOf } from './synthesized.ts';
+
+describe('what a deploy needs of an account', () => {
+  it.each(['sandbox', 'production'])(
+    'is the concurrency that the queues of the %s stage reach, and 100 for the API',
+    (stage) => {
+      const mappings = resourcesOf(aTemplateSet(stage).code, 'AWS::Lambda::EventSourceMapping');
+      const reached = mappings.reduce(
+        (total, { properties }) => total + (properties.ScalingConfig?.MaximumConcurrency ?? 0),
+        0,
+      );
+      const config = configFor(stage, productionOptions);
+      expect(workerConcurrency(config)).toBe(reached);
+      expect(accountConcurrency(config)).toBe(reached + 100);
+    },
+  );
+
+  it('is the version of the CDK bootstrap that the templates refuse to be without', () => {
+    const { storage } = aTemplateSet('sandbox');
+    const { Rules } = storage.toJSON();
+    const [refused] = Rules.CheckBootstrapVersion.Assertions[0].Assert['Fn::Not'][0]['Fn::Contains'];
+    expect(Math.max(...refused.map(Number)) + 1).toBe(LEAST_BOOTSTRAP_VERSION);
+  });
+});

@@ -209,7 +209,7 @@ export const getResultsContract = contract({
   access: 'read',
   summary: "Read a meeting's results",
   description:
-    'Transcript, speakers, summary and media, whatever their status. `format` returns the transcript alone. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`. Media links are valid for one hour.',
+    'Transcript, speakers, summary and media, whatever their status. `format` returns the transcript alone. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`. A text that no response can hold is 422 `too_long`. Media links are valid for one hour.',
   params: idParams('mtg'),
   query: v.strictObject({
     include: v.optional(v.picklist(['words'])),
@@ -226,5 +226,5 @@ export const getResultsContract = contract({
       alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
     },
   },
-  errors: { 404: ['not_found'] },
+  errors: { 404: ['not_found'], 422: ['too_long'] },
 });

@@ -1,23 +1,35 @@
+import { fitLambdaResponse } from '#shared/core/lambda-response';
+import { unprocessable } from '#shared/core/refusal';
 import { type Instant, isoOf } from '#shared/core/time';
 import { ok, type Reply } from '#shared/http/endpoint';
 import { presentSegment, type presentTranscriptHead } from '#shared/results/present';
 import type { TranscriptFormat } from '#shared/results/rules/formats';
 import type { Transcript } from '#shared/results/rules/results';
 
-/** A Lambda answers with at most 6 MB; over this the segments are left to the transcript's own link. */
+/** Over this the segments are left to the transcript's own link: docs/limits-and-rules.md#sizes. */
 const LARGEST_INLINE_BYTES = 4_000_000;
 
 const TEXT_TYPES = { txt: 'text/plain', vtt: 'text/vtt', srt: 'application/x-subrip' } as const;
 
 /** The whole body, or the one without segments where it is too large for one answer. */
-export const smaller = (whole: unknown, withoutSegments: () => unknown): Reply =>
-  ok(Buffer.byteLength(JSON.stringify(whole)) <= LARGEST_INLINE_BYTES ? whole : withoutSegments());
+export function smaller(whole: unknown, withoutSegments: () => unknown): Reply {
+  const text = JSON.stringify(whole);
+  const fits = Buffer.byteLength(text) <= LARGEST_INLINE_BYTES && fitLambdaResponse([text]);
+  return ok(fits ? whole : withoutSegments());
+}
 
-/** A transcript that was written in a format. */
-export const transcriptText = (text: string, format: TranscriptFormat): Reply => ({
-  ...ok(text),
-  contentType: `${TEXT_TYPES[format]}; charset=utf-8`,
-});
+/** A transcript that was written in a format. 422 `too_long` where it is too large for one answer. */
+export function transcriptText(text: string, format: TranscriptFormat): Reply {
+  requireFitting(text, format);
+  return { ...ok(text), contentType: `${TEXT_TYPES[format]}; charset=utf-8` };
+}
+
+/** Refuses what no answer can hold: Lambda would refuse the whole response, and the gateway answer 500. */
+export function requireFitting(text: string, format: TranscriptFormat): void {
+  if (fitLambdaResponse([text])) return;
+  const message = `The transcript is too long for one response as ${format}: read it as json, which has a link to it, or export it.`;
+  throw unprocessable('format', 'too_long', message);
+}
 
 /** The transcript alone, with a link in place of segments that are too large for one answer. */
 export const transcriptJson = (

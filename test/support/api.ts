@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Clock } from '#shared/core/clock';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { isLambdaResponse } from '#shared/core/lambda-response';
 import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { FileStorage } from '#shared/files/ports';
@@ -140,6 +141,8 @@ export const callsTo =
       isBase64Encoded: parts !== undefined,
     });
     const result = (await group(event, {} as never)) as APIGatewayProxyStructuredResultV2;
+    // Lambda would refuse it, and the gateway answer 500.
+    if (!isLambdaResponse(result)) throw new Error(`${method} ${path} answers more than Lambda takes.`);
     const type = String(result.headers?.['content-type'] ?? '');
     return expectDocumented(method, event.rawPath.replace('/api/v1', ''), {
       status: result.statusCode ?? 0,

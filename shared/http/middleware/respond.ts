@@ -1,3 +1,4 @@
+import { isLambdaResponse } from '#shared/core/lambda-response';
 import type { Reply } from '#shared/http/endpoint';
 import type { HttpContext } from '#shared/http/ports';
 import { incomingFrom } from '#shared/http/request/incoming';
@@ -49,9 +50,17 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 export function respond(context: HttpContext): HttpMiddleware {
   const answer: HttpMiddleware['after'] = (request) => {
     const { exchange } = request.context;
-    request.response = resultOf(required(exchange.reply), exchange, context);
+    const result = resultOf(required(exchange.reply), exchange, context);
+    request.response = isLambdaResponse(result) ? result : tooLarge(exchange, context);
   };
   return { after: answer, onError: answer };
+}
+
+/** In place of a response that Lambda would refuse: its error names no operation, and the gateway's no request. */
+function tooLarge(exchange: Exchange, context: HttpContext): Result {
+  exchange.defect = 'ResponseTooLarge';
+  exchange.reply = { ...renderDefect(), isRefusal: true };
+  return resultOf(exchange.reply, exchange, context);
 }
 
 function resultOf(reply: Reply, exchange: Exchange, { baseUrl, server }: HttpContext): Result {

@@ -1,3 +1,4 @@
+import { howManyFit } from '#shared/core/lambda-response';
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
 import type { Reply, RequestUrl } from '#shared/http/endpoint';
@@ -28,21 +29,27 @@ export const jsonLines = ({ data, _links }: Awaited<ReturnType<typeof presentLis
   headers: _links.next ? { link: `<${_links.next.url}>; rel="next"` } : {},
 });
 
-/** Bytes of a page. A Lambda response holds 6 MB, its escaping of the body included: docs/limits-and-rules.md#lists. */
+/** Bytes of a page: docs/limits-and-rules.md#lists. */
 const LARGEST_PAGE = 4_000_000;
 
 /** As many of the items as one answer holds, one at least, and where the list goes on behind them. */
 function fitting<Item>({ items, next, positions }: Page<Item>, present: (item: Item) => unknown) {
-  const data: unknown[] = [];
-  let size = 0;
-  for (const item of items) {
-    const shown = present(item);
-    size += Buffer.byteLength(JSON.stringify(shown));
-    const position = positions?.[data.length - 1];
-    if (size > LARGEST_PAGE && position !== undefined) return { data, goesOn: position };
-    data.push(shown);
-  }
-  return { data, goesOn: next };
+  const shown = items.map(present);
+  const count = fittingCount(shown.map((one) => JSON.stringify(one)));
+  const position = positions?.[count - 1];
+  return count === shown.length || position === undefined
+    ? { data: shown, goesOn: next }
+    : { data: shown.slice(0, count), goesOn: position };
+}
+
+/** How many texts fit, one at least: a page ends at 4 MB, and where Lambda takes no more of its escaped quotes. */
+function fittingCount(texts: readonly string[]): number {
+  let bytes = 0;
+  const over = texts.findIndex((text) => {
+    bytes += Buffer.byteLength(text);
+    return bytes > LARGEST_PAGE;
+  });
+  return Math.max(1, Math.min(over === -1 ? texts.length : over, howManyFit(texts)));
 }
 
 /** Where a list goes on: the position inside the cursor, when there is one. Refuses a cursor that is not ours. */

@@ -125,10 +125,12 @@ describe('GET /app/meetings/{mtg}', () => {
     expect(reading).not.toHaveBeenCalled();
   });
 
-  it('shows the beginning of a transcript that is too long for the page', async () => {
-    const { page } = await aMeetingWith(
-      Array.from({ length: 5000 }, (_, nth) => ['Ada', `${nth} ${'x'.repeat(1000)}`]),
-    );
+  it.each([
+    ['texts are long', ['Ada', 'x'.repeat(1000)]],
+    ['names are long and full of quotes', ['"'.repeat(255), 'Yes.']],
+    ['texts are full of control characters', ['Ada', '\u0001'.repeat(1000)]],
+  ] as const)('shows the beginning of a transcript that is too long for the page: %s', async (_why, [name, said]) => {
+    const { page } = await aMeetingWith(Array.from({ length: 5000 }, (_, nth) => [name, `${nth} ${said}`]));
 
     const { text } = await page();
 

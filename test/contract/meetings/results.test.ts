@@ -144,6 +144,27 @@ describe('GET /meetings/{id}/results', () => {
     expect(alone.url_expires_at).toBe(whole.transcript.url_expires_at);
   });
 
+  it('200: the segments are left out below 4 MB too, where their quotes make a response of more than 6 MB', async () => {
+    const { results, world, owner, bot } = await aMeetingThatWas('good');
+    const of = { workspaceId: owner.workspaceId, botId: bot.id };
+    const line = ['Ada', '"'.repeat(9_000)] as const;
+    await resultsInFiles(world.files).saveTranscript(of, aTranscript(Array.from({ length: 200 }, () => line)));
+
+    const whole = expectSuccess(contract, await results(), 200);
+
+    expect(whole.transcript).toEqual(expect.not.objectContaining({ segments: expect.anything() }));
+    expect(whole.transcript.url).toContain(transcriptKey(of));
+  });
+
+  it.each(['txt', 'vtt', 'srt'])('422: %s of a transcript that no response can hold', async (format) => {
+    const { results, world, owner, bot } = await aMeetingThatWas('good');
+    const of = { workspaceId: owner.workspaceId, botId: bot.id };
+    const line = ['Ada', 'x'.repeat(45_000)] as const;
+    await resultsInFiles(world.files).saveTranscript(of, aTranscript(Array.from({ length: 130 }, () => line)));
+
+    expect(expectError(contract, await results(`?format=${format}`), 422)).toEqual(['too_long format']);
+  });
+
   it.each(['txt', 'vtt', 'srt', 'json'])('200: %s of a meeting without a transcript', async (format) => {
     const { results } = await aMeetingThatWas('lobb');
 

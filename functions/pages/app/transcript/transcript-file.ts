@@ -2,6 +2,7 @@ import { notFound } from '#shared/core/refusal';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
 import type { Transcript } from '#shared/results/rules/results';
+import { requireFitting } from '#shared/results/transcript-reply';
 
 const CONTENT_TYPES: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain',
@@ -25,10 +26,12 @@ interface Download {
   readonly transcript: Transcript | undefined;
 }
 
-/** A transcript as a file. 404 where there is none. */
+/** A transcript as a file. 404 where there is none, 422 where it is too large for one answer. */
 export function transcriptDownload(c: PageContext, { name, format, transcript }: Download) {
   if (!transcript) throw notFound('transcript');
-  return c.body(transcriptAs(format, transcript), 200, {
+  const text = transcriptAs(format, transcript);
+  requireFitting(text, format);
+  return c.body(text, 200, {
     'content-type': `${CONTENT_TYPES[format]}; charset=utf-8`,
     'content-disposition': `attachment; filename="${name}.${format}"`,
   });

@@ -30,8 +30,8 @@ export interface Corrections {
 export function transcriptView({ page, transcript, plays, corrections }: ShownTranscript): Markup {
   const { segments } = transcript;
   const rows = segments.map((segment) => ({ segment, words: plays ? wordTimes(segment) : '' }));
-  const shown = rows.slice(0, fittingCount(rows));
   const names = new Map(speakerNames(transcript));
+  const shown = rows.slice(0, fittingCount(rows, names));
   return html`${plays ? playbackHints : ''}
 <ol class="transcript"${plays ? html` data-follows="${PLAYER_ID}"` : ''}>
 ${shown.map((row, at) => segmentView({ ...row, names, corrections, hasAnchor: segments[at - 1]?.start !== row.segment.start }))}
@@ -87,18 +87,20 @@ function segmentView({ segment, words, names, corrections, hasAnchor }: ShownSeg
   return html`<li${hasAnchor ? html` id="${anchorOf(segment)}"` : ''} data-start="${start}"${corrections ? html` data-segment="${id}"` : ''}><a class="time" href="#${anchorOf(segment)}" aria-label="Go to ${at}">${at}</a> ${open ?? said}</li>`;
 }
 
-/** A Lambda response is limited to 6 MB, including its JSON escapes. */
+/** For the transcript; the rest of the page has far less. A response is limited to 6 MB, its JSON escapes included. */
 const MAX_BYTES = 3_500_000;
 const MARKUP_BYTES_PER_SEGMENT = 480;
-const ESCAPED = /[&<>"'\\\n]/g;
+const ESCAPED = /[&<>"'\\\p{Cc}]/gu;
 
-/** How many segments fit on the page. */
-function fittingCount(rows: readonly Row[]): number {
+/** How many segments fit on the page, each with the name of its speaker. */
+function fittingCount(rows: readonly Row[], names: ReadonlyMap<string, string>): number {
   let bytes = 0;
-  const first = rows.findIndex(({ segment: { text }, words }) => {
-    bytes += MARKUP_BYTES_PER_SEGMENT + words.length + Buffer.byteLength(text);
-    bytes += 5 * (text.match(ESCAPED)?.length ?? 0);
+  const first = rows.findIndex(({ segment: { text, speakerId }, words }) => {
+    bytes += MARKUP_BYTES_PER_SEGMENT + words.length;
+    for (const shown of [text, names.get(speakerId ?? '') ?? '']) bytes += markupBytes(shown);
     return bytes > MAX_BYTES;
   });
   return first < 0 ? rows.length : first;
 }
+
+const markupBytes = (text: string): number => Buffer.byteLength(text) + 5 * (text.match(ESCAPED)?.length ?? 0);

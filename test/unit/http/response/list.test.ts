@@ -75,6 +75,14 @@ describe('a list that is too large for one answer', () => {
     expect(await positionIn(page)).toBe('behind 3');
   });
 
+  it('ends where Lambda takes no more, which counts each quote of a text as four bytes', async () => {
+    const quotes = '"'.repeat(500_000);
+    const page = await paged([quotes, quotes, quotes, 'last'], undefined);
+
+    expect(page.data).toHaveLength(2);
+    expect(await positionIn(page)).toBe('behind 1');
+  });
+
   it('shows one item at least, whatever its size', async () => {
     const page = await paged([MEGABYTE.repeat(5), 'second'], undefined);
 

@@ -29,7 +29,7 @@ export const seedCognitoUser = (aws: AwsEndpoint, UserPoolId: string, email: str
     return { user_password: LOCAL_PASSWORD };
   });
 
-/** Whether an AWS endpoint has Cognito; LocalStack's free edition does not. */
+/** Whether an AWS endpoint has Cognito: not every emulator does. */
 export const hasCognito = (aws: AwsEndpoint): Promise<boolean> =>
   withClient(clientOf(aws), (client) =>
     client.send(new ListUserPoolsCommand({ MaxResults: 1 })).then(

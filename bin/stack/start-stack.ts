@@ -32,7 +32,7 @@ export interface StackOptions {
   readonly stateDir: string;
   /** A folder that `npm run build` wrote, whose functions are deployed as they are; without it they are built. */
   readonly built?: string | undefined;
-  /** An AWS endpoint that already runs, LocalStack for example; without it an emulator is started. */
+  /** An AWS endpoint that already runs; without it an emulator is started. */
   readonly endpoint?: string;
   readonly step?: Step;
   /** Aborts the start and ends what was started. */

@@ -9,6 +9,7 @@ import time
 
 import concurrent_mappings
 import conditional_ranges
+import payload_limits
 import pinned_release
 import stopped_functions
 import websocket_connections
@@ -26,6 +27,7 @@ pinned_release.check()
 concurrent_mappings.install()
 conditional_ranges.install()
 stopped_functions.install()
+payload_limits.install()
 websocket_connections.install()
 sys.argv = ["ministack"]
 runpy.run_module("ministack", run_name="__main__")

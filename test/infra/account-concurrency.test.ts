@@ -19,6 +19,16 @@ describe('what a deploy needs of an account', () => {
     },
   );
 
+  it.each(['sandbox', 'production'])(
+    'is no more memory for a function of the %s stage than a new account has',
+    (stage) => {
+      const functions = resourcesOf(aTemplateSet(stage).code, 'AWS::Lambda::Function');
+      const most = Math.max(...functions.map(({ properties }) => properties.MemorySize ?? 0));
+      expect(functions.length).toBeGreaterThan(30);
+      expect(most).toBeLessThanOrEqual(3_008);
+    },
+  );
+
   it('is the version of the CDK bootstrap that the templates refuse to be without', () => {
     const { storage } = aTemplateSet('sandbox');
     const { Rules } = storage.toJSON();

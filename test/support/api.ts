@@ -14,6 +14,7 @@ import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 import { inMemoryKms } from '#test/doubles/aws/kms';
+import { invocation } from '#test/doubles/aws/unfinished-writes';
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectDocumented } from '#test/support/expect-documented';
@@ -140,7 +141,8 @@ export const callsTo =
       body: raw ?? written(body, parts),
       isBase64Encoded: parts !== undefined,
     });
-    const result = (await group(event, {} as never)) as APIGatewayProxyStructuredResultV2;
+    const answer = invocation(`${method} ${path}`, () => group(event, {} as never));
+    const result = (await answer) as APIGatewayProxyStructuredResultV2;
     // Lambda would refuse it, and the gateway answer 500.
     if (!isLambdaResponse(result)) throw new Error(`${method} ${path} answers more than Lambda takes.`);
     const type = String(result.headers?.['content-type'] ?? '');

@@ -10,6 +10,7 @@ import type { BotToServe, LiveConnections } from '#shared/live-transcripts/ports
 import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
 import type { LiveLine } from '#shared/recorders/rules/live-line';
 import { aConnectionGateway } from '#test/doubles/aws/connections';
+import { invocation } from '#test/doubles/aws/unfinished-writes';
 import { callsTo, type World } from '#test/support/api';
 import { theRecorders } from '#test/support/the-recorders';
 import { aBotStory } from './bot-story.ts';
@@ -63,9 +64,8 @@ export async function aLiveCall({
     return Number(typeof answered === 'object' ? answered.statusCode : 0);
   };
   const serve = async (botId = id) => {
-    const { batchItemFailures } = await worker({
-      Records: [{ messageId: 'm', body: JSON.stringify({ botId }) }],
-    } as never);
+    const event = { Records: [{ messageId: 'm', body: JSON.stringify({ botId }) }] };
+    const { batchItemFailures } = await invocation('live-transcripts', () => worker(event as never));
     if (batchItemFailures.length > 0) throw new Error('The worker failed.');
   };
 

@@ -62,19 +62,28 @@ export async function deliverFeed(needs: Needs, delivery: Delivery): Promise<Ins
     retried: new Set(),
     mayRead: new Map(),
   };
-  const until = later(needs.clock.now(), LONGEST_MS);
-  while (needs.clock.now() < until) {
-    const feed = await liveFeeds.load(needs.table, delivery.botId);
-    if (feed.head?.state.lease?.holder !== delivery.holder) return null;
+  try {
+    return await sendUntilWhole(run);
+  } finally {
+    // Lambda freezes the function when it returns: what is being sent would end with its next invocation, or never.
+    await Promise.allSettled(run.pending.values());
+  }
+}
+
+async function sendUntilWhole(run: Run): Promise<{ readonly inSeconds: number } | null> {
+  const { table, clock, sleep, botId, holder } = run;
+  const until = later(clock.now(), LONGEST_MS);
+  while (clock.now() < until) {
+    const feed = await liveFeeds.load(table, botId);
+    if (feed.head?.state.lease?.holder !== holder) return null;
     await startPosts(run, feed, feed.head.state);
     if (run.pending.size > 0) {
-      await Promise.race([Promise.all(run.pending.values()), needs.sleep(ROUND_MS)]);
+      await Promise.race([Promise.all(run.pending.values()), sleep(ROUND_MS)]);
       continue;
     }
     const next = await giveUpLease(run, feed);
     if (next !== 'changed') return next;
   }
-  await Promise.all(run.pending.values());
   throw new Error('A live transcript changes faster than it is sent.');
 }
 

@@ -1,3 +1,5 @@
+import { sentIn } from './unfinished-writes.ts';
+
 /** What an in-memory client reads of a command of the SDK: its class name says the operation, `input` is the request. */
 export interface AnyCommand {
   readonly input: object;
@@ -50,9 +52,10 @@ export const inMemoryClient = <Send>(service: string, operations: readonly Opera
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   return {
     send: asSend<Send>(async (command) => {
-      const operation = byName.get(operationOf(command));
-      if (!operation) throw new Error(`The in-memory ${service} does not implement ${operationOf(command)}`);
-      return operation.answer(command.input);
+      const name = operationOf(command);
+      const operation = byName.get(name);
+      if (!operation) throw new Error(`The in-memory ${service} does not implement ${name}`);
+      return sentIn(name, () => operation.answer(command.input));
     }),
     destroy: () => undefined,
   };

@@ -4,7 +4,7 @@ import {
   paginateListFunctions,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
-import type { FaultProxy } from './open-fault-proxy.ts';
+import type { FunctionProxies } from './function-proxies.ts';
 
 interface Deployment {
   readonly endpoint_url: string;
@@ -20,10 +20,10 @@ export interface Routed {
 
 const PREFIX = 'rapporteur-local-';
 
-/** Routes the AWS requests of the wanted functions through the fault proxy. */
+/** Routes the AWS requests of the wanted functions through their proxies. */
 export async function routeThrough(
   { endpoint_url, region }: Deployment,
-  proxy: Pick<FaultProxy, 'addressFor'>,
+  proxies: Pick<FunctionProxies, 'addressFor'>,
   wanted: (worker: string) => boolean,
 ): Promise<Routed> {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
@@ -36,7 +36,7 @@ export async function routeThrough(
     const before = (await lambda.send(asked)).Environment?.Variables ?? {};
     const tell = (Variables: Record<string, string>) =>
       lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: name, Environment: { Variables } }));
-    await tell(aimedAt(before, endpoint_url, await proxy.addressFor(worker)));
+    await tell(aimedAt(before, endpoint_url, await proxies.addressFor(worker)));
     undos.push(() => tell(before));
   }
   return {

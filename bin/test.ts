@@ -8,6 +8,7 @@ import { findPython, type PythonTool } from '#bin/stack/emulator/python';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
 import { CHECK_ARGS, CHECKS, SPEECH_SERVER, TESTS, THREADS } from '#bin/test/plan';
 import { ensureReaders, READERS } from '#bin/test/readers-environment';
+import { recordRequests } from '#bin/test/recorded-requests';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
@@ -83,6 +84,7 @@ async function startOwnStack(): Promise<StartedStack | undefined> {
 async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
   const how = { env: { STACK_FILE: stackFile }, ...whole };
   try {
+    const recording = await recordRequests(stackFile);
     await Promise.all([
       parts.do('speech server', () => runJest('speech-server', [SPEECH_SERVER, '--maxWorkers', '1'], how)),
       inTurn(
@@ -90,6 +92,8 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
         () => inTheBrowser(how),
       ),
     ]);
+    // It gives the functions their own way to AWS back.
+    await parts.do('permissions', recording.evaluate);
     // Behind the others: it breaks the stack for them.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
     // As they do: it stops the functions for a while.

@@ -23,5 +23,6 @@ export const RELEASE_RUNS: readonly ReleaseRun[] = [
   { script: 'test:faults', args: ['--table', 'kills'] },
   { script: 'test:faults', args: ['--table', 'full'] },
   { script: 'test:restore', args: ['--rows', '10000'] },
+  { script: 'test:aws', args: [] },
   { script: 'test:fuzz', args: [] },
 ];

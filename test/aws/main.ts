@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { STATE_DIR } from '#bin/paths';
 import { runningStack, type Stack } from '#bin/stack/stack-file';
@@ -88,7 +88,8 @@ async function recordOn({ stackFile, stop }: StartedStack, folder: string, fuzzS
   try {
     const stack = await runningStack(stackFile);
     const recorder = await recordStack(stack, { file: RECORDING, forReplay: true });
-    const recordedFile = join(folder, 'recorded-stack.json');
+    // Beside the logs of the stack, which a test reads.
+    const recordedFile = join(dirname(stackFile), 'recorded-stack.json');
     // Tests and commands find AWS where they are recorded, too: a replay needs every write.
     const recorded: Stack = { ...stack, endpoint_url: recorder.operatorAddress };
     await writeFile(recordedFile, JSON.stringify(recorded));

@@ -18,4 +18,6 @@ export const isLocalOnly = ({ caller, context }: RecordedNeed): boolean =>
 /** Functions that ask nothing of AWS in a recording, and why. */
 export const NEVER_EXERCISED: Readonly<Record<string, string>> = {
   'api-documents': 'it serves documents of its bundle, and has no permission',
+  'hooks-recorder-notifications': 'the recorder of a local stack is the simulator, which sends no notifications',
+  'triggers-pre-sign-up': 'the emulator calls no triggers of a user pool',
 };

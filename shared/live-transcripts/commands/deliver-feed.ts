@@ -70,7 +70,7 @@ export async function deliverFeed(needs: Needs, delivery: Delivery): Promise<Ins
   }
 }
 
-async function sendUntilWhole(run: Run): Promise<{ readonly inSeconds: number } | null> {
+async function sendUntilWhole(run: Run): Promise<Instant | null> {
   const { table, clock, sleep, botId, holder } = run;
   const until = later(clock.now(), LONGEST_MS);
   while (clock.now() < until) {

@@ -31,7 +31,7 @@ it('a worker that has lost its lease returns when what it is sending has ended, 
   };
   const sleep = () => leaseTo('another worker');
 
-  const delivery = { botId, holder: 'this worker', status: 'in_call', lookInSeconds: 1 } as const;
+  const delivery = { botId, holder: 'this worker', status: 'in_call', lookInSeconds: 1, lookAt: undefined } as const;
   const next = await deliverFeed({ ...context, connections, sleep }, delivery);
   order.push('returned');
 

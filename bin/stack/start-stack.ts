@@ -4,6 +4,7 @@ import { buildFunctions } from '#bin/cdk/build-functions';
 import { bootstrap, type CdkTarget, deploy, synthesize } from '#bin/cdk/run-cdk';
 import { type Step, silentStep } from '#bin/cli/progress';
 import { type Emulator, runEmulator } from '#bin/stack/emulator/emulator';
+import { allowRecursiveLoops } from '#bin/stack/emulator/recursive-loops';
 import { setRedrivePolicies } from '#bin/stack/emulator/redrive-policies';
 import { freePort } from '#bin/stack/ports';
 import { startReverseProxy } from '#bin/stack/reverse-proxy';
@@ -106,6 +107,7 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   ]);
   await step('deploy', () => deploy(target, signal));
   await setRedrivePolicies(target);
+  await allowRecursiveLoops(target);
 
   const { apiId, liveApiId, tableName, secretsKeyId, userPoolId, filesBucket } = await stackOutputs(aws);
   const seeded = await step('user, workspace and key', () => seed(aws, { tableName, secretsKeyId }));

@@ -1,10 +1,11 @@
-import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
+import { CfnResource, Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
   Tracing,
@@ -87,6 +88,16 @@ export class NodeFunction extends LambdaFunction {
   /** Denies these actions under these conditions, whatever is granted elsewhere. */
   deny(actions: string[], resources: string[], conditions: Conditions): void {
     this.addToRolePolicy(new PolicyStatement({ effect: Effect.DENY, actions, resources, conditions }));
+  }
+
+  /**
+   * Turns off Lambda's recursive loop detection, which stops a function after about 16 invocations in one chain of
+   * requests ("Use Lambda recursive loop detection to prevent infinite loops" in the Lambda Developer Guide).
+   */
+  allowRecursiveLoop(): void {
+    const resource = this.node.defaultChild;
+    if (!CfnResource.isCfnResource(resource)) throw new Error(`${this.node.path} has no function resource.`);
+    resource.addPropertyOverride('RecursiveLoop', RecursiveLoop.ALLOW);
   }
 
   private suppressNagRules(role: Role, asynchronous: boolean): void {

@@ -20,6 +20,7 @@ import { OutboxRelay } from '../constructs/outbox-relay.ts';
 import { OverviewDashboard } from '../constructs/overview-dashboard.ts';
 import { RecorderNotifications } from '../constructs/recorder-notifications.ts';
 import { RecordingProcessing } from '../constructs/recording-processing.ts';
+import { alarmWhenLoopsAreStopped } from '../constructs/recursion-alarm.ts';
 import { ServiceBus } from '../constructs/service-bus.ts';
 import { SettingsReach } from '../constructs/settings-reach.ts';
 import { Sweeper } from '../constructs/sweeper.ts';
@@ -79,6 +80,7 @@ export class ServiceStack extends Stack {
     const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders, media];
     alarmWhenJobsFail(this, context, [...jobWorkers, live]);
     alarmWhenApiFails(this, context, gateway);
+    alarmWhenLoopsAreStopped(this, context);
     const queues = [bots.queue, live.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
     const watched = { gateway, webhooks, bots, calendars, recordings, jobWorkers, sweeper };

@@ -21,10 +21,6 @@ describe.each(functions)('$properties.FunctionName', ({ properties }) => {
     expect(logs?.properties.RetentionInDays).toBe(90);
   });
 
-  it('has the recursion protection of Lambda', () => {
-    expect(properties.RecursiveLoop).not.toBe('Allow');
-  });
-
   it('has a timeout and a memory size', () => {
     expect(properties.Timeout).toBeGreaterThanOrEqual(20);
     expect(properties.MemorySize).toBeGreaterThanOrEqual(256);

@@ -12,6 +12,7 @@ import conditional_ranges
 import payload_limits
 import pinned_release
 import stopped_functions
+import recursion_detection
 import websocket_connections
 
 
@@ -28,6 +29,7 @@ concurrent_mappings.install()
 conditional_ranges.install()
 stopped_functions.install()
 payload_limits.install()
+recursion_detection.install()
 websocket_connections.install()
 sys.argv = ["ministack"]
 runpy.run_module("ministack", run_name="__main__")

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { GetQueueAttributesCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { assemblyDir, type CdkTarget } from '#bin/cdk/run-cdk';
+import type { CdkTarget } from '#bin/cdk/run-cdk';
 import { describeStackResources } from '#bin/stack/cloudformation';
+import { synthesizedStacks, type Template } from '#bin/stack/emulator/synthesized-stacks';
 import { emulatorConfig, withClient } from '#bin/stack/emulator-config';
 
 /** The redrive policy of a queue; both queues by logical id. */
@@ -12,24 +11,17 @@ export interface RedrivePolicy {
   readonly maxReceiveCount: number;
 }
 
-const SUFFIX = '.template.json';
-
 /** Sets the redrive policies of the templates: the emulator's CloudFormation ignores RedrivePolicy. */
 export const setRedrivePolicies = (target: CdkTarget): Promise<void> =>
   withClient(new SQSClient(emulatorConfig(target)), async (sqs) => {
-    const files = (await readdir(assemblyDir(target))).filter((file) => file.endsWith(SUFFIX));
-    for (const file of files) {
-      const policies = redrivePoliciesIn(JSON.parse(await readFile(join(assemblyDir(target), file), 'utf8')));
+    for (const { name, template } of await synthesizedStacks<QueueProperties>(target)) {
+      const policies = redrivePoliciesIn(template);
       if (policies.length === 0) continue;
-      const resources = await describeStackResources(file.slice(0, -SUFFIX.length), target);
+      const resources = await describeStackResources(name, target);
       const urls = new Map(resources.map(({ logicalId, physicalId }) => [logicalId, physicalId]));
       await Promise.all(policies.map((policy) => setRedrivePolicy(sqs, policy, urls)));
     }
   });
-
-interface Template {
-  readonly Resources?: Readonly<Record<string, { readonly Type: string; readonly Properties?: QueueProperties }>>;
-}
 
 interface QueueProperties {
   readonly RedrivePolicy?: {
@@ -38,7 +30,7 @@ interface QueueProperties {
   };
 }
 
-export const redrivePoliciesIn = (template: Template): readonly RedrivePolicy[] =>
+export const redrivePoliciesIn = (template: Template<QueueProperties>): readonly RedrivePolicy[] =>
   Object.entries(template.Resources ?? {}).flatMap(([queue, { Type, Properties }]) => {
     const policy = Type === 'AWS::SQS::Queue' ? Properties?.RedrivePolicy : undefined;
     const deadLetterQueue = policy?.deadLetterTargetArn?.['Fn::GetAtt']?.[0];

@@ -22,9 +22,17 @@ export interface StageConfig {
     /** Live transcripts: one for each bot that someone reads along, at most. */
     readonly live?: number;
     readonly calendars?: number;
-    /** Of each worker for long jobs: settings, redeliveries and housekeeping. A job writes 200 rows a second at most. */
+    /** Of each worker for long jobs but recordings: settings, redeliveries and housekeeping. A job writes 200 rows a second at most. */
     readonly jobs?: number;
+    /** Recordings that are downloaded, transcribed or summarized: most calls end on the hour. */
+    readonly recordings?: number;
   };
+  /**
+   * Reserved concurrency by folder under functions/: kept for the function, and its most. The API is capped by nothing else
+   * than the gateway's throttle, the sweeper and the relay by nothing. The account needs its default of 1,000, of which
+   * AWS keeps 100 unreserved: docs/decisions/share-of-the-api.md.
+   */
+  readonly reservedConcurrency: Readonly<Record<string, number>>;
   /** A CloudFront distribution in front of the API, with a rate limit by IP address. */
   readonly edge?: Edge;
   /** The origin that callers use, if it is not the gateway's own. Without a trailing slash. */
@@ -92,6 +100,8 @@ export interface Edge {
 /** The options of a deployment, from the context of `cdk` or the environment. */
 export interface DeploymentOptions {
   readonly port?: number;
+  /** `false` reserves no concurrency, in an account that has less than the default of 1,000. */
+  readonly reserveConcurrency?: string;
   /** The emulator that a local stack is deployed to. Without a trailing slash. */
   readonly endpoint?: string;
   /** `none` on an emulator without Cognito. */
@@ -119,12 +129,24 @@ export interface DeploymentOptions {
   readonly enforcedSettings?: readonly string[];
 }
 
+/** What partners call most, and what everything else waits for. */
+const RESERVED_IN_PRODUCTION = {
+  'api/calendar-events': 100,
+  'api/meetings': 60,
+  'api/bots': 40,
+  // Eight shards of the stream with four batches each.
+  'workers/outbox-relay': 32,
+  // A sweep continues in one invocation for each of the eight shards, and the next one begins meanwhile.
+  'workers/sweeper': 18,
+} as const;
+
 const LOCAL_PORT = 8787;
 /** The default endpoint of emulators. */
 const LOCAL_ENDPOINT = 'http://127.0.0.1:4566';
 
 const defaults = {
   serverZone: 'Etc/UTC',
+  reservedConcurrency: {},
   hasSignIn: true,
   allowLocalReceivers: false,
   keepsMail: false,
@@ -148,7 +170,7 @@ const local = ({
   data: 'destroy',
   logRetentionDays: 7,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
-  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, live: 5, calendars: 5, jobs: 3 },
+  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, live: 5, calendars: 5, jobs: 3, recordings: 5 },
   publicOrigin: `http://127.0.0.1:${port}`,
   hasSignIn: signIn !== 'none',
   signInUrl: endpoint,
@@ -176,13 +198,17 @@ const sandbox = ({ mailFrom, alarmEmail, limits }: DeploymentOptions): StageConf
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const production = ({ mailFrom, alarmEmail, limits, ...edge }: DeploymentOptions): StageConfig => ({
+const production = ({ mailFrom, alarmEmail, limits, reserveConcurrency, ...edge }: DeploymentOptions): StageConfig => ({
   ...defaults,
   stage: 'production',
   data: 'retain',
   logRetentionDays: 90,
   throttle: { requestsPerSecond: 2000, burst: 4000 },
-  concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20, live: 50, calendars: 20, jobs: 10 },
+  concurrency: {
+    ...{ fanout: 20, first: 100, retry: 50, slow: 50 },
+    ...{ bots: 20, live: 50, calendars: 20, jobs: 10, recordings: 100 },
+  },
+  ...(reserveConcurrency !== 'false' && { reservedConcurrency: RESERVED_IN_PRODUCTION }),
   publicOrigin: `https://${required('domain', edge.domain)}`,
   edge: {
     domain: required('domain', edge.domain),

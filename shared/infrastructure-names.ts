@@ -95,6 +95,7 @@ export const QUEUES = {
   exportJobs: 'export-jobs',
   orderJobs: 'order-jobs',
   mediaJobs: 'media-jobs',
+  recordingJobs: 'recording-jobs',
   live: 'live',
 } as const;
 

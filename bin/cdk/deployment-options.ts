@@ -19,6 +19,7 @@ export const CONTEXT_NAMES = {
   alarmEmail: 'alarmEmail',
   serverZone: 'serverZone',
   keepRecorderData: 'keepRecorderData',
+  reserveConcurrency: 'reserveConcurrency',
 };
 
 /** The options of a deployment, from the context of `cdk`. Throws for a value that cannot be read. */

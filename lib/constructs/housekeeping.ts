@@ -38,7 +38,7 @@ export class Housekeeping extends JobWorker {
       // A company asks which of its people was met last.
       indexes: ['list', 'order'],
       failureMeans:
-        'The clean-up after a disconnected calendar, removed member or archived workspace failed: bots may still join; texts of a deleted conversation stay; the end of a meeting is not reported, or its people not counted.',
+        'Bots may join after a calendar, member or workspace was removed; deleted texts stay; ends of meetings are not reported.',
     });
     // The deletion of a conversation and the purge of a workspace delete files.
     files.grantPurge(this.fn);

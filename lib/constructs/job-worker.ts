@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { ENV, type QUEUES, type TableIndex } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
+import type { StageConfig } from '../config.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { EventPattern, ServiceBus } from './service-bus.ts';
@@ -20,6 +21,8 @@ export interface JobWorkerProps {
   readonly indexes: readonly TableIndex[];
   /** By default 90. */
   readonly timeoutSeconds?: number;
+  /** By default that of `jobs`. */
+  readonly concurrency?: keyof StageConfig['concurrency'];
   /** By default 512, for a page of a hundred meetings with their bots. */
   readonly memoryMb?: number;
   /** What messages in the dead-letter queue mean, in the description of `alarmWhenJobsFail`. */
@@ -42,7 +45,8 @@ export class JobWorker extends Construct {
 
   constructor(scope: Construct, id: string, props: JobWorkerProps) {
     super(scope, id);
-    const { context, table, bus, name, queueName, description, timeoutSeconds = TIMEOUT_SECONDS } = props;
+    const { context, table, bus, name, queueName, description } = props;
+    const { timeoutSeconds = TIMEOUT_SECONDS, concurrency = 'jobs' } = props;
     this.name = name;
     this.failureMeans = props.failureMeans;
     this.queue = new WorkQueue(this, 'Jobs', {
@@ -61,7 +65,7 @@ export class JobWorker extends Construct {
     table.grantReadWrite(this.fn, ...props.indexes);
     this.queue.grantSend(this.fn);
     // One job an invocation: a long one delays no other of its batch.
-    this.queue.addConsumer(this.fn, { maxConcurrency: context.config.concurrency.jobs, batchSize: 1 });
+    this.queue.addConsumer(this.fn, { maxConcurrency: context.config.concurrency[concurrency], batchSize: 1 });
     bus.toQueue(id, props.jobs, this.queue);
   }
 }

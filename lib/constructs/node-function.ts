@@ -52,6 +52,7 @@ export class NodeFunction extends LambdaFunction {
       retention: context.config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    const reserved = context.config.reservedConcurrency[entry];
     super(scope, id, {
       functionName,
       description: props.description,
@@ -61,6 +62,7 @@ export class NodeFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMb,
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       ...(props.diskMb !== undefined && { ephemeralStorageSize: Size.mebibytes(props.diskMb) }),
       environment: { ...context.environment },
       role,

@@ -56,7 +56,7 @@ export class OverviewDashboard extends Dashboard {
     this.addWidgets(graph('Waiting messages', queues.map(waiting)), graph('Oldest message (s)', queues.map(oldest)));
     this.addWidgets(
       graph('Dead letters by queue', queues.map(deadLetterCount)),
-      graph('Failed invocations', failures(webhooks, ...consumers, recordings, sweeper)),
+      graph('Failed invocations', failures(webhooks, ...consumers, sweeper)),
     );
   }
 }

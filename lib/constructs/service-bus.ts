@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventBus, EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { ENV, EVENT_SOURCE, type JobType } from '../../shared/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
@@ -47,10 +47,6 @@ export class ServiceBus extends Construct {
 
   toQueue(id: string, types: readonly EventPattern[], { queue }: WorkQueue): void {
     this.rule(id, types).addTarget(new SqsQueue(queue, this.retryPolicy()));
-  }
-
-  toFunction(id: string, types: readonly EventPattern[], fn: NodeFunction): void {
-    this.rule(id, types).addTarget(new LambdaFunction(fn, this.retryPolicy()));
   }
 
   /**

@@ -77,7 +77,7 @@ export class ServiceStack extends Stack {
     const exports = new ExportWriting(this, 'Exports', { context, table, bus, files });
     const orders = new OrderProcessing(this, 'Orders', { context, table, bus, files, secrets });
     const media = new MediaProcessing(this, 'Media', { context, table, bus, files, secrets });
-    const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders, media];
+    const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders, media, recordings];
     alarmWhenJobsFail(this, context, [...jobWorkers, live]);
     alarmWhenApiFails(this, context, gateway);
     alarmWhenLoopsAreStopped(this, context);
@@ -103,6 +103,7 @@ export class ServiceStack extends Stack {
       MailJobs: mail.queue,
       ExportJobs: exports.queue,
       OrderJobs: orders.queue,
+      RecordingJobs: recordings.queue,
     });
   }
 

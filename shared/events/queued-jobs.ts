@@ -4,17 +4,19 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { id } from '#shared/dynamodb/row-parts';
 import { type Invocation, type JobEvent, type JobHandler, jobIn } from '#shared/events/job-worker';
 import { type JobRef, jobRows } from '#shared/events/jobs';
-import type { Queue } from '#shared/events/ports';
+import type { Queue, Visibility } from '#shared/events/ports';
 import type { writeLog } from '#shared/platform/log';
-import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
+import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
 
 /** A job in the queue of its worker, with the workspace that is its message group. */
 export interface JobMessage {
-  readonly job: Pick<JobRef, 'id' | 'type'>;
+  readonly job: JobRef;
   readonly workspaceId: WorkspaceId;
 }
 
-const OwnMessage = v.object({ job: v.object({ id: id('out'), type: v.string() }), workspaceId: id('wks') });
+const Subject = v.union([id('bot'), id('cal'), id('evt')]);
+const Ref = v.object({ id: id('out'), type: v.string(), subject: v.exactOptional(Subject) });
+const OwnMessage = v.object({ job: Ref, workspaceId: id('wks') });
 const BusEvent = v.object({ 'detail-type': v.string(), detail: v.unknown() });
 const Message = v.union([OwnMessage, BusEvent]);
 
@@ -22,6 +24,13 @@ interface Dependencies {
   readonly work: JobHandler;
   /** The queue that the messages come from. */
   readonly queue: Queue<JobMessage>;
+  /**
+   * The workspace of a job that waits; undefined where it is finished or leased. By default that in its row, which a job
+   * with a subject may not have.
+   */
+  readonly workspaceOf?: (job: JobRef) => Promise<WorkspaceId | undefined>;
+  /** Returns failed messages sooner than the queue does, whose visibility timeout is six times that of a long worker. */
+  readonly visibility?: Visibility;
   /** The name of the worker in its log lines. */
   readonly worker: string;
   readonly log: typeof writeLog;
@@ -32,22 +41,22 @@ interface Dependencies {
  * queued once more with its workspace as the group: SQS then serves the workspaces fairly, and the many jobs of one do not
  * delay those of another. A job whose time ran out is queued behind the others of its workspace.
  */
-export function queuedJobs(context: CommandContext, { work, queue, worker, log }: Dependencies) {
+export function queuedJobs(context: CommandContext, { work, queue, visibility, worker, log, ...given }: Dependencies) {
   const jobs = jobRows(context.table);
+  const { workspaceOf = (job) => jobs.workspaceOfWaiting(job, context.clock.now()) } = given;
 
   const fromQueue = (message: JobMessage, invocation: Invocation): Promise<string> => {
     const requeue = () => queue.send([{ message, group: message.workspaceId }]);
-    const { id, type } = message.job;
-    return work({ 'detail-type': type, detail: { id } }, invocation, requeue);
+    return work({ 'detail-type': message.job.type, detail: message.job }, invocation, requeue);
   };
 
   const fromBus = async (event: JobEvent, invocation: Invocation): Promise<string> => {
     // The row of a due workspace or meeting says that it is due: it has no job, and its work is short.
     if (!isJob(event)) return work(event, invocation);
     const job = jobIn(event);
-    const workspaceId = await jobs.workspaceOfWaiting(job, context.clock.now());
+    const workspaceId = await workspaceOf(job);
     if (!workspaceId) return 'not_leased';
-    await queue.send([{ message: { job: { id: job.id, type: job.type }, workspaceId }, group: workspaceId }]);
+    await queue.send([{ message: { job, workspaceId }, group: workspaceId }]);
     return 'grouped';
   };
 
@@ -58,8 +67,19 @@ export function queuedJobs(context: CommandContext, { work, queue, worker, log }
         const message = v.parse(Message, JSON.parse(body));
         return 'job' in message ? fromQueue(message, invocation) : fromBus(message, invocation);
       },
+      ...(visibility && { failed: (record) => hideFailed(visibility, record) }),
       log,
     });
+}
+
+const FIRST_RETRY_SECONDS = 60;
+const LONGEST_RETRY_SECONDS = 900;
+
+/** A failed message returns after 1, 2, 4, 8 and 15 minutes, and is a dead letter after an hour and a half. */
+function hideFailed(visibility: Visibility, { attributes, eventSourceARN, receiptHandle }: QueueRecord): Promise<void> {
+  const seconds = FIRST_RETRY_SECONDS * 2 ** (Number(attributes.ApproximateReceiveCount) - 1);
+  const queue = eventSourceARN.split(':').at(-1) ?? '';
+  return visibility.hideFor({ queue, receipt: receiptHandle }, Math.min(seconds, LONGEST_RETRY_SECONDS));
 }
 
 const isJob = ({ detail }: JobEvent): boolean => v.is(v.object({ id: id('out') }), detail);

@@ -68,7 +68,7 @@ describe('alarms', () => {
   it('of the workers for long jobs are one, which fires with the first message of any and says what each means', () => {
     const jobs = alarms.find(({ id }) => id.startsWith('JobsDeadLettersNotEmpty'));
     const expression = jobs?.properties.Metrics.find(({ Expression }: { Expression?: string }) => Expression);
-    expect(expression.Expression).toBe('MAX([queue0, queue1, queue2, queue3, queue4, queue5, queue6, queue7])');
+    expect(expression.Expression).toBe('MAX([queue0, queue1, queue2, queue3, queue4, queue5, queue6, queue7, queue8])');
     expect(jobs?.properties.AlarmDescription.length).toBeLessThanOrEqual(1024);
     for (const worker of [
       'bulk-redelivery',
@@ -78,6 +78,7 @@ describe('alarms', () => {
       'export-writing',
       'order-processing',
       'media-processing',
+      'recording-processing',
       'live-transcripts',
     ])
       expect(jobs?.properties.AlarmDescription).toContain(`${worker}: `);

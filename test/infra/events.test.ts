@@ -145,6 +145,15 @@ describe('the outbox relay', () => {
   });
 });
 
+it('ends of jobs of Amazon Transcribe go to the queue of recordings', () => {
+  const [ended, ...others] = rules.filter(({ properties }) => properties.EventPattern?.source[0] === 'aws.transcribe');
+  expect(others).toEqual([]);
+  expect(ended?.properties.Targets).toEqual([
+    expect.objectContaining({ RetryPolicy: { MaximumRetryAttempts: 10, MaximumEventAgeInSeconds: 3600 } }),
+  ]);
+  expect(idIn(ended?.properties.Targets[0].Arn)).toContain('RecordingsJobsQueue');
+});
+
 describe('bounces and complaints', () => {
   const ofSes = rules.filter(({ properties }) => properties.EventPattern?.source[0] === 'aws.ses');
 
@@ -183,7 +192,7 @@ describe('bounces and complaints', () => {
 
 it('asynchronous functions have a failure destination', () => {
   const configs = resourcesOf(service, 'AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
-  expect(configs).toHaveLength(2);
+  expect(configs).toHaveLength(1);
   for (const config of configs) expect(idIn(config.DestinationConfig.OnFailure.Destination)).toContain('DeadLetters');
 });
 

@@ -119,7 +119,7 @@ it.each([
   ['sockets-live', ['TABLE_NAME', 'LIVE_QUEUE_URL']],
   ['live-transcripts', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'LIVE_QUEUE_URL', 'LIVE_CONNECTIONS_URL']],
   ['calendar-sync', ['TABLE_NAME', 'SECRETS_KEY_ID', 'CALENDAR_QUEUE_URL', 'CALENDAR_DEAD_LETTERS_URL']],
-  ['recording-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN']],
+  ['recording-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL']],
   ['settings-reach', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['order-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
   ['media-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL']],

@@ -69,7 +69,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-L1': EVERY_FUNCTION,
     'AwsSolutions-SQS3': 18,
     'Serverless-LambdaDLQ': EVERY_FUNCTION,
-    'Serverless-LambdaEventSourceMappingDestination': 14,
+    'Serverless-LambdaEventSourceMappingDestination': 15,
     'Serverless-LambdaLatestVersion': EVERY_FUNCTION,
     'Serverless-SNSRedrivePolicy': 1,
     'Serverless-SQSRedrivePolicy': 18,

@@ -11,7 +11,7 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are fourteen', () => {
+  it('are fifteen', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-calendars',
@@ -25,6 +25,7 @@ describe('queues', () => {
       'rapporteur-production-mail-jobs',
       'rapporteur-production-media-jobs',
       'rapporteur-production-order-jobs',
+      'rapporteur-production-recording-jobs',
       'rapporteur-production-redelivery-jobs',
       'rapporteur-production-settings-jobs',
     ]);
@@ -106,25 +107,30 @@ describe('the workers of long jobs', () => {
   const jobQueues = working.filter(({ properties }) => properties.QueueName.endsWith('-jobs'));
   const sourceOf = (queue: string) => mappings.find(({ EventSourceArn }) => idIn(EventSourceArn) === queue);
 
-  it.each(jobQueues)('have a maximum concurrency, and take one job at a time from $id', ({ id }) => {
-    expect(sourceOf(id)).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 10 } });
+  it.each(jobQueues)('have a maximum concurrency, and take one job at a time from $id', ({ id, properties }) => {
+    const MaximumConcurrency = properties.QueueName.endsWith('-recording-jobs') ? 100 : 10;
+    expect(sourceOf(id)).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency } });
   });
 
-  const ofMedia = ({ properties }: (typeof jobQueues)[number]) => properties.QueueName.endsWith('-media-jobs');
+  const copiesMedia = ({ properties }: (typeof jobQueues)[number]) => /-(media|recording)-jobs$/.test(properties.QueueName);
 
   it('copy a file of media in one invocation, where its source has no ranges', () => {
-    const [media] = jobQueues.filter(ofMedia).map(({ id }) => functions.get(idIn(sourceOf(id)?.FunctionName)));
-    expect(media.Timeout).toBe(900);
+    const timeouts = jobQueues
+      .filter(copiesMedia)
+      .map(({ id }) => functions.get(idIn(sourceOf(id)?.FunctionName)).Timeout);
+    expect(timeouts).toEqual([900, 900]);
   });
 
-  it.each(jobQueues.filter((queue) => !ofMedia(queue)))('leave $id to other workspaces after 45 seconds', ({ id }) => {
+  it.each(jobQueues.filter((queue) => !copiesMedia(queue)))('leave $id to other workspaces after 45 seconds', ({ id }) => {
     const consumer = functions.get(idIn(sourceOf(id)?.FunctionName));
     // No step is begun in the last 45 seconds (shared/events/job-worker.ts).
     expect(consumer.Timeout - 45).toBe(45);
   });
 
   it('reserve no concurrency of the account', () => {
-    for (const [, { ReservedConcurrentExecutions }] of functions) expect(ReservedConcurrentExecutions).toBeUndefined();
+    const consumers = mappings.filter(({ StartingPosition }) => !StartingPosition).map(({ FunctionName }) => FunctionName);
+    const reserved = consumers.map((name) => functions.get(idIn(name)).ReservedConcurrentExecutions);
+    expect(new Set(reserved)).toEqual(new Set([undefined]));
   });
 });
 
@@ -148,6 +154,7 @@ it('a sandbox has a maximum concurrency for deliveries alone, so that Lambda pol
       'mail-jobs',
       'media-jobs',
       'order-jobs',
+      'recording-jobs',
       'redelivery-jobs',
       'settings-jobs',
     ].map((name) => `rapporteur-sandbox-${name}`),
@@ -158,7 +165,7 @@ it('consumers report failed messages of batches of ten, of 25 for slow receivers
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
-  expect(fromQueues).toHaveLength(14);
+  expect(fromQueues).toHaveLength(15);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
     const BatchSize = isSlow ? 25 : nameOf(mapping)?.endsWith('-jobs') ? 1 : 10;

@@ -24,6 +24,7 @@ export const RECURSIVE_FUNCTIONS: readonly string[] = [
   'mail-delivery',
   'media-processing',
   'order-processing',
+  'recording-processing',
   'settings-reach',
   'webhook-delivery',
 ];

@@ -16,6 +16,7 @@ export const QUEUES = {
   exports: 'export-jobs',
   orders: 'order-jobs',
   media: 'media-jobs',
+  recordings: 'recording-jobs',
   live: 'live',
 } as const;
 

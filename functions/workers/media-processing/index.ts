@@ -21,7 +21,7 @@ import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import type { Transcriber } from '#shared/recorders/ports';
 import { resultsInFiles } from '#shared/results/load-results';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
@@ -99,6 +99,12 @@ export const handler = worker((context) => {
     sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
     log: writeLog,
   });
-  const queue = sqsQueue(sqsClient(), requiredEnv('jobQueueUrl'));
-  return queuedJobs(context, { work, queue, worker: 'media-processing', log: writeLog });
+  const url = requiredEnv('jobQueueUrl');
+  return queuedJobs(context, {
+    work,
+    queue: sqsQueue(sqsClient(), url),
+    visibility: sqsVisibility(sqsClient(), [url]),
+    worker: 'media-processing',
+    log: writeLog,
+  });
 });

@@ -7,15 +7,17 @@ import { type BotId, idOf } from '#shared/core/ids';
 import { LeaseLost } from '#shared/core/store';
 import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import type { PersonHashes } from '#shared/erasures/ports';
-import { type Invocation, type JobEvent, jobIn, jobWorker } from '#shared/events/job-worker';
+import { type JobEvent, type JobHandler, jobIn, jobWorker } from '#shared/events/job-worker';
 import { type JobRef, jobRows } from '#shared/events/jobs';
+import { queuedJobs } from '#shared/events/queued-jobs';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { TRANSCRIBE_JOB_CHANGED, transcribeJobPrefix } from '#shared/infrastructure-names';
-import { s3Client } from '#shared/platform/aws-clients';
+import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { botOfJob } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
 import type { Transcriber } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
@@ -31,6 +33,7 @@ import { summarizersFromEnvironment } from '#shared/wiring/summarizer';
 import { worker } from '#shared/wiring/worker';
 import { removalStep } from './removal-step.ts';
 import { summaryStep } from './summary-step.ts';
+import { workspaceOfRecording } from './workspace-of-recording.ts';
 
 interface Dependencies {
   readonly recorders: Pick<Recorders, 'named'>;
@@ -46,6 +49,8 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
+const WORKER = 'recording-processing';
+
 const TranscribeJob = v.object({ TranscriptionJobName: v.string() });
 
 /**
@@ -54,7 +59,7 @@ const TranscribeJob = v.object({ TranscriptionJobName: v.string() });
  * Amazon Transcribe continues the recording that waits for it. Summaries of the texts of orders are made here as well: a
  * model may take longer than the other workers run. Recordings are removed here, since the recorders' copies go with them.
  */
-export function recordingProcessing(context: CommandContext, { log, stage, ...dependencies }: Dependencies) {
+export function recordingProcessing(context: CommandContext, { log, stage, ...dependencies }: Dependencies): JobHandler {
   const { recorders, speech, files, personHashes } = dependencies;
   const results = strippingResults({ ...context, personHashes }, resultsInFiles(files));
   const jobs = jobRows(context.table);
@@ -62,7 +67,7 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
   const process = processRecording({
     ...context,
     ...dependencies,
-    faults: faultsInLog({ worker: 'recording-processing', stage, clock: context.clock, log }),
+    faults: faultsInLog({ worker: WORKER, stage, clock: context.clock, log }),
     transcribers: { recorder: recorderTranscriber({ recorders }), speech },
     results,
   });
@@ -84,26 +89,26 @@ export function recordingProcessing(context: CommandContext, { log, stage, ...de
       'job.summary': summaryStep({ ...context, ...dependencies, results }),
       'job.recordings_removal': removalStep({ ...context, files, recorders }),
     },
-    worker: 'recording-processing',
+    worker: WORKER,
     log,
   });
   const handleEnd = handleTranscriptionEnd(context);
-  const onTranscribeEvent = async ({ detail }: JobEvent): Promise<void> => {
+  const onTranscribeEvent = async ({ detail }: JobEvent): Promise<string> => {
     const { TranscriptionJobName: name } = v.parse(TranscribeJob, detail);
     const botId = botOfJob(transcribeJobPrefix(stage), name);
-    log({ message: 'transcription ended', botId, outcome: botId ? await handleEnd(botId) : 'not ours' });
+    const outcome = botId ? await handleEnd(botId) : 'not ours';
+    log({ message: 'transcription ended', botId, outcome });
+    return outcome;
   };
-  return async (event: JobEvent, invocation: Invocation): Promise<void> => {
+  return async (event, invocation, requeue) => {
     if (event['detail-type'] === TRANSCRIBE_JOB_CHANGED) return onTranscribeEvent(event);
-    if (event['detail-type'] !== 'job.recording') {
-      await inSteps(event, invocation);
-      return;
-    }
+    if (event['detail-type'] !== 'job.recording') return inSteps(event, invocation, requeue);
     const job = jobIn(event);
     const botId = idOf('bot', job.subject);
     if (!botId) throw new Error('The job names no bot.');
     const outcome = await work(job, botId, () => invocation.getRemainingTimeInMillis());
     log({ message: 'recording', botId, outcome });
+    return outcome;
   };
 }
 
@@ -117,7 +122,7 @@ export const handler = worker((context) => {
   const files = s3FileStorage(s3Client(), bucket, context.clock);
   const uploads = s3MultipartStorage(s3Client(), bucket);
   const servers = modelServersFromEnvironment(context);
-  return recordingProcessing(context, {
+  const work = recordingProcessing(context, {
     recorders: recordersFromEnvironment(context, files, __dirname),
     speech: speechFromEnvironment({ servers, clock: context.clock, files, uploads }),
     files,
@@ -126,6 +131,15 @@ export const handler = worker((context) => {
     personHashes: personHashesFromEnvironment(context),
     deletesRecorderData: envOr('keepRecorderData', '') === '',
     stage: requiredEnv('stage'),
+    log: writeLog,
+  });
+  const url = requiredEnv('jobQueueUrl');
+  return queuedJobs(context, {
+    work,
+    workspaceOf: workspaceOfRecording(context),
+    queue: sqsQueue(sqsClient(), url),
+    visibility: sqsVisibility(sqsClient(), [url]),
+    worker: WORKER,
     log: writeLog,
   });
 });

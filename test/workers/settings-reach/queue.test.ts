@@ -2,19 +2,21 @@ import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type JobStep, jobWorker } from '#shared/events/job-worker';
 import { jobRows } from '#shared/events/jobs';
-import type { Outgoing } from '#shared/events/ports';
+import type { Outgoing, Received } from '#shared/events/ports';
 import { type JobMessage, queuedJobs } from '#shared/events/queued-jobs';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
 /** A worker of jobs that each take some steps, with its queue. */
-function aWorker({ steps = 1, timeLeftMs = 5 * MINUTE_MS } = {}) {
+function aWorker({ steps = 1, timeLeftMs = 5 * MINUTE_MS, isLong = false } = {}) {
   const world = aWorld();
   const { context, clock, dynamo } = world;
   const sent: Outgoing<JobMessage>[] = [];
   const worked: unknown[] = [];
   const queue = { send: async (messages: readonly Outgoing<JobMessage>[]) => void sent.push(...messages) };
+  const hidden: [Received, number][] = [];
+  const visibility = { hideFor: async (...given: (typeof hidden)[number]) => void hidden.push(given) };
   const step: JobStep = async ({ content, cursor }) => {
     worked.push(content['workspaceId']);
     const at = Number(cursor?.['at'] ?? 0) + 1;
@@ -24,13 +26,24 @@ function aWorker({ steps = 1, timeLeftMs = 5 * MINUTE_MS } = {}) {
   const handler = queuedJobs(context, {
     work: jobWorker(context, { steps: { 'job.reach': step }, worker: 'settings-reach', log }),
     ...{ queue, worker: 'settings-reach', log },
+    ...(isLong && { visibility }),
   });
+  let receives = 1;
   const records = (bodies: readonly unknown[]) =>
-    bodies.map((body, nth) => ({ messageId: `${nth}`, body: JSON.stringify(body) }));
+    bodies.map((body, nth) => ({
+      messageId: `${nth}`,
+      body: JSON.stringify(body),
+      ...{ receiptHandle: `receipt-${nth}`, eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:jobs' },
+      attributes: { ApproximateReceiveCount: `${receives}` },
+    }));
   return {
     ...world,
     sent,
     worked,
+    hidden,
+    receivedBefore: (times: number) => {
+      receives = times + 1;
+    },
     receive: (...bodies: readonly unknown[]) =>
       handler({ Records: records(bodies) } as never, { getRemainingTimeInMillis: () => timeLeftMs }),
     /** A job of a workspace, as the bus puts it into the queue. */
@@ -96,5 +109,30 @@ describe('a job in the queue', () => {
 
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
     expect(worked).toEqual([other.workspaceId]);
+  });
+
+  it.each([
+    [1, 60],
+    [2, 120],
+    [4, 480],
+    [5, 900],
+    [9, 900],
+  ])('that fails for the %s. time returns after %s seconds, where the queue would hide it for longer', async (times, seconds) => {
+    const { receive, receivedBefore, aJob, hidden } = aWorker({ isLong: true });
+    const { id, workspaceId } = await aJob();
+    receivedBefore(times - 1);
+
+    await receive({ job: { id, type: 'job.unknown' }, workspaceId });
+
+    expect(hidden).toEqual([[{ queue: 'jobs', receipt: 'receipt-0' }, seconds]]);
+  });
+
+  it('that fails returns when the queue shows it again, where its worker is short', async () => {
+    const { receive, aJob, hidden } = aWorker();
+    const { id, workspaceId } = await aJob();
+
+    await receive({ job: { id, type: 'job.unknown' }, workspaceId });
+
+    expect(hidden).toEqual([]);
   });
 });

@@ -1,5 +1,8 @@
 type StageName = 'local' | 'sandbox' | 'production';
 
+const TRAFFIC_SHIFTS = ['canary', 'at_once'] as const;
+type TrafficShifting = (typeof TRAFFIC_SHIFTS)[number];
+
 /** What differs between the stages. The code and the stacks are the same in all of them. */
 export interface StageConfig {
   readonly stage: StageName;
@@ -33,6 +36,11 @@ export interface StageConfig {
    * AWS keeps 100 unreserved: docs/decisions/share-of-the-api.md.
    */
   readonly reservedConcurrency: Readonly<Record<string, number>>;
+  /**
+   * How new versions of the functions behind the gateway and of webhook delivery get their traffic: `canary` by CodeDeploy,
+   * rolled back by alarms, `at_once` without regard to alarms. Undefined: functions have no aliases.
+   */
+  readonly trafficShift?: TrafficShifting;
   /** A CloudFront distribution in front of the API, with a rate limit by IP address. */
   readonly edge?: Edge;
   /** The origin that callers use, if it is not the gateway's own. Without a trailing slash. */
@@ -102,6 +110,8 @@ export interface DeploymentOptions {
   readonly port?: number;
   /** `false` reserves no concurrency, in an account that has less than the default of 1,000. */
   readonly reserveConcurrency?: string;
+  /** `canary`, the default of production, or `at_once`. */
+  readonly trafficShift?: string;
   /** The emulator that a local stack is deployed to. Without a trailing slash. */
   readonly endpoint?: string;
   /** `none` on an emulator without Cognito. */
@@ -198,7 +208,14 @@ const sandbox = ({ mailFrom, alarmEmail, limits }: DeploymentOptions): StageConf
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const production = ({ mailFrom, alarmEmail, limits, reserveConcurrency, ...edge }: DeploymentOptions): StageConfig => ({
+const production = ({
+  mailFrom,
+  alarmEmail,
+  limits,
+  reserveConcurrency,
+  trafficShift,
+  ...edge
+}: DeploymentOptions): StageConfig => ({
   ...defaults,
   stage: 'production',
   data: 'retain',
@@ -208,6 +225,7 @@ const production = ({ mailFrom, alarmEmail, limits, reserveConcurrency, ...edge 
     ...{ fanout: 20, first: 100, retry: 50, slow: 50 },
     ...{ bots: 20, live: 50, calendars: 20, jobs: 10, recordings: 100 },
   },
+  trafficShift: trafficShifting(trafficShift),
   ...(reserveConcurrency !== 'false' && { reservedConcurrency: RESERVED_IN_PRODUCTION }),
   publicOrigin: `https://${required('domain', edge.domain)}`,
   edge: {
@@ -231,6 +249,12 @@ const production = ({ mailFrom, alarmEmail, limits, reserveConcurrency, ...edge 
 const required = (name: string, value: string | undefined): string => {
   if (!value) throw new Error(`The production stage needs \`--context ${name}=…\`.`);
   return value;
+};
+
+const trafficShifting = (name = 'canary'): TrafficShifting => {
+  const known = TRAFFIC_SHIFTS.find((one) => one === name);
+  if (!known) throw new Error(`\`--context trafficShift=…\` takes ${TRAFFIC_SHIFTS.join(' or ')}, not "${name}".`);
+  return known;
 };
 
 /** Refuses an unknown time zone at deployment, rather than in every response. */

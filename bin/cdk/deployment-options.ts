@@ -20,6 +20,7 @@ export const CONTEXT_NAMES = {
   serverZone: 'serverZone',
   keepRecorderData: 'keepRecorderData',
   reserveConcurrency: 'reserveConcurrency',
+  trafficShift: 'trafficShift',
 };
 
 /** The options of a deployment, from the context of `cdk`. Throws for a value that cannot be read. */

@@ -13,6 +13,8 @@ export interface FailureAlarmProps {
   readonly context: AppContext;
   readonly metric: IMetric;
   readonly threshold: number;
+  /** A fixed name, for what refers to the alarm by it. By default CloudFormation's. */
+  readonly alarmName?: string;
   /** Consecutive periods of the metric. */
   readonly periods?: number;
   /** By default greater than or equal to the threshold. */
@@ -38,6 +40,7 @@ export class FailureAlarm extends Construct {
       comparisonOperator: props.when ?? Comparison.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: props.missingDataIsFailure ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       alarmDescription: props.failureMeans,
+      ...(props.alarmName !== undefined && { alarmName: props.alarmName }),
     }).addAlarmAction(new SnsAction(props.context.alarms));
   }
 }

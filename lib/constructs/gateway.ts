@@ -134,7 +134,8 @@ export class Gateway extends Construct {
   /** One for each function, which any route of this API may invoke: a stack has at most 500 resources. */
   private integrationOf(fn: NodeFunction): HttpLambdaIntegration {
     const known = this.integrations.get(fn);
-    const integration = known ?? new HttpLambdaIntegration(`To${fn.node.id}`, fn, { scopePermissionToRoute: false });
+    const integration =
+      known ?? new HttpLambdaIntegration(`To${fn.node.id}`, fn.released, { scopePermissionToRoute: false });
     this.integrations.set(fn, integration);
     return integration;
   }

@@ -53,6 +53,7 @@ export class HostedPages extends Construct {
       context,
       entry: group.entry,
       description: group.description,
+      shiftsTraffic: true,
       // Below the gateway's timeout of 30 seconds; a page may send requests to a calendar provider or to Cognito.
       timeoutSeconds: 25,
       // As for endpoints: a cold start mostly parses the bundle.

@@ -3,6 +3,7 @@ import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws
 import {
   ApplicationLogLevel,
   Architecture,
+  type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
   RecursiveLoop,
@@ -16,6 +17,7 @@ import type { Construct } from 'constructs';
 import { type FunctionContext, resourceName } from '../app-context.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { DeadLetterQueue } from './dead-letter-queue.ts';
+import { TrafficShift } from './traffic-shift.ts';
 
 export interface NodeFunctionProps {
   readonly context: FunctionContext;
@@ -27,6 +29,8 @@ export interface NodeFunctionProps {
   /** Of `/tmp`; by default 512, which cost nothing. */
   readonly diskMb?: number;
   readonly description: string;
+  /** Where the stage shifts traffic, a new version gets it step by step. By default all of it, at once. */
+  readonly shiftsTraffic?: boolean;
   /** For asynchronous invocation: the retries, the maximum age, and the destination of failed events. */
   readonly asynchronous?: {
     readonly retries: 0 | 1 | 2;
@@ -42,6 +46,8 @@ type Conditions = Readonly<Record<string, Readonly<Record<string, string | reado
 export class NodeFunction extends LambdaFunction {
   /** Folder under functions/. */
   readonly entry: string;
+  /** What callers name: the alias, where traffic is shifted, else the function itself. */
+  readonly released: IFunction;
 
   constructor(scope: Construct, id: string, props: NodeFunctionProps) {
     const { context, entry, asynchronous } = props;
@@ -78,6 +84,8 @@ export class NodeFunction extends LambdaFunction {
       }),
     });
     this.entry = entry;
+    const isShifted = props.shiftsTraffic && context.config.trafficShift !== undefined;
+    this.released = isShifted ? TrafficShift.of(this, context.config).aliasOf(this) : this;
     logGroup.grantWrite(role);
     this.suppressNagRules(role, asynchronous !== undefined);
   }

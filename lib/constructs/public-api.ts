@@ -45,6 +45,7 @@ export class PublicApi extends Construct {
       context,
       entry: `api/${name}`,
       description: `Serves ${group.paths.join(' and ')}`,
+      shiftsTraffic: true,
       timeoutSeconds: TIMEOUT_SECONDS,
       ...(group.searches ? SEARCHING : { memoryMb: MEMORY_MB }),
     });
@@ -64,16 +65,17 @@ export class PublicApi extends Construct {
       context,
       entry: 'api/fallback',
       description: 'Serves paths without a route: trailing slashes and 404',
+      shiftsTraffic: true,
       // Longer than the timeout of the group that it invokes.
       timeoutSeconds: TIMEOUT_SECONDS + 3,
       // It matches a path and returns the response of the group.
       memoryMb: 512,
     });
-    const names = Object.fromEntries(this.groups.map((group) => [group.node.id, group.functionName]));
+    const names = Object.fromEntries(this.groups.map((group) => [group.node.id, group.released.functionName]));
     fn.addEnvironment(ENV.groupFunctions, Stack.of(this).toJsonString(names));
     fn.allow(
       ['lambda:InvokeFunction'],
-      this.groups.map((group) => group.functionArn),
+      this.groups.map((group) => group.released.functionArn),
     );
     gateway.fallback(fn);
     return fn;

@@ -26,6 +26,7 @@ export class RecorderNotifications extends Construct {
       context,
       entry: 'hooks/recorder-notifications',
       description: 'Receives webhooks of recorders: queues checks of bots, stores live lines',
+      shiftsTraffic: true,
       // Three reads and a message take milliseconds; a cold start, and KMS out of reach, take seconds.
       timeoutSeconds: 20,
       memoryMb: 512,

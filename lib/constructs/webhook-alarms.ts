@@ -4,11 +4,13 @@ import type { Construct } from 'constructs';
 import { METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { FailureAlarm } from './failure-alarm.ts';
+import { rollbackAlarmName } from './traffic-shift.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export function alarmWhenLate(scope: Construct, context: AppContext, { queue }: WorkQueue): void {
   new FailureAlarm(scope, 'Late', {
     context,
+    alarmName: rollbackAlarmName(context.config, 'WebhooksLate'),
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
     threshold: Duration.minutes(5).toSeconds(),
     periods: 3,
@@ -21,6 +23,7 @@ export function alarmWhenLate(scope: Construct, context: AppContext, { queue }: 
 export function alarmWhenNotSent(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'NotMade', {
     context,
+    alarmName: rollbackAlarmName(context.config, 'WebhooksNotMade'),
     metric: new Metric({
       namespace: METRIC_NAMESPACE,
       metricName: 'AttemptsNotMade',

@@ -123,6 +123,7 @@ export class WebhookPipeline extends Construct {
       context,
       entry: 'workers/webhook-delivery',
       description: 'Signs and sends webhooks, and records their outcome',
+      shiftsTraffic: true,
       timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
       // For ten concurrent TLS connections, or 25 slow ones; the handshakes need processor time.
       memoryMb: 512,

@@ -81,7 +81,7 @@ export class WorkQueue extends Construct {
       'Serverless-LambdaEventSourceMappingDestination',
       'The dead-letter queue of the event source is that destination.',
     );
-    fn.addEventSource(
+    fn.released.addEventSource(
       new SqsEventSource(this.queue, {
         batchSize,
         ...(batchSize > SQS_BATCH_SIZE && { maxBatchingWindow: Duration.seconds(1) }),

@@ -22,7 +22,7 @@ export function callGraphOf(templates: readonly Template[]): CallGraph {
       if (actionsIn(statement).includes('sqs:SendMessage'))
         return resourcesIn(statement).flatMap((queue) => consumers.get(idIn(queue)) ?? []);
       if (actionsIn(statement).includes('lambda:InvokeFunction'))
-        return resourcesIn(statement).flatMap((fn) => invokedBy(fn, named, names));
+        return resourcesIn(statement).flatMap((fn) => invokedBy(templates, fn, named, names));
       return actionsIn(statement).includes('events:PutEvents') ? targets : [];
     });
   return new Map([...names].map((name) => [name, new Set(calledBy(name))]));
@@ -73,16 +73,24 @@ const busTargetsOf = (
     .flatMap(({ properties }): readonly { readonly Arn: unknown }[] => properties.Targets)
     .flatMap(({ Arn }) => consumers.get(idIn(Arn)) ?? named.get(functionIdIn(templates, Arn)) ?? []);
 
+const REFERENCE = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/;
+
 /** The logical id of a function, behind a reference to it or to its alias. */
 export function functionIdIn(templates: readonly Template[], reference: unknown): string {
-  const id = idIn(reference);
+  // What CDK writes of the name of an alias takes its ARN apart.
+  const id = REFERENCE.exec(JSON.stringify(reference))?.[1] ?? '';
   const alias = resourcesOf(templates, 'AWS::Lambda::Alias').find((one) => one.id === id);
   return alias ? idIn(alias.properties.FunctionName) : id;
 }
 
 /** By a reference, or by an ARN that ends in the name. */
-function invokedBy(reference: unknown, named: Named, names: ReadonlySet<string>): readonly string[] {
-  const known = named.get(idIn(reference));
+function invokedBy(
+  templates: readonly Template[],
+  reference: unknown,
+  named: Named,
+  names: ReadonlySet<string>,
+): readonly string[] {
+  const known = named.get(functionIdIn(templates, reference));
   if (known !== undefined) return [known];
   const [, written = ''] = /:function:rapporteur-[a-z]+-([a-z-]+)/.exec(JSON.stringify(reference)) ?? [];
   return names.has(written) ? [written] : [];

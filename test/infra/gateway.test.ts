@@ -1,5 +1,6 @@
 import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '#lib/page-groups';
 import { describe, expect, it } from '#test/support/jest';
+import { functionIdIn } from './call-graph.ts';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
 
 const { service, code } = aTemplateSet('production');
@@ -15,7 +16,7 @@ const integrations = new Map(
 
 /** `integrations/<logical id>`, joined. */
 const functionBehind = (target: { 'Fn::Join': [string, [string, unknown]] }) =>
-  functionNames.get(idIn(integrations.get(idIn(target['Fn::Join'][1][1]))?.IntegrationUri));
+  functionNames.get(functionIdIn(code, integrations.get(idIn(target['Fn::Join'][1][1]))?.IntegrationUri));
 
 const routes = Object.fromEntries(
   httpResources('AWS::ApiGatewayV2::Route').map(({ properties }) => [
@@ -113,11 +114,11 @@ it('the fallback has the function names of the groups', () => {
   );
   const parts = fallback?.properties.Environment.Variables.GROUP_FUNCTIONS['Fn::Join'][1];
   const named = parts
-    .map((part: unknown) => (typeof part === 'string' ? part : functionNames.get(idIn(part))))
+    .map((part: unknown) => (typeof part === 'string' ? part : functionNames.get(functionIdIn(code, part))))
     .join('');
   expect(JSON.parse(named)).toMatchObject({
-    bots: 'rapporteur-production-api-bots',
-    'webhook-endpoints': 'rapporteur-production-api-webhook-endpoints',
+    bots: 'rapporteur-production-api-bots:released',
+    'webhook-endpoints': 'rapporteur-production-api-webhook-endpoints:released',
   });
 });
 

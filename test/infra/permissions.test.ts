@@ -93,14 +93,14 @@ describe('secrets', () => {
 });
 
 describe('roles', () => {
-  it('are one for each function, beside one of links for uploads', () => {
+  it('are one for each function, beside one of links for uploads and one of the deployments of each stack', () => {
     const roles = functions.map(({ properties }) => idIn(properties.Role));
     expect(new Set(roles).size).toBe(functions.length);
     expect(
       resourcesOf(code, 'AWS::IAM::Role')
         .map(({ id }) => id)
         .filter((id) => !roles.includes(id)),
-    ).toEqual([expect.stringMatching(/^UploadLinks/)]);
+    ).toEqual(['TrafficShiftRole', 'TrafficShiftRole', 'UploadLinks'].map((id) => expect.stringContaining(id)));
   });
 
   it('of links for uploads write uploads, and only the functions that sign assume them', () => {
@@ -136,12 +136,13 @@ describe('roles', () => {
     }
   });
 
-  it('have a wildcard resource for X-Ray and transcription jobs into our bucket, and translations only, and no wildcard action', () => {
+  it('have a wildcard resource for X-Ray, alarms, transcription jobs into our bucket, and translations only, and no wildcard action', () => {
     const statements: readonly Statement[] = resourcesOf(code, 'AWS::IAM::Policy').flatMap(
       ({ properties }) => properties.PolicyDocument.Statement,
     );
     const starred = statements.filter(isOnAllResources);
     expect([...new Set(starred.flatMap(actionsIn))].sort()).toEqual([
+      'cloudwatch:DescribeAlarms',
       'comprehend:DetectDominantLanguage',
       'transcribe:StartTranscriptionJob',
       'translate:TranslateText',

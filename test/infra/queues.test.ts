@@ -1,5 +1,6 @@
 import { QUEUES } from '#bin/operator/redrive/queues';
 import { describe, expect, it } from '#test/support/jest';
+import { functionIdIn } from './call-graph.ts';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
 
 const { service } = aTemplateSet('production');
@@ -9,6 +10,9 @@ const working = queues.filter(({ properties }) => !isDeadLetters(properties.Queu
 const deadLetters = queues.filter(({ properties }) => isDeadLetters(properties.QueueName));
 const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ id, properties }) => [id, properties]));
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
+/** The function behind a mapping, which may name its alias. */
+const consumerOf = (mapping: { readonly FunctionName: unknown } | undefined) =>
+  functions.get(functionIdIn([service], mapping?.FunctionName));
 
 describe('queues', () => {
   it('are fifteen', () => {
@@ -55,7 +59,7 @@ describe('queues', () => {
 
   it.each(working.filter(inQuickRecovery))('$id hides messages for longer than its consumer may take', (queue) => {
     const mapping = mappings.find((each) => idIn(each.EventSourceArn) === queue.id);
-    const consumer = functions.get(idIn(mapping?.FunctionName));
+    const consumer = consumerOf(mapping);
     expect(queue.properties.VisibilityTimeout).toBeGreaterThan(consumer.Timeout);
   });
 
@@ -63,7 +67,7 @@ describe('queues', () => {
     '$id has a visibility timeout of at least six times the timeout of its consumer',
     ({ id, properties }) => {
       const mapping = mappings.find((each) => idIn(each.EventSourceArn) === id);
-      const consumer = functions.get(idIn(mapping?.FunctionName));
+      const consumer = consumerOf(mapping);
       expect(properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer.Timeout);
     },
   );
@@ -90,7 +94,7 @@ describe('deliveries', () => {
   const delivery = [...functions].find(
     ([, { FunctionName }]) => FunctionName === 'rapporteur-production-webhook-delivery',
   );
-  const sources = mappings.filter(({ FunctionName }) => idIn(FunctionName) === delivery?.[0]);
+  const sources = mappings.filter(({ FunctionName }) => functionIdIn([service], FunctionName) === delivery?.[0]);
 
   it('have a timeout of 20 seconds, and their messages a visibility timeout of 35, slow ones 60', () => {
     const visible = working.filter(({ properties }) => properties.QueueName.includes('deliver-'));
@@ -112,24 +116,26 @@ describe('the workers of long jobs', () => {
     expect(sourceOf(id)).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency } });
   });
 
-  const copiesMedia = ({ properties }: (typeof jobQueues)[number]) => /-(media|recording)-jobs$/.test(properties.QueueName);
+  const copiesMedia = ({ properties }: (typeof jobQueues)[number]) =>
+    /-(media|recording)-jobs$/.test(properties.QueueName);
 
   it('copy a file of media in one invocation, where its source has no ranges', () => {
-    const timeouts = jobQueues
-      .filter(copiesMedia)
-      .map(({ id }) => functions.get(idIn(sourceOf(id)?.FunctionName)).Timeout);
+    const timeouts = jobQueues.filter(copiesMedia).map(({ id }) => consumerOf(sourceOf(id)).Timeout);
     expect(timeouts).toEqual([900, 900]);
   });
 
-  it.each(jobQueues.filter((queue) => !copiesMedia(queue)))('leave $id to other workspaces after 45 seconds', ({ id }) => {
-    const consumer = functions.get(idIn(sourceOf(id)?.FunctionName));
-    // No step is begun in the last 45 seconds (shared/events/job-worker.ts).
-    expect(consumer.Timeout - 45).toBe(45);
-  });
+  it.each(jobQueues.filter((queue) => !copiesMedia(queue)))(
+    'leave $id to other workspaces after 45 seconds',
+    ({ id }) => {
+      const consumer = consumerOf(sourceOf(id));
+      // No step is begun in the last 45 seconds (shared/events/job-worker.ts).
+      expect(consumer.Timeout - 45).toBe(45);
+    },
+  );
 
   it('reserve no concurrency of the account', () => {
-    const consumers = mappings.filter(({ StartingPosition }) => !StartingPosition).map(({ FunctionName }) => FunctionName);
-    const reserved = consumers.map((name) => functions.get(idIn(name)).ReservedConcurrentExecutions);
+    const ofQueues = mappings.filter(({ StartingPosition }) => !StartingPosition);
+    const reserved = ofQueues.map((mapping) => consumerOf(mapping).ReservedConcurrentExecutions);
     expect(new Set(reserved)).toEqual(new Set([undefined]));
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '#test/support/jest';
 import { aTemplateSet, STAGES } from './synthesized.ts';
 
 /** CloudFormation allows 500. A stack that comes near is split while it still can be: docs/decisions/stacks.md. */
-const MOST_RESOURCES = 400;
+const MOST_RESOURCES = 450;
 
 /** The values that others import, which cannot be replaced while they do. */
 const exportsOf = (template: Template): readonly string[] =>
@@ -20,7 +20,7 @@ const importedBy = (template: Template): readonly string[] => {
 describe.each(STAGES)('the stacks of %s', (stage) => {
   const { code: _code, ...stacks } = aTemplateSet(stage);
 
-  it.each(Object.entries(stacks))('have fewer than 400 resources: %s', (_name, template) => {
+  it.each(Object.entries(stacks))('have fewer than 450 resources: %s', (_name, template) => {
     expect(Object.keys(template.toJSON()['Resources']).length).toBeLessThan(MOST_RESOURCES);
   });
 

@@ -59,7 +59,10 @@ const TranscribeJob = v.object({ TranscriptionJobName: v.string() });
  * Amazon Transcribe continues the recording that waits for it. Summaries of the texts of orders are made here as well: a
  * model may take longer than the other workers run. Recordings are removed here, since the recorders' copies go with them.
  */
-export function recordingProcessing(context: CommandContext, { log, stage, ...dependencies }: Dependencies): JobHandler {
+export function recordingProcessing(
+  context: CommandContext,
+  { log, stage, ...dependencies }: Dependencies,
+): JobHandler {
   const { recorders, speech, files, personHashes } = dependencies;
   const results = strippingResults({ ...context, personHashes }, resultsInFiles(files));
   const jobs = jobRows(context.table);

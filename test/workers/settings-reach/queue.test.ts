@@ -117,15 +117,18 @@ describe('a job in the queue', () => {
     [4, 480],
     [5, 900],
     [9, 900],
-  ])('that fails for the %s. time returns after %s seconds, where the queue would hide it for longer', async (times, seconds) => {
-    const { receive, receivedBefore, aJob, hidden } = aWorker({ isLong: true });
-    const { id, workspaceId } = await aJob();
-    receivedBefore(times - 1);
+  ])(
+    'that fails for the %s. time returns after %s seconds, where the queue would hide it for longer',
+    async (times, seconds) => {
+      const { receive, receivedBefore, aJob, hidden } = aWorker({ isLong: true });
+      const { id, workspaceId } = await aJob();
+      receivedBefore(times - 1);
 
-    await receive({ job: { id, type: 'job.unknown' }, workspaceId });
+      await receive({ job: { id, type: 'job.unknown' }, workspaceId });
 
-    expect(hidden).toEqual([[{ queue: 'jobs', receipt: 'receipt-0' }, seconds]]);
-  });
+      expect(hidden).toEqual([[{ queue: 'jobs', receipt: 'receipt-0' }, seconds]]);
+    },
+  );
 
   it('that fails returns when the queue shows it again, where its worker is short', async () => {
     const { receive, aJob, hidden } = aWorker();

@@ -14,7 +14,7 @@ describe('the options of npm run redrive', () => {
   it.each([
     [
       ['--queue', 'bus'],
-      '--queue takes fanout, first, retry, slow, bots, calendars, settings, redelivery, housekeeping, mail, exports, orders, media or live, not "bus"',
+      '--queue takes fanout, first, retry, slow, bots, calendars, settings, redelivery, housekeeping, mail, exports, orders, media, recordings or live, not "bus"',
     ],
     [['--stage', 'moon'], '--stage takes local, sandbox or production, not "moon"'],
     [['--table', 't'], "Unknown option '--table': the options are --queue and --stage"],

@@ -38,7 +38,7 @@ export class Sweeper extends Construct {
       description: 'Sends due rows to their queues, every minute',
       // Below a minute, so that two sweeps hardly overlap.
       timeoutSeconds: 55,
-      // Eight partitions concurrently, with up to a page of keys each.
+      // All partitions concurrently, with up to a page of keys each.
       memoryMb: 512,
       asynchronous: { retries: 0, maxAge: Duration.minutes(1), failures },
     });

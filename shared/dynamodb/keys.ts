@@ -422,9 +422,18 @@ export const orderOf = {
   events: (workspace: WorkspaceId, status: 'retrying' | 'failed' | 'skipped') => `${workspace}#EVT#${status}`,
 } as const;
 
-/** The index `due` is spread over eight partitions. */
-export const DUE_SHARDS = 8;
-export const duePartition = (id: string): string => `DUE#${checksum(id) % DUE_SHARDS}`;
+/**
+ * The index `due` is spread over partitions, since one partition key of an index takes 1,000 write units a second
+ * ("Best practices for designing and using partition keys effectively", DynamoDB developer guide). New entries go to the
+ * first `written` of them, and the sweeper looks at the first `swept`. A row keeps its partition until it is written
+ * again, so neither number is ever lowered. docs/scaling.md says how they are raised.
+ */
+export const DUE_SHARDS = { written: 8, swept: 16 } as const;
+export const duePartition = (id: string, shards: number = DUE_SHARDS.written): string =>
+  dueShard(checksum(id) % shards);
+
+/** One partition of the index `due`. */
+export const dueShard = (shard: number): string => `DUE#${shard}`;
 
 /** First 22 characters of the base64url SHA-256: 132 bits, no personal data in a key. */
 export const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
@@ -449,6 +458,3 @@ export const attemptKey = (delivery: DeliveryId, number: number): Key => ({
   pk: delivery,
   sk: `${ATTEMPTS}${String(number).padStart(2, '0')}`,
 });
-
-/** One partition of the index `due`, 0 to `DUE_SHARDS` - 1. */
-export const dueShard = (shard: number): string => `DUE#${shard}`;

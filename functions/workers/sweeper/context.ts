@@ -30,7 +30,7 @@ export interface SweepContext {
 }
 
 const ShardRemainder = v.object({
-  shard: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DUE_SHARDS - 1)),
+  shard: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DUE_SHARDS.swept - 1)),
   /** The position after which the next page begins. */
   after: v.string(),
   /** Consecutive invocations for this shard, this one included. */

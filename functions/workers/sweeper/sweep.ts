@@ -19,7 +19,7 @@ import { slotsSince, sweepSlot } from './sweep-slot.ts';
 const AHEAD_MS = 75 * SECOND_MS;
 /** Pages of one shard in one invocation: five thousand rows. */
 const MOST_PAGES = 10;
-/** A page of each of the eight shards takes a few seconds; with less time left, the next page could time out. */
+/** A page of each shard takes a few seconds; with less time left, the next page could time out. */
 const PAGE_NEEDS_MS = 15 * SECOND_MS;
 /** Lambda's recursive loop detection stops about sixteen invocations in a row. The rest is left to the next minute. */
 const MOST_HOPS = 12;
@@ -81,7 +81,7 @@ const asMetric = (stage: string, at: Instant, { oldestOverdueMs }: SweepResult) 
   return withMetrics({ stage, at, metrics: { OldestOverdueSeconds } });
 };
 
-const EVERY_SHARD: readonly Position[] = Array.from({ length: DUE_SHARDS }, (_, shard) => ({
+const EVERY_SHARD: readonly Position[] = Array.from({ length: DUE_SHARDS.swept }, (_, shard) => ({
   shard,
   after: undefined,
   hops: 1,
@@ -106,7 +106,7 @@ async function sweepShard(
   return after === undefined ? found : combined(found, await continueSafely(context, { shard, after, hops: hops + 1 }));
 }
 
-/** An error of one shard does not stop the other seven. */
+/** An error of one shard does not stop the others. */
 async function pageSafely(
   { due, log }: SweepContext,
   shard: number,

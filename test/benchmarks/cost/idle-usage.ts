@@ -5,6 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { configFor } from '#lib/config';
 import { addRapporteur } from '#lib/rapporteur';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import { productionOptions } from '#test/infra/production-options';
 import type { Usage } from './usage.ts';
 
@@ -15,8 +16,8 @@ const MINUTES_A_MONTH = 30 * 24 * 60;
  */
 const POLLERS = { withMaximum: 5, withoutMaximum: 2 } as const;
 const POLLS_A_MINUTE = 3;
-/** Eight partitions of the index `due` and a slot of polls, each half a unit for an empty page. */
-const SWEEP_READ_UNITS = 9 * 0.5;
+/** The partitions of the index `due` and a slot of polls, each half a unit for an empty page. */
+const SWEEP_READ_UNITS = (DUE_SHARDS.swept + 1) * 0.5;
 const SWEEP_SECONDS = 0.05;
 const SWEEP_MEMORY_GB = 0.5;
 

@@ -4,7 +4,7 @@ import { sweep } from '#functions/workers/sweeper/sweep';
 import { slotsSince } from '#functions/workers/sweeper/sweep-slot';
 import { POLL_SLOTS, pollSlotAt } from '#shared/calendars/sync/rules/poll-slots';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { duePartition, pollPartition } from '#shared/dynamodb/keys';
+import { DUE_SHARDS, duePartition, pollPartition } from '#shared/dynamodb/keys';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
 import { sqsQueue } from '#shared/platform/sqs-queue';
@@ -23,11 +23,16 @@ interface DueGiven {
   readonly sk?: string;
   readonly type?: string;
   readonly inSeconds: number;
+  /** Over so many partitions the index was spread when the row was written. */
+  readonly shards?: number;
 }
 
 /** A due row with the attributes that the sweeper reads. */
-async function aDueRow({ dynamo, clock }: EventPath, { pk, sk = '.', type = 'bot', inSeconds }: DueGiven) {
-  const due = { due_pk: { S: duePartition(pk) }, due_at: { N: String(later(clock.now(), inSeconds * SECOND_MS)) } };
+async function aDueRow({ dynamo, clock }: EventPath, { pk, sk = '.', type = 'bot', inSeconds, shards }: DueGiven) {
+  const due = {
+    due_pk: { S: duePartition(pk, shards) },
+    due_at: { N: String(later(clock.now(), inSeconds * SECOND_MS)) },
+  };
   const Item = { pk: { S: pk }, sk: { S: sk }, type: { S: type }, ...due };
   await dynamo.send(new PutItemCommand({ TableName: 'main', Item }));
 }
@@ -246,8 +251,38 @@ describe('a row that stays due after it was sent', () => {
   });
 });
 
+describe('the number of partitions that new rows go to', () => {
+  const bots = Array.from('0123456789abcdefghjkmnpqrstvwxyz', (letter) => BOT.replace('02q', `0${letter}q`));
+  const upToSwept = Array.from({ length: DUE_SHARDS.swept }, (_, nth) => nth + 1);
+
+  it('is one that the sweeper looks at', () => {
+    expect(DUE_SHARDS.swept).toBeGreaterThanOrEqual(DUE_SHARDS.written);
+  });
+
+  it.each(upToSwept)('may have been %s: each row is sent once', async (shards) => {
+    const path = anEventPath();
+    for (const pk of bots) await aDueRow(path, { pk, inSeconds: 0, shards });
+
+    await path.sweepOnce();
+
+    expect(botsSent(path).map(({ botId }) => botId)).toEqual(expect.arrayContaining(bots));
+    expect(botsSent(path)).toHaveLength(bots.length);
+  });
+
+  it('may be raised while rows are due: a row that is written again moves to its new partition, and is sent once', async () => {
+    const path = anEventPath();
+    for (const pk of bots) await aDueRow(path, { pk, inSeconds: 0 });
+    for (const pk of bots.slice(0, 16)) await aDueRow(path, { pk, inSeconds: 10, shards: DUE_SHARDS.swept });
+
+    await path.sweepOnce();
+
+    expect(botsSent(path).map(({ botId }) => botId)).toEqual(expect.arrayContaining(bots));
+    expect(botsSent(path)).toHaveLength(bots.length);
+  });
+});
+
 describe('a partition that cannot be read', () => {
-  it('does not block the other seven, and the sweep fails', async () => {
+  it('does not block the others, and the sweep fails', async () => {
     const { plan } = onceAt('sweeper Query 1', { kind: 'throw', when: 'before' });
     const path = anEventPath({ faults: plan });
     for (const letter of 'abcdefgh') await aDueRow(path, { pk: BOT.replace('02q', `0${letter}q`), inSeconds: 0 });

@@ -7,7 +7,7 @@ import { provisionUser } from '#shared/identity/commands/provision-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { appContext } from '#shared/wiring/app-context';
 import { inMemoryKms } from '#test/doubles/aws/kms';
-import { aWorld, noon } from '#test/support/api';
+import { aWorld, noon, type World } from '#test/support/api';
 import { type Sealed, sealed } from './gateway.ts';
 import { groupsIn } from './groups.ts';
 import { seededBytes, seededRandom } from './random.ts';
@@ -64,6 +64,14 @@ const LIMITS: Required<LimitOverrides> = {
   agent_documents: UNREACHABLE,
 };
 
+export interface OfficeGiven {
+  /** With its own table, clock and files; a new one where absent. */
+  readonly world?: World;
+  readonly kms?: ReturnType<typeof inMemoryKms>;
+  /** The part of the workspace's settings that is about summaries. */
+  readonly summary?: object;
+}
+
 export type Office = Awaited<ReturnType<typeof anOffice>>;
 
 /**
@@ -71,8 +79,8 @@ export type Office = Awaited<ReturnType<typeof anOffice>>;
  * a member, a calendar of meetings that bots will record, one of them with many attendees. All of it was made through
  * the API, by handlers whose every request to AWS passes `watching`.
  */
-export async function anOffice(watching: Watching, seed: number) {
-  const reception = await aReception(watching, seed);
+export async function anOffice(watching: Watching, seed: number, given: OfficeGiven = {}) {
+  const reception = await aReception(watching, seed, given);
   const { call, workspaceId } = reception;
   for (let nth = 0; nth < SIZE.endpoints; nth += 1)
     await call('POST', '/webhook_endpoints', {
@@ -81,8 +89,14 @@ export async function anOffice(watching: Watching, seed: number) {
       enabled_events: nth === 0 ? ['*'] : PUBLIC_EVENTS,
     });
   const memberId: string = (await call('POST', '/members', { workspace_id: workspaceId, email: emailOf(0) })).id;
-  const settingsId = await settingsFor(call, workspaceId, { enabled: true }, `workspace:${workspaceId}`);
-  await settingsFor(call, workspaceId, { methods: { bot: { mode: 'audio_only' } } }, `member:${memberId}`);
+  const { summary } = given;
+  const settingsId = await settingsFor(
+    call,
+    { workspace_id: workspaceId, recording: { enabled: true }, ...(summary && { summary }) },
+    `workspace:${workspaceId}`,
+  );
+  const ofMember = { workspace_id: workspaceId, recording: { methods: { bot: { mode: 'audio_only' } } } };
+  await settingsFor(call, ofMember, `member:${memberId}`);
 
   let pushed = 0;
   let linked = 100_000;
@@ -112,11 +126,10 @@ export async function anOffice(watching: Watching, seed: number) {
 }
 
 /** An owner's key to an empty workspace, and the ways to use it. */
-async function aReception(watching: Watching, seed: number) {
-  const world = aWorld();
+async function aReception(watching: Watching, seed: number, { world = aWorld(), kms = inMemoryKms() }: OfficeGiven) {
   const randomBytes = seededBytes(seededRandom(seed));
   const table = dynamoTable(watching.table(world.dynamo), 'main');
-  const sealer = kmsSealer(watching.others(inMemoryKms()), 'key');
+  const sealer = kmsSealer(watching.others(kms), 'key');
   const context = {
     ...world.context,
     ...appContext({ ...world.context, table, sealer, randomBytes, limits: LIMITS, log: () => undefined }),
@@ -142,8 +155,14 @@ async function aReception(watching: Watching, seed: number) {
 
 type Call = Awaited<ReturnType<typeof aReception>>['call'];
 
-async function settingsFor(call: Call, workspace_id: string, recording: object, scope: string): Promise<string> {
-  const { id } = await call('POST', '/settings', { workspace_id, recording });
+interface NewSettings {
+  readonly workspace_id: string;
+  readonly recording: object;
+  readonly summary?: object;
+}
+
+async function settingsFor(call: Call, settings: NewSettings, scope: string): Promise<string> {
+  const { id } = await call('POST', '/settings', settings);
   await call('POST', '/settings_assignments', { settings_id: id, scope: [scope] });
   return id;
 }

@@ -1,7 +1,8 @@
 import { table } from '../table.ts';
 import { CALENDARS, calendarUsage } from './calendar-usage.ts';
+import { measureMeeting } from './measured-meeting.ts';
+import { productionDeployment, writesIn } from './meeting-usage.ts';
 import type { Write } from './meter.ts';
-import { officeUsage } from './office-usage.ts';
 import { listPrices } from './prices.ts';
 import { billFor, times } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
@@ -13,7 +14,10 @@ const PATHS: Readonly<Record<string, (seed: number, onWrite: OnWrite) => Promise
     webhookUsage({ events: 1, answers: [204], receiverSeconds: 0.3, onWrite }),
   'a webhook refused 21 times': (_, onWrite) =>
     webhookUsage({ events: 1, answers: [500], receiverSeconds: 0.3, onWrite }),
-  'three recorded meetings, without their webhooks': (seed, onWrite) => officeUsage(seed, onWrite),
+  'three recorded meetings, without their people, usage and mail': async (seed, onWrite) => {
+    const measured = await measureMeeting({ seed, deployment: productionDeployment() });
+    writesIn(measured).forEach(onWrite);
+  },
   'a connected calendar: an idle poll, a poll with one change, a poll of everything': (_, onWrite) =>
     calendarUsage(onWrite),
 };

@@ -77,7 +77,8 @@ const alarmMetrics = (template: Template): number =>
 
 const OPTIONS = { sandbox: {}, production: productionOptions };
 
-function templatesOf(stage: keyof typeof OPTIONS): readonly Template[] {
+/** The synthesized templates of a stage. */
+export function templatesOf(stage: keyof typeof OPTIONS): readonly Template[] {
   const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));
   const app = new App({
     context: { ...context, 'aws:cdk:bundling-stacks': [] },

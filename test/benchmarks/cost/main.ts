@@ -11,8 +11,8 @@ import { countingUsage } from './counting-usage.ts';
 import { explain } from './explain.ts';
 import { idleUsage, paidForIdly } from './idle-usage.ts';
 import { LIVE_LINES, LIVE_READERS, liveUsage } from './live-usage.ts';
+import { meetingUsage } from './meeting-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
-import type { Write } from './meter.ts';
 import { modelPrices } from './model-prices.ts';
 import { officeUsage } from './office-usage.ts';
 import { orderUsage } from './order-usage.ts';
@@ -52,22 +52,13 @@ const PEOPLE = /^per_|#PERSON#| PEOPLE$/;
 const COMPANIES = /^com_|#DOMAIN#/;
 const AUDIT = /^aud_/;
 
-const unitsOf = (writes: readonly Write[], keys: RegExp): number =>
-  writes.reduce((sum, { key, units }) => sum + (keys.test(key) ? units.row + units.indexes : 0), 0);
-
 /** What is counted on in-memory services, taken as often as the line says. */
 async function measure(seed: number): Promise<Measured> {
-  const inMeetings: Write[] = [];
-  const { readOne, readList, recordedMeeting, eventsOfMeeting, meetings } = await officeUsage(seed, (write) =>
-    inMeetings.push(write),
-  );
-  /** What a meeting writes into such rows. */
-  const ofMeeting = (keys: RegExp): Usage => ({ 'table write unit': unitsOf(inMeetings, keys) / meetings });
+  const { readOne, readList } = await officeUsage(seed);
+  const { usage: meeting, webhooks, writesOf } = await meetingUsage(seed);
   const delivered = await webhookUsage({ events: 50, answers: [204], receiverSeconds: 0.3 });
   const refused = await webhookUsage({ events: 10, answers: [500], receiverSeconds: 0.3 });
   const silent = await webhookUsage({ events: 10, answers: ['timeout_response'], receiverSeconds: 10 });
-  const toThree = { endpoints: SIZE.endpoints, withOutbox: false };
-  const deliveredToThree = await webhookUsage({ ...toThree, events: 50, answers: [204], receiverSeconds: 0.3 });
   const { idleMonth, oneChange } = await calendarUsage();
   const feed = await feedUsage();
   const { transcribedHour, exportedHour } = await orderUsage();
@@ -77,9 +68,8 @@ async function measure(seed: number): Promise<Measured> {
   const sums = await sumsUsage(SIZE.endpoints);
   const audit = await auditUsage();
   const live = await liveUsage();
-  const meeting = sumOf(recordedMeeting, times(deliveredToThree, eventsOfMeeting));
   const company: readonly CompanyPart[] = [
-    { part: 'memberships', meeting: ofMeeting(MEMBERSHIPS), idleWorkspace: await idleStorage(MEMBERSHIPS) },
+    { part: 'memberships', meeting: writesOf(MEMBERSHIPS), idleWorkspace: await idleStorage(MEMBERSHIPS) },
     {
       part: `people, ${PEOPLE_INVITED} of a meeting`,
       meeting: sumOf(people.usage, times(people.companies, -1)),
@@ -93,16 +83,16 @@ async function measure(seed: number): Promise<Measured> {
     { part: 'retention, for each month that a meeting is kept', meeting: keptMeeting, idleWorkspace },
     {
       part: 'usage, with its jobs in the transactions of a meeting',
-      meeting: sumOf(counting, ofMeeting(/EVENT#job\.usage$/)),
+      meeting: sumOf(counting, writesOf(/EVENT#job\.usage$/)),
       idleWorkspace: sums,
     },
-    { part: 'audit log', meeting: ofMeeting(AUDIT), idleWorkspace: await idleStorage(AUDIT) },
+    { part: 'audit log', meeting: writesOf(AUDIT), idleWorkspace: await idleStorage(AUDIT) },
   ];
   const lines: readonly Line[] = [
     { what: 'a million reads of a meeting', usage: times(readOne, MILLION) },
     { what: 'a million lists of 25 meetings', usage: times(readList, MILLION) },
     {
-      what: `a thousand recorded meetings, each with ${Number((eventsOfMeeting * SIZE.endpoints).toFixed(1))} webhooks to three endpoints`,
+      what: `a thousand recorded meetings of an hour, each with ${Number(webhooks.toFixed(1))} webhooks to three endpoints`,
       usage: times(meeting, 1_000),
     },
     {
@@ -197,7 +187,7 @@ function idleTable(prices: Prices): string {
 }
 
 const LEFT_OUT =
-  'Not in it: free tiers, mail, what a recorder, a transcriber of meetings and a [model of summaries](summaries.md#cost) take, the storage of recordings and media, S3 requests of meetings, backups. Webhooks of orders and exports come to it. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
+  'Not in it: free tiers, mail, what a recorder, a transcriber of meetings and a [model of summaries](summaries.md#cost) take, the storage of recordings and media, backups. Webhooks of orders and exports come to it. A recorded meeting is run through with its queues, the bus and the sweeper, and its bot is looked at for the whole hour. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver and a recorder take 0.3 s to answer.';
 
 /** The bounds of tokens and money for a summary by a model. */
 async function costOfSummaries(isWritten: boolean): Promise<void> {

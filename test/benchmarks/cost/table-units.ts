@@ -11,16 +11,22 @@ const READ_BYTES = 4_096;
 export interface WriteUnits {
   readonly row: number;
   readonly indexes: number;
+  /** Of those of the indexes, what the index `due` takes. */
+  readonly due: number;
 }
 
 /** Write units of one change. A transaction writes the row twice, and its index entries once. */
 export function writeUnits(before: Item | undefined, after: Item | undefined, inTransaction: boolean): WriteUnits {
   const row = Math.max(1, ...[before, after].map((item) => Math.ceil((item ? sizeOfItem(item) : 0) / WRITE_BYTES)));
-  const indexes = MAIN_TABLE.indexes.reduce((total, index) => {
+  const byIndex = MAIN_TABLE.indexes.map((index) => {
     const [old, young] = [before, after].map((item) => item && entryIn(index, item));
-    return total + indexUnits(old, young, index.key.partition.name, index.key.sort?.name);
-  }, 0);
-  return { row: row * (inTransaction ? 2 : 1), indexes };
+    return { name: index.name, units: indexUnits(old, young, index.key.partition.name, index.key.sort?.name) };
+  });
+  return {
+    row: row * (inTransaction ? 2 : 1),
+    indexes: byIndex.reduce((total, { units }) => total + units, 0),
+    due: byIndex.find(({ name }) => name === 'due')?.units ?? 0,
+  };
 }
 
 /** A missing row is read for one unit; without strong consistency it is half. */

@@ -79,6 +79,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'new:endpoint': { ranBy: 'test/unit/bin/new/scaffold.test.ts', as: "'new:endpoint'" },
   metrics: { short: [[]], prints: /source files/ },
   cost: { short: [['--meetings', '20']], prints: /A million calls of[\s\S]*a million reads of a meeting/ },
+  capacity: {
+    short: [['--minutes', '3', '--recorded', '1']],
+    prints: /Lambda concurrent executions[\s\S]*US dollars a month/,
+  },
   bench: { short: [['--rounds', '1', '--only', 'POST /agent_sessions']], prints: /POST \/agent_sessions/ },
   'bench:api': { short: [['--short', '--seconds', '1', '--rounds', '2']], prints: /response time p95/ },
   'bench:delivery': { short: [['--profile', 'A', '--minutes', '0.02', '--rate', '5']], prints: /100 %/ },

@@ -13,6 +13,7 @@ import { testRecorder } from '#bin/operator/recorders/test-recorder';
 import { apiKeyFromInput, parseApiKey, parseSecret } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { parseUrl } from '#shared/core/url';
 import { NO_RECORDERS, RECORDER_KINDS, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
 
 const name = matching(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens');
@@ -76,7 +77,7 @@ async function add(stores: Stores, added: string, options: Options): Promise<str
 
 /** Without a slash at the end. The API key travels along, so that the local stage alone accepts http. */
 function baseUrlIn(given: string | undefined, stage: string): string {
-  const url = URL.parse(given ?? '');
+  const url = parseUrl(given ?? '');
   const isAccepted = url?.protocol === 'https:' || (stage === 'local' && url?.protocol === 'http:');
   if (!url || !isAccepted || url.username || url.search || url.hash)
     throw new CliError('--url takes the https URL of an API, without user, query and fragment');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CTA_TYPES, EMAIL_TYPES, MOST_WORKSPACES, TILE_TYPES } from '#shared/brand-kits/rules/brand-kit';
 import type { KitPatch } from '#shared/brand-kits/rules/patch-kit';
+import { parseUrl } from '#shared/core/url';
 import {
   alsoDocumented,
   documented,
@@ -38,7 +39,7 @@ const LONGEST_URL = 2_048;
 
 /** An address that mails may link to: whole, without user and password. */
 function isLink(text: string, protocols: readonly string[]): boolean {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   return (
     url !== null &&
     protocols.includes(url.protocol) &&

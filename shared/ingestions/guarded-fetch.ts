@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import { Agent, fetch } from 'undici';
+import { parseUrl } from '#shared/core/url';
 
 interface Options {
   /**
@@ -50,7 +51,7 @@ export function guardedFetch({ addressesOf, ca, mostRedirects = 5 }: Options) {
       const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;
       await response.body?.cancel();
-      const target = URL.parse(location, url);
+      const target = parseUrl(location, url);
       if (!target) return forbidden();
       target.hash = '';
       url = target.href;

@@ -1,9 +1,11 @@
+import { parseUrl } from '#shared/core/url';
+
 /** Schemes that a browser runs or reads by itself instead of handing the address to an application. */
 const NEVER = ['about:', 'blob:', 'data:', 'file:', 'filesystem:', 'javascript:', 'vbscript:', 'view-source:'];
 
 /** Whether codes may be sent there; http only to the user's own machine (RFC 8252, section 7.3), which the library checks. */
 export const mayRedirectTo = (uri: string): boolean => {
-  const protocol = URL.parse(uri)?.protocol;
+  const protocol = parseUrl(uri)?.protocol;
   return protocol !== undefined && !NEVER.includes(protocol);
 };
 

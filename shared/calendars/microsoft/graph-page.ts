@@ -3,6 +3,7 @@ import { providerEventOf } from '#shared/calendars/microsoft/graph-event';
 import type { GraphEvent } from '#shared/calendars/microsoft/graph-schemas';
 import { CursorExpired } from '#shared/calendars/sync/ports';
 import type { ProviderEvent } from '#shared/calendars/sync/rules/provider-event';
+import { parseUrl } from '#shared/core/url';
 
 /** The master of a series; undefined where it was deleted. */
 export type FetchedMaster = GraphEvent | 'unreadable' | undefined;
@@ -99,6 +100,6 @@ export function readCursor(text: string, graph: string): GraphCursor {
 }
 
 function isWithin(graph: string, link: string): boolean {
-  const [root, url] = [URL.parse(graph), URL.parse(link)];
+  const [root, url] = [parseUrl(graph), parseUrl(link)];
   return root !== null && url !== null && url.origin === root.origin && url.pathname.startsWith(`${root.pathname}/`);
 }

@@ -2,6 +2,7 @@ import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
+import { parseUrl } from '#shared/core/url';
 import type { MediaSource } from '#shared/ingestions/rules/ingestion';
 import type { UploadStorage } from '#shared/uploads/ports';
 import { UPLOADS_PREFIX, uploadKeyOf, uploadNameOf } from '#shared/uploads/rules/upload';
@@ -54,7 +55,7 @@ export async function findMediaSource(
 
 /** What follows the prefix of uploads in our own storage; undefined for another URL. */
 async function pathOfUpload({ uploadStorage }: MediaSourceContext, text: string): Promise<string | undefined> {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   if (!url) return undefined;
   const uploads = await uploadStorage.urlOf(UPLOADS_PREFIX);
   const address = `${url.origin}${url.pathname}`;

@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/core/url';
 import { percentDecoded } from '#shared/meetings/rules/link-spelling';
 import { platformOfHost } from '#shared/meetings/rules/platform';
 
@@ -16,7 +17,7 @@ const MOST_CARRIED = 5;
 export function linksInside(link: string): LinksInside {
   if (/^https?%(?:25){0,3}3a/i.test(link)) return wrapping(percentDecoded(link));
   if (isEncodedInPart(link)) return { links: found(percentDecoded(link)), isWrapper: false };
-  const url = URL.parse(link);
+  const url = parseUrl(link);
   if (url === null || !/^https?:$/.test(url.protocol)) return NOTHING;
   const wrapper = WRAPPERS.find(({ host, path }) => host.test(url.hostname) && path.test(url.pathname));
   if (wrapper) return wrapping(wrapper.inside(url, link));

@@ -1,4 +1,5 @@
 import { isLongerThan, isWellFormed } from '#shared/core/text';
+import { parseUrl } from '#shared/core/url';
 import { type Call, callAt } from '#shared/meetings/rules/call';
 import { linksInside } from '#shared/meetings/rules/link-inside';
 import { type Platform, platformOfHost } from '#shared/meetings/rules/platform';
@@ -57,7 +58,7 @@ function readLayer(text: string, layers: number): LinkReading {
 
 function readBare(link: string): LinkReading {
   if (!isPlainText(link) || !/^https?:\/\/[^/]/i.test(link)) return invalid(NOT_A_LINK);
-  const url = URL.parse(link);
+  const url = parseUrl(link);
   if (url === null) return invalid(NOT_A_LINK);
   const host = hostOf(url);
   const platform = platformOfHost(host);

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { parseUrl } from '#shared/core/url';
 import type { RecorderConfiguration, RecorderTools } from '#shared/recorders/ports';
 import { isSuccess, parseResponse, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
 import { unexpected } from './attendee-errors.ts';
@@ -76,6 +77,6 @@ export function attendeeApi({ baseUrl, apiKey }: RecorderConfiguration, fetch: R
 
 /** The cursor alone is taken from the link to the next page: the API key is sent nowhere else. */
 function nextQuery(next: string | null | undefined): string | undefined {
-  const cursor = next ? URL.parse(next)?.searchParams.get('cursor') : undefined;
+  const cursor = next ? parseUrl(next)?.searchParams.get('cursor') : undefined;
   return cursor ? `?${new URLSearchParams({ cursor })}` : undefined;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/core/url';
 import { type Platform, platformOfHost } from '#shared/meetings/rules/platform';
 import type { RecordingOrder } from '#shared/recorders/ports';
 import { captionLanguage } from './caption-languages.ts';
@@ -47,9 +48,7 @@ function transcriptionSettings(platform: Platform | null, language: string) {
   return { deepgram: { language: language === 'auto' ? 'multi' : language } };
 }
 
-function platformOf(meetingUrl: string): Platform | null {
-  return URL.canParse(meetingUrl) ? platformOfHost(new URL(meetingUrl).hostname) : null;
-}
+const platformOf = (meetingUrl: string): Platform | null => platformOfHost(parseUrl(meetingUrl)?.hostname ?? '');
 
 /** Attendee refuses names and messages with characters beyond U+FFFF, such as most emoji. */
 const inBasicPlane = (text: string): string =>

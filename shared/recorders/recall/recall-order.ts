@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/core/url';
 import { platformOfHost } from '#shared/meetings/rules/platform';
 import type { RecordingOrder } from '#shared/recorders/ports';
 import { LANGUAGES } from './languages.ts';
@@ -55,6 +56,6 @@ function languageCode(language: string): string {
 }
 
 function lobbySecondsOf({ meetingUrl, lobbySeconds }: RecordingOrder): number {
-  const platform = platformOfHost(URL.parse(meetingUrl)?.hostname ?? '') ?? 'zoom';
+  const platform = platformOfHost(parseUrl(meetingUrl)?.hostname ?? '') ?? 'zoom';
   return Math.min(Math.max(lobbySeconds, SHORTEST_LOBBY_SECONDS), LONGEST_LOBBY_SECONDS[platform]);
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/core/url';
 import {
   type ByteRange,
   InvalidRecorderAnswer,
@@ -40,7 +41,7 @@ async function linkBy(find: Link['find']): Promise<string> {
 
 /** A link that a recorder gave. Throws `InvalidRecorderAnswer` for another text, which it does not quote. */
 export function webLink(link: string): string {
-  if (!/^https?:$/.test(URL.parse(link)?.protocol ?? ''))
+  if (!/^https?:$/.test(parseUrl(link)?.protocol ?? ''))
     throw new InvalidRecorderAnswer('The recorder gave a link that leads nowhere.');
   return link;
 }

@@ -1,4 +1,5 @@
 import { type Instant, later } from '#shared/core/time';
+import { parseUrl } from '#shared/core/url';
 import type { RecordingOrder } from '#shared/recorders/ports';
 import type { RecorderFailure } from '#shared/recorders/rules/observation';
 
@@ -91,6 +92,6 @@ export const scenarioOf = (meetingUrl: string): Scenario =>
 
 /** In lower case; undefined for any link but a Meet code. */
 export function middleGroupOf(meetingUrl: string): string | undefined {
-  const url = URL.parse(meetingUrl);
+  const url = parseUrl(meetingUrl);
   return url?.hostname === 'meet.google.com' ? CODE.exec(url.pathname)?.[1]?.toLowerCase() : undefined;
 }

@@ -1,6 +1,7 @@
 import { idOf, type UploadId, type WorkspaceId } from '#shared/core/ids';
 import { visible } from '#shared/core/text';
 import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
+import { parseUrl } from '#shared/core/url';
 
 const MIB = 1024 * 1024;
 
@@ -42,7 +43,7 @@ export const uploadKeyOf = ({ workspaceId, id }: Pick<UploadBase, 'workspaceId' 
 
 /** The id at the end of the path of a URL, which may be that of an upload; undefined for another. */
 export const uploadIdIn = (url: unknown): UploadId | undefined =>
-  typeof url === 'string' ? idOf('upl', URL.parse(url)?.pathname.split('/').at(-1)) : undefined;
+  typeof url === 'string' ? idOf('upl', parseUrl(url)?.pathname.split('/').at(-1)) : undefined;
 
 /** Sizes of the parts of a file, in their order. */
 export function partSizesOf(sizeBytes: number): readonly number[] {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Fault } from '#shared/core/refusal';
+import { parseUrl } from '#shared/core/url';
 import { nonPublicReason } from './is-public-address.ts';
 
 export const DEFAULT_PORTS: readonly number[] = [443, 8443];
@@ -38,8 +39,8 @@ function validateText(text: unknown, rules: UrlRules): TextValidation {
   if (text.length > LONGEST_URL) return refused('too_long', `must have at most ${LONGEST_URL} characters`);
 
   const written = WRITTEN.exec(text)?.groups;
-  if (!written || UNSAFE.test(text) || URL.parse(text) === null) return refused('invalid', malformed);
-  const url = new URL(text);
+  const url = UNSAFE.test(text) ? null : parseUrl(text);
+  if (!written || !url) return refused('invalid', malformed);
   url.hostname = url.hostname.replace(/\.$/, '');
   return validateParsed(url, written['host'] ?? '', rules);
 }
@@ -111,5 +112,5 @@ const losesACharacter = (written: string): boolean =>
 
 function isDropped(character: string): boolean {
   const probe = `https://a${character}b.example`;
-  return URL.parse(probe)?.hostname === 'ab.example';
+  return parseUrl(probe)?.hostname === 'ab.example';
 }

@@ -1,5 +1,6 @@
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
+import { parseUrl } from '#shared/core/url';
 
 const LONGEST = 2_048;
 
@@ -28,7 +29,7 @@ export function readReturnUrl(
   text: string,
   allowLocal: boolean,
 ): { readonly url: string } | { readonly fault: ReturnUrlFault } {
-  const url = WRITTEN.test(text) && !UNSAFE.test(text) && text.isWellFormed() ? URL.parse(text) : null;
+  const url = WRITTEN.test(text) && !UNSAFE.test(text) && text.isWellFormed() ? parseUrl(text) : null;
   if (!url || !HOST_NAME.test(url.hostname))
     return malformed('must be an absolute https URL without user name, backslash, space or control character.');
   const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname);

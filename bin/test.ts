@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { CHROMIUM, chromiumIsThere, INSTALL_CHROMIUM } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython, type PythonTool } from '#bin/stack/emulator/python';
@@ -25,18 +24,13 @@ const parts = new Parts();
 
 // What a program has stripped of types and compiled, another loads: many of them load the whole service.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-process.env['STRIPPED_TYPES'] = join(folder, 'stripped');
-const LOADER = pathToFileURL(join(import.meta.dirname, 'test/load-stripped.mjs'));
-// The stripper's programming interface is experimental in Node 22, and says so in each process.
-const OPTIONS = [process.env['NODE_OPTIONS'], `--import=${LOADER}`, '--disable-warning=ExperimentalWarning'];
-process.env['NODE_OPTIONS'] = OPTIONS.filter((option) => option).join(' ');
 
 // The compiler and the bundler are Go programs: they collect garbage less often, as long as they stay below the limit.
 process.env['GOGC'] ??= '400';
 process.env['GOMEMLIMIT'] ??= '2500MiB';
 
 /** A larger young generation is collected less often: about 3 % less CPU time of test/workers. */
-const NODE_OPTIONS = `${process.env['NODE_OPTIONS']} --max-semi-space-size=64`;
+const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`;
 
 const script = (name: string, args: readonly string[] = [], how: Pick<Program, 'env' | 'output'> = {}) =>
   runCounted({ command: 'npm', args: ['run', '--silent', name, '--', ...args], ...how });

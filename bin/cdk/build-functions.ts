@@ -69,7 +69,7 @@ const KEEPS_NAMES: readonly string[] = ['pages/oauth'];
 export const BUNDLING = {
   bundle: true,
   platform: 'node',
-  target: 'node22',
+  target: 'node24',
   // The emulator's workers load functions with require().
   format: 'cjs',
   mainFields: ['module', 'main'],

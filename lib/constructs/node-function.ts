@@ -64,7 +64,7 @@ export class NodeFunction extends LambdaFunction {
       description: props.description,
       code: context.codeFor(entry),
       handler: 'index.handler',
-      runtime: Runtime.NODEJS_22_X,
+      runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMb,
@@ -116,9 +116,6 @@ export class NodeFunction extends LambdaFunction {
       'AwsSolutions-IAM5[Resource::*]',
       'X-Ray, the start of a transcription job and translations have no resource-level permissions. A test checks that no other action has a wildcard.',
     );
-    const node22 = 'All local tools, tests and the emulator run Node 22.';
-    suppressNagRule(this, 'AwsSolutions-L1', node22);
-    suppressNagRule(this, 'Serverless-LambdaLatestVersion', node22);
     const destination = asynchronous
       ? 'Failed events go to an on-failure destination, which includes the reason of the failure.'
       : 'The function is never invoked asynchronously: the gateway, a queue or a stream handles its failures.';

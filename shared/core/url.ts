@@ -4,7 +4,7 @@ import { domainToUnicode } from 'node:url';
  * The URL that a text is; null for any other text, and for a host with invalid Punycode. Node 24.21 and later parse such
  * a host, as the URL Standard has said since June 2026, earlier releases do not: a rule of ours must not depend on it.
  */
-export function parseUrl(text: string, base?: string | URL): URL | null {
+export function parseUrl(text: string, base?: string): URL | null {
   const url = URL.parse(text, base);
   return url === null || hasInvalidPunycode(url.hostname) ? null : url;
 }

@@ -19,8 +19,11 @@ export function lazy<Value>(make: () => Value): () => Value {
   };
 }
 
+/** What Lambda passes to a handler. On Node 24 and later it passes no callback, and takes the result of the promise alone. */
+export type HandlerArguments = readonly [event?: unknown, context?: unknown];
+
 /** A handler that is built at its first call, so that importing its module reads nothing of the environment. */
-export function lazyHandler<Arguments extends readonly unknown[], Result>(
+export function lazyHandler<Arguments extends HandlerArguments, Result extends Promise<unknown>>(
   make: () => (...given: Arguments) => Result,
 ): (...given: Arguments) => Result {
   const handler = lazy(make);

@@ -1,7 +1,7 @@
 import type { TimeScale } from '#shared/core/clock';
 import type { AccessEntry, HttpContext } from '#shared/http/ports';
 import type { PageEntry } from '#shared/page-kit/page-kit';
-import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
+import { envOr, type HandlerArguments, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { systemClock, timeScaleOf } from '#shared/platform/system-clock';
 import type { Server } from '#shared/versions/version-change';
@@ -26,6 +26,6 @@ const openEdge = (): HttpContext => ({
 });
 
 /** The handler of endpoints that need no table. */
-export const servedWithoutTable = <Arguments extends readonly unknown[], Result>(
+export const servedWithoutTable = <Arguments extends HandlerArguments, Result extends Promise<unknown>>(
   make: (edge: HttpContext) => (...args: Arguments) => Result,
 ) => lazyHandler(() => make(openEdge()));

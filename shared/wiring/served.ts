@@ -1,7 +1,7 @@
 import type { AppContext } from '#shared/http/ports';
 import { hasSummaryServer } from '#shared/model-servers/store';
 import { kmsClient } from '#shared/platform/aws-clients';
-import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
+import { envOr, type HandlerArguments, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { readDeployment, withMailAsSent } from '#shared/settings/rules/deployment';
 import { appContext } from '#shared/wiring/app-context';
@@ -28,6 +28,6 @@ const appContextFromEnvironment = (): AppContext =>
   });
 
 /** The handler of a group of endpoints. */
-export const served = <Arguments extends readonly unknown[], Result>(
+export const served = <Arguments extends HandlerArguments, Result extends Promise<unknown>>(
   make: (context: AppContext) => (...args: Arguments) => Result,
 ) => lazyHandler(() => make(appContextFromEnvironment()));

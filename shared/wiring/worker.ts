@@ -3,7 +3,7 @@ import type { CommandContext, Dependencies } from '#shared/commands/context';
 import { readLimits } from '#shared/core/limits';
 import { readPrice } from '#shared/core/price';
 import { readRetentionMaximum } from '#shared/meetings/rules/retention';
-import { envOr, lazyHandler } from '#shared/platform/environment';
+import { envOr, type HandlerArguments, lazyHandler } from '#shared/platform/environment';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { commandContext } from '#shared/wiring/command-context';
 import { mainTable } from '#shared/wiring/main-table';
@@ -20,6 +20,6 @@ export const lambdaDependencies = (): Dependencies => ({
 });
 
 /** The handler of a worker. */
-export const worker = <Arguments extends readonly unknown[], Result>(
+export const worker = <Arguments extends HandlerArguments, Result extends Promise<unknown>>(
   make: (context: CommandContext) => (...args: Arguments) => Result,
 ) => lazyHandler(() => make(commandContext(lambdaDependencies())));

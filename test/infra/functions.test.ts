@@ -8,12 +8,12 @@ const variablesOf = (all: readonly Resource[], name: string) =>
   all.find(({ properties }) => properties.FunctionName.endsWith(name))?.properties.Environment.Variables;
 
 describe.each(functions)('$properties.FunctionName', ({ properties }) => {
-  it('runs Node 22 on ARM, is traced, and logs JSON to a group with a retention', () => {
+  it('runs Node 24 on ARM, is traced, and logs JSON to a group with a retention', () => {
     const logs = resourcesOf(code, 'AWS::Logs::LogGroup').find(
       ({ id }) => id === idIn(properties.LoggingConfig.LogGroup),
     );
     expect(properties).toMatchObject({
-      Runtime: 'nodejs22.x',
+      Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       TracingConfig: { Mode: 'Active' },
       LoggingConfig: { LogFormat: 'JSON' },

@@ -68,11 +68,9 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-IAM5[Resource::arn:aws:transcribe:us-east-1:111111111111:transcription-job/rapporteur-production-*]': 2,
     'AwsSolutions-IAM5[Resource::arn:aws:execute-api:us-east-1:111111111111:live/live/POST/@connections/*]': 1,
     'AwsSolutions-IAM5[Resource::arn:aws:execute-api:us-east-1:111111111111:live/live/DELETE/@connections/*]': 1,
-    'AwsSolutions-L1': EVERY_FUNCTION,
     'AwsSolutions-SQS3': 18,
     'Serverless-LambdaDLQ': EVERY_FUNCTION,
     'Serverless-LambdaEventSourceMappingDestination': 15,
-    'Serverless-LambdaLatestVersion': EVERY_FUNCTION,
     'Serverless-SNSRedrivePolicy': 1,
     'Serverless-SQSRedrivePolicy': 18,
   });

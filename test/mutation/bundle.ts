@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   writeFileSync(entry, `${imports.join('\n')}\n${run}\n`);
   await build({
     ...{ entryPoints: [entry], outfile: join(FOLDER, 'tests.mjs'), bundle: true, platform: 'node', format: 'esm' },
-    ...{ target: 'node22', logLevel: 'error', banner: { js: COMMON_JS } },
+    ...{ target: 'node24', logLevel: 'error', banner: { js: COMMON_JS } },
     alias: { '#test/support/jest': join(root, 'test/mutation/light-jest.ts') },
   });
   process.stdout.write(`${files.length} files of tests\n`);

@@ -30,15 +30,15 @@ describe('a lazy value', () => {
 });
 
 describe('a lazy handler', () => {
-  it('is built at its first call and takes the arguments of every call', () => {
+  it('is built at its first call and takes the arguments of every call', async () => {
     let built = 0;
     const handler = lazyHandler(() => {
       built += 1;
-      return (one: number, other: number) => one + other;
+      return async (one: number, other: number) => one + other;
     });
     expect(built).toBe(0);
 
-    expect([handler(1, 2), handler(3, 4)]).toEqual([3, 7]);
+    expect([await handler(1, 2), await handler(3, 4)]).toEqual([3, 7]);
     expect(built).toBe(1);
   });
 });

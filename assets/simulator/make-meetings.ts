@@ -2,7 +2,7 @@
  * Makes the recorded meetings that the simulator plays, from the dialog.json in each folder:
  *
  *   apt-get install flite flite1-dev gcc ffmpeg
- *   node assets/simulator/make-meetings.ts          # Node 22.18 or later runs it as it is
+ *   node assets/simulator/make-meetings.ts
  *
  * Each line is said in a flite voice. The word times in script.vtt are those of the voice's own segments, moved to
  * where the line lies in the recording; nothing is estimated. The video is a still frame with the same sound, in

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { DOCUMENT, FOLDER, namesIn, PINNED, prepare, run, TSC } from '#bin/clients/client-build';
 import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
 import { NEWEST_VERSION } from '#shared/versions/releases';
@@ -44,11 +45,27 @@ export async function buildTypescriptPackage(): Promise<readonly string[]> {
   const version = `/** The version of the API that every request asks for. */\nexport const API_VERSION = '${NEWEST_VERSION}';\n`;
   await writeFile(join(GENERATED, 'version.ts'), version);
   await run(TSC, ['-p', BUILD, '--typeRoots', join(PROJECT_DIR, 'node_modules/@types')]);
-  await run('node', ['--test', 'test/*.test.mjs'], { path: [PACKAGE_BIN_DIR], cwd: BUILD });
+  await testPackage();
   await pack();
   await writeFile(DIGEST_FILE, await digestOfSources());
   return typescriptOperations();
 }
+
+/** Runs the tests of the package on our Node, and on the installed one: an older one, as partners may have. */
+async function testPackage(): Promise<void> {
+  const tests = (await readdir(join(BUILD, 'test'))).filter((name) => name.endsWith('.test.mjs'));
+  // Node 20 takes no pattern.
+  for (const node of new Set([process.execPath, ...installedNodes().slice(0, 1)]))
+    await run(node, ['--test', ...tests.map((name) => join('test', name))], { cwd: BUILD });
+}
+
+/** Each `node` of the PATH, without those that packages bring. */
+const installedNodes = (): readonly string[] =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .map((folder) => join(folder, 'node'))
+    .filter((path) => existsSync(path));
 
 /** The operations of the package that was built last. */
 export const typescriptOperations = async (): Promise<readonly string[]> =>

@@ -144,7 +144,7 @@ const serverIdentity = ({ hostname }: Destination) => ({
   ...(isIP(hostname) === 6 && { checkServerIdentity: checkIpv6Identity }),
 });
 
-/** Node's own check (22.23) fails for every certificate of an IPv6 address, which it takes for an empty name. */
+/** Node's own check fails in some releases (24.18.1) for every certificate of an IPv6 address, which it takes for an empty name. */
 const checkIpv6Identity = (address: string, { raw }: PeerCertificate): Error | undefined =>
   new X509Certificate(raw).checkIP(address) ? undefined : new Error('The certificate is not valid for this address.');
 

@@ -1,5 +1,3 @@
-import { domainToUnicode } from 'node:url';
-
 /**
  * The URL that a text is; null for any other text, and for a host with invalid Punycode. Node 24.21 and later parse such
  * a host, as the URL Standard has said since June 2026, earlier releases do not: a rule of ours must not depend on it.
@@ -9,6 +7,6 @@ export function parseUrl(text: string, base?: string): URL | null {
   return url === null || hasInvalidPunycode(url.hostname) ? null : url;
 }
 
-/** Labels that do not decode stay as they are. */
+/** Every release validates the Punycode of a host that has a label in another script as well. */
 const hasInvalidPunycode = (hostname: string): boolean =>
-  hostname.includes('xn--') && /(?:^|\.)xn--/.test(domainToUnicode(hostname));
+  hostname.includes('xn--') && URL.parse(`https://ü.${hostname}`) === null;

@@ -73,6 +73,8 @@ const environmentOf = ({ endpoint, region }: AwsEndpoint, folder: string): NodeJ
   HOME: process.env['HOME'],
   LANG: process.env['LANG'],
   PYTHONUNBUFFERED: '1',
+  // The emulator's own code in each worker calls url.parse, of which Node 24 warns in the log of the function.
+  NODE_OPTIONS: '--disable-warning=DEP0169',
   GATEWAY_PORT: new URL(endpoint).port,
   BIND_HOST: '127.0.0.1',
   // The host in queue URLs and sign-in pages.

@@ -2,13 +2,11 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 import type { Matcher } from '#test/doubles/aws/eventbridge';
 
-/** Where a rule of the bus sends its events, or a queue its messages. Names are without the stage's prefix. */
-export type Target = { readonly queue: string } | { readonly worker: string };
-
+/** A rule of the bus, and the queue that it sends its events to. Names are without the stage's prefix. */
 export interface Route {
   readonly name: string;
   readonly detailTypes: readonly Matcher[];
-  readonly target: Target;
+  readonly queue: string;
 }
 
 /** A queue that Lambda polls for a function. */
@@ -43,6 +41,7 @@ const QueueMapping = v.object({
   ScalingConfig: v.exactOptional(v.object({ MaximumConcurrency: v.number() })),
 });
 const Queue = v.object({ QueueName: v.string(), VisibilityTimeout: v.exactOptional(v.number(), 30) });
+const Alias = v.object({ FunctionName: v.object({ Ref: v.string() }) });
 const Fn = v.object({ FunctionName: v.string(), MemorySize: v.number() });
 
 /** Read from templates of one stage, whose resources are named `<prefix><name>`. */
@@ -59,16 +58,17 @@ export function deploymentIn(templates: readonly Template[], prefix: string): De
   const allQueues = found('AWS::SQS::Queue', Queue);
   const queues = new Map(allQueues.map(({ id, properties }) => [id, nameOf(properties.QueueName)]));
   const visibilitySeconds = new Map(allQueues.map(({ id, properties }) => [id, properties.VisibilityTimeout]));
-  const workers = new Map(functions.map(({ id, properties }) => [id, nameOf(properties.FunctionName)]));
-  const targetOf = (id: string): Target => {
-    const queue = queues.get(id);
-    return queue === undefined ? { worker: named(workers, id) } : { queue };
-  };
+  const byFunction = new Map(functions.map(({ id, properties }) => [id, nameOf(properties.FunctionName)]));
+  // A function whose versions are shifted is called by its alias.
+  const aliases = found('AWS::Lambda::Alias', Alias).map(
+    ({ id, properties }) => [id, named(byFunction, properties.FunctionName.Ref)] as const,
+  );
+  const workers = new Map([...byFunction, ...aliases]);
   return {
     routes: found('AWS::Events::Rule', BusRule).map(({ id, properties }) => ({
       name: id,
       detailTypes: properties.EventPattern['detail-type'],
-      target: targetOf(properties.Targets[0].Arn['Fn::GetAtt'][0]),
+      queue: named(queues, properties.Targets[0].Arn['Fn::GetAtt'][0]),
     })),
     consumers: found('AWS::Lambda::EventSourceMapping', QueueMapping).map(({ properties }) => {
       const queue = properties.EventSourceArn['Fn::GetAtt'][0];

@@ -8,7 +8,7 @@ import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { inMemorySqs } from '#test/doubles/aws/sqs';
 import { inMemoryServices } from '#test/support/event-path/services';
 import { requestCounter } from '#test/support/request-counter';
-import type { Deployment, Target } from './deployment.ts';
+import type { Deployment } from './deployment.ts';
 import { Meter, type Write } from './meter.ts';
 import type { Usage } from './usage.ts';
 
@@ -40,12 +40,6 @@ export interface Work {
 
 const NOTHING = { messages: 0, trips: 0, requests: {}, dueUnits: 0 } as const;
 
-/** An event that the bus hands to a function, without a queue. */
-export interface Invocation {
-  readonly worker: string;
-  readonly event: RoutedEvent;
-}
-
 /** The event path of the tests has shorter names for two queues. */
 export const queueName = (deployed: string): string => PATH_NAMES[deployed] ?? deployed;
 const PATH_NAMES: Readonly<Record<string, string>> = { 'deliver-first': 'first', 'deliver-retry': 'retry' };
@@ -56,7 +50,6 @@ const PATH_NAMES: Readonly<Record<string, string>> = { 'deliver-first': 'first',
  */
 export function meteredServices(seed: number, deployment: Deployment, onWrite: (worker: string, write: Write) => void) {
   const work: Work[] = [];
-  const invocations: Invocation[] = [];
   const counter = requestCounter();
   const base = inMemoryServices(seed, {});
   const { clock } = base;
@@ -66,18 +59,16 @@ export function meteredServices(seed: number, deployment: Deployment, onWrite: (
   const sqs = inMemorySqs(Object.fromEntries(queues), { time: clock });
   const s3 = inMemoryS3({ time: clock, smallestPartBytes: 1 });
   const ses = inMemoryClient<SESv2Client['send']>('SES', [on(SendEmailCommand, () => ({ MessageId: 'mail' }))]);
-  const hand = async (target: Target, event: RoutedEvent): Promise<void> => {
-    if ('worker' in target) return void invocations.push({ worker: target.worker, event });
-    const { queue } = target;
+  const hand = async (queue: string, event: RoutedEvent): Promise<void> => {
     const QueueUrl = sqs.urlOf(queueName(queue));
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(event) }));
     const worker = deployment.consumers.find((consumer) => consumer.queue === queue)?.worker ?? queue;
     work.push({ ...NOTHING, at: clock.now(), worker, usage: { 'queue request': 1 } });
   };
-  const rules = deployment.routes.map(({ name, detailTypes, target }) => ({
+  const rules = deployment.routes.map(({ name, detailTypes, queue }) => ({
     name,
     pattern: { 'detail-type': detailTypes },
-    target: (event: RoutedEvent) => hand(target, event),
+    target: (event: RoutedEvent) => hand(queue, event),
   }));
   const bus = inMemoryEventBridge(rules, { time: clock });
 
@@ -124,7 +115,7 @@ export function meteredServices(seed: number, deployment: Deployment, onWrite: (
   };
   const failures = () => bus.failures.map(({ rule, error }) => `${rule}: ${error}`);
   const fileBytes = () => s3.keys(BUCKET).reduce((sum, key) => sum + (s3.read(BUCKET, key)?.bytes.length ?? 0), 0);
-  return { ...base, sqs, bus, work, invocations, reachedBy, failures, fileBytes };
+  return { ...base, sqs, bus, work, reachedBy, failures, fileBytes };
 }
 export type MeteredServices = ReturnType<typeof meteredServices>;
 export type Reached = ReturnType<MeteredServices['reachedBy']>;

@@ -2,9 +2,10 @@ import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
+import { workspaceOfRecording } from '#functions/workers/recording-processing/workspace-of-recording';
 import { settingsReach } from '#functions/workers/settings-reach/index';
 import { dynamoTable } from '#shared/dynamodb/table';
-import type { JobEvent, JobHandler } from '#shared/events/job-worker';
+import type { JobHandler } from '#shared/events/job-worker';
 import { type JobMessage, queuedJobs } from '#shared/events/queued-jobs';
 import type { PartSizes } from '#shared/files/rules/copy-progress';
 import { sesMailer } from '#shared/mail/ses/ses-mailer';
@@ -69,14 +70,16 @@ export function stackFunctions({ services, world, recorder, partSizes }: Given) 
     return { reached, handler: botDispatch(context, given) };
   };
   const recordings = () => {
-    const { reached, context, log } = around('recording-processing');
+    const { reached, context, queue, log } = around('recording-processing');
     const withSizes = { ...context, partSizes };
-    const handler = recordingProcessing(withSizes, {
+    const work = recordingProcessing(withSizes, {
       ...{ recorders, personHashes: context.personHashes, files: reached.files, uploads: reached.uploads },
       ...{ deletesRecorderData: true, summarizer: extractiveSummarizer(), fallbackSummarizer: extractiveSummarizer() },
       ...{ stage: STAGE, log },
     });
-    return { reached, handler: (event: JobEvent) => handler(event, INVOCATION) };
+    const own = { queue: queue<JobMessage>('recording-jobs'), worker: 'recording-processing', log };
+    const handler = queuedJobs(context, { work, workspaceOf: workspaceOfRecording(context), ...own });
+    return { reached, handler: (event: QueueEvent) => handler(event, INVOCATION) };
   };
   const fanout = () => {
     const { reached, container } = onThePath('webhook-fanout');
@@ -91,6 +94,7 @@ export function stackFunctions({ services, world, recorder, partSizes }: Given) 
   const sweeper = onThePath('sweeper');
   const consumers: Readonly<Record<string, { readonly reached: Reached; readonly handler: QueueHandler }>> = {
     'bot-dispatch': bots(),
+    'recording-processing': recordings(),
     'webhook-fanout': fanout(),
     'webhook-delivery': delivery(),
     housekeeping: jobs('housekeeping', 'housekeeping-jobs', ({ context, reached, sealer, log }) =>
@@ -110,10 +114,6 @@ export function stackFunctions({ services, world, recorder, partSizes }: Given) 
   };
   return {
     consumers,
-    /** Those that the bus invokes itself. */
-    invoked: { 'recording-processing': recordings() } as Readonly<
-      Record<string, { readonly reached: Reached; readonly handler: (event: JobEvent) => Promise<void> }>
-    >,
     relay: { reached: relay.reached, handler: relayIn(relay.reached.services, relay.container) },
     sweeper: { reached: sweeper.reached, handler: sweeperIn(sweeper.reached.services, sweeper.container) },
   };

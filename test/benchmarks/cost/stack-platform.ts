@@ -21,10 +21,10 @@ interface Needs {
 
 /**
  * What Lambda does, on a clock that jumps to whatever is due next: it empties the stream and the queues into their
- * functions, runs what the bus invokes, and calls the sweeper every minute.
+ * functions, and calls the sweeper every minute.
  */
 export function stackPlatform({ services, deployment, functions }: Needs) {
-  const { clock, dynamo, sqs, invocations } = services;
+  const { clock, dynamo, sqs } = services;
 
   const relayOnce = async (): Promise<boolean> => {
     const records = dynamo.stream.take(STREAM_BATCH);
@@ -32,15 +32,6 @@ export function stackPlatform({ services, deployment, functions }: Needs) {
     const { reached, handler } = functions.relay;
     if (outbox.length > 0) await reached.doing(outbox.length, () => handler({ Records: outbox }));
     return records.length > 0;
-  };
-
-  const invokeOnce = async (): Promise<boolean> => {
-    const next = invocations.shift();
-    if (!next) return false;
-    const invoked = functions.invoked[next.worker];
-    if (!invoked) throw new Error(`The bus invokes ${next.worker}, which is not in this stack.`);
-    await invoked.reached.doing(1, () => invoked.handler(next.event));
-    return true;
   };
 
   const consumeOnce = async ({ queue, worker, batchSize }: Consumer): Promise<boolean> => {
@@ -69,7 +60,7 @@ export function stackPlatform({ services, deployment, functions }: Needs) {
 
   const atThisMoment = async (): Promise<void> => {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
-      const worked = [await relayOnce(), await invokeOnce()];
+      const worked = [await relayOnce()];
       for (const consumer of deployment.consumers) worked.push(await consumeOnce(consumer));
       if (services.failures().length > 0) throw new Error(`The bus failed: ${services.failures().join('; ')}`);
       if (!worked.includes(true)) return;

@@ -8,6 +8,7 @@ import { mailDelivery } from '#functions/workers/mail-delivery/index';
 import { mediaProcessing } from '#functions/workers/media-processing/index';
 import { orderProcessing } from '#functions/workers/order-processing/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
+import { workspaceOfRecording } from '#functions/workers/recording-processing/workspace-of-recording';
 import { settingsReach } from '#functions/workers/settings-reach/index';
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { dynamoTable } from '#shared/dynamodb/table';
@@ -125,14 +126,15 @@ export function workersOf({
       worker: 'recording-processing',
       batch: 1,
       make: (container) => {
-        const work = recordingProcessing(contextIn(container), {
-          ...{ recorders, personHashes, files, uploads: files.uploads, deletesRecorderData: true, stage, log },
-          ...{ summarizer: extractiveSummarizer(), fallbackSummarizer: extractiveSummarizer() },
+        const context = contextIn(container);
+        return queuedJobs(context, {
+          work: recordingProcessing(context, {
+            ...{ recorders, personHashes, files, uploads: files.uploads, deletesRecorderData: true, stage, log },
+            ...{ summarizer: extractiveSummarizer(), fallbackSummarizer: extractiveSummarizer() },
+          }),
+          workspaceOf: workspaceOfRecording(context),
+          ...{ queue: queueIn(container, 'recording-processing'), worker: 'recording-processing', log },
         });
-        return async ({ Records }, invocation) => {
-          for (const { body } of Records) await work(JSON.parse(body), invocation);
-          return { batchItemFailures: [] };
-        };
       },
     },
     housekeeping: ofJobs('housekeeping', (context) => housekeeping(context, { files, sealer, log })),

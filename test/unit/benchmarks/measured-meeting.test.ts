@@ -11,7 +11,7 @@ const deployment = productionDeployment();
 describe('the deployment in the templates', () => {
   it('has the queues with their functions, and the rules of the bus with their targets', () => {
     const bots = deployment.consumers.find(({ queue }) => queue === 'bots');
-    const fanout = deployment.routes.find(({ target }) => 'queue' in target && target.queue === 'fanout');
+    const fanout = deployment.routes.find(({ queue }) => queue === 'fanout');
 
     expect(bots).toMatchObject({ worker: 'bot-dispatch', batchSize: 10, maxConcurrency: 20 });
     expect(fanout?.detailTypes).toContainEqual({ prefix: 'meeting.' });

@@ -1,14 +1,6 @@
-import { RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  type CfnApi,
-  LogGroupLogDestination,
-  WebSocketApi,
-  WebSocketNoneAuthorizer,
-  WebSocketStage,
-} from 'aws-cdk-lib/aws-apigatewayv2';
+import { Stack, Tags } from 'aws-cdk-lib';
+import { type CfnApi, WebSocketApi, WebSocketNoneAuthorizer, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
@@ -22,17 +14,6 @@ import { WorkQueue } from './work-queue.ts';
 
 /** The name of the stage, which is the path of the address on the front door of a local stack, too. */
 const STAGE = 'live';
-
-/** No query string, which has the ticket, and no address. */
-const ACCESS_LOG_FIELDS = {
-  requestId: '$context.requestId',
-  time: '$context.requestTimeEpoch',
-  event: '$context.eventType',
-  route: '$context.routeKey',
-  status: '$context.status',
-  connectionId: '$context.connectionId',
-  functionStatus: '$context.integrationStatus',
-};
 
 /** The WebSocket API that readers of live transcripts connect to. */
 export class LiveGateway extends Construct {
@@ -114,22 +95,24 @@ export class LiveGateway extends Construct {
     return Stack.of(this).getLogicalId(resource as CfnApi);
   }
 
-  private openStage(config: StageConfig): void {
-    const logGroup = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/rapporteur/${resourceName(config, 'live-access')}`,
-      retention: config.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    new WebSocketStage(this, 'Stage', {
+  /**
+   * Without an access log: that of a WebSocket API is written with a role that the account's settings of API Gateway
+   * name, which a new account does not have ("Set up CloudWatch logging for WebSocket APIs" in the developer guide). The
+   * function writes a line for each connection.
+   */
+  private openStage({ throttle }: StageConfig): void {
+    const stage = new WebSocketStage(this, 'Stage', {
       webSocketApi: this.api,
       stageName: STAGE,
       autoDeploy: true,
-      throttle: { rateLimit: config.throttle.requestsPerSecond, burstLimit: config.throttle.burst },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroup),
-        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
-      },
+      throttle: { rateLimit: throttle.requestsPerSecond, burstLimit: throttle.burst },
     });
+    for (const rule of ['AwsSolutions-APIG1', 'Serverless-APIGWAccessLogging'])
+      suppressNagRule(
+        stage,
+        rule,
+        'The access log of a WebSocket API needs a role in the settings of the account. The function of connections logs each.',
+      );
   }
 }
 

@@ -146,7 +146,9 @@ describe('the edge', () => {
   });
 
   it('is in us-east-1, whatever the region of the service', () => {
-    expect(anApp('production', undefined, { region: 'eu-central-1' }).edge?.region).toBe('us-east-1');
+    expect(
+      anApp('production', undefined, { env: { account: '111111111111', region: 'eu-central-1' } }).edge?.region,
+    ).toBe('us-east-1');
   });
 });
 

@@ -1,7 +1,8 @@
+import type { Template } from 'aws-cdk-lib/assertions';
 import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '#lib/page-groups';
 import { describe, expect, it } from '#test/support/jest';
 import { functionIdIn } from './call-graph.ts';
-import { aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
+import { aTemplateSet, idIn, resourcesOf, STAGES, templatesOf } from './synthesized.ts';
 
 const { service, code } = aTemplateSet('production');
 const functionNames = new Map(
@@ -133,9 +134,8 @@ describe('the stage', () => {
     expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
   });
 
-  it('of the WebSocket API throttles, and logs neither query string nor address', () => {
+  it('of the WebSocket API throttles', () => {
     expect(live.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
-    expect(live.AccessLogSettings.Format).not.toMatch(/query|header|sourceIp|userAgent|authorizer/i);
   });
 
   it('logs every request as JSON, without query string, headers or body, and without the address', () => {
@@ -166,4 +166,41 @@ it('the outputs name the API, the bus and the queues for other tools', () => {
   expect(Object.keys(service.findOutputs('*'))).toEqual(
     expect.arrayContaining(['ApiId', 'ApiUrl', 'BusName', 'FirstQueueUrl', 'FirstDeadLettersArn']),
   );
+});
+
+describe('stages of API Gateway need no role in the settings of the account', () => {
+  /** APIs whose stages may have an access log: CloudWatch grants HTTP APIs by resource policies, all others by that role. */
+  const apisIn = (template: Template) =>
+    new Map(resourcesOf(template, 'AWS::ApiGatewayV2::Api').map(({ id, properties }) => [id, properties.ProtocolType]));
+
+  const STACKS = STAGES.flatMap((stage) =>
+    templatesOf(aTemplateSet(stage)).map((template) => [stage, template] as const),
+  );
+
+  it.each(STACKS)('%s: no stage of a WebSocket API logs, and there is no REST API', (_stage, template) => {
+    const apis = apisIn(template);
+    const stages = resourcesOf(template, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => properties);
+    const logging = stages.filter(
+      ({ AccessLogSettings, DefaultRouteSettings, RouteSettings }) =>
+        AccessLogSettings || /LoggingLevel|DataTrace/.test(JSON.stringify([DefaultRouteSettings, RouteSettings])),
+    );
+
+    expect(logging.map(({ ApiId }) => apis.get(idIn(ApiId)))).toEqual(logging.map(() => 'HTTP'));
+    for (const type of ['Account', 'RestApi', 'Stage', 'Deployment'])
+      expect(resourcesOf(template, `AWS::ApiGateway::${type}`)).toEqual([]);
+  });
+
+  it.each(STAGES)('%s: the stage of every HTTP API has an access log with a retention', (stage) => {
+    const { service } = aTemplateSet(stage);
+    const http = resourcesOf(service, 'AWS::ApiGatewayV2::Stage').filter(
+      ({ properties }) => apisIn(service).get(idIn(properties.ApiId)) === 'HTTP',
+    );
+    const groups = http.map(({ properties }) => idIn(properties.AccessLogSettings.DestinationArn));
+    const retentions = resourcesOf(service, 'AWS::Logs::LogGroup')
+      .filter(({ id }) => groups.includes(id))
+      .map(({ properties }) => properties.RetentionInDays);
+
+    expect(http).toHaveLength(1);
+    expect(retentions).toEqual([expect.any(Number)]);
+  });
 });

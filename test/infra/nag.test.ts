@@ -46,6 +46,8 @@ it('the suppressions in production are these', () => {
     counts[known] = (counts[known] ?? 0) + 1;
   }
   expect(counts).toEqual({
+    // The stage of the WebSocket API, as with Serverless-APIGWAccessLogging.
+    'AwsSolutions-APIG1': 1,
     // With the three of the WebSocket API.
     'AwsSolutions-APIG4': routes + 3,
     'AwsSolutions-CFR1': 1,
@@ -69,6 +71,7 @@ it('the suppressions in production are these', () => {
     'AwsSolutions-IAM5[Resource::arn:aws:execute-api:us-east-1:111111111111:live/live/POST/@connections/*]': 1,
     'AwsSolutions-IAM5[Resource::arn:aws:execute-api:us-east-1:111111111111:live/live/DELETE/@connections/*]': 1,
     'AwsSolutions-SQS3': 18,
+    'Serverless-APIGWAccessLogging': 1,
     'Serverless-LambdaDLQ': EVERY_FUNCTION,
     'Serverless-LambdaEventSourceMappingDestination': 15,
     'Serverless-SNSRedrivePolicy': 1,

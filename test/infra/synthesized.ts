@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, type Environment } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { configFor, type DeploymentOptions } from '#lib/config';
@@ -21,6 +21,14 @@ const WITHOUT_TRACES = 'aws:cdk:disable-creation-stack-traces';
 /** Makes violations of the rules errors instead of warnings. */
 const VIOLATIONS_ARE_ERRORS = '@aws-cdk/core:validateAgainstDefaultRules';
 
+const ENVIRONMENT: Environment = { account: '111111111111', region: 'us-east-1' };
+
+interface Synthesis {
+  /** Empty on a machine without an account. */
+  readonly env?: Environment;
+  readonly validated?: boolean;
+}
+
 /**
  * The app of one stage as `cdk` would make it, with empty functions so that nothing need be built. `validated` checks
  * templates against the rules of CloudFormation, which takes most of the time of a synthesis.
@@ -28,7 +36,7 @@ const VIOLATIONS_ARE_ERRORS = '@aws-cdk/core:validateAgainstDefaultRules';
 export const anApp = (
   stage: string,
   options: DeploymentOptions = productionOptions,
-  { region = 'us-east-1', validated = false } = {},
+  { env = ENVIRONMENT, validated = false }: Synthesis = {},
 ) => {
   const app = new App({
     context: {
@@ -42,7 +50,7 @@ export const anApp = (
   const stacks = addRapporteur(app, {
     config: configFor(stage, options),
     codeFor: () => Code.fromInline('exports.handler = async () => {};'),
-    env: { account: '111111111111', region },
+    env,
   });
   return { app, ...stacks };
 };
@@ -59,15 +67,15 @@ interface TemplateSet {
 const synthesized = new Map<string, TemplateSet>();
 
 /** The templates of one stage, synthesized once in each test file. */
-export const aTemplateSet = (stage: string, options?: DeploymentOptions): TemplateSet => {
-  const name = JSON.stringify([stage, options]);
-  const templates = synthesized.get(name) ?? synthesize(stage, options);
+export const aTemplateSet = (stage: string, options?: DeploymentOptions, env?: Environment): TemplateSet => {
+  const name = JSON.stringify([stage, options, env]);
+  const templates = synthesized.get(name) ?? synthesize(stage, options, env);
   synthesized.set(name, templates);
   return templates;
 };
 
-function synthesize(stage: string, options?: DeploymentOptions): TemplateSet {
-  const { storage, service, api, edge } = anApp(stage, options);
+function synthesize(stage: string, options?: DeploymentOptions, env?: Environment): TemplateSet {
+  const { storage, service, api, edge } = anApp(stage, options, env && { env });
   const code = { service: Template.fromStack(service), api: Template.fromStack(api) };
   return {
     storage: Template.fromStack(storage),
@@ -90,6 +98,9 @@ export const resourcesOf = (from: Template | readonly Template[], type: string):
     .flat()
     .flatMap((template) => Object.entries(template.findResources(type)))
     .map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
+
+/** All templates of a stage. */
+export const templatesOf = ({ code: _code, ...stacks }: TemplateSet): readonly Template[] => Object.values(stacks);
 
 export const textOf = (templates: readonly Template[]): string =>
   JSON.stringify(templates.map((template) => template.toJSON()));

@@ -82,6 +82,8 @@ export interface StageConfig {
    * user pool itself, 50 a day, and the service sends none.
    */
   readonly mailFrom?: string;
+  /** The identity in SES that `mailFrom` is sent by: its domain, a parent of that, or the address. With `mailFrom` alone. */
+  readonly mailIdentity?: string;
   /** The address that receives the alarms. */
   readonly alarmEmail?: string;
   /** Whether the stage has alarms and a dashboard, which cost about $5 a month: production, and what has an `alarmEmail`. */
@@ -125,6 +127,8 @@ export interface DeploymentOptions {
   readonly clientCertificateArn?: string;
   readonly clientAuthorities?: string;
   readonly mailFrom?: string;
+  /** By default the domain of `mailFrom`. */
+  readonly mailIdentity?: string;
   readonly testProviders?: Readonly<Record<string, string>>;
   readonly alarmEmail?: string;
   /** `true` or `false`, by default `false`. */
@@ -194,7 +198,7 @@ const local = ({
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const sandbox = ({ mailFrom, alarmEmail, limits }: DeploymentOptions): StageConfig => ({
+const sandbox = ({ mailFrom, mailIdentity, alarmEmail, limits }: DeploymentOptions): StageConfig => ({
   ...defaults,
   stage: 'sandbox',
   data: 'destroy',
@@ -202,7 +206,7 @@ const sandbox = ({ mailFrom, alarmEmail, limits }: DeploymentOptions): StageConf
   throttle: { requestsPerSecond: 200, burst: 400 },
   concurrency: { first: 10, retry: 5, slow: 5 },
   hasSimulator: true,
-  ...(mailFrom !== undefined && { mailFrom }),
+  ...(mailFrom !== undefined && { mailFrom, mailIdentity: identityOf(mailFrom, mailIdentity) }),
   hasMonitoring: alarmEmail !== undefined,
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
@@ -210,6 +214,7 @@ const sandbox = ({ mailFrom, alarmEmail, limits }: DeploymentOptions): StageConf
 
 const production = ({
   mailFrom,
+  mailIdentity,
   alarmEmail,
   limits,
   reserveConcurrency,
@@ -241,6 +246,7 @@ const production = ({
   },
   hasSimulator: false,
   mailFrom: required('mailFrom', mailFrom),
+  mailIdentity: identityOf(required('mailFrom', mailFrom), mailIdentity),
   hasMonitoring: true,
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
@@ -255,6 +261,14 @@ const trafficShifting = (name = 'canary'): TrafficShifting => {
   const known = TRAFFIC_SHIFTS.find((one) => one === name);
   if (!known) throw new Error(`\`--context trafficShift=…\` takes ${TRAFFIC_SHIFTS.join(' or ')}, not "${name}".`);
   return known;
+};
+
+/** Refuses an identity by which SES would not send from the address. */
+const identityOf = (address: string, identity = address.replace(/^.*@/, '')): string => {
+  if (identity === address || `.${address.replace(/^.*@/, '')}`.endsWith(`.${identity}`)) return identity;
+  throw new Error(
+    `\`--context mailIdentity=…\` takes ${address}, its domain or a parent of that domain, not "${identity}".`,
+  );
 };
 
 /** Refuses an unknown time zone at deployment, rather than in every response. */

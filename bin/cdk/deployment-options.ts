@@ -14,6 +14,7 @@ export const CONTEXT_NAMES = {
   clientCertificateArn: 'clientCertificate',
   clientAuthorities: 'clientAuthorities',
   mailFrom: 'mailFrom',
+  mailIdentity: 'mailIdentity',
   endpoint: 'endpoint',
   signIn: 'signIn',
   alarmEmail: 'alarmEmail',

@@ -10,6 +10,7 @@ import {
 import type { Construct } from 'constructs';
 import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
 import { resourceName } from '../app-context.ts';
+import { mailIdentityArn } from '../mail-identity.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import { JobWorker, type JobWorkerProps } from './job-worker.ts';
 import type { SecretsKey } from './secrets-key.ts';
@@ -37,15 +38,19 @@ export class MailDelivery extends JobWorker {
     // Links to the logos of brand kits are signed.
     secrets.grantSealAndOpen(this.fn, 'file-links');
     files.grantRead(this.fn, 'recordings');
-    const { mailFrom } = props.context.config;
-    if (mailFrom !== undefined) this.sendFrom(mailFrom, props);
+    const { mailFrom, mailIdentity } = props.context.config;
+    if (mailFrom !== undefined && mailIdentity !== undefined) this.sendFrom(mailFrom, mailIdentity, props);
   }
 
   /**
-   * The identity of the address or its domain is not in the stack: SES verifies it by DNS records of the operator, and
-   * Cognito accepts no address of an identity that is not verified yet.
+   * The identity is not in the stack: SES verifies it by DNS records of the operator, and Cognito accepts no address of an
+   * identity that is not verified yet. SES checks the right to send on the identity that the mail is sent by.
    */
-  private sendFrom(address: string, { context, bus }: Pick<MailDeliveryProps, 'context' | 'bus'>): void {
+  private sendFrom(
+    address: string,
+    identity: string,
+    { context, bus }: Pick<MailDeliveryProps, 'context' | 'bus'>,
+  ): void {
     const set = new ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName: resourceName(context.config, 'mail'),
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -54,10 +59,12 @@ export class MailDelivery extends JobWorker {
     });
     this.fn.addEnvironment(ENV.mailConfigurationSet, set.configurationSetName);
     this.receiveFeedback(set, bus);
-    const arnOf = (resource: string, resourceName: string) =>
-      Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    const identities = [address, address.replace(/^.*@/, '')].map((identity) => arnOf('identity', identity));
-    this.fn.allow(['ses:SendEmail'], [...identities, arnOf('configuration-set', set.configurationSetName)], {
+    const setArn = Stack.of(this).formatArn({
+      service: 'ses',
+      resource: 'configuration-set',
+      resourceName: set.configurationSetName,
+    });
+    this.fn.allow(['ses:SendEmail'], [mailIdentityArn(this, identity), setArn], {
       StringEquals: { 'ses:FromAddress': address },
     });
   }

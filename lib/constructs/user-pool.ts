@@ -1,8 +1,16 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { AccountRecovery, Mfa, UserPool, type UserPoolDomain, UserPoolEmail } from 'aws-cdk-lib/aws-cognito';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  CfnUserPool,
+  Mfa,
+  UserPool,
+  type UserPoolDomain,
+  UserPoolEmail,
+} from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { type CodeFor, resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
+import { mailIdentityArn } from '../mail-identity.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { SecretsKey } from './secrets-key.ts';
 import { SignUpGuard } from './sign-up-guard.ts';
@@ -43,16 +51,24 @@ export class ServiceUserPool extends Construct {
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       mfa: Mfa.OFF,
-      ...(config.mailFrom && { email: mailFrom(config.mailFrom) }),
+      ...(config.mailFrom && { email: mailsFrom(config.mailFrom, Stack.of(this).region) }),
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    if (config.mailIdentity) this.sendBy(config.mailIdentity);
     // Prefixes are unique in a region over all accounts.
     this.domain = this.pool.addDomain('Domain', {
       cognitoDomain: { domainPrefix: resourceName(config, account) },
     });
     this.guard = new SignUpGuard(this, 'SignUpGuard', { config, codeFor, pool: this.pool, secrets });
     this.suppressNagRules();
+  }
+
+  /** The construct of the pool takes the address or its own domain alone. */
+  private sendBy(identity: string): void {
+    const resource = this.pool.node.defaultChild;
+    if (!(resource instanceof CfnUserPool)) throw new Error('The user pool has no resource.');
+    resource.addPropertyOverride('EmailConfiguration.SourceArn', mailIdentityArn(this, identity));
   }
 
   private suppressNagRules(): void {
@@ -69,6 +85,6 @@ export class ServiceUserPool extends Construct {
   }
 }
 
-/** Mails by SES, from an address at a domain that SES has verified. */
-const mailFrom = (fromEmail: string): UserPoolEmail =>
-  UserPoolEmail.withSES({ fromEmail, fromName: 'Rapporteur', sesVerifiedDomain: fromEmail.replace(/^.*@/, '') });
+/** Mails by SES, in the region of the pool. */
+const mailsFrom = (fromEmail: string, sesRegion: string): UserPoolEmail =>
+  UserPoolEmail.withSES({ fromEmail, fromName: 'Rapporteur', sesRegion });

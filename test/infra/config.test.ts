@@ -44,6 +44,24 @@ describe('stages', () => {
     });
   });
 
+  it.each(['sandbox', 'production'])(
+    '%s sends mail by the domain of its address, unless an identity is named',
+    (stage) => {
+      const identityOf = (mailIdentity?: string) =>
+        configFor(stage, {
+          ...productionOptions,
+          mailFrom: 'no-reply@mail.example.com',
+          ...(mailIdentity && { mailIdentity }),
+        }).mailIdentity;
+
+      expect(identityOf()).toBe('mail.example.com');
+      for (const identity of ['example.com', 'mail.example.com', 'no-reply@mail.example.com'])
+        expect(identityOf(identity)).toBe(identity);
+      for (const identity of ['example.org', 'ail.example.com', 'other@mail.example.com', '*', 'com.evil'])
+        expect(() => identityOf(identity)).toThrow('mailIdentity');
+    },
+  );
+
   it('have recorders delete what was copied, unless it is to be kept', () => {
     expect(configFor('sandbox').keepsRecorderData).toBe(false);
     expect(configFor('sandbox', { keepRecorderData: 'true' }).keepsRecorderData).toBe(true);

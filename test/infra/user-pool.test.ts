@@ -84,6 +84,33 @@ describe('sign-up limits hold at the identity provider', () => {
   });
 });
 
+describe('a verified parent domain', () => {
+  const { storage, service } = aTemplateSet('production', {
+    ...productionOptions,
+    mailFrom: 'no-reply@mail.example.com',
+    mailIdentity: 'example.com',
+  });
+  const identity = 'arn:aws:ses:us-east-1:111111111111:identity/example.com';
+
+  it('is the identity that the user pool sends by', () => {
+    const [{ properties } = { properties: {} }] = resourcesOf(storage, 'AWS::Cognito::UserPool');
+    expect(properties.EmailConfiguration).toMatchObject({
+      From: 'Rapporteur <no-reply@mail.example.com>',
+      SourceArn: identity,
+    });
+  });
+
+  it('is the one identity that mail-delivery may send by, from the one address', () => {
+    const [send, ...others] = permissionsOf(service, 'mail-delivery').filter((statement) =>
+      actionsIn(statement).includes('ses:SendEmail'),
+    );
+    expect(others).toEqual([]);
+    expect(JSON.stringify(send?.Resource).match(/identity\/[^"]*/g)).toEqual(['identity/example.com']);
+    expect(send?.Resource).toContain(identity);
+    expect(send?.Condition).toEqual({ StringEquals: { 'ses:FromAddress': 'no-reply@mail.example.com' } });
+  });
+});
+
 describe('the app client of the pages', () => {
   it('uses authorization codes, with callbacks to the pages', () => {
     expect(client?.properties).toMatchObject({

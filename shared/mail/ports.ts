@@ -29,7 +29,8 @@ export interface OutgoingMail extends MailContent {
 export interface Mailer {
   /**
    * `rejected`: this mail will never be accepted. Throws `MailNotAccepted` where it was certainly not accepted, but may be
-   * later; any other error leaves open whether it was sent, so the caller does not send it again.
+   * later, and `MailDenied` where no mail of the deployment is accepted until an operator acts; any other error leaves
+   * open whether it was sent, so the caller does not send it again.
    */
   send(mail: OutgoingMail, at: Instant): Promise<'sent' | 'rejected'>;
 }
@@ -37,6 +38,11 @@ export interface Mailer {
 /** The mail service takes no mail for now, and has not taken this one: it is sent again later. */
 export class MailNotAccepted extends Error {
   override readonly name = 'MailNotAccepted';
+}
+
+/** The mail service takes no mail of this deployment, and has not taken this one: an operator has to act. */
+export class MailDenied extends Error {
+  override readonly name = 'MailDenied';
 }
 
 /** Who gets mail, and what it says. */

@@ -18,7 +18,14 @@ export function mailWorker({ context, dynamo, files }: World, { mailer, ...given
   const log = (line: Readonly<Record<string, unknown>>) => {
     lines.push(line);
   };
-  const work = mailDelivery(context, { mailer, composers, sealer: context.sealer, appUrl: APP_URL, log });
+  const work = mailDelivery(context, {
+    mailer,
+    composers,
+    sealer: context.sealer,
+    appUrl: APP_URL,
+    stage: 'test',
+    log,
+  });
   const invocation = { getRemainingTimeInMillis: () => 5 * MINUTE_MS };
   const jobs = () =>
     dynamo

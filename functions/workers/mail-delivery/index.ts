@@ -7,13 +7,13 @@ import { type JobHandler, type JobStep, jobWorker } from '#shared/events/job-wor
 import { queuedJobs } from '#shared/events/queued-jobs';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { deliverMails } from '#shared/mail/commands/deliver-mails';
-import type { MailComposers, Mailer } from '#shared/mail/ports';
+import { type MailComposers, MailDenied, type Mailer } from '#shared/mail/ports';
 import { MAIL_KINDS, type MailJob } from '#shared/mail/rules/mail';
 import { UNSUBSCRIBE_KEY, unsubscribeUrl } from '#shared/mail/unsubscribe-links';
 import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { writeLog } from '#shared/platform/log';
+import { withMetrics, writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { serverFromEnvironment } from '#shared/wiring/from-environment';
@@ -42,13 +42,15 @@ interface Dependencies {
   readonly sealer: Sealer;
   /** Origin of the pages. */
   readonly appUrl: string;
+  /** A dimension of the metrics: stages may share an account. */
+  readonly stage: string;
   readonly log: typeof writeLog;
 }
 
 /** Sends the mail that jobs ask for, and suppresses addresses whose mail bounced or was complained about. */
 export function mailDelivery(
   context: CommandContext,
-  { mailer, composers, sealer, appUrl, log }: Dependencies,
+  { mailer, composers, sealer, appUrl, stage, log }: Dependencies,
 ): JobHandler {
   const key = deploymentKey(UNSUBSCRIBE_KEY, { ...context, sealer });
   const deliver =
@@ -59,12 +61,21 @@ export function mailDelivery(
       unsubscribeUrlOf: unsubscribeUrl({ key, appUrl }),
       reportFailure: (mail, error) => log({ worker: WORKER, mail, ...traceOf(error) }, 'ERROR'),
     });
+  /** The job fails: its message goes to the dead-letter queue, and an alarm reads this metric at once. */
+  const reportDenied = (error: unknown): never => {
+    if (error instanceof MailDenied) {
+      const metrics = { MailDenied: { unit: 'Count', value: 1 } } as const;
+      log({ worker: WORKER, ...traceOf(error), ...withMetrics({ stage, at: context.clock.now(), metrics }) }, 'ERROR');
+    }
+    throw error;
+  };
   const step: JobStep = async ({ content, cursor }) => {
     if (!deliver) return 'done';
-    const progress = await deliver(v.parse(Content, content), cursor ? v.parse(Cursor, cursor).tries : 0);
+    const tries = cursor ? v.parse(Cursor, cursor).tries : 0;
+    const progress = await deliver(v.parse(Content, content), tries).catch(reportDenied);
     if (progress === 'done') return 'done';
-    const { tries, notBefore } = progress;
-    return { cursor: { tries }, ...(notBefore !== undefined && { notBefore }) };
+    const { notBefore } = progress;
+    return { cursor: { tries: progress.tries }, ...(notBefore !== undefined && { notBefore }) };
   };
   const work = jobWorker(context, { steps: { 'job.mail': step }, worker: WORKER, log });
   return (event, invocation, requeue) =>
@@ -82,6 +93,7 @@ export const handler = worker((context) => {
       composers: mailComposers(context, { ...origins, sealer, files }),
       sealer,
       appUrl,
+      stage: requiredEnv('stage'),
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),

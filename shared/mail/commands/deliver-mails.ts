@@ -4,6 +4,7 @@ import { mailIdOf, mailRecords } from '#shared/mail/mail-records-store';
 import {
   type ComposedMail,
   type MailComposers,
+  MailDenied,
   type Mailer,
   MailNotAccepted,
   type OutgoingMail,
@@ -32,7 +33,7 @@ const STEP_MS = 20 * SECOND_MS;
 /**
  * Sends the mail of a job to each of its addressees who has none yet, for at most 20 seconds. Each is recorded before it
  * is handed over, so a repeated step, a second worker and a second job for the same occasion send nothing twice. Where
- * the mail service takes none for now, the rest is tried again later, for a day.
+ * the mail service takes none for now, the rest is tried again later, for a day. Throws `MailDenied`.
  */
 export const deliverMails =
   (context: Context, needs: Needs) =>
@@ -120,7 +121,7 @@ async function handOver(
     await records.end(mail, outcome);
     return outcome === 'sent' ? 'sent' : 'not sent';
   } catch (error) {
-    if (error instanceof MailNotAccepted) {
+    if (error instanceof MailNotAccepted || error instanceof MailDenied) {
       await records.drop(mail);
       throw error;
     }

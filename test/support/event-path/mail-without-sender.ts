@@ -11,6 +11,7 @@ export const mailWithoutSender = (context: CommandContext) =>
   mailDelivery(context, {
     mailer: undefined,
     composers: {},
+    stage: 'test',
     sealer: kmsSealer(inMemoryKms(), 'key'),
     appUrl: 'https://rapporteur.test',
     log: () => undefined,

@@ -1,7 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { WorkspaceId } from '#shared/core/ids';
-import { MailNotAccepted, type OutgoingMail } from '#shared/mail/ports';
+import { MailDenied, MailNotAccepted, type OutgoingMail } from '#shared/mail/ports';
 import { sesMailer } from '#shared/mail/ses/ses-mailer';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -71,14 +71,33 @@ describe('a mail by SES', () => {
   it.each([
     { name: 'TooManyRequestsException', $fault: 'client' },
     { name: 'LimitExceededException', $fault: 'client' },
-    { name: 'SendingPausedException', $fault: 'client' },
-    { name: 'AccountSuspendedException', $fault: 'client' },
-    { name: 'MailFromDomainNotVerifiedException', $fault: 'client' },
-    { name: 'AccessDeniedException', $fault: 'client' },
     { code: 'ECONNREFUSED' },
     { code: 'ENOTFOUND' },
   ])('was not accepted, but may be later, after %o', async (error) => {
     await expect(anSes(error).mailer.send(mail, noon)).rejects.toBeInstanceOf(MailNotAccepted);
+  });
+
+  it.each([
+    'AccessDeniedException',
+    'AccountSuspendedException',
+    'SendingPausedException',
+    'MailFromDomainNotVerifiedException',
+    'NotFoundException',
+    'UnrecognizedClientException',
+  ])('is denied, since no later attempt would be accepted, after %s', async (name) => {
+    await expect(anSes({ name, $fault: 'client' }).mailer.send(mail, noon)).rejects.toBeInstanceOf(MailDenied);
+  });
+
+  it.each([
+    ['denied', 'the sender', 'no-reply@acme.test'],
+    ['rejected', 'the recipient', 'ada@example.com'],
+  ])('is %s where SES has not verified %s', async (outcome, _whose, address) => {
+    const message = `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${address}`;
+    const sending = anSes({ name: 'MessageRejected', $fault: 'client', message }).mailer.send(mail, noon);
+
+    const found = await sending.catch((error: unknown) => error instanceof MailDenied && 'denied');
+
+    expect(found).toBe(outcome);
   });
 
   it.each([{ name: 'InternalFailure', $fault: 'server' }, { name: 'TimeoutError' }, { code: 'ECONNRESET' }])(

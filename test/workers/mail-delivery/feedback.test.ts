@@ -14,6 +14,7 @@ async function reported(type: string, detail: unknown) {
   const work = mailDelivery(context, {
     mailer: undefined,
     composers: {},
+    stage: 'test',
     sealer,
     appUrl: APP_URL,
     log: () => undefined,

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { MailNotAccepted } from '#shared/mail/ports';
+import { MailDenied, MailNotAccepted } from '#shared/mail/ports';
 import type { MailJob } from '#shared/mail/rules/mail';
 import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
 import { aComposer, aMailer } from '#test/support/a-mailer';
@@ -138,6 +138,27 @@ describe('sending mail', () => {
     await worker.run();
 
     expect(waits).toEqual([30, 60, 120]);
+    expect(addresses()).toEqual(['Ada@example.com', 'bob@example.com']);
+    expect(worker.jobs()).toEqual([]);
+  });
+
+  it('fails, with a metric for the alarm, when the mail service denies the deployment; and sends once that is mended', async () => {
+    const { world } = await aWorldWithMail();
+    let isDenied = true;
+    const { mailer, addresses } = aMailer(() => {
+      if (isDenied) throw new MailDenied('No right.');
+      return undefined;
+    });
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(ADA, BOB) } });
+
+    await expect(worker.run()).rejects.toThrow(MailDenied);
+
+    expect(worker.lines).toEqual([
+      expect.objectContaining({ error: 'MailDenied', stage: 'test', MailDenied: 1, _aws: expect.anything() }),
+    ]);
+    expect(worker.jobs()).toHaveLength(1);
+    isDenied = false;
+    await worker.run();
     expect(addresses()).toEqual(['Ada@example.com', 'bob@example.com']);
     expect(worker.jobs()).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
 import { TranscribeClient } from '@aws-sdk/client-transcribe';
 import { TranslateClient } from '@aws-sdk/client-translate';
-import { withClockSkewMetric } from '#shared/platform/dynamo-middleware';
+import { withClockSkewMetric, withThrottleMetric } from '#shared/platform/dynamo-middleware';
 import { lazy, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { withoutRepeatedWork } from '#shared/platform/without-repeated-work';
@@ -41,10 +41,7 @@ export const stsClient = /* @__PURE__ */ lazy(() => new STSClient({}));
 export const transcribeClient = /* @__PURE__ */ lazy(() => new TranscribeClient({}));
 export const translateClient = /* @__PURE__ */ lazy(() => new TranslateClient({}));
 
-export const dynamoClient = /* @__PURE__ */ lazy(() =>
-  withClockSkewMetric(withoutRepeatedWork(new DynamoDBClient({})), {
-    stage: requiredEnv('stage'),
-    now: Date.now,
-    log: writeLog,
-  }),
-);
+export const dynamoClient = /* @__PURE__ */ lazy(() => {
+  const needs = { stage: requiredEnv('stage'), now: Date.now, log: writeLog };
+  return withThrottleMetric(withClockSkewMetric(withoutRepeatedWork(new DynamoDBClient({})), needs), needs);
+});

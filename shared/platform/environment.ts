@@ -1,4 +1,6 @@
 import { ENV } from '#shared/infrastructure-names';
+import { writeLog } from '#shared/platform/log';
+import { invocationObserver } from '#shared/platform/observe-invocation';
 
 /** The value of an environment variable. A missing or empty one is a defect of the stack: it throws. */
 export function requiredEnv(name: keyof typeof ENV): string {
@@ -26,6 +28,28 @@ export type HandlerArguments = readonly [event?: unknown, context?: unknown];
 export function lazyHandler<Arguments extends HandlerArguments, Result extends Promise<unknown>>(
   make: () => (...given: Arguments) => Result,
 ): (...given: Arguments) => Result {
+  // Called when the modules of a function are loaded.
+  const initMs = performance.now();
   const handler = lazy(make);
-  return (...given) => handler()(...given);
+  const observe = lazy(() => observerOf(initMs));
+  return (...given) => {
+    observe()(given[0]);
+    return handler()(...given);
+  };
+}
+
+/** Of Lambda; in any other process nothing is observed. */
+const MEMORY = 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE';
+
+function observerOf(initMs: number): (event: unknown) => void {
+  const memoryMb = Number(process.env[MEMORY] ?? 0);
+  if (!(memoryMb > 0)) return () => undefined;
+  return invocationObserver({
+    stage: envOr('stage', ''),
+    now: Date.now,
+    initMs,
+    peakMemoryKb: () => process.resourceUsage().maxRSS,
+    memoryMb,
+    log: writeLog,
+  });
 }

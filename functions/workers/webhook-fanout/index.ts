@@ -9,7 +9,7 @@ import type { OutboxEvent, OutboxRef, Outgoing, Queue } from '#shared/events/por
 import { sqsClient } from '#shared/platform/aws-clients';
 import { batchingQueue } from '#shared/platform/batched-sends';
 import { lazyHandler, requiredEnv } from '#shared/platform/environment';
-import { writeLog } from '#shared/platform/log';
+import { withMetrics, writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { systemClock } from '#shared/platform/system-clock';
@@ -41,6 +41,8 @@ export interface FanOutContext {
   readonly server: Server;
   /** The queue of first attempts. */
   readonly first: Queue<DeliveryMessage>;
+  /** A dimension of the metrics: stages may share an account. */
+  readonly stage: string;
   readonly log: typeof writeLog;
 }
 
@@ -97,8 +99,7 @@ export const fanOut =
     const now = clock.now();
     await eraseFromLate(table, event, now);
     const store = deliveryStore(table);
-    const isRepeated = isReceivedAgain || now >= later(event.at, EVENT_OVERDUE_AFTER_MS);
-    const found = isRepeated ? await existing(table, deliveries) : [];
+    const found = await foundBefore(context, { event, deliveries, isReceivedAgain, now });
     const missing = deliveries.filter(({ id }) => !found.some((one) => one.id === id));
     const isOurs = await Promise.all(missing.map((delivery) => store.create(delivery, now)));
     // What another fan-out of the event has created meanwhile, that one queues.
@@ -110,6 +111,33 @@ export const fanOut =
     if (waiting.length === 0 && !missing.some(awaitsFirstAttempt)) await outbox.finish(ref);
     return 'fanned out';
   };
+
+interface Repeatable {
+  readonly event: OutboxEvent;
+  readonly deliveries: readonly Delivery[];
+  readonly isReceivedAgain: boolean;
+  readonly now: Instant;
+}
+
+/** The deliveries that an earlier fan-out of the event created. */
+async function foundBefore(
+  context: FanOutContext,
+  { event, deliveries, isReceivedAgain, now }: Repeatable,
+): Promise<readonly Delivery[]> {
+  if (!isReceivedAgain && !isSwept(event, now)) return [];
+  const found = await existing(context.table, deliveries);
+  if (found.length === 0 && isSwept(event, now)) reportLate(context, now);
+  return found;
+}
+
+/** By then the sweeper has published the event, unless the relay's message is late itself. */
+const isSwept = ({ at }: OutboxEvent, now: Instant): boolean => now >= later(at, EVENT_OVERDUE_AFTER_MS);
+
+/** The first fan-out of an event that the sweeper has published: without it, a relay that no longer runs would not show. */
+function reportLate({ stage, log }: FanOutContext, at: Instant): void {
+  const metrics = { EventsFannedOutLate: { unit: 'Count', value: 1 } } as const;
+  log({ worker: 'webhook-fanout', outcome: 'late', ...withMetrics({ stage, at, metrics }) }, 'WARN');
+}
 
 /** The second walk of an erasure begins 30 seconds after the first: it finds events that were fanned out by then. */
 const LATE_AFTER_MS = 20 * SECOND_MS;
@@ -204,6 +232,7 @@ export const handler = lazyHandler(() =>
     clock: systemClock,
     server: serverFromEnvironment(),
     first: batchingQueue(sqsQueue(sqsClient(), requiredEnv('firstQueueUrl'))),
+    stage: requiredEnv('stage'),
     log: writeLog,
   }),
 );

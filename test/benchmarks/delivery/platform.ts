@@ -118,6 +118,7 @@ export function platform(given: Given) {
         first: batchingQueue(queue(queues.first)),
         clock: systemClock,
         server: { zone: 'Etc/UTC' },
+        stage: 'bench',
         log,
       }),
     draw,

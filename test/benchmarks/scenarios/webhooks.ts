@@ -19,7 +19,8 @@ const EVENTS = 20;
 /** Fans out some of what happened in the office, as the relay and the bus would have it done. */
 async function deliveriesIn({ world: { context, dynamo } }: Office): Promise<void> {
   const { table, clock, server } = context;
-  const fan = fanOut({ table, first: { send: async () => undefined }, clock, server, log: () => undefined });
+  const first = { send: async () => undefined };
+  const fan = fanOut({ table, first, clock, server, stage: 'bench', log: () => undefined });
   const left = dynamo.items().flatMap(({ pk, sk }) => {
     const [, type] = /^EVENT#(meeting\..*)$/.exec(sk?.S ?? '') ?? [];
     return type ? [{ id: pk?.S as OutboxId, type }] : [];

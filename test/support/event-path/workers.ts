@@ -42,6 +42,7 @@ export const fanoutIn = (services: Services, container: Container) => {
     first: batchingQueue(queueOf(services, container, 'first')),
     clock: services.clock,
     server: { zone: 'Etc/UTC' },
+    stage: 'test',
     log: services.log,
   });
 };

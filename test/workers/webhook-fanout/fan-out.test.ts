@@ -217,3 +217,36 @@ describe('an event whose first attempts wait', () => {
     expect(path.due()).toEqual([]);
   });
 });
+
+describe('an event that the relay did not publish', () => {
+  const late = ({ lines }: EventPath) => lines.filter((line) => 'EventsFannedOutLate' in line);
+
+  it('is counted when it is fanned out after the sweeper has published it, so that an alarm shows the relay', async () => {
+    const path = anEventPath();
+    const { receiver } = await path.anEndpoint();
+    await path.happens();
+    path.clock.advance(50 * SECOND_MS);
+
+    await path.sweepOnce();
+    await path.atThisMoment();
+
+    expect(receiver.received).toHaveLength(1);
+    expect(late(path)).toEqual([
+      expect.objectContaining({ stage: 'test', EventsFannedOutLate: 1, _aws: expect.anything() }),
+    ]);
+  });
+
+  it('is not counted when the relay has published it, however often the sweeper sends it again', async () => {
+    const path = anEventPath();
+    await path.anEndpoint();
+    await path.happens();
+    await path.relayOnce();
+    await path.consumeOnce('fanout');
+    path.clock.advance(50 * SECOND_MS);
+
+    await path.sweepOnce();
+    await path.atThisMoment();
+
+    expect(late(path)).toEqual([]);
+  });
+});

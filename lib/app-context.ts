@@ -13,11 +13,15 @@ export interface FunctionContext {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What all constructs of the service stack need. */
-export interface AppContext extends FunctionContext {
-  /** The topic that receives every alarm. */
+/** What an alarm needs. */
+export interface AlarmContext {
+  readonly config: StageConfig;
+  /** The topic that receives every alarm of the region. */
   readonly alarms: ITopic;
 }
+
+/** What all constructs of the service stack need. */
+export interface AppContext extends FunctionContext, AlarmContext {}
 
 /** The physical name of a resource: `rapporteur-<stage>-<part>`. The runbook refers to these names. */
 export const resourceName = (config: StageConfig, part: string): string => `rapporteur-${config.stage}-${part}`;

@@ -1,11 +1,11 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
 
 /**
- * Encrypts the table, the files and the alarms. A principal with access to the table or the bucket may use it through
+ * Encrypts the table and the files. A principal with access to the table or the bucket may use it through
  * that service, as with an AWS managed key. No role of a function names it, so none can use it directly.
  */
 export class DataKey extends Key {
@@ -29,15 +29,6 @@ export class DataKey extends Key {
             'kms:ViaService': ['dynamodb', 's3', 'transcribe'].map((service) => `${service}.${region}.amazonaws.com`),
           },
         },
-      }),
-    );
-    this.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'AlarmsIntoTheirTopic',
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
-        resources: ['*'],
-        conditions: { StringEquals: { 'aws:SourceAccount': account } },
       }),
     );
   }

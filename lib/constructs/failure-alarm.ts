@@ -7,10 +7,10 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
-import type { AppContext } from '../app-context.ts';
+import type { AlarmContext } from '../app-context.ts';
 
 export interface FailureAlarmProps {
-  readonly context: AppContext;
+  readonly context: AlarmContext;
   readonly metric: IMetric;
   readonly threshold: number;
   /** A fixed name, for what refers to the alarm by it. By default CloudFormation's. */
@@ -19,11 +19,13 @@ export interface FailureAlarmProps {
   readonly periods?: number;
   /** By default greater than or equal to the threshold. */
   readonly when?: ComparisonOperator;
-  /** Whether missing data counts as a failure. */
-  readonly missingDataIsFailure?: boolean;
+  /** What missing data means; by default that nothing failed. */
+  readonly missingData?: 'failure' | 'as before';
   /** The alarm description: what the failure means for partners, and what to do first. */
   readonly failureMeans: string;
 }
+
+const MISSING = { failure: TreatMissingData.BREACHING, 'as before': TreatMissingData.IGNORE } as const;
 
 /**
  * A CloudWatch alarm that notifies the alarm topic. It cannot be created without a description of the failure. A stage
@@ -38,7 +40,7 @@ export class FailureAlarm extends Construct {
       threshold: props.threshold,
       evaluationPeriods: props.periods ?? 1,
       comparisonOperator: props.when ?? Comparison.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: props.missingDataIsFailure ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: props.missingData ? MISSING[props.missingData] : TreatMissingData.NOT_BREACHING,
       alarmDescription: props.failureMeans,
       ...(props.alarmName !== undefined && { alarmName: props.alarmName }),
     }).addAlarmAction(new SnsAction(props.context.alarms));

@@ -12,7 +12,7 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Certificate, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
@@ -46,6 +46,8 @@ const WITH_PATHS_BELOW = ['', '/{proxy+}'];
 /** The HTTP API: its throttling, access log and routes. Behind an edge, it accepts requests from the edge alone. */
 export class Gateway extends Construct {
   readonly api: HttpApi;
+  /** Of the domain behind the edge; undefined without an edge. */
+  readonly certificate: ICertificate | undefined;
   private readonly integrations = new Map<NodeFunction, HttpLambdaIntegration>();
 
   constructor(scope: Construct, id: string, config: StageConfig) {
@@ -59,7 +61,9 @@ export class Gateway extends Construct {
     // The local emulator uses this tag as the id of the API, so that its URL is known before the deployment.
     Tags.of(this.api).add('ms-custom-id', 'rapporteur');
     const stage = this.openStage(config);
-    if (config.edge) this.acceptEdgeOnly(config.edge, stage);
+    this.certificate =
+      config.edge && Certificate.fromCertificateArn(this, 'Certificate', config.edge.originCertificateArn);
+    if (config.edge && this.certificate) this.acceptEdgeOnly(config.edge, this.certificate, stage);
   }
 
   private openStage(config: StageConfig): HttpStage {
@@ -82,11 +86,11 @@ export class Gateway extends Construct {
   }
 
   /** A domain that requires a client certificate, which the edge has. The API has no other endpoint. */
-  private acceptEdgeOnly(edge: Edge, stage: HttpStage): void {
+  private acceptEdgeOnly(edge: Edge, certificate: ICertificate, stage: HttpStage): void {
     const authorities = new Asset(this, 'ClientAuthorities', { path: edge.clientAuthorities });
     const domainName = new DomainName(this, 'Domain', {
       domainName: edge.originDomain,
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', edge.originCertificateArn),
+      certificate,
       mtls: { bucket: authorities.bucket, key: authorities.s3ObjectKey },
     });
     new ApiMapping(this, 'Mapping', { api: this.api, domainName, stage });

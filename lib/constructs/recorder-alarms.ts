@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { FailureAlarm } from './failure-alarm.ts';
+import { stageMetric } from './stage-metric.ts';
 
 /** A recording that fails is tried again every ten minutes at least, so that the alarm lasts as long as the fault. */
 const PERIOD = Duration.minutes(15);
@@ -15,7 +15,7 @@ const MOST_LATE = 0.1;
 export function alarmWhenBotsAreLate(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'Late', {
     context,
-    metric: metricOf(context, 'BotsLate', 'Average'),
+    metric: stageMetric(context.config, { metricName: 'BotsLate', statistic: 'Average', period: PERIOD }),
     threshold: MOST_LATE,
     when: ComparisonOperator.GREATER_THAN_THRESHOLD,
     failureMeans:
@@ -27,18 +27,9 @@ export function alarmWhenBotsAreLate(scope: Construct, context: AppContext): voi
 export function alarmWhenRecordersFail(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'RecorderFaults', {
     context,
-    metric: metricOf(context, 'RecorderFaults', 'Sum'),
+    metric: stageMetric(context.config, { metricName: 'RecorderFaults', statistic: 'Sum', period: PERIOD }),
     threshold: 1,
     failureMeans:
       'The `fault` in the log of bot-dispatch or recording-processing says which. circuit_open: a recorder failed three times running and gets no bot for a while. copy: recordings cannot be copied from their recorder, which are lost after a day. speech: recordings get no transcript. The runbook has the steps for each.',
   });
 }
-
-const metricOf = ({ config }: AppContext, metricName: string, statistic: string): Metric =>
-  new Metric({
-    namespace: METRIC_NAMESPACE,
-    metricName,
-    dimensionsMap: { stage: config.stage },
-    statistic,
-    period: PERIOD,
-  });

@@ -76,7 +76,7 @@ export class ServiceBus extends Construct {
   }
 
   /** The retry policy of every target: the defaults of EventBridge, with a dead-letter queue. */
-  private retryPolicy() {
+  retryPolicy() {
     return { deadLetterQueue: this.deadLetters.queue, retryAttempts: 185, maxEventAge: Duration.hours(24) };
   }
 }

@@ -1,15 +1,16 @@
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
-import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { ENV, METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { ServiceBus } from './service-bus.ts';
+import { stageMetric } from './stage-metric.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 interface SweeperProps {
@@ -86,7 +87,7 @@ export class Sweeper extends Construct {
       threshold: 1,
       periods: 3,
       when: ComparisonOperator.LESS_THAN_THRESHOLD,
-      missingDataIsFailure: true,
+      missingData: 'failure',
       failureMeans:
         'The sweeper has not run for three minutes: bots miss their meetings, and webhook retries beyond 15 minutes wait. Act at once.',
     });
@@ -96,10 +97,8 @@ export class Sweeper extends Construct {
   private alarmWhenOverdue(context: AppContext): void {
     new FailureAlarm(this, 'Overdue', {
       context,
-      metric: new Metric({
-        namespace: METRIC_NAMESPACE,
+      metric: stageMetric(context.config, {
         metricName: 'OldestOverdueSeconds',
-        dimensionsMap: { stage: context.config.stage },
         statistic: 'Maximum',
         period: Duration.minutes(1),
       }),

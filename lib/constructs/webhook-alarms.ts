@@ -1,9 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { FailureAlarm } from './failure-alarm.ts';
+import { stageMetric } from './stage-metric.ts';
 import { rollbackAlarmName } from './traffic-shift.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -24,10 +23,8 @@ export function alarmWhenNotSent(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'NotMade', {
     context,
     alarmName: rollbackAlarmName(context.config, 'WebhooksNotMade'),
-    metric: new Metric({
-      namespace: METRIC_NAMESPACE,
+    metric: stageMetric(context.config, {
       metricName: 'AttemptsNotMade',
-      dimensionsMap: { stage: context.config.stage },
       statistic: 'Sum',
       period: Duration.minutes(5),
     }),
@@ -41,10 +38,8 @@ export function alarmWhenNotSent(scope: Construct, context: AppContext): void {
 export function alarmWhenClockIsOff(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'ClockSkew', {
     context,
-    metric: new Metric({
-      namespace: METRIC_NAMESPACE,
+    metric: stageMetric(context.config, {
       metricName: 'ClockSkewSeconds',
-      dimensionsMap: { stage: context.config.stage },
       statistic: 'Maximum',
       period: Duration.minutes(5),
     }),

@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Certificate, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -16,7 +16,9 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Construct } from 'constructs';
 import type { Edge, StageConfig } from '../config.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { CanonicalImageLinks } from '../constructs/canonical-image-links.ts';
+import { alarmBeforeExpiry } from '../constructs/certificate-alarm.ts';
 import { RateLimitAcl } from '../constructs/rate-limit-acl.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 
@@ -34,10 +36,11 @@ export class EdgeStack extends Stack {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       readTimeout: Duration.seconds(30),
     });
+    const certificate = Certificate.fromCertificateArn(this, 'Certificate', edge.certificateArn);
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Rapporteur',
       domainNames: [edge.domain],
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', edge.certificateArn),
+      certificate,
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       webAclId: rateLimit.attrArn,
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
@@ -80,9 +83,27 @@ export class EdgeStack extends Stack {
       'The log of CloudFront includes query strings, which may contain keys and signatures. The gateway logs every request without them.',
     );
     suppressNagRule(distribution, 'AwsSolutions-CFR1', 'Partners call from all countries.');
+    this.alarmBeforeExpiries(config, edge, certificate);
     new CfnOutput(this, 'DistributionDomain', {
       value: distribution.distributionDomainName,
       description: `Point ${edge.domain} here (${config.stage})`,
+    });
+  }
+
+  /** With a topic of their own: an alarm notifies a topic of its region. */
+  private alarmBeforeExpiries(config: StageConfig, edge: Edge, certificate: ICertificate): void {
+    const context = { config, alarms: new AlarmTopic(this, 'Alarms', { config, name: 'edge-alarms' }) };
+    alarmBeforeExpiry(this, 'ClientCertificateExpires', {
+      context,
+      certificate: Certificate.fromCertificateArn(this, 'ClientCertificate', edge.clientCertificateArn),
+      failureMeans:
+        'The client certificate by which CloudFront identifies itself to the API expires within 45 days: then every request of partners fails. It is imported, and nothing renews it: the runbook has the steps to rotate it.',
+    });
+    alarmBeforeExpiry(this, 'EdgeCertificateExpires', {
+      context,
+      certificate,
+      failureMeans:
+        'The certificate of the domain that partners call expires within 45 days, and was not renewed: then their requests fail in the TLS handshake. Validate or import it again, under the same ARN.',
     });
   }
 

@@ -8,11 +8,15 @@ import { alarmWhenApiFails } from '../constructs/api-alarm.ts';
 import { BotDispatch } from '../constructs/bot-dispatch.ts';
 import { BulkRedelivery } from '../constructs/bulk-redelivery.ts';
 import { CalendarSync } from '../constructs/calendar-sync.ts';
+import { alarmBeforeExpiry } from '../constructs/certificate-alarm.ts';
 import { ExportWriting } from '../constructs/export-writing.ts';
+import { alarmWhenFunctionsAreHeldBack } from '../constructs/function-alarms.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
 import { Housekeeping } from '../constructs/housekeeping.ts';
 import { alarmWhenJobsFail } from '../constructs/job-alarm.ts';
+import { warnWhenKeysEnd } from '../constructs/key-warning.ts';
 import { LiveGateway, LiveTranscripts } from '../constructs/live-transcripts.ts';
+import { alarmWhenMailFails } from '../constructs/mail-alarms.ts';
 import { MailDelivery } from '../constructs/mail-delivery.ts';
 import { MediaProcessing } from '../constructs/media-processing.ts';
 import { OrderProcessing } from '../constructs/order-processing.ts';
@@ -25,6 +29,11 @@ import { ServiceBus } from '../constructs/service-bus.ts';
 import { SettingsReach } from '../constructs/settings-reach.ts';
 import { Sweeper } from '../constructs/sweeper.ts';
 import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
+import {
+  alarmWhenMessagesAreLate,
+  alarmWhenRelayIsSilent,
+  alarmWhenTableThrottles,
+} from '../constructs/work-alarms.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
 import type { StorageStack } from './storage-stack.ts';
 
@@ -32,6 +41,13 @@ interface ServiceStackProps extends StackProps {
   readonly config: StageConfig;
   readonly storage: StorageStack;
   readonly codeFor: CodeFor;
+}
+
+interface Alarmed {
+  readonly context: AppContext;
+  readonly gateway: Gateway;
+  readonly storage: StorageStack;
+  readonly bus: ServiceBus;
 }
 
 /**
@@ -50,7 +66,7 @@ export class ServiceStack extends Stack {
       config,
       codeFor,
       environment: environmentOf(config, config.publicOrigin ?? gateway.api.apiEndpoint, liveGateway.url),
-      alarms: new AlarmTopic(this, 'Alarms', { config, key: storage.key }),
+      alarms: new AlarmTopic(this, 'Alarms', { config, name: 'alarms' }),
     };
     this.gateway = gateway;
     this.functionContext = context;
@@ -79,8 +95,7 @@ export class ServiceStack extends Stack {
     const media = new MediaProcessing(this, 'Media', { context, table, bus, files, secrets });
     const jobWorkers = [redelivery, reach, housekeeping, mail, exports, orders, media, recordings];
     alarmWhenJobsFail(this, context, [...jobWorkers, live]);
-    alarmWhenApiFails(this, context, gateway);
-    alarmWhenLoopsAreStopped(this, context);
+    this.addAlarms({ context, gateway, storage, bus });
     const queues = [bots.queue, live.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
     const watched = { gateway, webhooks, bots, calendars, recordings, jobWorkers, sweeper };
@@ -104,6 +119,25 @@ export class ServiceStack extends Stack {
       ExportJobs: exports.queue,
       OrderJobs: orders.queue,
       RecordingJobs: recordings.queue,
+    });
+  }
+
+  /** The alarms on what the constructs share; each has those on its own. */
+  private addAlarms({ context, gateway, storage, bus }: Alarmed): void {
+    alarmWhenApiFails(this, context, gateway);
+    alarmWhenFunctionsAreHeldBack(this, context);
+    alarmWhenLoopsAreStopped(this, context);
+    alarmWhenTableThrottles(this, context);
+    alarmWhenMessagesAreLate(this, context);
+    alarmWhenRelayIsSilent(this, context);
+    alarmWhenMailFails(this, context);
+    warnWhenKeysEnd(this, { context, keys: [storage.key, storage.secrets.key], bus });
+    if (!gateway.certificate) return;
+    alarmBeforeExpiry(this, 'OriginCertificateExpires', {
+      context,
+      certificate: gateway.certificate,
+      failureMeans:
+        'The certificate of originDomain expires within 45 days, and was not renewed: then CloudFront reaches the API no more, and every request of partners gets a 502. Validate or import it again, under the same ARN.',
     });
   }
 

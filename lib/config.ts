@@ -8,6 +8,11 @@ export interface StageConfig {
   readonly stage: StageName;
   /** With `retain`, resources with customer data are kept when their stack is deleted. */
   readonly data: 'retain' | 'destroy';
+  /**
+   * Whether the table, the user pool and the storage stack refuse their deletion. Not while the stack is created: what
+   * refuses it cannot be rolled back (docs/decisions/data-protection.md).
+   */
+  readonly protectsData: boolean;
   readonly logRetentionDays: 7 | 30 | 90;
   /** Requests per second of all callers together, and the burst. The gateway responds 429 beyond these. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
@@ -120,6 +125,8 @@ export interface DeploymentOptions {
   readonly signIn?: string;
   readonly timeScale?: number;
   readonly limits?: Readonly<Record<string, number>>;
+  /** `false` for the deployment that creates the stacks of production; by default its data is protected. */
+  readonly protectData?: string;
   readonly domain?: string;
   readonly certificateArn?: string;
   readonly originDomain?: string;
@@ -182,6 +189,7 @@ const local = ({
   ...defaults,
   stage: 'local',
   data: 'destroy',
+  protectsData: false,
   logRetentionDays: 7,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
   concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, live: 5, calendars: 5, jobs: 3, recordings: 5 },
@@ -202,6 +210,7 @@ const sandbox = ({ mailFrom, mailIdentity, alarmEmail, limits }: DeploymentOptio
   ...defaults,
   stage: 'sandbox',
   data: 'destroy',
+  protectsData: false,
   logRetentionDays: 30,
   throttle: { requestsPerSecond: 200, burst: 400 },
   concurrency: { first: 10, retry: 5, slow: 5 },
@@ -219,11 +228,13 @@ const production = ({
   limits,
   reserveConcurrency,
   trafficShift,
+  protectData,
   ...edge
 }: DeploymentOptions): StageConfig => ({
   ...defaults,
   stage: 'production',
   data: 'retain',
+  protectsData: protectData !== 'false',
   logRetentionDays: 90,
   throttle: { requestsPerSecond: 2000, burst: 4000 },
   concurrency: {

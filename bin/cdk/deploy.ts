@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { checkAccount } from '#bin/cdk/check/check-account';
+import { cdkRuns } from '#bin/cdk/protect';
 import { command } from '#bin/cli/command';
 import { flag, list, optional, required } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
@@ -34,11 +35,19 @@ interface Target {
   readonly region: string | undefined;
 }
 
-/** Runs `cdk deploy`; answers its exit status. */
+/** Runs `cdk deploy`, once or, for the first time in production, twice; answers the exit status. */
 async function deployStacks({ stage, context, profile, region }: Target): Promise<number> {
   const contextArgs = [`stage=${stage}`, ...context].flatMap((pair) => ['--context', pair]);
   const profileArgs = profile === undefined ? [] : ['--profile', profile];
-  const cdk = spawn(join(PACKAGE_BIN_DIR, 'cdk'), ['deploy', '--all', ...contextArgs, ...profileArgs], {
+  for (const args of await cdkRuns({ stage, profile, region })) {
+    const status = await runCdk(['deploy', ...args, ...contextArgs, ...profileArgs], region);
+    if (status !== 0) return status;
+  }
+  return 0;
+}
+
+async function runCdk(args: readonly string[], region: string | undefined): Promise<number> {
+  const cdk = spawn(join(PACKAGE_BIN_DIR, 'cdk'), args, {
     cwd: PROJECT_DIR,
     stdio: 'inherit',
     // The region that was checked.

@@ -20,6 +20,7 @@ export const CONTEXT_NAMES = {
   alarmEmail: 'alarmEmail',
   serverZone: 'serverZone',
   keepRecorderData: 'keepRecorderData',
+  protectData: 'protectData',
   reserveConcurrency: 'reserveConcurrency',
   trafficShift: 'trafficShift',
 };

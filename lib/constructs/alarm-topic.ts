@@ -22,7 +22,7 @@ export class AlarmTopic extends Topic {
     super(scope, id, { topicName: resourceName(config, name), enforceSSL: true });
     this.allowPublishers(config);
     const noKey = 'An alarm has to arrive when a key of KMS cannot be used, and says nothing of customers.';
-    for (const rule of ['AwsSolutions-SNS2', 'Serverless-SNSEncryptedKMS']) suppressNagRule(this, rule, noKey);
+    suppressNagRule(this, 'Serverless-SNSEncryptedKMS', noKey);
     if (!config.alarmEmail) return;
     const mail = new EmailSubscription(config.alarmEmail);
     suppressNagRule(

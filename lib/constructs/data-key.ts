@@ -1,8 +1,9 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
 
 /**
  * Encrypts the table and the files. A principal with access to the table or the bucket may use it through
@@ -13,7 +14,7 @@ export class DataKey extends Key {
     super(scope, id, {
       description: `Rapporteur ${config.stage}: table and files`,
       enableKeyRotation: true,
-      removalPolicy: config.data === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(config),
     });
     const { account, region } = Stack.of(this);
     this.addToResourcePolicy(

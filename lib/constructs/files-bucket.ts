@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
@@ -13,6 +13,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { ENV } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
 import type { NodeFunction } from './node-function.ts';
 
 /** As in shared/uploads/rules/upload.ts; a test compares them. */
@@ -59,7 +60,7 @@ export class FilesBucket extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
-      removalPolicy: config.data === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(config),
     };
     const accessLog = new Bucket(this, 'AccessLog', {
       ...privateBucket,

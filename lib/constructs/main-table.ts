@@ -1,4 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -11,6 +10,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { ENV, type TableIndex } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
 import { CREDENTIAL_PARTITIONS, OWN_KEYS, writesUsers } from '../table-access.ts';
 import type { NodeFunction } from './node-function.ts';
 
@@ -26,7 +26,6 @@ export class MainTable extends Construct {
 
   constructor(scope: Construct, id: string, { config, key }: { config: StageConfig; key: IKey }) {
     super(scope, id);
-    const keep = config.data === 'retain';
     this.table = new Table(this, 'Table', {
       partitionKey: text('pk'),
       sortKey: text('sk'),
@@ -37,8 +36,8 @@ export class MainTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       encryption: TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: key,
-      deletionProtection: keep,
-      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: config.protectsData,
+      removalPolicy: removalPolicyOf(config),
     });
     this.addIndexes();
   }

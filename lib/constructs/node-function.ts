@@ -15,6 +15,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type FunctionContext, resourceName } from '../app-context.ts';
+import type { StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { DeadLetterQueue } from './dead-letter-queue.ts';
 import { TrafficShift } from './traffic-shift.ts';
@@ -51,10 +52,10 @@ export class NodeFunction extends LambdaFunction {
 
   constructor(scope: Construct, id: string, props: NodeFunctionProps) {
     const { context, entry, asynchronous } = props;
-    const functionName = functionNameOf(context, entry);
+    const functionName = functionNameOf(context.config, entry);
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
-      logGroupName: `/rapporteur/${functionName}`,
+      logGroupName: logGroupNameOf(context.config, entry),
       retention: context.config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -75,6 +76,7 @@ export class NodeFunction extends LambdaFunction {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
+      // Without a line for each invocation; the function reports its start and memory: docs/decisions/alarms.md.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
       ...(asynchronous && {
@@ -124,5 +126,9 @@ export class NodeFunction extends LambdaFunction {
 }
 
 /** `rapporteur-<stage>-api-bots`, `rapporteur-<stage>-sweeper`. */
-const functionNameOf = ({ config }: FunctionContext, entry: string): string =>
+const functionNameOf = (config: StageConfig, entry: string): string =>
   resourceName(config, entry.replace(/^workers\//, '').replaceAll('/', '-'));
+
+/** The name of the log group of a function, by its folder under functions/. */
+export const logGroupNameOf = (config: StageConfig, entry: string): string =>
+  `/rapporteur/${functionNameOf(config, entry)}`;

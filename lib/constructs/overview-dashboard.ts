@@ -8,6 +8,7 @@ import type { CalendarSync } from './calendar-sync.ts';
 import type { Gateway } from './gateway.ts';
 import type { JobWorker } from './job-worker.ts';
 import type { NodeFunction } from './node-function.ts';
+import { addProcessWidgets } from './process-widgets.ts';
 import { addRecorderWidgets } from './recorder-widgets.ts';
 import type { RecordingProcessing } from './recording-processing.ts';
 import type { Sweeper } from './sweeper.ts';
@@ -28,7 +29,7 @@ interface OverviewDashboardProps {
 
 const MINUTE = { period: Duration.minutes(1) };
 
-/** The one dashboard of a deployment: webhook delivery, recorders, the API, the queues and the workers. */
+/** The one dashboard of a deployment: webhook delivery, recorders, the API, the queues, the workers and their processes. */
 export class OverviewDashboard extends Dashboard {
   constructor(
     scope: Construct,
@@ -58,6 +59,7 @@ export class OverviewDashboard extends Dashboard {
       graph('Dead letters by queue', queues.map(deadLetterCount)),
       graph('Failed invocations', failures(webhooks, ...consumers, sweeper)),
     );
+    addProcessWidgets(this, config);
   }
 }
 

@@ -1,8 +1,8 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
 import type { NodeFunction } from './node-function.ts';
 
 /** The kinds of sealed secrets. */
@@ -57,7 +57,7 @@ export class SecretsKey extends Construct {
     this.key = new Key(this, 'Key', {
       description: `Rapporteur ${config.stage}: sealed secrets`,
       enableKeyRotation: true,
-      removalPolicy: config.data === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(config),
     });
   }
 

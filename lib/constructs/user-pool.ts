@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPool,
@@ -12,6 +12,7 @@ import { type CodeFor, resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import { mailIdentityArn } from '../mail-identity.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
+import { removalPolicyOf } from '../removal-policy.ts';
 import type { SecretsKey } from './secrets-key.ts';
 import { SignUpGuard } from './sign-up-guard.ts';
 
@@ -30,7 +31,6 @@ export class ServiceUserPool extends Construct {
 
   constructor(scope: Construct, id: string, { config, codeFor, account, secrets }: UserPoolProps) {
     super(scope, id);
-    const keep = config.data === 'retain';
     this.pool = new UserPool(this, 'Pool', {
       userPoolName: resourceName(config, 'people'),
       // Without self-service workspaces there is no self-service sign-up.
@@ -52,8 +52,8 @@ export class ServiceUserPool extends Construct {
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       mfa: Mfa.OFF,
       ...(config.mailFrom && { email: mailsFrom(config.mailFrom, Stack.of(this).region) }),
-      deletionProtection: keep,
-      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: config.protectsData,
+      removalPolicy: removalPolicyOf(config),
     });
     if (config.mailIdentity) this.sendBy(config.mailIdentity);
     // Prefixes are unique in a region over all accounts.

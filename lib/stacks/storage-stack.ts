@@ -23,7 +23,7 @@ export class StorageStack extends Stack {
   readonly userPool: ServiceUserPool | undefined;
 
   constructor(scope: Construct, id: string, { config, codeFor, ...props }: StorageStackProps) {
-    super(scope, id, { ...props, terminationProtection: config.data === 'retain' });
+    super(scope, id, { ...props, terminationProtection: config.protectsData });
     this.key = new DataKey(this, 'DataKey', config);
     this.secrets = new SecretsKey(this, 'Secrets', config);
     this.table = new MainTable(this, 'Main', { config, key: this.key });

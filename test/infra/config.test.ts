@@ -102,7 +102,9 @@ describe('stages', () => {
     );
   });
 
-  it('have termination protection for the storage of production', () => {
+  it('have termination protection for the storage of production, unless the deployment creates it', () => {
+    const creating = anApp('production', { ...productionOptions, protectData: 'false' });
+    expect(creating.storage.terminationProtection).toBe(false);
     expect(anApp('production').storage.terminationProtection).toBe(true);
     expect(anApp('local').storage.terminationProtection).toBe(false);
   });

@@ -74,7 +74,8 @@ it('the suppressions in production are these', () => {
     'Serverless-APIGWAccessLogging': 1,
     'Serverless-LambdaDLQ': EVERY_FUNCTION,
     'Serverless-LambdaEventSourceMappingDestination': 15,
-    'Serverless-SNSRedrivePolicy': 1,
+    'Serverless-SNSEncryptedKMS': 2,
+    'Serverless-SNSRedrivePolicy': 2,
     'Serverless-SQSRedrivePolicy': 18,
   });
 });

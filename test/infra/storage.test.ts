@@ -37,27 +37,6 @@ describe('the table', () => {
 });
 
 describe('buckets', () => {
-  it.each(buckets)('$id is private, encrypted, and without ACLs', ({ properties }) => {
-    expect(properties.PublicAccessBlockConfiguration).toEqual({
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    });
-    expect(properties.BucketEncryption).toBeDefined();
-    expect(properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }]);
-  });
-
-  it('refuse requests without TLS', () => {
-    const policies = resourcesOf(storage, 'AWS::S3::BucketPolicy');
-    expect(policies).toHaveLength(buckets.length);
-    for (const { properties } of policies) {
-      expect(properties.PolicyDocument.Statement).toContainEqual(
-        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-      );
-    }
-  });
-
   it('for files has no versioning, so that deleted objects do not remain, and has an access log', () => {
     const files = buckets.find(({ properties }) => properties.LoggingConfiguration);
     expect(files?.properties.VersioningConfiguration).toBeUndefined();
@@ -105,15 +84,6 @@ describe('keys', () => {
       },
     ]);
   });
-});
-
-it('data is retained when the stack of production is deleted, and not that of a sandbox', () => {
-  const policyOf = (stage: string) =>
-    Object.values(aTemplateSet(stage).storage.findResources('AWS::DynamoDB::Table')).map(
-      ({ DeletionPolicy }) => DeletionPolicy,
-    );
-  expect(policyOf('production')).toEqual(['Retain']);
-  expect(policyOf('sandbox')).toEqual(['Delete']);
 });
 
 /** A new logical id would replace the resource, and with it the data of a deployment. */

@@ -11,16 +11,6 @@ const accountPagesOf = (stage: string, given = {}) =>
   )?.properties.Environment.Variables;
 
 describe('the user pool', () => {
-  it('is retained in production, with deletion protection', () => {
-    const { DeletionPolicy, UpdateReplacePolicy } = Object.values(
-      aTemplateSet('production').storage.findResources('AWS::Cognito::UserPool'),
-    )[0] as Record<string, string>;
-    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
-    expect(pool?.properties.DeletionProtection).toBe('ACTIVE');
-    const [thrownAway] = resourcesOf(aTemplateSet('sandbox').storage, 'AWS::Cognito::UserPool');
-    expect(thrownAway?.properties.DeletionProtection).not.toBe('ACTIVE');
-  });
-
   it('identifies people by a verified e-mail address, also after a change', () => {
     expect(pool?.properties).toMatchObject({
       UsernameAttributes: ['email'],

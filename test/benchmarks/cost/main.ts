@@ -9,7 +9,7 @@ import { CALENDARS, calendarUsage, feedUsage } from './calendar-usage.ts';
 import { type CompanyPart, companyTable, idleStorage } from './company-table.ts';
 import { countingUsage } from './counting-usage.ts';
 import { explain } from './explain.ts';
-import { idleUsage, paidForIdly } from './idle-usage.ts';
+import { type IdleStage, idleUsage, paidForIdly } from './idle-usage.ts';
 import { LIVE_LINES, LIVE_READERS, liveUsage } from './live-usage.ts';
 import { meetingUsage } from './meeting-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
@@ -149,6 +149,7 @@ async function measure(seed: number): Promise<Measured> {
     { what: `the same, each read along by ${LIVE_READERS}`, usage: times(live.read, 1_000) },
     { what: 'a thousand exports of an hour of text as a Word document', usage: times(exportedHour, 1_000) },
     { what: 'a sandbox for a month in which nothing happens', usage: idleUsage('sandbox') },
+    { what: 'the same with alarms and the dashboard', usage: idleUsage('sandbox with alarms') },
     { what: 'production for a month in which nothing happens', usage: idleUsage('production') },
   ];
   return { lines, company };
@@ -178,12 +179,18 @@ function asTable(all: readonly Line[], prices: Prices): string {
   return table(['US dollars for', 'all', ...Object.keys(GROUPS), 'thousand write units'], rows);
 }
 
-/** What of an idle sandbox costs a cent a month or more. */
+const IDLE: readonly IdleStage[] = ['sandbox', 'sandbox with alarms', 'production'];
+
+/** What of idle stages costs a cent a month or more. */
 function idleTable(prices: Prices): string {
-  const usage = idleUsage('sandbox');
-  const bill = Object.entries(billFor(usage, prices)).filter(([, dollars]) => dollars >= 0.01);
-  const rows = bill.map(([unit, dollars]) => [unit, (usage[unit] ?? 0).toLocaleString('en'), dollars.toFixed(2)]);
-  return table(['Item', 'Used', '$ a month'], [...rows, ['all', '', totalOf(billFor(usage, prices)).toFixed(2)]]);
+  const bills = IDLE.map((stage) => billFor(idleUsage(stage), prices));
+  const units = Object.keys(bills[0] ?? {}).filter((unit) => bills.some((bill) => (bill[unit] ?? 0) >= 0.01));
+  const row = (what: string, dollarsOf: (bill: Usage) => number) => [
+    what,
+    ...bills.map((bill) => dollarsOf(bill).toFixed(2)),
+  ];
+  const rows = units.map((unit) => row(unit, (bill) => bill[unit] ?? 0));
+  return table(['$ a month', ...IDLE], [...rows, row('all', totalOf)]);
 }
 
 const LEFT_OUT =

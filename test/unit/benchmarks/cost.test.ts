@@ -1,5 +1,6 @@
 import { auditUsage } from '#test/benchmarks/cost/audit-usage';
 import { idleStorage } from '#test/benchmarks/cost/company-table';
+import { idleUsage } from '#test/benchmarks/cost/idle-usage';
 import { modelPrices, modelPricesIn } from '#test/benchmarks/cost/model-prices';
 import { orderUsage } from '#test/benchmarks/cost/order-usage';
 import { listPrices, pricesIn, UNITS } from '#test/benchmarks/cost/prices';
@@ -49,6 +50,22 @@ describe('a bill', () => {
 
   it('is refused where something has no price', () => {
     expect(() => billFor({ 'telephone call': 1 }, listPrices())).toThrow('telephone call');
+  });
+});
+
+describe('a stage in which nothing happens', () => {
+  it.each([
+    ['sandbox', 4.5],
+    ['production', 20],
+  ] as const)('costs at most what was promised a month: %s, $%d', (stage, dollars) => {
+    expect(totalOf(billFor(idleUsage(stage), listPrices()))).toBeLessThanOrEqual(dollars);
+  });
+
+  it('is billed for the alarms and the dashboard of a sandbox with an address for alarms alone', () => {
+    const [without, with_] = [idleUsage('sandbox'), idleUsage('sandbox with alarms')];
+    expect([without['alarm month'], without['dashboard month']]).toEqual([0, 0]);
+    expect([with_['alarm month'], with_['dashboard month']]).toEqual([expect.any(Number), 1]);
+    expect(with_['alarm month']).toBeGreaterThan(20);
   });
 });
 

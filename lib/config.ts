@@ -91,7 +91,7 @@ export interface StageConfig {
   readonly mailIdentity?: string;
   /** The address that receives the alarms. */
   readonly alarmEmail?: string;
-  /** Whether the stage has alarms and a dashboard, which cost about $5 a month: production, and what has an `alarmEmail`. */
+  /** Whether the stage has alarms and a dashboard, which cost about $6 a month: production, and what has an `alarmEmail`. */
   readonly hasMonitoring: boolean;
 }
 

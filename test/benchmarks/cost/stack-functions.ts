@@ -106,7 +106,7 @@ export function stackFunctions({ services, world, recorder, partSizes }: Given) 
     'mail-delivery': jobs('mail-delivery', 'mail-jobs', ({ context, reached, sealer, log }) => {
       const origins = { appUrl: APP_URL, baseUrl: BASE_URL, zone: 'Etc/UTC' };
       return mailDelivery(context, {
-        ...{ sealer, log, appUrl: APP_URL },
+        ...{ sealer, stage: STAGE, log, appUrl: APP_URL },
         mailer: sesMailer({ client: reached.ses, from: 'no-reply@example.com', configurationSet: 'mail' }),
         composers: mailComposers(context, { ...origins, sealer, files: reached.files }),
       });

@@ -142,7 +142,7 @@ export function workersOf({
     'bulk-redelivery': ofJobs('bulk-redelivery', (context) => bulkRedelivery(context, { sleep: noSleep, log })),
     'mail-delivery': ofJobs('mail-delivery', (context) =>
       mailDelivery(context, {
-        ...{ mailer: aMailer().mailer, sealer, appUrl: APP_URL, log },
+        ...{ mailer: aMailer().mailer, sealer, appUrl: APP_URL, stage, log },
         composers: mailComposers(context, { appUrl: APP_URL, baseUrl: BASE_URL, zone: 'Etc/UTC', sealer, files }),
       }),
     ),

@@ -117,11 +117,11 @@ const stackNames = ({ stage, region }: Target) => [
   ...(stage === 'production' ? [{ region: EDGE_REGION, name: `rapporteur-${stage}-edge` }] : []),
 ];
 
-/** Cognito sends by the identity of the domain (lib/constructs/user-pool.ts), the service by that or by the address. */
+/** Cognito and the service send by the identity that the context names, by default the domain of the address. */
 async function readMail(reader: AccountReader, { region, options }: Target): Promise<MailFacts | undefined> {
   const { mailFrom: from } = options;
   if (from === undefined) return undefined;
-  const identity = from.replace(/^.*@/, '');
+  const identity = options.mailIdentity ?? from.replace(/^.*@/, '');
   const [isVerified, account] = await Promise.all([reader.mailIdentity(region, identity), reader.mailAccount(region)]);
   return { from, identity, isVerified, account };
 }

@@ -6,16 +6,20 @@ import { aTemplateSet, productionOptions, resourcesOf } from './synthesized.ts';
 
 describe('what a deploy needs of an account', () => {
   it.each(['sandbox', 'production'])(
-    'is the concurrency that the queues of the %s stage reach, and 100 for the API',
+    'is the concurrency that the queues of the %s stage reach, and what functions reserve, at least 100',
     (stage) => {
       const mappings = resourcesOf(aTemplateSet(stage).code, 'AWS::Lambda::EventSourceMapping');
       const reached = mappings.reduce(
         (total, { properties }) => total + (properties.ScalingConfig?.MaximumConcurrency ?? 0),
         0,
       );
+      const reserved = resourcesOf(aTemplateSet(stage).code, 'AWS::Lambda::Function').reduce(
+        (total, { properties }) => total + (properties.ReservedConcurrentExecutions ?? 0),
+        0,
+      );
       const config = configFor(stage, productionOptions);
       expect(workerConcurrency(config)).toBe(reached);
-      expect(accountConcurrency(config)).toBe(reached + 100);
+      expect(accountConcurrency(config)).toBe(reached + Math.max(reserved, 100));
     },
   );
 

@@ -155,7 +155,6 @@ describe('alarms', () => {
   const ALARMED: readonly (readonly [string, object])[] = [
     ['FunctionsThrottled', { Namespace: 'AWS/Lambda', MetricName: 'Throttles', Statistic: 'Sum' }],
     ['FunctionsConcurrent', { Namespace: 'AWS/Lambda', MetricName: 'ConcurrentExecutions', Threshold: 800 }],
-    ['FunctionsRecursive', { Namespace: 'AWS/Lambda', MetricName: 'RecursiveInvocationsDropped', Threshold: 1 }],
     ['TableThrottled', { Namespace: 'Rapporteur', MetricName: 'TableThrottled', Statistic: 'Sum' }],
     ['QueuesLate', { Namespace: 'Rapporteur', MetricName: 'LateMessageSeconds', Threshold: 1_200 }],
     ['EventsRelayed', { Namespace: 'Rapporteur', MetricName: 'EventsFannedOutLate', Threshold: 1 }],

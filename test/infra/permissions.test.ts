@@ -8,6 +8,48 @@ const functions = resourcesOf(code, 'AWS::Lambda::Function');
 
 const actionsOf = (name: string) => [...new Set(permissionsOf(code, name).flatMap(actionsIn))].sort();
 
+describe('files', () => {
+  /** Patterns of keys that a function may use with this action. */
+  const keysOf = (name: string, action: string) =>
+    permissionsOf(code, name)
+      .filter((statement) => actionsIn(statement).includes(action))
+      .flatMap(({ Resource }) => [...JSON.stringify(Resource).matchAll(/"\/(.*?)"/g)].map(([, keys]) => keys));
+
+  const TEXTS = ['wks_*/bot_*', 'wks_*/con_*'];
+  const SEARCH = 'wks_*/search/*';
+  it.each([
+    ['api-files', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
+    ['api-brand-kits', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
+    ['api-glossaries', ['wks_*/glossaries/*'], ['wks_*/glossaries/*'], ['wks_*/glossaries/*']],
+    ['api-meetings', ['wks_*/bot_*'], [], []],
+    ['api-conversations', TEXTS, TEXTS, TEXTS],
+    ['api-exports', ['wks_*/bot_*', 'wks_*/con_*/media', 'wks_*/exports/*'], [], []],
+    ['pages-app', [...TEXTS, 'uploads/*', 'wks_*/exports/*'], [...TEXTS, 'uploads/*'], TEXTS],
+    ['mcp-connector', ['wks_*/bot_*', 'wks_*/con_*', 'wks_*/search/*'], [], []],
+    ['export-writing', [...TEXTS, 'wks_*/exports/*'], ['wks_*/exports/*'], ['wks_*/exports/*']],
+    ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
+    ['live-transcripts', ['simulator/*'], [], []],
+    ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],
+    ['api-uploads', ['uploads/*'], ['uploads/*'], []],
+    ['housekeeping', [...TEXTS, SEARCH], [...TEXTS, SEARCH], ['uploads/*', 'wks_*', ...TEXTS, SEARCH]],
+    [
+      'media-processing',
+      ['uploads/*', 'wks_*/con_*', 'wks_*/glossaries/*'],
+      ...[
+        ['uploads/*', 'wks_*/con_*'],
+        ['uploads/*', 'wks_*/con_*'],
+      ],
+    ],
+    ['order-processing', ['wks_*/bot_*', 'wks_*/glossaries/*', 'wks_*/con_*'], ['wks_*/con_*'], ['wks_*/con_*']],
+  ])('are read, written and deleted by %s by their kind', (name, read, written, deleted) => {
+    expect([keysOf(name, 's3:GetObject'), keysOf(name, 's3:PutObject'), keysOf(name, 's3:DeleteObject')]).toEqual([
+      read,
+      written,
+      deleted,
+    ]);
+  });
+});
+
 describe('secrets', () => {
   const contextsOf = (name: string, action = 'kms:Decrypt') =>
     permissionsOf(code, name)

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
-import { dueAtOf } from '#shared/bots/rules/bot';
+import { dueAtOf, sweptAtOf } from '#shared/bots/rules/bot';
 import type { StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import { type Instant, laterOf } from '#shared/core/time';
+import { HOUR_MS, type Instant, later, laterOf } from '#shared/core/time';
 import type { Recorder, Transcriber } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
@@ -76,6 +76,13 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
   };
   const work = async (botId: string) => receive(await botMessage(context.table, botId));
 
+  const swept = async (botId: string) => {
+    const bot = (await bots.find(context.table, botId as BotId))?.state;
+    const [dueAt, at] = bot ? [dueAtOf(bot), sweptAtOf(bot)] : [null, null];
+    if (!bot || dueAt === null || at === null || at > later(clock.now(), HOUR_MS)) return undefined;
+    return { message: { botId: bot.id, workspaceId: bot.workspaceId, dueAt }, at };
+  };
+
   /** Every job that still is due, as its rule on the bus would start it. */
   const runJobs = async () => {
     for (const item of dynamo.items()) {
@@ -101,11 +108,14 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
     /** When each bot is due again, by each of its messages in the queue. */
     waiting: (): readonly (readonly [botId: string, at: Instant])[] =>
       queue.waiting().map(({ message, at }) => [message.botId, at]),
-    /** Processes a bot, then every message of the queue at its time, until none waits. */
+    /**
+     * Processes a bot, then every message of the queue at its time, until none waits. A message that another queue of
+     * the test has is replaced by the sweeper.
+     */
     async untilQuiet(botId: string) {
       await work(botId);
       for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-        const next = queue.take();
+        const next = queue.take() ?? (await swept(botId));
         if (!next) return;
         clock.set(laterOf(clock.now(), next.at));
         await receive(JSON.stringify(next.message));

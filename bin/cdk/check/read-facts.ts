@@ -107,8 +107,9 @@ async function readAccount(reader: AccountReader, target: Target): Promise<Accou
       (options.bedrockModels ?? []).map(async (model) => ({ id: model, access: await reader.model(region, model) })),
     ),
   ]);
-  // The maximum concurrencies do not depend on the context.
-  const neededConcurrency = accountConcurrency(configFor(stage, placeholders(PRODUCTION_CONTEXT)));
+  const { reserveConcurrency } = options;
+  const chosen = reserveConcurrency === undefined ? {} : { reserveConcurrency };
+  const neededConcurrency = accountConcurrency(configFor(stage, { ...placeholders(PRODUCTION_CONTEXT), ...chosen }));
   return { id, region, bootstraps, stacks, concurrency, neededConcurrency, mail, certificates, models };
 }
 

@@ -1,6 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 import type { Matcher } from '#test/doubles/aws/eventbridge';
+import { functionIdIn } from '#test/infra/call-graph';
 
 /** A rule of the bus, and the queue that it sends its events to. Names are without the stage's prefix. */
 export interface Route {
@@ -37,11 +38,10 @@ const BusRule = v.object({
 const QueueMapping = v.object({
   BatchSize: v.number(),
   EventSourceArn: ARN,
-  FunctionName: v.object({ Ref: v.string() }),
+  FunctionName: v.unknown(),
   ScalingConfig: v.exactOptional(v.object({ MaximumConcurrency: v.number() })),
 });
 const Queue = v.object({ QueueName: v.string(), VisibilityTimeout: v.exactOptional(v.number(), 30) });
-const Alias = v.object({ FunctionName: v.object({ Ref: v.string() }) });
 const Fn = v.object({ FunctionName: v.string(), MemorySize: v.number() });
 
 /** Read from templates of one stage, whose resources are named `<prefix><name>`. */
@@ -58,12 +58,7 @@ export function deploymentIn(templates: readonly Template[], prefix: string): De
   const allQueues = found('AWS::SQS::Queue', Queue);
   const queues = new Map(allQueues.map(({ id, properties }) => [id, nameOf(properties.QueueName)]));
   const visibilitySeconds = new Map(allQueues.map(({ id, properties }) => [id, properties.VisibilityTimeout]));
-  const byFunction = new Map(functions.map(({ id, properties }) => [id, nameOf(properties.FunctionName)]));
-  // A function whose versions are shifted is called by its alias.
-  const aliases = found('AWS::Lambda::Alias', Alias).map(
-    ({ id, properties }) => [id, named(byFunction, properties.FunctionName.Ref)] as const,
-  );
-  const workers = new Map([...byFunction, ...aliases]);
+  const workers = new Map(functions.map(({ id, properties }) => [id, nameOf(properties.FunctionName)]));
   return {
     routes: found('AWS::Events::Rule', BusRule).map(({ id, properties }) => ({
       name: id,
@@ -74,7 +69,7 @@ export function deploymentIn(templates: readonly Template[], prefix: string): De
       const queue = properties.EventSourceArn['Fn::GetAtt'][0];
       return {
         queue: named(queues, queue),
-        worker: named(workers, properties.FunctionName.Ref),
+        worker: named(workers, functionIdIn(templates, properties.FunctionName)),
         batchSize: properties.BatchSize,
         visibilitySeconds: named(visibilitySeconds, queue),
         maxConcurrency: properties.ScalingConfig?.MaximumConcurrency,

@@ -45,7 +45,7 @@ async function aPersonWhoSpeaks() {
     ...planted,
     botId: bot.id as BotId,
     speak,
-    serve: () => serve(bot.id),
+    serve: () => serve({ botId: bot.id as BotId }),
     endCall: async () => {
       recording.says(bot.id, endedAfter(clock.now(), 60));
       await workers.bots.work(bot.id);

@@ -45,10 +45,19 @@ const Reference = v.union([
     v.transform((given) => given['Fn::GetAtt'][0]),
   ),
 ]);
+/** A function, or its alias: CDK takes the ARN of an alias apart to name it. */
+const FunctionReference = v.union([
+  Reference,
+  v.pipe(
+    v.unknown(),
+    v.transform((given) => /"Ref":"(\w+)"/.exec(JSON.stringify(given))?.[1] ?? ''),
+  ),
+]);
 const LambdaFunction = v.object({ FunctionName: v.string(), Role: Reference, LoggingConfig: v.optional(v.unknown()) });
 const Failures = v.object({ OnFailure: v.object({ Destination: v.unknown() }) });
+const Alias = v.object({ FunctionName: Reference });
 const Mapping = v.object({
-  FunctionName: Reference,
+  FunctionName: FunctionReference,
   EventSourceArn: v.unknown(),
   DestinationConfig: v.optional(Failures),
 });
@@ -118,9 +127,12 @@ function byServices(given: Given, functionId: string): readonly AccessRequest[] 
   const { resolver, stack } = given;
   const toFailures = (destinations?: v.InferOutput<typeof Failures>) =>
     destinations ? asked(['sqs:SendMessage'], resolver.resolve(stack, destinations.OnFailure.Destination)) : [];
+  const aliases = Object.entries(given.templates[stack]?.Resources ?? {}).flatMap(([id, { Type, Properties }]) =>
+    Type === 'AWS::Lambda::Alias' && v.parse(Alias, Properties).FunctionName === functionId ? [id] : [],
+  );
   const mappings = propertiesOf(given, 'AWS::Lambda::EventSourceMapping')
     .map((properties) => v.parse(Mapping, properties))
-    .filter(({ FunctionName }) => FunctionName === functionId)
+    .filter(({ FunctionName }) => FunctionName === functionId || aliases.includes(FunctionName))
     .flatMap(({ EventSourceArn, DestinationConfig }) => {
       const source = resolver.resolve(stack, EventSourceArn);
       return [

@@ -63,13 +63,14 @@ const callsTo =
 export async function eventually<Value>(
   poll: () => Promise<Value> | Value,
   isDone: (value: Value) => boolean,
+  mostSeconds = MOST_SECONDS,
 ): Promise<Value> {
-  const end = performance.now() + MOST_SECONDS * 1000;
+  const end = performance.now() + mostSeconds * 1000;
   for (;;) {
     const value = await poll();
     if (isDone(value)) return value;
     if (performance.now() > end)
-      throw new Error(`The condition did not hold within ${MOST_SECONDS} s: ${JSON.stringify(value)?.slice(0, 2000)}`);
+      throw new Error(`The condition did not hold within ${mostSeconds} s: ${JSON.stringify(value)?.slice(0, 2000)}`);
     await new Promise((done) => setTimeout(done, 250));
   }
 }

@@ -6,5 +6,5 @@ const given = process.env['TEST_SIZE'] ?? 'everyday';
 const size: Size | undefined = SIZES.find((one) => one === given);
 if (!size) throw new Error(`TEST_SIZE is one of ${SIZES.join(', ')}, not ${given}.`);
 
-/** How many seeds, runs or rows a heavy test draws: few in `npm test`, the full number before a release. */
-export const sized = (numbers: Readonly<Record<Size, number>>): number => numbers[size];
+/** What a heavy test draws, such as how many seeds, runs or rows: few in `npm test`, the full number before a release. */
+export const sized = <Value>(values: Readonly<Record<Size, Value>>): Value => values[size];

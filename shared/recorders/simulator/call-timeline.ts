@@ -63,6 +63,7 @@ export function timelineOf({ scenario, start, sentAt }: Sent, tempo: SimulatedDu
     }
     case 'good':
     case 'live':
+    case 'long':
     case 'mute':
     case 'noai':
     case 'talk':
@@ -79,7 +80,7 @@ const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: strin
 /** How a simulated call goes; `call-timeline.ts` says what happens in each scenario. */
 export type Scenario = (typeof SCENARIOS)[number];
 
-export const SCENARIOS = ['good', 'live', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'] as const;
+export const SCENARIOS = ['good', 'live', 'lobb', 'long', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'] as const;
 
 const CODE = /^\/[^/-]+-([^/-]+)-[^/-]+\/?$/;
 

@@ -1,6 +1,6 @@
 import type { Clock, TimeScale } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import { type ByteRange, MediaGone, type OpenMedia, type Recorder, type Transcription } from '#shared/recorders/ports';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
@@ -106,9 +106,16 @@ export function simulatorRecorder({ files, clock, timeScale, meetings }: Needs):
   };
 }
 
-/** In `live` the meeting takes its own time whatever the time scale, so that it can be read along. */
-const playingMs = ({ scenario }: StoredBot, { durationSeconds }: RecordedMeeting, timeScale: TimeScale): number =>
-  scenario === 'live' ? durationSeconds * SECOND_MS : timeScale.scaled(durationSeconds * SECOND_MS);
+const LONG_CALL_MS = 9 * MINUTE_MS;
+
+/**
+ * In `live` the meeting takes its own time whatever the time scale, so that it can be read along; in `long` it takes nine
+ * minutes, in which a bot is looked at by several sweeps.
+ */
+function playingMs({ scenario }: StoredBot, { durationSeconds }: RecordedMeeting, timeScale: TimeScale): number {
+  if (scenario === 'long') return LONG_CALL_MS;
+  return scenario === 'live' ? durationSeconds * SECOND_MS : timeScale.scaled(durationSeconds * SECOND_MS);
+}
 
 const kindOf = (scenario: Scenario): MeetingKind =>
   scenario === 'mute' ? 'silent' : scenario === 'talk' ? 'talk' : 'spoken';

@@ -37,6 +37,8 @@ export interface Day {
   readonly requests: readonly WakeUps[];
   readonly unrouted: readonly string[];
   readonly deadLetters: number;
+  /** Functions that Lambda stopped for a loop. */
+  readonly stopped: readonly string[];
 }
 
 /** Of messages that a queue delivers twice, and of requests in which a function is killed. */
@@ -136,6 +138,7 @@ export async function aDay(seed: number, { duplicated, killed }: Troubles, lasts
     ],
     unrouted: service.unrouted(),
     deadLetters: service.deadLetters().length,
+    stopped: [...service.stopped],
   };
 }
 

@@ -2,6 +2,7 @@ import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-
 import * as v from 'valibot';
 import { type Instant, later, laterOf, MINUTE_MS } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { BatchResponse } from '#shared/platform/queue-batch';
 import type { Recorder } from '#shared/recorders/ports';
 import { seededBytes } from '#test/benchmarks/random';
 import { aWorld, type World } from '#test/support/api';
@@ -12,6 +13,7 @@ import { warmFunction } from '#test/support/event-path/warm-function';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from '#test/support/event-path/workers';
 import { type FakeCalendar, fakeCalendar } from '#test/support/fake-calendar';
 import { type FakeFeed, fakeFeed } from '#test/support/fake-feed';
+import { invocationOf, isStopped, type Lineage, NO_LINEAGE } from '#test/support/lineage';
 import { rulesOfWorkers, unroutedAmong } from './rules.ts';
 import { type QueueConsumer, type QueueHandler, workersOf } from './workers.ts';
 
@@ -22,6 +24,8 @@ interface Given {
   /** How many seconds later a queue hands a message out once more; undefined where it does not. */
   readonly duplicates?: () => number | undefined;
   readonly recorder: (world: World) => Recorder;
+  /** Functions for which Lambda's recursive loop detection is off; by default those of the templates. */
+  readonly recursive?: readonly string[];
   /** Called before each batch. */
   readonly look: (service: { readonly world: World }) => Promise<void>;
 }
@@ -33,11 +37,22 @@ const MOST_BATCHES = 5_000;
 const Outcomes = v.object({ grouped: v.optional(v.number(), 0) });
 const Calendars = v.object({ connectionIds: v.array(v.string()) });
 /** Workers whose name in their log lines is not that of their queue. */
-const LOGGED_AS: Readonly<Record<string, string>> = {
+const LOGGED_AS: Readonly<Partial<Record<AnyQueue, string>>> = {
   ...Object.fromEntries(JOB_QUEUES.map((name) => [name, name])),
   bots: 'bot-dispatch',
   // Redeliveries come to this queue from the bus.
   retry: 'webhook-delivery',
+};
+
+/** The functions that consume the queues, where they have another name. */
+const FUNCTIONS: Readonly<Partial<Record<AnyQueue, string>>> = {
+  bots: 'bot-dispatch',
+  live: 'live-transcripts',
+  calendars: 'calendar-sync',
+  fanout: 'webhook-fanout',
+  first: 'webhook-delivery',
+  retry: 'webhook-delivery',
+  'deliver-slow': 'webhook-delivery',
 };
 
 /** A message of the sweeper has many calendars. */
@@ -46,12 +61,40 @@ const thingsIn = (body: string): number => {
   return many.success ? many.output.connectionIds.length : 1;
 };
 
+/** Lambda's recursive loop detection: what an invocation sends has its lineage, and the seventeenth of a chain is stopped. */
+function loopDetection(recursive?: readonly string[]) {
+  const lineages = new Map<string, Lineage>();
+  const stopped = new Set<string>();
+  let current = NO_LINEAGE;
+  return {
+    stopped: stopped as ReadonlySet<string>,
+    /** False where the invocation is stopped: its messages stay in their queue until they are dead letters. */
+    begin(name: string, messageIds: readonly string[]): boolean {
+      current = invocationOf(
+        name,
+        messageIds.map((id) => lineages.get(id) ?? NO_LINEAGE),
+      );
+      if (!isStopped(name, current, recursive)) return true;
+      stopped.add(name);
+      return false;
+    },
+    /** Takes the messages that are new for those of the invocation. */
+    end(messageIds: readonly string[]): void {
+      for (const id of messageIds) if (!lineages.has(id)) lineages.set(id, current);
+    },
+    /** Of messages that no function sent. */
+    outside(messageIds: readonly string[]): void {
+      for (const id of messageIds) if (!lineages.has(id)) lineages.set(id, NO_LINEAGE);
+    },
+  };
+}
+
 /**
  * The whole service but its API in one process: the relay of the table's stream, the rules of the bus, the sweeper and
  * every worker, on in-memory services of AWS, with a clock that jumps to whatever is due next. Queues deliver everything
  * that was sent, each message as often as it was sent.
  */
-export function aService({ seed, faults: plan = () => undefined, duplicates, recorder, look }: Given) {
+export function aService({ seed, faults: plan = () => undefined, duplicates, recorder, recursive, look }: Given) {
   const services: ReturnType<typeof inMemoryServices> = inMemoryServices(seed, {
     rules: rulesOfWorkers((queue, event) => services.put(queue, JSON.stringify(event))),
   });
@@ -86,6 +129,7 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
   const repeated = new Map<AnyQueue, number>();
   const count = (counts: Map<AnyQueue, number>, name: AnyQueue, many: number) =>
     counts.set(name, (counts.get(name) ?? 0) + many);
+  const loops = loopDetection(recursive);
   const relay = warmFunction({ worker: 'outbox-relay', plan, clock, make: (one) => relayIn(services, one) });
   const sweeper = warmFunction({ worker: 'sweeper', plan, clock, make: (one) => sweeperIn(services, one) });
 
@@ -114,6 +158,16 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
     return Messages;
   };
 
+  const allMessages = () => ALL_QUEUES.flatMap((one) => sqs.messages(one).map(({ id }) => id));
+
+  /** Deletes the messages of a batch that did not fail. */
+  const drop = async (name: AnyQueue, messages: readonly Message[], answer: BatchResponse): Promise<void> => {
+    const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    for (const { MessageId = '', ReceiptHandle } of messages)
+      if (!failed.has(MessageId))
+        await sqs.send(new DeleteMessageCommand({ QueueUrl: sqs.urlOf(name), ReceiptHandle }));
+  };
+
   /** One batch of a queue; false when none of its messages is visible. */
   const consumeOnce = async (name: AnyQueue): Promise<boolean> => {
     const consumer = consumers.get(name);
@@ -128,12 +182,14 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
       attributes: { ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1' },
       eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${name}`,
     }));
+    const ids = messages.map(({ MessageId = '' }) => MessageId);
+    // What the relay, the sweeper or the API sent since begins a chain.
+    loops.outside(allMessages());
+    if (!loops.begin(FUNCTIONS[name] ?? name, ids)) return true;
     const ended = await consumer.invoke((handler, invocation) => handler({ Records }, invocation));
+    loops.end(allMessages());
     if (!ended) count(repeated, name, things);
-    const failed = ended?.answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-    for (const { MessageId = '', ReceiptHandle } of messages)
-      if (failed && !failed.includes(MessageId))
-        await sqs.send(new DeleteMessageCommand({ QueueUrl: sqs.urlOf(name), ReceiptHandle }));
+    else await drop(name, messages, ended.answer);
     return true;
   };
 
@@ -177,6 +233,8 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
     },
     /** How many of them came from a message that the queue delivered once more. */
     repeated: (name: AnyQueue): number => repeated.get(name) ?? 0,
+    /** Functions that Lambda stopped for a loop. */
+    stopped: loops.stopped,
     /** Events of the bus that no rule sends anywhere. */
     unrouted: () => unroutedAmong(services.bus.events.map((event) => event['detail-type'])),
     /** Messages that were given up. */

@@ -25,5 +25,9 @@ describe.each(SEEDS)(
       expect(day.wakeUps.filter(({ due }) => due === 0)).toEqual([]);
       expect([day.unrouted, day.deadLetters]).toEqual([[], 0]);
     });
+
+    it('stops no worker that queues itself for as long as its work takes', () => {
+      expect(day.stopped).toEqual([]);
+    });
   },
 );

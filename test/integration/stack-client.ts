@@ -8,6 +8,8 @@ export interface StackUnderTest {
   readonly user_email: string;
   readonly user_password: string;
   readonly app_url: string;
+  /** By which the durations that the service chooses are multiplied. */
+  readonly time_scale: number;
   /** Missing with `--speech off`. */
   readonly speech_url?: string;
   readonly test_providers: Readonly<Record<'google' | 'microsoft', string>>;

@@ -13,17 +13,19 @@ const OWN = { accessKeyId: 'own', secretAccessKey: 'secret' };
 /** Signs by the SDK; requests go to a bucket in memory. */
 function aStorage(role?: string) {
   const s3 = inMemoryS3({ smallestPartBytes: 3 });
-  const sts = mockClient(STSClient);
+  // The one client: a mock of the class would answer other tests of the thread as well.
+  const client = new STSClient({});
+  const sts = mockClient(client);
   sts.on(AssumeRoleCommand).resolves({
     Credentials: { AccessKeyId: 'session', SecretAccessKey: 'x', SessionToken: 'token', Expiration: new Date(noon) },
   });
   const storage = s3UploadStorage({
     bucket: 'files',
     clientWith: (credentials = { ...OWN, sessionToken: '' }) => {
-      const client = new S3Client({ region: 'eu-west-1', credentials, requestChecksumCalculation: 'WHEN_REQUIRED' });
-      return Object.assign(client, { send: s3.send });
+      const bucket = new S3Client({ region: 'eu-west-1', credentials, requestChecksumCalculation: 'WHEN_REQUIRED' });
+      return Object.assign(bucket, { send: s3.send });
     },
-    role: role === undefined ? undefined : { sts: new STSClient({}), arn: role },
+    role: role === undefined ? undefined : { sts: client, arn: role },
   });
   return { s3, sts, storage };
 }

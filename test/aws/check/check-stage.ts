@@ -65,12 +65,11 @@ export function checkStage(
 
 const inStage = (
   { action, resource: { id, suffix }, context }: RecordedNeed,
-  { arnOf }: StageResolver,
-): AccessRequest => ({
-  action,
-  resource: `${arnOf(id) ?? `not in this stage: ${id.logicalId}`}${suffix}`,
-  context,
-});
+  { arnOf, invokedArnOf }: StageResolver,
+): AccessRequest => {
+  const arn = action === 'lambda:InvokeFunction' ? invokedArnOf(id) : arnOf(id);
+  return { action, resource: `${arn ?? `not in this stage: ${id.logicalId}`}${suffix}`, context };
+};
 
 function checkRole({ name, statements }: FunctionRole, requests: readonly AccessRequest[]) {
   const denials: Denial[] = [];

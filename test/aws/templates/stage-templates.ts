@@ -11,6 +11,8 @@ const Template = v.object({
   ),
 });
 
+const Alias = v.object({ FunctionName: v.object({ Ref: v.string() }), Name: v.string() });
+
 /** Templates by the name of their stack without its prefix: `storage`, `service`, `api`. */
 export type StageTemplates = Readonly<Record<string, v.InferOutput<typeof Template>>>;
 
@@ -64,8 +66,10 @@ export function stageResolver(templates: StageTemplates, { account, region }: Ac
   );
   const resourceOf = ({ stack, logicalId }: ResourceId) => templates[stack]?.Resources[logicalId];
 
+  /** An alias is referred to by its ARN: that of its function with the name of the alias. */
   const nameOf = (id: ResourceId): string => {
     const resource = resourceOf(id);
+    if (resource?.Type === 'AWS::Lambda::Alias') return aliasArnOf(id.stack, v.parse(Alias, resource.Properties));
     const named = resource?.Properties[NAMES[resource.Type] ?? ''];
     return named === undefined ? id.logicalId : resolve(id.stack, named);
   };
@@ -77,6 +81,18 @@ export function stageResolver(templates: StageTemplates, { account, region }: Ac
     const arn = ARNS[resource.Type];
     if (!arn) throw new Error(`The ARN of ${resource.Type} is not known here.`);
     return `arn:aws:${arn(nameOf(id), `${region}:${account}`)}`;
+  };
+
+  const aliasArnOf = (stack: string, { FunctionName, Name }: v.InferOutput<typeof Alias>): string =>
+    `${arnOf({ stack, logicalId: FunctionName.Ref })}:${Name}`;
+
+  /** What is invoked by the name of a function: its alias, where this stage has one. */
+  const invokedArnOf = (id: ResourceId): string | undefined => {
+    const aliases = Object.values(templates[id.stack]?.Resources ?? {}).flatMap(({ Type, Properties }) =>
+      Type === 'AWS::Lambda::Alias' ? [v.parse(Alias, Properties)] : [],
+    );
+    const alias = aliases.find(({ FunctionName }) => FunctionName.Ref === id.logicalId);
+    return alias ? aliasArnOf(id.stack, alias) : arnOf(id);
   };
 
   const PSEUDO: Readonly<Record<string, string>> = {
@@ -115,7 +131,7 @@ export function stageResolver(templates: StageTemplates, { account, region }: Ac
     throw new Error(`The attribute ${attribute} of ${logicalId} is not known here.`);
   }
 
-  return { resolve, arnOf, nameOf };
+  return { resolve, arnOf, invokedArnOf, nameOf };
 }
 
 export type StageResolver = ReturnType<typeof stageResolver>;

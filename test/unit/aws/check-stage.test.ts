@@ -100,6 +100,29 @@ describe('the check of a stage', () => {
     expect(denials).toMatchObject([{ resource: 'not in this stage: X' }]);
   });
 
+  it('takes the name of a function for its alias where the stage has one', () => {
+    const invoke: RecordedNeed = {
+      caller: 'bot-dispatch',
+      action: 'lambda:InvokeFunction',
+      resource: { id: { stack: 'service', logicalId: 'Bots' }, suffix: '' },
+      context: {},
+    };
+    const Alias = { Type: 'AWS::Lambda::Alias', Properties: { FunctionName: { Ref: 'Bots' }, Name: 'released' } };
+    const Invoking = {
+      Type: 'AWS::IAM::Policy',
+      Properties: {
+        Roles: [{ Ref: 'Role' }],
+        PolicyDocument: {
+          Statement: [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: { Ref: 'Alias' } }],
+        },
+      },
+    };
+    const { storage, service } = TEMPLATES;
+    const templates = readTemplates({ storage, service: { Resources: { ...service?.Resources, Alias, Invoking } } });
+
+    expect(checkStage({ needs: [invoke], isLocalOnly: () => false }, templates, ACCOUNT).denials).toEqual([]);
+  });
+
   it('names permissions that neither the code nor Lambda itself used', () => {
     expect(check(aDecryption('whe_1')).unexercised.map(({ action }) => action)).toEqual(['sqs:SendMessage']);
     expect(check().unexercised.map(({ action }) => action)).toEqual(['sqs:SendMessage', 'kms:Decrypt']);

@@ -33,7 +33,8 @@ export const processDueBot =
       if (!bot || dueAt === null) return releaseIfCancelled(context, bot?.state, attempt);
       const now = context.clock.now();
       if (!hasSaved() && isStale(bot.state, dueAt, reason, now)) return 'stale';
-      const queuedLookAt = queuedAt(dueAt, reason, now);
+      // What this run has saved itself has no message yet.
+      const queuedLookAt = hasSaved() ? null : queuedAt(dueAt, reason, now);
       const registry = stored?.state ?? context.recorders.initial;
       return unlessQueued(queuedLookAt, await work({ ...context, changes, registry, queuedLookAt }, bot));
     });

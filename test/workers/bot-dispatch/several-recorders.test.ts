@@ -1,6 +1,8 @@
 import { readStayLimits, STAY_LIMITS, type StayLimits } from '#shared/bots/rules/stay-limits';
 import { bots } from '#shared/bots/store';
+import type { ChangeStore } from '#shared/commands/changes';
 import type { BotId } from '#shared/core/ids';
+import { LostRace } from '#shared/core/store';
 import { type Instant, later } from '#shared/core/time';
 import { RecorderUnreachable, type Refusal } from '#shared/recorders/ports';
 import { circuitBreakers, recorderBots } from '#shared/recorders/store';
@@ -26,7 +28,18 @@ async function aBotWithTwo(
     story.world.clock.set(later(story.world.clock.now(), milliseconds));
     await workers.work(id);
   };
-  return { ...story, id, workers, the, stored, pass, sent: (name: string) => the(name).asked.sent.length };
+  return { ...story, id, workers, recorders, the, stored, pass, sent: (name: string) => the(name).asked.sent.length };
+}
+
+/** The first save of a bot with a status loses a race. */
+function losesOneRace({ save }: ChangeStore, status: string): ChangeStore {
+  let left = 1;
+  return {
+    async save(wanted) {
+      if (Object(wanted.result).status === status && left-- > 0) throw new LostRace();
+      return save(wanted);
+    },
+  };
 }
 
 const refused = (refusal: Refusal) => ({
@@ -125,6 +138,28 @@ describe('a request to create a bot whose answer was lost', () => {
     await pass(1_000);
 
     expect(sent('second')).toBe(1);
+  });
+
+  it('has a message for its next status check when the save that follows another recorder lost a race', async () => {
+    const { world, context, id, the, recorders, stored } = await aBotWithTwo();
+    const changes = losesOneRace(context.changes, 'in_call');
+    const workers = botWorkers({ ...world, context: { ...context, changes } }, { recorders });
+    the('first').answers.error = new RecorderUnreachable('No answer came.');
+    await workers.work(id);
+    const [startedAt, endedAt] = [noon as Instant, later(noon as Instant, 30_000)];
+    the('second').saysWhenSent({
+      ...{ state: 'ended', startedAt, endedAt, durationSeconds: 30 },
+      files: null,
+      lookAgainAt: null,
+    });
+    world.clock.set(later(noon as Instant, 60_000));
+
+    await workers.receive({ botId: id, workspaceId: (await stored())?.workspaceId, reason: 'changed' });
+
+    const bot = await stored();
+    const nextLookAt = bot?.status === 'in_call' ? bot.nextLookAt : 0;
+    // A delay has whole seconds.
+    expect(workers.waiting()).toContainEqual([id, Math.ceil(nextLookAt / 1_000) * 1_000]);
   });
 
   it('leaves nothing behind where the recorder stays out of reach: it is asked to leave later', async () => {

@@ -157,7 +157,7 @@ const RESERVED_IN_PRODUCTION = {
   'api/bots': 40,
   // Eight shards of the stream with four batches each.
   'workers/outbox-relay': 32,
-  // A sweep continues in one invocation for each of the eight shards, and the next one begins meanwhile.
+  // A sweep continues in one invocation for each of the eight shards that have entries, and the next one begins meanwhile.
   'workers/sweeper': 18,
 } as const;
 

@@ -1,4 +1,5 @@
 import { configFor, type DeploymentOptions } from '#lib/config';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import { describe, expect, it } from '#test/support/jest';
 import { functionIdIn } from './call-graph.ts';
 import { aTemplateSet, productionOptions, resourcesOf } from './synthesized.ts';
@@ -68,6 +69,11 @@ describe('in production', () => {
     const reserving = functions.filter((one) => one.reserved > 0).map(({ name }) => name);
     expect(reserving.sort()).toEqual(['api-bots', 'api-calendar-events', 'api-meetings', 'outbox-relay', 'sweeper']);
     expect(reserving).toHaveLength(Object.keys(reservedConcurrency).length);
+  });
+
+  it('the sweeper has room to go on with each partition that has entries, while the next sweep does as well', () => {
+    const { reservedConcurrency } = configFor('production', productionOptions);
+    expect(reservedConcurrency['workers/sweeper']).toBeGreaterThanOrEqual(2 * (DUE_SHARDS.written + 1));
   });
 
   it('nothing is reserved in an account that has too little', () => {

@@ -10,8 +10,13 @@ export interface Quota {
 }
 
 const READ_ON = 'read 2026-11-28';
+/** The page itself could not be opened: the number is that of a copy, which may be older. */
+const READ_IN_A_COPY = `by a copy of the page; ${READ_ON}`;
 
-/** Default quotas. The documents are AWS's own; the numbers of an account are in the Service Quotas console. */
+/**
+ * Default quotas, by AWS's own documents, except that of SES, which names none for accounts with production access. The
+ * numbers of an account are in the Service Quotas console.
+ */
 export const QUOTAS = {
   functions: {
     name: 'Lambda concurrent executions',
@@ -31,7 +36,7 @@ export const QUOTAS = {
     name: 'EventBridge PutEvents throttle limit',
     limit: 10_000,
     unit: 'a second',
-    source: `EventBridge user guide, "Amazon EventBridge quotas"; ${READ_ON}`,
+    source: `EventBridge user guide, "Amazon EventBridge quotas", ${READ_IN_A_COPY}`,
     raised: true,
   },
   busTargets: {
@@ -45,14 +50,14 @@ export const QUOTAS = {
     name: 'DynamoDB write units of a table',
     limit: 40_000,
     unit: 'a second',
-    source: `DynamoDB developer guide, "Quotas in Amazon DynamoDB"; ${READ_ON}`,
+    source: `DynamoDB developer guide, "Quotas in Amazon DynamoDB", ${READ_IN_A_COPY}`,
     raised: true,
   },
   tableReads: {
     name: 'DynamoDB read units of a table',
     limit: 40_000,
     unit: 'a second',
-    source: `DynamoDB developer guide, "Quotas in Amazon DynamoDB"; ${READ_ON}`,
+    source: `DynamoDB developer guide, "Quotas in Amazon DynamoDB", ${READ_IN_A_COPY}`,
     raised: true,
   },
   duePartition: {
@@ -87,14 +92,14 @@ export const QUOTAS = {
     name: 'KMS cryptographic operations (symmetric)',
     limit: 100_000,
     unit: 'a second',
-    source: `KMS developer guide, "Request quotas": 10,000 in most regions; ${READ_ON}`,
+    source: `KMS developer guide, "Request quotas": 10,000 or 20,000 in most regions, ${READ_IN_A_COPY}`,
     raised: true,
   },
   mails: {
     name: 'SES sending quota',
     limit: 50_000,
     unit: 'in 24 hours',
-    source: `SES developer guide, "Managing your Amazon SES sending limits", and what accounts usually get with production access (200 before it); ${READ_ON}`,
+    source: `SES developer guide, "Managing your Amazon SES sending limits", names 200 in the sandbox and no other number: this is what accounts with production access report; ${READ_ON}`,
     raised: true,
   },
   transcriptions: {

@@ -1,8 +1,9 @@
-import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
 import type { FaultPlan, Worker } from '#test/support/event-path/container';
 import { isNewOutboxRow } from '#test/support/event-path/platform';
+import { deleteProcessed, queueEventOf } from '#test/support/event-path/queue-event';
 import { type inMemoryServices, QUEUES, type QueueName } from '#test/support/event-path/services';
 import { type Invocation, warmFunction } from '#test/support/event-path/warm-function';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from '#test/support/event-path/workers';
@@ -84,13 +85,10 @@ function queueMapping({ services, time, duplicates, leftOut }: Needs, name: Queu
     const messages = await receive();
     if (messages.length === 0) return;
     await time.after(1 + 30 * random());
-    const event = { Records: messages.map((message) => leftOut.record(recordOf(name, message))) };
+    const { Records } = queueEventOf(name, messages);
+    const event = { Records: Records.map((record) => leftOut.record(record)) };
     const ended = await invoke((handler, invocation) => handler(event, invocation));
-    if (!ended) return;
-    const failed = ended.answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-    for (const { MessageId = '', ReceiptHandle } of messages)
-      if (!failed.includes(MessageId))
-        await sqs.send(new DeleteMessageCommand({ QueueUrl: sqs.urlOf(name), ReceiptHandle }));
+    if (ended) await deleteProcessed(sqs, sqs.urlOf(name), { messages, response: ended.answer });
   };
 
   return (): boolean => {
@@ -120,14 +118,6 @@ function shuffled<Entry>(entries: readonly Entry[], random: () => number): reado
     .sort((one, other) => one.lot - other.lot)
     .map(({ entry }) => entry);
 }
-
-const recordOf = (queue: QueueName, { MessageId = '', ReceiptHandle = '', Body = '', Attributes }: Message) => ({
-  messageId: MessageId,
-  receiptHandle: ReceiptHandle,
-  body: Body,
-  attributes: { ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1' },
-  eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${queue}`,
-});
 
 type Relay = ReturnType<typeof warmFunction<ReturnType<typeof relayIn>>>;
 

@@ -1,6 +1,7 @@
-import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { type Instant, MINUTE_MS } from '#shared/core/time';
 import { isNewOutboxRow } from '#test/support/event-path/platform';
+import { deleteProcessed, queueEventOf } from '#test/support/event-path/queue-event';
 import type { Consumer, Deployment } from './deployment.ts';
 import { type MeteredServices, queueName } from './metered-services.ts';
 import type { StackFunctions } from './stack-functions.ts';
@@ -47,14 +48,11 @@ export function stackPlatform({ services, deployment, functions }: Needs) {
       }),
     );
     const { Messages = [] } = received;
-    const event = { Records: Messages.map((message) => recordOf(name, message)) };
-    const { batchItemFailures } = await consumer.reached.doing(Messages.length, () => consumer.handler(event));
-    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-    for (const { MessageId = '', ReceiptHandle, Attributes } of Messages) {
-      if (!failed.has(MessageId)) await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
-      else if (Number(Attributes?.ApproximateReceiveCount) >= MOST_RECEIVES)
-        throw new Error(`A message of the queue ${name} failed ${MOST_RECEIVES} times.`);
-    }
+    const event = queueEventOf(name, Messages);
+    const response = await consumer.reached.doing(Messages.length, () => consumer.handler(event));
+    const failed = await deleteProcessed(sqs, QueueUrl, { messages: Messages, response });
+    if (failed.some(({ Attributes }) => Number(Attributes?.ApproximateReceiveCount) >= MOST_RECEIVES))
+      throw new Error(`A message of the queue ${name} failed ${MOST_RECEIVES} times.`);
     return true;
   };
 
@@ -88,11 +86,3 @@ export function stackPlatform({ services, deployment, functions }: Needs) {
     },
   };
 }
-
-const recordOf = (queue: string, { MessageId = '', ReceiptHandle = '', Body = '', Attributes }: Message) => ({
-  messageId: MessageId,
-  receiptHandle: ReceiptHandle,
-  body: Body,
-  attributes: { ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1' },
-  eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${queue}`,
-});

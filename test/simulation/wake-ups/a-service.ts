@@ -1,13 +1,13 @@
-import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
 import { type Instant, later, laterOf, MINUTE_MS } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import type { BatchResponse } from '#shared/platform/queue-batch';
 import type { Recorder } from '#shared/recorders/ports';
 import { seededBytes } from '#test/benchmarks/random';
 import { aWorld, type World } from '#test/support/api';
 import type { FaultPlan } from '#test/support/event-path/container';
 import { isNewOutboxRow } from '#test/support/event-path/platform';
+import { deleteProcessed, queueEventOf } from '#test/support/event-path/queue-event';
 import { type AnyQueue, inMemoryServices, JOB_QUEUES, QUEUES } from '#test/support/event-path/services';
 import { warmFunction } from '#test/support/event-path/warm-function';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from '#test/support/event-path/workers';
@@ -160,14 +160,6 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
 
   const allMessages = () => ALL_QUEUES.flatMap((one) => sqs.messages(one).map(({ id }) => id));
 
-  /** Deletes the messages of a batch that did not fail. */
-  const drop = async (name: AnyQueue, messages: readonly Message[], answer: BatchResponse): Promise<void> => {
-    const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-    for (const { MessageId = '', ReceiptHandle } of messages)
-      if (!failed.has(MessageId))
-        await sqs.send(new DeleteMessageCommand({ QueueUrl: sqs.urlOf(name), ReceiptHandle }));
-  };
-
   /** One batch of a queue; false when none of its messages is visible. */
   const consumeOnce = async (name: AnyQueue): Promise<boolean> => {
     const consumer = consumers.get(name);
@@ -175,21 +167,15 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
     if (!consumer || messages.length === 0) return false;
     const things = messages.map(({ Body = '' }) => thingsIn(Body)).reduce((sum, count) => sum + count, 0);
     count(received, name, things);
-    const Records = messages.map(({ MessageId = '', ReceiptHandle = '', Body = '', Attributes }) => ({
-      messageId: MessageId,
-      receiptHandle: ReceiptHandle,
-      body: Body,
-      attributes: { ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1' },
-      eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${name}`,
-    }));
+    const event = queueEventOf(name, messages);
     const ids = messages.map(({ MessageId = '' }) => MessageId);
     // What the relay, the sweeper or the API sent since begins a chain.
     loops.outside(allMessages());
     if (!loops.begin(FUNCTIONS[name] ?? name, ids)) return true;
-    const ended = await consumer.invoke((handler, invocation) => handler({ Records }, invocation));
+    const ended = await consumer.invoke((handler, invocation) => handler(event, invocation));
     loops.end(allMessages());
     if (!ended) count(repeated, name, things);
-    else await drop(name, messages, ended.answer);
+    else await deleteProcessed(sqs, sqs.urlOf(name), { messages, response: ended.answer });
     return true;
   };
 

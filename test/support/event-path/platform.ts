@@ -2,6 +2,7 @@ import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-
 import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
 import type { ChangeRecord } from '#test/doubles/dynamodb/change-stream';
 import type { FaultPlan } from './container.ts';
+import { deleteProcessed, queueEventOf } from './queue-event.ts';
 import { type inMemoryServices, QUEUES, type QueueName } from './services.ts';
 import { type Invocation, warmFunction } from './warm-function.ts';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from './workers.ts';
@@ -81,13 +82,9 @@ export function inProcessPlatform(
   const consumeOnce = async (name: QueueName): Promise<boolean> => {
     const messages = await receive(name);
     if (messages.length === 0) return false;
-    const event = { Records: messages.map((message) => recordOf(name, message)) };
+    const event = queueEventOf(name, messages);
     const ended = await consumers[name]((handler, invocation) => handler(event, invocation));
-    if (!ended) return true;
-    const failed = ended.answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-    for (const { MessageId = '', ReceiptHandle } of messages)
-      if (!failed.includes(MessageId))
-        await sqs.send(new DeleteMessageCommand({ QueueUrl: sqs.urlOf(name), ReceiptHandle }));
+    if (ended) await deleteProcessed(sqs, sqs.urlOf(name), { messages, response: ended.answer });
     return true;
   };
 
@@ -112,11 +109,3 @@ export function inProcessPlatform(
 /** The filter of the stream's mapping: INSERT, sort key beginning with `EVENT#`. */
 export const isNewOutboxRow = ({ eventName, dynamodb }: ChangeRecord): boolean =>
   eventName === 'INSERT' && (dynamodb.Keys['sk']?.S ?? '').startsWith('EVENT#');
-
-const recordOf = (queue: QueueName, { MessageId = '', ReceiptHandle = '', Body = '', Attributes }: Message) => ({
-  messageId: MessageId,
-  receiptHandle: ReceiptHandle,
-  body: Body,
-  attributes: { ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1' },
-  eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${queue}`,
-});

@@ -1,7 +1,7 @@
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import { type Instant, later } from '#shared/core/time';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, noon } from '#test/support/api';
@@ -32,6 +32,16 @@ async function aStoryWithAnAutomaticBot(event: object = {}) {
   return { ...story, chosen, meetingId: meeting_id as string, id: recording.id as string };
 }
 
+/** A bot that its recorder was asked about once, at the time of the next status check, with a message about it. */
+async function aStoryWithAStatusCheck() {
+  const story = await aStoryWithABot();
+  await story.workers.work(story.id);
+  const state = (await bots.find(story.world.context.table, story.id as BotId))?.state;
+  if (state?.status !== 'joining') throw new Error('The bot is not joining.');
+  story.world.clock.set(state.nextLookAt);
+  return { ...story, message: { botId: state.id, workspaceId: state.workspaceId }, dueAt: state.nextLookAt };
+}
+
 describe('a message about a bot', () => {
   it('that comes before its time is dropped: the sweeper finds the bot by its due time', async () => {
     const { workers, id, bot, savedEvents } = await aStoryWithABot({ join_at: minutes(10) });
@@ -42,17 +52,34 @@ describe('a message about a bot', () => {
   });
 
   it('for a status check that was made already is dropped', async () => {
-    const { world, workers, id, asked } = await aStoryWithABot();
-    await workers.work(id);
-    const [[, dueAt] = [id, noon]] = workers.waiting();
-    world.clock.set(dueAt);
-    const message = { botId: id, workspaceId: (await bots.find(world.context.table, id as BotId))?.state.workspaceId };
-    await workers.receive({ ...message, dueAt });
-    const before = [asked.observed, workers.waiting().length];
-
+    const { world, workers, asked, message, dueAt } = await aStoryWithAStatusCheck();
     await workers.receive({ ...message, dueAt });
 
-    expect([asked.observed, workers.waiting().length]).toEqual(before);
+    await workers.receive({ ...message, dueAt });
+    world.clock.advance(MINUTE);
+    await workers.receive({ ...message, dueAt });
+
+    expect(asked.observed).toBe(2);
+  });
+
+  it('of the release before, which names no time, becomes the one message of its status check', async () => {
+    const { workers, asked, message, dueAt } = await aStoryWithAStatusCheck();
+    await workers.receive(message);
+    await workers.receive(message);
+
+    for (const _sent of workers.waiting()) await workers.receive({ ...message, dueAt });
+
+    expect(asked.observed).toBe(2);
+  });
+
+  it('of the release before that comes before its time is dropped', async () => {
+    const { world, workers, message, dueAt } = await aStoryWithAStatusCheck();
+    world.clock.set(later(dueAt, -10_000));
+    const before = workers.waiting().length;
+
+    await workers.receive(message);
+
+    expect(workers.waiting()).toHaveLength(before);
   });
 
   it('that comes twice sends one bot', async () => {

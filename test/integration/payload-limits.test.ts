@@ -42,7 +42,7 @@ beforeAll(async () => {
     new CreateFunctionCommand({
       FunctionName,
       Role: 'arn:aws:iam::000000000000:role/any',
-      Runtime: 'nodejs22.x',
+      Runtime: 'nodejs24.x',
       Handler: 'index.handler',
       Code: { ZipFile: zipSync({ 'index.js': Buffer.from(CODE) }) },
     }),

@@ -61,7 +61,7 @@ async function aFunctionThatQueuesItself(name: string, { isAllowed }: { readonly
   const Variables = { QUEUE_URL: queue.url, LAST_HOP: String(LAST_HOP), LAST_URL: last.url };
   await lambda.send(
     new CreateFunctionCommand({
-      ...{ FunctionName: name, Runtime: 'nodejs22.x', Handler: 'index.handler', Timeout: 10 },
+      ...{ FunctionName: name, Runtime: 'nodejs24.x', Handler: 'index.handler', Timeout: 10 },
       Role: 'arn:aws:iam::000000000000:role/any',
       Code: { ZipFile: code },
       Environment: { Variables },

@@ -25,8 +25,8 @@ import {
   instantField,
   languageField,
   metadataField,
-  nameField,
   pageQuery,
+  relayedNameField,
   textField,
   workspaceField,
 } from '#shared/http/fields';
@@ -242,7 +242,7 @@ export const replaceTranscriptContract = contract({
     'Speakers and segments take the place of all existing ones, and the results of the meeting, where it came of one, show them from then on. While the text is `locked`, admins and owners correct it. Segments are in the order of their start and within the audio. Words whose text is unchanged keep their times; `words` and `confidence` of a request are ignored. Texts that were made from the transcript before do not change. The body has at most 4 MB.',
   body: v.strictObject({
     speakers: v.pipe(
-      v.array(v.strictObject({ id: localId, name: v.nullable(nameField) })),
+      v.array(v.strictObject({ id: localId, name: v.nullable(relayedNameField) })),
       v.maxLength(MOST_SPEAKERS, `[too_long] has more than ${MOST_SPEAKERS} speakers.`),
     ),
     segments: segmentsOf(SegmentField),

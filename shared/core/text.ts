@@ -21,8 +21,17 @@ export const visible = (text: string): string => text.toWellFormed().replaceAll(
 
 export type NameFault = 'blank' | 'too_long' | 'invalid_format';
 
-/** What is wrong with a name: nothing visible in it, more than `max` code points, half a character, or a URL. */
+/**
+ * What is wrong with a name that a caller gives: nothing visible in it, more than `max` code points, half a character, a
+ * line break, a control that turns the direction of writing, or a URL. Names are in mails, invitations and chats of
+ * people who did not choose them. Applied to writes alone: what is stored is shown as it is.
+ */
 export function nameFault(text: string, max = 100): NameFault | undefined {
+  return relayedNameFault(text, max) ?? (LAYOUT_CONTROL.test(text) ? 'invalid_format' : undefined);
+}
+
+/** The same for a name that a caller passes on from a calendar or a call, where such characters occur. */
+export function relayedNameFault(text: string, max = 100): NameFault | undefined {
   if (!isWellFormed(text)) return 'invalid_format';
   if (NOTHING_VISIBLE.test(text)) return 'blank';
   if (isLongerThan(text, max)) return 'too_long';
@@ -31,6 +40,12 @@ export function nameFault(text: string, max = 100): NameFault | undefined {
 
 /** Spaces, control and format characters, and the letters that are drawn as nothing (Hangul fillers, blank Braille). */
 const NOTHING_VISIBLE = /^[\s\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
+
+/**
+ * The line breaks of Unicode (UAX 14: BK, CR, LF, NL) and its bidirectional controls (UAX 9), by which a name reads
+ * otherwise than it is written or leaves its line.
+ */
+const LAYOUT_CONTROL = /[\n\v\f\r\u0085\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /**
  * A name goes into invitations and chats, where software makes links of such texts and people press them. Spelt in
@@ -50,8 +65,9 @@ function looksLikeUrl(text: string): boolean {
 
 const URL_MARKS: readonly RegExp[] = [
   /[a-z]:\/\//, // a scheme
-  /^(?:https?|mailto|javascript):\S/,
-  /(?:^|\s)www\.\S/,
-  /^\/\/\S/, // a scheme left out
-  /^[^\s/@]+\.\p{L}{2,63}\/\S/u, // a domain with a path
+  /(?:^|[^\p{L}\p{N}])(?:https?|mailto|javascript):\S/u,
+  /(?:^|[^\p{L}\p{N}])www\.\S/u,
+  /(?:^|\s)\/\/\S/, // a scheme left out
+  /[\p{L}\p{N}]\.(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)(?::\d+)?\//u, // a host, followed by a slash
+  /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\//, // the same as an address
 ];

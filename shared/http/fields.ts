@@ -3,7 +3,7 @@ import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import { type MetadataChange, readMetadata } from '#shared/core/metadata';
 import { emailIn } from '#shared/core/people';
-import { isLongerThan, nameFault } from '#shared/core/text';
+import { isLongerThan, type NameFault, nameFault, relayedNameFault } from '#shared/core/text';
 import { type Instant, readInstant } from '#shared/core/time';
 
 /** Parts of requests. A message in square brackets is the code it answers with (see faults.ts). */
@@ -98,20 +98,26 @@ function metadataIssue(code: string, message: string, field: string | undefined,
 const NAME_FAULTS = {
   blank: '[blank] must not be blank.',
   too_long: '[too_long] is longer than 100 characters.',
-  invalid_format: '[invalid_format] must be a name in valid Unicode, not a URL.',
+  invalid_format: '[invalid_format] must be a name in valid Unicode, on one line, and not a URL.',
 } as const;
 
-/** A person's or thing's name: at most 100 characters, not a URL. */
-export const nameField = documented(
-  v.pipe(
-    v.string(),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const fault = dataset.typed ? nameFault(dataset.value) : undefined;
-      if (fault) addIssue({ message: NAME_FAULTS[fault] });
-    }),
-  ),
-  { type: 'string', minLength: 1, maxLength: 100 },
-) as v.GenericSchema<string, string>;
+const namedBy = (faultOf: (name: string) => NameFault | undefined) =>
+  documented(
+    v.pipe(
+      v.string(),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const fault = dataset.typed ? faultOf(dataset.value) : undefined;
+        if (fault) addIssue({ message: NAME_FAULTS[fault] });
+      }),
+    ),
+    { type: 'string', minLength: 1, maxLength: 100 },
+  ) as v.GenericSchema<string, string>;
+
+/** A person's or thing's name: at most 100 characters on one line, not a URL. */
+export const nameField = namedBy((name) => nameFault(name));
+
+/** The name of someone in a call, as its platform or a calendar showed it. */
+export const relayedNameField = namedBy((name) => relayedNameFault(name));
 
 /** Free text with a limit in characters, not in bytes. */
 export const textField = (longest: number) =>

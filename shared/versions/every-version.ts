@@ -59,4 +59,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-24, `GET /audit_events` and `GET /audit_events/{id}` read who administered a workspace, how and when: by a key, on a page of the app, or as the operator of the deployment.',
   'Since 2026-11-27, `GET /search` finds what was said in the meetings and files of a workspace.',
   'Since 2026-11-23, settings, policies and meetings have `retention`: for how many days media, transcripts and meetings are kept. Nothing is removed where nothing sets it, unless the deployment has a maximum.',
+  'Since 2026-11-28, as an abuse limit apart from versioned validation: names with a line break, a bidirectional control, or a URL anywhere in them (a scheme, `www.`, or a host followed by `/`) are refused with 422 `invalid_format`, where they are written. Before, a URL was refused at the beginning of a name and after some separators. A domain alone, such as Acme.com, stays a name; names that are stored stay as they are.',
 ];

@@ -197,7 +197,7 @@ describe('POST /app/conversations/{con}/speakers', () => {
     const { status, text } = await browser.submit(`${page}/speakers`, { 'speaker-spk_1': 'https://ada.test' });
 
     expect(status).toBe(422);
-    expect(text).toContain('must be a name in valid Unicode, not a URL');
+    expect(text).toContain('must be a name in valid Unicode, on one line, and not a URL');
     expect(text).toContain('value="https://ada.test"');
   });
 });

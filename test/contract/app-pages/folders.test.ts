@@ -37,7 +37,7 @@ describe('POST …/folders', () => {
   it.each([
     ['Sales', 409, 'There is a folder with this name in the same place.'],
     ['', 422, 'The name must not be blank.'],
-    ['https://acme.test', 422, 'The name must be a name in valid Unicode, not a URL.'],
+    ['https://acme.test', 422, 'The name must be a name in valid Unicode, on one line, and not a URL.'],
   ])('shows why the name %j is refused, and keeps it', async (name, refusal, message) => {
     const { submit, europe, titles } = await aTree();
 

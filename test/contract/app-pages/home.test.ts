@@ -91,7 +91,7 @@ describe('POST /app/workspaces', () => {
     [
       'a name that is a URL',
       { name: 'https://evil.test', email_domains: '' },
-      'The name must be a name in valid Unicode, not a URL.',
+      'The name must be a name in valid Unicode, on one line, and not a URL.',
     ],
     [
       'an invalid domain',

@@ -155,6 +155,9 @@ describe('POST /brand_kits', () => {
 
   it.each([
     [{ name: 'https://acme.test' }, 'invalid_format name'],
+    [{ name: 'Acme\u2028Security' }, 'invalid_format name'],
+    [{ bot: { name: 'Notes \u202Eecivres' } }, 'invalid_format bot.name'],
+    [{ email: { branded: { cta: { label: 'Open acme.test/login' } } } }, 'invalid_format email.branded.cta.label'],
     [{ name: 'a'.repeat(101) }, 'too_long name'],
     [{ bot: { name: '' } }, 'blank bot.name'],
     [{ bot: { tile: { type: 'video' } } }, 'inclusion bot.tile.type'],

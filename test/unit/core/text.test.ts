@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nameFault } from '#shared/core/text';
+import { nameFault, relayedNameFault } from '#shared/core/text';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a name', () => {
@@ -14,6 +14,13 @@ describe('a name', () => {
     '🤖',
     'www',
     'v1.2/EMEA',
+    'Acme.com',
+    'Dr. No / Research',
+    'Acme Inc./Berlin',
+    'Smith\u2019s caf\u00e9',
+    'Ops: daily',
+    '\u0645\u0631\u062D\u0628\u0627',
+    'a\u200Db',
   ])('%j is fine', (name) => expect(nameFault(name)).toBeUndefined());
 
   it.each(['', ' ', '\t\n', '\u200B\u2060', '\u3164', '\u00A0\uFEFF'])('%j is blank', (name) =>
@@ -42,7 +49,61 @@ describe('a name', () => {
     'http:\\\\evil.example',
     'javascript:alert(1)',
     'mailto:ada@example.com',
+    'Sign in at evil.example/login',
+    'evil.example/',
+    '(evil.example/x)',
+    'evil.example:8443/x',
+    '203.0.113.9/x',
+    'xn--e1afmkfd.xn--p1ai/x',
+    'Ada <www.evil.example>',
+    'now:https:evil',
+    'pay //evil.example',
+    'custom+scheme://x',
   ])('%j is a URL', (name) => expect(nameFault(name)).toBe('invalid_format'));
+
+  it.each(['\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029'])('with the line break %j is refused', (mark) =>
+    expect(nameFault(`PayPal${mark}Security`)).toBe('invalid_format'),
+  );
+
+  it('with any bidirectional control is refused, wherever it is', () => {
+    const controls = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
+    const words = fc.string({ unit: fc.constantFrom(...'abc Ω漢'), maxLength: 20 });
+    fc.assert(
+      fc.property(words, words, fc.constantFrom(...controls), (before, after, control) => {
+        expect(nameFault(`x${before}${String.fromCodePoint(control)}${after}`)).toBe('invalid_format');
+      }),
+    );
+  });
+
+  it('with a URL anywhere in it is refused', () => {
+    const words = fc.string({ unit: fc.constantFrom(...'abc Ω漢'), maxLength: 20 });
+    const host = fc.domain();
+    const url = fc.oneof(
+      host.map((name) => `https://${name}`),
+      host.map((name) => `www.${name}`),
+      host.map((name) => `${name}/`),
+    );
+    fc.assert(
+      fc.property(words, url, words, (before, link, after) => {
+        fc.pre(link.length < 50);
+        expect(nameFault(`${before} ${link} ${after}`)).toBe('invalid_format');
+      }),
+    );
+  });
+
+  it('that is a domain alone is fine', () => {
+    fc.assert(
+      fc.property(fc.domain(), (domain) => {
+        fc.pre(domain.length <= 100 && !domain.startsWith('www.'));
+        expect(nameFault(domain)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('of someone in a call may have the marks of a calendar, and may be no URL', () => {
+    expect(relayedNameFault('\u200Fעדה')).toBeUndefined();
+    expect(relayedNameFault('evil.example/login')).toBe('invalid_format');
+  });
 
   it('counts characters, not the units of their encoding', () => {
     expect(nameFault('😀'.repeat(100))).toBeUndefined();

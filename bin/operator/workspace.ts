@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
-import { list, optional, required } from '#bin/cli/options';
+import { flag, list, optional, required } from '#bin/cli/options';
 import { choice, id, type ValueType } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import { auditingOperator } from '#shared/commands/auditing';
@@ -12,6 +12,7 @@ import { type LimitChange, setUsageLimits } from '#shared/usage/commands/set-usa
 import { COUNTED_KINDS, type CountedKind } from '#shared/usage/rules/usage';
 import { commandContext } from '#shared/wiring/command-context';
 import { allowHumanWork, type HumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { type MailTrustChange, trustMail } from '#shared/workspaces/commands/trust-mail';
 import { workspaces } from '#shared/workspaces/store';
 
 const onOrOff = choice('on', 'off');
@@ -26,16 +27,31 @@ export const limitType: ValueType<readonly [CountedKind, number | null]> = {
   },
 };
 
+const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** A domain in lower case, or undefined for `none`. */
+export const domainType: ValueType<{ readonly domain: string | undefined }> = {
+  takes: 'a domain such as acme.com, or none for no domain',
+  parse: (text) => {
+    const domain = text.toLowerCase();
+    if (domain === 'none') return { domain: undefined };
+    return DOMAIN.test(domain) ? { domain } : undefined;
+  },
+};
+
 /** npm run workspace: what the operator of a stage allows a workspace. */
 export const workspace = command({
   name: 'npm run workspace',
-  description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month, and says both.
+  description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month, allows it to mail people whom it only named (docs/mail.md), and says all of it.
 ${STAGE_HELP}`,
   options: {
     id: required(id('wks'), 'id of the workspace'),
     'human-transcription': optional(onOrOff, 'transcriptions and subtitles by people'),
     'human-translation': optional(onOrOff, 'translations by people'),
     limit: list(limitType, 'what it may use in a month'),
+    'approve-mail': flag('approve mail to people whom it only named'),
+    'revoke-mail-approval': flag('take that approval back'),
+    'verified-domain': list(domainType, 'domains that belong to the workspace, in place of all before'),
     ...stageOptions,
   },
   run: async ({ id: workspaceId, ...options }) => {
@@ -44,18 +60,37 @@ ${STAGE_HELP}`,
       humanTranslation: isOn(options['human-translation']),
     };
     const limits = Object.fromEntries(options.limit);
-    console.log(await withTable(options, (table) => changeWorkspace(table, workspaceId, change, limits)));
+    const trust = mailTrustIn(options);
+    console.log(await withTable(options, (table) => changeWorkspace(table, workspaceId, change, limits, trust)));
   },
 });
 
 const isOn = (text: 'on' | 'off' | undefined): boolean | undefined => (text === undefined ? undefined : text === 'on');
 
-/** Answers a sentence with what the workspace may order now. Throws a CliError for an unknown id. */
+interface MailOptions {
+  readonly 'approve-mail': boolean;
+  readonly 'revoke-mail-approval': boolean;
+  readonly 'verified-domain': readonly { readonly domain: string | undefined }[];
+}
+
+function mailTrustIn(options: MailOptions): MailTrustChange {
+  const named = options['verified-domain'];
+  if (options['approve-mail'] && options['revoke-mail-approval'])
+    throw new CliError('--approve-mail and --revoke-mail-approval exclude each other.');
+  return {
+    mailApproved: options['approve-mail'] ? true : options['revoke-mail-approval'] ? false : undefined,
+    verifiedDomains:
+      named.length === 0 ? undefined : named.flatMap(({ domain }) => (domain === undefined ? [] : [domain])),
+  };
+}
+
+/** Answers a sentence with what the workspace may order and mail now. Throws a CliError for an unknown id. */
 export async function changeWorkspace(
   table: Table,
   id: WorkspaceId,
   change: HumanWork,
   limitChange: LimitChange = {},
+  trustChange: MailTrustChange = {},
 ): Promise<string> {
   if (!(await workspaces.find(table, id))) throw new CliError(`There is no workspace ${id}`);
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
@@ -63,6 +98,8 @@ export async function changeWorkspace(
   const { name, humanTranscription, humanTranslation } = await allowHumanWork(audited())(id, change);
   const said = (allowed: boolean | undefined) => (allowed ? 'on' : 'off');
   const limits = await setUsageLimits(audited())(id, limitChange);
+  const { mailApproved, verifiedDomains = [] } = await trustMail(audited())(id, trustChange);
+  const mail = `mail ${mailApproved ? 'approved' : 'not approved'}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
-  return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}.${limited}`;
+  return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}`;
 }

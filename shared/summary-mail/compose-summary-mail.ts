@@ -1,5 +1,6 @@
 import { type BrandKit, imageAt, isFor } from '#shared/brand-kits/rules/brand-kit';
 import { brandKits } from '#shared/brand-kits/store';
+import type { MailProviders } from '#shared/companies/ports';
 import type { Clock } from '#shared/core/clock';
 import { idOf } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
@@ -14,6 +15,7 @@ import type { Summary } from '#shared/results/rules/results';
 import { lookOf, type MailLook } from '#shared/summary-mail/rules/mail-look';
 import { summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
 import { writeSummaryMail } from '#shared/summary-mail/rules/write-summary-mail';
+import { type MailTrust, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
 
 interface Needs {
   readonly table: Table;
@@ -21,6 +23,7 @@ interface Needs {
   readonly results: Pick<ResultsStorage, 'summary'>;
   /** Links to the logo: mail is read for longer than a link of storage lives. */
   readonly links: FileLinks;
+  readonly mailProviders: MailProviders;
   /** Origin of the pages. */
   readonly appUrl: string;
   /** An IANA zone, for dates. */
@@ -37,7 +40,8 @@ export const composeSummaryMail =
     const id = idOf('mtg', about);
     const meeting = id && (await meetings.find(needs.table, id))?.state;
     if (!meeting || meeting.workspaceId !== workspace.id) return undefined;
-    const recipients = summaryRecipients(meeting, meeting.settings.values['summary.email']);
+    const trust = mailTrustOf(workspace, (domain) => needs.mailProviders.has(domain));
+    const recipients = summaryRecipients(meeting, meeting.settings.values['summary.email'], trust);
     const summary = recipients.length > 0 ? await summaryOf(needs, meeting) : undefined;
     if (!summary) return undefined;
     const mail = {
@@ -47,7 +51,7 @@ export const composeSummaryMail =
       zone: needs.zone,
       sender: workspace.name,
       summary,
-      look: await lookFor(needs, meeting),
+      look: await lookFor(needs, meeting, trust),
     };
     return {
       fromName: workspace.name,
@@ -63,7 +67,7 @@ async function summaryOf({ results }: Needs, meeting: Meeting): Promise<Summary 
 }
 
 /** By the brand kit of the meeting; the default look where the kit is gone or no longer for this workspace. */
-async function lookFor(needs: Needs, meeting: Meeting): Promise<MailLook> {
+async function lookFor(needs: Needs, meeting: Meeting, trust: MailTrust): Promise<MailLook> {
   const id = idOf('brk', meeting.settings.values['branding.brand_kit_id']);
   const found = id && (await brandKits.find(needs.table, id))?.state;
   const kit = found && isFor(found, meeting.workspaceId) ? found : undefined;
@@ -71,6 +75,7 @@ async function lookFor(needs: Needs, meeting: Meeting): Promise<MailLook> {
     meetingId: meeting.id,
     meetingUrl: `${needs.appUrl}/app/meetings/${meeting.id}`,
     logoUrl: kit ? await logoOf(needs, kit) : null,
+    trust,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
+import { mailProviders } from '#shared/companies/mail-providers';
 import type { Sealer } from '#shared/core/secrets';
 import type { FileStorage } from '#shared/files/ports';
 import type { MailComposers } from '#shared/mail/ports';
@@ -27,6 +28,7 @@ export const mailComposers = (context: CommandContext, { files, ...given }: Give
   summary: composeSummaryMail({
     ...context,
     ...given,
+    mailProviders,
     results: resultsInFiles(files),
     links: fileLinksIn({ ...context, ...given }),
   }),

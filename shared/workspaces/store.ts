@@ -38,6 +38,8 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   endpoints: v.array(v.object({ id: id('whe'), types: v.array(v.string()), enabled: v.boolean(), pin: v.string() })),
   humanTranscription: v.exactOptional(v.boolean()),
   humanTranslation: v.exactOptional(v.boolean()),
+  mailApproved: v.exactOptional(v.boolean()),
+  verifiedDomains: v.exactOptional(v.array(v.string())),
   usageLimits: v.exactOptional(UsageLimitsRow),
   limitStates: v.exactOptional(
     v.array(

@@ -29,7 +29,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   user: onTheStack('user'),
   key: onTheStack('key'),
   pin: onTheStack('pin'),
-  workspace: { short: [['--help']], prints: /--human-translation/ },
+  workspace: { short: [['--help']], prints: /--approve-mail/ },
   'export-person': onTheStack('export-person'),
   backfill: { short: [['--help']], prints: /--retention/ },
   redrive: onTheStack('redrive'),

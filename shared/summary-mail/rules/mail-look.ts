@@ -1,6 +1,8 @@
 import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 import type { MeetingId } from '#shared/core/ids';
+import { parseUrl } from '#shared/core/url';
 import { blackOrWhiteOn, readableColourOn } from '#shared/summary-mail/rules/contrast';
+import { isVerifiedHost, type MailTrust } from '#shared/workspaces/rules/mail-trust';
 
 /** What a brand kit decides about a mail. */
 export interface MailLook {
@@ -24,17 +26,32 @@ interface Places {
   /** The page of the meeting. */
   readonly meetingUrl: string;
   readonly logoUrl: string | null;
+  /** Of the workspace that the mail is for. */
+  readonly trust: Pick<MailTrust, 'verifiedDomains'>;
 }
 
-/** The look of a kit; the default one without a kit, and where its emails are of the type `default`. */
-export function lookOf(kit: Pick<BrandKit, 'email'> | undefined, { meetingId, meetingUrl, logoUrl }: Places): MailLook {
+/**
+ * The look of a kit; the default one without a kit, and where its emails are of the type `default`. Links of a kit are
+ * in the mail where their host is of a verified domain: until then its button opens the meeting.
+ */
+export function lookOf(
+  kit: Pick<BrandKit, 'email'> | undefined,
+  { meetingId, meetingUrl, logoUrl, trust }: Places,
+): MailLook {
   const open = { label: null, url: meetingUrl };
   if (kit?.email.type !== 'branded')
     return { accent: DEFAULT_ACCENT, logoUrl: null, description: null, website: null, button: open };
   const { color, website, description, cta } = kit.email.branded;
-  const link = cta.url === null ? null : { label: cta.label, url: cta.url.replaceAll('{{meeting_id}}', meetingId) };
+  const linked = (url: string) => ({ label: cta.label, url: url.replaceAll('{{meeting_id}}', meetingId) });
+  const link = cta.url === null ? null : isVerifiedLink(cta.url, trust) ? linked(cta.url) : open;
   const buttons = { open_meeting: open, none: null, link };
-  return { accent: color ?? DEFAULT_ACCENT, logoUrl, description, website, button: buttons[cta.type] };
+  const shownWebsite = website !== null && isVerifiedLink(website, trust) ? website : null;
+  return { accent: color ?? DEFAULT_ACCENT, logoUrl, description, website: shownWebsite, button: buttons[cta.type] };
+}
+
+function isVerifiedLink(link: string, trust: Places['trust']): boolean {
+  const url = parseUrl(link);
+  return url !== null && isVerifiedHost(url.hostname, trust);
 }
 
 /** The colours of a mail: text on the accent, and links on each background, have a contrast of 4.5 at least. */

@@ -1,19 +1,29 @@
+import { idOf } from '#shared/core/ids';
 import { comparableEmail, type Person, uniqueByEmail } from '#shared/core/people';
 import type { Recipient } from '#shared/mail/rules/mail';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { isRoom } from '#shared/meetings/rules/rooms';
 import type { SummaryEmail } from '#shared/settings/rules/settings';
+import { type MailTrust, mayMailNamed } from '#shared/workspaces/rules/mail-trust';
 
 /**
- * Who gets the summary: by the setting, of the people on the invite with an address; none who declined, and no room. The
- * name of a person is what some calendar says, so no mail repeats it.
+ * Who gets the summary: by the setting, of the people on the invite with an address; none who declined, and no room. Of
+ * people whom the workspace only named, those whom it may mail. The name of a person is what some calendar says, so no
+ * mail repeats it.
  */
-export function summaryRecipients(meeting: Meeting, setting: SummaryEmail): readonly Recipient[] {
+export function summaryRecipients(meeting: Meeting, setting: SummaryEmail, trust: MailTrust): readonly Recipient[] {
   const declined = declinedAddresses(meeting);
-  return uniqueByEmail(chosen(meeting, setting)).flatMap(({ email }) =>
+  const areInvited = isOfProvider(meeting);
+  const isReached = ({ email, memberId }: Person) =>
+    areInvited || memberId !== null || (email !== null && mayMailNamed(email, trust));
+  return uniqueByEmail(chosen(meeting, setting).filter(isReached)).flatMap(({ email }) =>
     email === null || isRoom(email) || declined.has(comparableEmail(email)) ? [] : [{ email, name: null }],
   );
 }
+
+/** The people are those of a connected calendar of Google or Microsoft: no request and no feed named them. */
+const isOfProvider = ({ calendarEvent }: Meeting): boolean =>
+  calendarEvent?.source === 'calendar_connection' && idOf('cal', calendarEvent.calendarId) !== undefined;
 
 function chosen(meeting: Meeting, setting: SummaryEmail): readonly Person[] {
   const { organizer } = meeting;

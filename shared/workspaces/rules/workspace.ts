@@ -38,6 +38,10 @@ export interface Workspace {
   /** Whether orders of work of people are taken; the operator of the deployment allows them. */
   readonly humanTranscription?: boolean;
   readonly humanTranslation?: boolean;
+  /** The operator of the deployment approved its mail to people whom it only named. */
+  readonly mailApproved?: boolean;
+  /** Domains that the operator verified, in lower case; that of the owner is not among them. */
+  readonly verifiedDomains?: readonly string[];
   /** What it may use in a month; the operator of the deployment sets it. */
   readonly usageLimits?: UsageLimits;
   readonly limitStates?: readonly LimitState[];

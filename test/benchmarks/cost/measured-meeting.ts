@@ -1,5 +1,6 @@
 import { HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
+import { trustMail } from '#shared/workspaces/commands/trust-mail';
 import { aWorld } from '#test/support/api';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { inMemoryFiles } from '#test/support/in-memory-files';
@@ -96,6 +97,7 @@ async function aStack(seed: number, deployment: Deployment, callMinutes: number)
     world: { ...made, context: { ...made.context, files: api.files } },
     ...{ kms, summary: { email: 'participants' } },
   });
+  await trustMail(made.context)(office.workspaceId, { mailApproved: true });
   for (let nth = 0; nth < SIZE.endpoints; nth += 1)
     receivers.push({ ...aReceiver(), url: `https://partner.test/hooks/${nth}` });
   const call = aCall(callMinutes);

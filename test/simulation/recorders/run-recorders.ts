@@ -9,6 +9,7 @@ import { type Recorder, RecorderUnreachable } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
+import { trustMail } from '#shared/workspaces/commands/trust-mail';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import { aQueue, type TestQueue } from '#test/support/a-queue';
 import { aWorld, type SetClock } from '#test/support/api';
@@ -64,6 +65,7 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
   };
 
   await story.createSettings({ summary: { email: 'participants' } });
+  await trustMail(story.context)(story.owner.workspaceId, { mailApproved: true });
   const queue = aQueue<BotMessage>(clock);
   const ids: BotId[] = [];
   for (let number = 0; number < BOTS; number += 1) {

@@ -2,6 +2,7 @@ import { connectCalendar } from '#shared/calendars/connections/commands/connect-
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarId, MemberId } from '#shared/core/ids';
 import { HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { trustMail } from '#shared/workspaces/commands/trust-mail';
 import { workspaces } from '#shared/workspaces/store';
 import { noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
@@ -43,6 +44,8 @@ export async function anOffice(seed: string) {
   const person = plantedPerson(seed);
   const owner = await deployment.world.anOwner('Acme', ['acme.test']);
   const { key, workspaceId } = owner;
+  // So that the person gets mail, which has to be found as well.
+  await trustMail(deployment.world.context)(workspaceId, { mailApproved: true });
   let asked = 0;
 
   /** Sends a request with an Idempotency-Key; throws where it is refused. */

@@ -3,6 +3,7 @@ import type { Instant } from '#shared/core/time';
 import type { Summary } from '#shared/results/rules/results';
 import { lookOf, type MailLook } from '#shared/summary-mail/rules/mail-look';
 import type { SummaryMail } from '#shared/summary-mail/rules/write-summary-mail';
+import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
 import { anId } from '#test/unit/meetings/rules/a-meeting';
 
 export const MEETING_PAGE = 'https://app.test/app/meetings/mtg_one';
@@ -25,7 +26,11 @@ export const aSummary = (given: Partial<Summary> = {}): Summary => ({
 type Branded = BrandKit['email']['branded'];
 
 /** The look of a branded kit: Acme's, in a dark red. */
-export const aBrandedLook = (given: Partial<Branded> = {}, logoUrl: string | null = null): MailLook =>
+export const aBrandedLook = (
+  given: Partial<Branded> = {},
+  logoUrl: string | null = null,
+  trust: Pick<MailTrust, 'verifiedDomains'> = { verifiedDomains: ['acme.test'] },
+): MailLook =>
   lookOf(
     {
       email: {
@@ -39,11 +44,16 @@ export const aBrandedLook = (given: Partial<Branded> = {}, logoUrl: string | nul
         },
       },
     },
-    { meetingId: anId('mtg'), meetingUrl: MEETING_PAGE, logoUrl },
+    { meetingId: anId('mtg'), meetingUrl: MEETING_PAGE, logoUrl, trust },
   );
 
 export const aDefaultLook = (): MailLook =>
-  lookOf(undefined, { meetingId: anId('mtg'), meetingUrl: MEETING_PAGE, logoUrl: null });
+  lookOf(undefined, {
+    meetingId: anId('mtg'),
+    meetingUrl: MEETING_PAGE,
+    logoUrl: null,
+    trust: { verifiedDomains: [] },
+  });
 
 export const aSummaryMail = (given: Partial<SummaryMail> = {}): SummaryMail => ({
   title: 'Beta launch',

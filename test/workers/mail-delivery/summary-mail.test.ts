@@ -1,5 +1,7 @@
 import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
+import { saveWorkspace } from '#shared/workspaces/commands/save-workspace';
+import { trustMail } from '#shared/workspaces/commands/trust-mail';
 import { aMailer } from '#test/support/a-mailer';
 import { APP_URL, BASE_URL, callsTo } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
@@ -38,14 +40,19 @@ async function aMeetingWith(settings: object, before?: BotStory, code = 'good') 
   return { story, world, meetingId: body.meeting_id as string, record, mails, sent, addresses };
 }
 
-async function aBrandedKit({ context, owner: { key, workspaceId } }: BotStory) {
+async function aBrandedKit(
+  { context, owner: { key, workspaceId } }: BotStory,
+  url = 'https://acme.test/m/{{meeting_id}}',
+) {
   const fileCalls = callsTo(files(context));
   const parts = { file: { bytes: aPng(), filename: 'logo' }, purpose: 'brand_kit', workspace_id: workspaceId };
   const logo = (await fileCalls('POST', '/files', { key, parts })).body.id;
-  const cta = { type: 'link', label: 'Open in Acme', url: 'https://acme.test/m/{{meeting_id}}' };
+  const cta = { type: 'link', label: 'Open in Acme', url };
   const body = { workspace_id: workspaceId, email: { type: 'branded', branded: { color: '#8b1a1a', logo, cta } } };
-  const kit: string = (await callsTo(brandKits(context))('POST', '/brand_kits', { key, body })).body.id;
-  return { kit, fileCalls };
+  const kitCalls = callsTo(brandKits(context));
+  const kit: string = (await kitCalls('POST', '/brand_kits', { key, body })).body.id;
+  const shownUrl = async () => (await kitCalls('GET', `/brand_kits/${kit}`, { key })).body.email.branded.cta.url;
+  return { kit, fileCalls, shownUrl };
 }
 
 describe('the summary mail', () => {
@@ -53,7 +60,7 @@ describe('the summary mail', () => {
     ['off', []],
     ['organizer', ['ada@acme.test']],
     ['members', ['ada@acme.test']],
-    ['participants', ['ada@acme.test', 'eve@elsewhere.test']],
+    ['participants', ['ada@acme.test']],
   ])('goes to those on the invite whom the setting names, and not to who declined: %s', async (email, expected) => {
     const { record, mails, addresses } = await aMeetingWith({ summary: { email } });
 
@@ -62,6 +69,45 @@ describe('the summary mail', () => {
 
     expect(addresses()).toEqual(expected);
     expect(mails.jobs()).toEqual([]);
+  });
+
+  it('goes to strangers whom a pushed event names where the operator approved the mail of the workspace', async () => {
+    const { record, mails, addresses, world, story } = await aMeetingWith({ summary: { email: 'participants' } });
+    await trustMail(world.context)(story.owner.workspaceId, { mailApproved: true });
+
+    await record();
+    await mails.run();
+
+    expect(addresses()).toEqual(['ada@acme.test', 'eve@elsewhere.test']);
+  });
+
+  it('goes to no stranger whom a request for a bot names, however many it names', async () => {
+    const { story, mails, addresses, world } = await aMeetingWith({ summary: { email: 'participants' } });
+    await saveWorkspace(world.context)(story.owner.workspaceId, { emailDomains: ['elsewhere.test'] });
+    const participants = Array.from({ length: 99 }, (_, nth) => ({ email: `invented-${nth}@elsewhere.test` }));
+    const { body } = await story.send({
+      meeting_url: 'https://meet.google.com/xyz-good-abc',
+      participants: [...participants, { email: 'bob@acme.test' }],
+    });
+    await botWorkers(world).untilQuiet(body.id);
+    await mails.run();
+
+    expect(addresses()).toEqual(['bob@acme.test']);
+  });
+
+  it('has a button to the meeting where the host of the link of the kit is not verified, which the kit keeps', async () => {
+    const story = await aBotStory();
+    const url = 'https://login.evil.test/m/{{meeting_id}}';
+    const { kit, shownUrl } = await aBrandedKit(story, url);
+    const settings = { summary: { email: 'organizer' }, branding: { brand_kit_id: kit } };
+    const { record, mails, sent, meetingId } = await aMeetingWith(settings, story);
+
+    await record();
+    await mails.run();
+
+    expect(sent[0]?.html).not.toContain('evil.test');
+    expect(sent[0]?.text).toContain(`Open the meeting: ${APP_URL}/app/meetings/${meetingId}`);
+    expect(await shownUrl()).toBe(url);
   });
 
   it('has the summary of the results, a link to the meeting, and no name of a recipient', async () => {
@@ -75,7 +121,7 @@ describe('the summary mail', () => {
     expect(mail?.text).toMatch(/^Acme\nWeekly\n.* · 1 minute\n\nOverview\n\n/);
     expect(mail?.text).toContain(`Open the meeting: ${APP_URL}/app/meetings/${meetingId}`);
     expect(mail?.text).toContain(`Unsubscribe: ${mail?.unsubscribeUrl}`);
-    expect(sent.map(({ to }) => to.name)).toEqual([null, null]);
+    expect(sent.map(({ to }) => to.name)).toEqual([null]);
     expect(JSON.stringify(sent)).not.toMatch(/Eve|Dan/);
   });
 

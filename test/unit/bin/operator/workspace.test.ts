@@ -1,4 +1,4 @@
-import { changeWorkspace, limitType } from '#bin/operator/workspace';
+import { changeWorkspace, domainType, limitType } from '#bin/operator/workspace';
 import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
@@ -49,6 +49,26 @@ describe('npm run workspace', () => {
     expect(limitType.parse('exports=none')).toEqual(['exports', null]);
     for (const text of ['exports', 'exports=', 'exports=-1', 'exports=1.5', 'meetings=3', 'exports=ten'])
       expect(limitType.parse(text)).toBeUndefined();
+  });
+
+  it('approves mail and verifies domains, each for itself, and takes both back', async () => {
+    const { context, anOwner } = aWorld();
+    const { workspaceId } = await anOwner('Acme');
+    const trust = (change: Parameters<typeof changeWorkspace>[4]) =>
+      changeWorkspace(context.table, workspaceId, {}, {}, change);
+
+    expect(await trust({})).toContain('mail not approved, verified domains none.');
+    expect(await trust({ mailApproved: true })).toContain('mail approved, verified domains none.');
+    expect(await trust({ verifiedDomains: ['acme.io'] })).toContain('mail approved, verified domains acme.io.');
+    expect(await trust({ mailApproved: false })).toContain('mail not approved, verified domains acme.io.');
+    expect(await trust({ verifiedDomains: [] })).toContain('verified domains none.');
+  });
+
+  it('reads a domain in any case, none, and nothing else', () => {
+    expect(domainType.parse('ACME.io')).toEqual({ domain: 'acme.io' });
+    expect(domainType.parse('none')).toEqual({ domain: undefined });
+    for (const text of ['acme', 'https://acme.io', '', 'a b.io', '@acme.io'])
+      expect(domainType.parse(text)).toBeUndefined();
   });
 
   it('refuses an unknown workspace', async () => {

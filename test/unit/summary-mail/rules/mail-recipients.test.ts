@@ -1,7 +1,10 @@
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { calendarIdOf } from '#shared/core/ids';
 import type { Attendee } from '#shared/core/people';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { SummaryEmail } from '#shared/settings/rules/settings';
 import { summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
+import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
 import { describe, expect, it } from '#test/support/jest';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId } from '#test/unit/meetings/rules/a-meeting';
 
@@ -12,8 +15,11 @@ const guest: Attendee = anAttendee('guest@elsewhere.test', { memberId: null });
 const invite = (attendees: readonly Attendee[], given: Partial<Meeting> = {}) =>
   aMeeting({ organizer: ada, calendarEvent: anEvent('one', { attendees, organizer: ada }), ...given });
 
-const emails = (meeting: Meeting, setting: SummaryEmail) =>
-  summaryRecipients(meeting, setting).map(({ email }) => email);
+const UNTRUSTED: MailTrust = { isApproved: false, verifiedDomains: [] };
+const APPROVED: MailTrust = { isApproved: true, verifiedDomains: [] };
+
+const emails = (meeting: Meeting, setting: SummaryEmail, trust: MailTrust = APPROVED) =>
+  summaryRecipients(meeting, setting, trust).map(({ email }) => email);
 
 describe('the recipients of a summary mail', () => {
   it.each([
@@ -57,5 +63,59 @@ describe('the recipients of a summary mail', () => {
   });
 
   it('are addressed without the name that a calendar gives them', () =>
-    expect(summaryRecipients(invite([guest]), 'participants').map(({ name }) => name)).toEqual([null, null]));
+    expect(summaryRecipients(invite([guest]), 'participants', APPROVED).map(({ name }) => name)).toEqual([null, null]));
+
+  const stranger = anAttendee('stranger@elsewhere.test');
+  const colleague = anAttendee('colleague@acme.test');
+  const organizer = { name: null, email: 'boss@elsewhere.test', memberId: null };
+  const onCalendar = (given: Partial<CalendarEvent>) =>
+    aMeeting({
+      organizer,
+      calendarEvent: anEvent('one', { attendees: [ben, colleague, stranger], organizer, ...given }),
+    });
+  const calendarId = calendarIdOf(`cal_${'0'.repeat(26)}`) ?? null;
+  const GOOGLE = { source: 'calendar_connection', calendarId } as const;
+  const NAMED: readonly (readonly [string, Meeting])[] = [
+    ['a request for a bot', aMeeting({ organizer, invited: [ben, colleague, stranger] })],
+    ['a pushed event', onCalendar({ source: 'calendar_sync' })],
+    [
+      'a calendar feed',
+      onCalendar({ source: 'calendar_connection', calendarId: calendarIdOf(`cfd_${'0'.repeat(26)}`) ?? null }),
+    ],
+  ];
+
+  it.each(NAMED)(
+    'are members alone of those whom %s named, where the workspace has no verified domain',
+    (_what, meeting) => {
+      expect(emails(meeting, 'participants', UNTRUSTED)).toEqual(['ben@acme.test']);
+      expect(emails(meeting, 'organizer', UNTRUSTED)).toEqual([]);
+    },
+  );
+
+  it.each(NAMED)('are also those of the verified domain whom %s named', (_what, meeting) => {
+    const trust = { isApproved: false, verifiedDomains: ['acme.test'] };
+    expect(emails(meeting, 'participants', trust)).toEqual(['ben@acme.test', 'colleague@acme.test']);
+  });
+
+  it.each(NAMED)('are all whom %s named, where the operator approved the workspace', (_what, meeting) =>
+    expect(emails(meeting, 'participants', APPROVED)).toEqual([
+      'boss@elsewhere.test',
+      'ben@acme.test',
+      'colleague@acme.test',
+      'stranger@elsewhere.test',
+    ]),
+  );
+
+  it('are all on the calendar of a connected provider', () =>
+    expect(emails(onCalendar(GOOGLE), 'participants', UNTRUSTED)).toEqual([
+      'boss@elsewhere.test',
+      'ben@acme.test',
+      'colleague@acme.test',
+      'stranger@elsewhere.test',
+    ]));
+
+  it('are members also where the address is named without the member first', () => {
+    const unknown = anAttendee('ben@acme.test');
+    expect(emails(onCalendar({ attendees: [unknown, ben] }), 'participants', UNTRUSTED)).toEqual(['ben@acme.test']);
+  });
 });

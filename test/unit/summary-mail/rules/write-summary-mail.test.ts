@@ -68,6 +68,13 @@ Unsubscribe: https://app.test/unsubscribe/abc?x=1&y=2
     expect(text).toContain('Acme makes meetings shorter.\nhttps://acme.test/');
   });
 
+  it('has links of the brand to verified domains alone: the button opens the meeting instead', () => {
+    const { html, text } = written({ look: aBrandedLook({}, null, { verifiedDomains: ['other.test'] }) });
+
+    expect(`${html}${text}`).not.toContain('acme.test');
+    expect(text).toContain(`Open the meeting: ${MEETING_PAGE}`);
+  });
+
   it('has no button where the brand wants none, and no picture without a logo', () => {
     const { html, text } = written({ look: aBrandedLook({ cta: { type: 'none', label: null, url: null } }) });
 

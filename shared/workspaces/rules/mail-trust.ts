@@ -1,0 +1,35 @@
+import { domainOf } from '#shared/core/people';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+
+/** How far a workspace may mail people whom it only named (docs/mail.md#who-may-be-mailed). */
+export interface MailTrust {
+  /** The operator of the deployment approved its mail. */
+  readonly isApproved: boolean;
+  /** In lower case. */
+  readonly verifiedDomains: readonly string[];
+}
+
+export type TrustedWorkspace = Pick<Workspace, 'ownerEmail' | 'mailApproved' | 'verifiedDomains'>;
+
+/**
+ * `emailDomains` are not among the verified domains: a workspace chooses them freely. The owner has confirmed the address
+ * that they sign in with, so its domain is theirs, unless it gives addresses to anyone.
+ */
+export function mailTrustOf(workspace: TrustedWorkspace, isMailProvider: (domain: string) => boolean): MailTrust {
+  const own = domainOf(workspace.ownerEmail);
+  return {
+    isApproved: workspace.mailApproved ?? false,
+    verifiedDomains: [...(workspace.verifiedDomains ?? []), ...(isMailProvider(own) ? [] : [own])],
+  };
+}
+
+/** Whether a host is a verified domain or below one. */
+export const isVerifiedHost = (host: string, { verifiedDomains }: Pick<MailTrust, 'verifiedDomains'>): boolean =>
+  verifiedDomains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+
+export const isVerifiedAddress = (email: string, trust: Pick<MailTrust, 'verifiedDomains'>): boolean =>
+  isVerifiedHost(domainOf(email), trust);
+
+/** Whether the workspace may mail someone whom it only named. */
+export const mayMailNamed = (email: string, trust: MailTrust): boolean =>
+  trust.isApproved || isVerifiedAddress(email, trust);

@@ -61,6 +61,20 @@ const LIMITS = {
   subtitles: { most: 60, windowMs: HOUR_MS, about: 'conversions to subtitles an hour in one workspace' },
   invitations: { most: 50, windowMs: HOUR_MS, about: 'invitations an hour in one workspace' },
   invitation_mails: { most: 3, windowMs: DAY_MS, about: 'invitations a day (UTC) to one address' },
+  workspace_mails: { most: 200, windowMs: DAY_MS, about: 'mails a day (UTC) of one workspace' },
+  trusted_workspace_mails: {
+    most: 2000,
+    windowMs: DAY_MS,
+    about: 'mails a day (UTC) of one workspace with a verified domain or an approval',
+  },
+  workspace_address_mails: { most: 20, windowMs: DAY_MS, about: 'mails a day (UTC) of one workspace to one address' },
+  address_mails: { most: 50, windowMs: DAY_MS, about: 'mails a day (UTC) to one address' },
+  // Strangers cannot use up what an address gets from workspaces of its own domain.
+  foreign_address_mails: {
+    most: 10,
+    windowMs: DAY_MS,
+    about: 'mails a day (UTC) to one address of workspaces of other domains',
+  },
   connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },

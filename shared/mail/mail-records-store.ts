@@ -44,7 +44,7 @@ export const mailRecords = (table: Table) => ({
   },
 
   /** Writes the first record of a mail; false where there is one already, and nothing is to be sent. */
-  add(mail: MailTo, status: 'sending' | 'suppressed', at: Instant): Promise<boolean> {
+  add(mail: MailTo, status: 'sending' | 'suppressed' | 'limited', at: Instant): Promise<boolean> {
     const { kind, workspaceId } = mail;
     const ttl = ttlAt(later(at, KEPT_MS));
     const put = { ...mailRecordKey(mail), type: 'mail', kind, workspace_id: workspaceId, status, at, ttl };

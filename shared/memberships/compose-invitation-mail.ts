@@ -2,6 +2,7 @@ import type { Clock } from '#shared/core/clock';
 import { idOf } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import type { MailComposer } from '#shared/mail/ports';
+import { PRODUCT_NAME } from '#shared/mail/rules/mail';
 import { isMailed, writtenInvitation } from '#shared/memberships/rules/invitation-mail';
 import { memberships } from '#shared/memberships/store';
 
@@ -20,7 +21,7 @@ export const composeInvitationMail =
     const membership = id && (await memberships.find(table, id))?.state;
     if (!membership || !isMailed(membership, job, clock.now())) return undefined;
     return {
-      fromName: 'Rapporteur',
+      fromName: PRODUCT_NAME,
       recipients: [{ email: membership.email, name: null }],
       write: (_recipient, unsubscribeUrl) =>
         writtenInvitation({ invitation: membership, workspace, appUrl, unsubscribeUrl }),

@@ -7,6 +7,7 @@ import type { Table } from '#shared/core/table';
 import type { FileLinks } from '#shared/files/ports';
 import { files } from '#shared/files/store';
 import type { MailComposer } from '#shared/mail/ports';
+import { senderFor } from '#shared/mail/rules/mail';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/store';
@@ -54,7 +55,7 @@ export const composeSummaryMail =
       look: await lookFor(needs, meeting, trust),
     };
     return {
-      fromName: workspace.name,
+      fromName: senderFor(workspace.name),
       recipients,
       write: (_recipient, unsubscribeUrl) => writeSummaryMail({ ...mail, unsubscribeUrl }),
     };

@@ -62,6 +62,11 @@ const LIMITS: Required<LimitOverrides> = {
   live_tickets: UNREACHABLE,
   agent_registrations: UNREACHABLE,
   agent_documents: UNREACHABLE,
+  workspace_mails: UNREACHABLE,
+  trusted_workspace_mails: UNREACHABLE,
+  workspace_address_mails: UNREACHABLE,
+  address_mails: UNREACHABLE,
+  foreign_address_mails: UNREACHABLE,
 };
 
 export interface OfficeGiven {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
+import { mailProviders } from '#shared/companies/mail-providers';
 import type { Sealer } from '#shared/core/secrets';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { id, instant } from '#shared/dynamodb/row-parts';
@@ -59,7 +60,12 @@ export function mailDelivery(
       mailer,
       composers,
       unsubscribeUrlOf: unsubscribeUrl({ key, appUrl }),
+      mailProviders,
       reportFailure: (mail, error) => log({ worker: WORKER, mail, ...traceOf(error) }, 'ERROR'),
+      reportLimited: (mail, limit) => {
+        const metrics = { MailLimited: { unit: 'Count', value: 1 } } as const;
+        log({ worker: WORKER, mail, limit, ...withMetrics({ stage, at: context.clock.now(), metrics }) });
+      },
     });
   /** The job fails: its message goes to the dead-letter queue, and an alarm reads this metric at once. */
   const reportDenied = (error: unknown): never => {

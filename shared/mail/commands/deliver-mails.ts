@@ -1,5 +1,8 @@
 import type { CommandContext } from '#shared/commands/context';
+import type { MailProviders } from '#shared/companies/ports';
+import type { LimitName, Use } from '#shared/core/limits';
 import { type Instant, SECOND_MS } from '#shared/core/time';
+import { giveBackAll, takeMailLimits } from '#shared/mail/commands/take-mail-limits';
 import { mailIdOf, mailRecords } from '#shared/mail/mail-records-store';
 import {
   type ComposedMail,
@@ -9,8 +12,18 @@ import {
   MailNotAccepted,
   type OutgoingMail,
 } from '#shared/mail/ports';
-import { addressees, isStale, type MailJob, type MailTo, type Recipient, triedAgainAt } from '#shared/mail/rules/mail';
+import {
+  addressees,
+  isLimited,
+  isStale,
+  type MailJob,
+  type MailTo,
+  type Recipient,
+  triedAgainAt,
+} from '#shared/mail/rules/mail';
+import { usesOfMail } from '#shared/mail/rules/mail-limits';
 import { addressHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
+import { type MailTrust, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
 import { workspaces } from '#shared/workspaces/store';
 
 interface Needs {
@@ -20,9 +33,12 @@ interface Needs {
   readonly unsubscribeUrlOf: (subscription: Subscription) => Promise<string>;
   /** A mail of which it is unknown whether it was sent, or a job that was too late; `id` holds no address. */
   readonly reportFailure: (id: string, error: unknown) => void;
+  /** A mail that is not sent, since a limit has no room for it; `id` holds no address. */
+  readonly reportLimited: (id: string, limit: LimitName) => void;
+  readonly mailProviders: MailProviders;
 }
 
-type Context = Pick<CommandContext, 'table' | 'clock'>;
+type Context = Pick<CommandContext, 'table' | 'clock' | 'useOf' | 'limitCounter'>;
 
 /** The result of a step: done, or what is left for a later one, after `tries` without success in a row. */
 export type MailProgress = 'done' | { readonly tries: number; readonly notBefore?: Instant };
@@ -43,32 +59,41 @@ export const deliverMails =
       needs.reportFailure(job.about, new Error('The mail was not accepted within a day and is not sent.'));
       return 'done';
     }
-    const composed = await compose(context, needs, job);
-    if (!composed) return 'done';
-    return sendAll(context, needs, { job, composed, tries, until: (now + STEP_MS) as Instant });
+    const made = await compose(context, needs, job);
+    if (!made) return 'done';
+    return sendAll(context, needs, { ...made, job, tries, until: (now + STEP_MS) as Instant });
   };
 
-async function compose({ table }: Context, { composers }: Needs, job: MailJob): Promise<ComposedMail | undefined> {
+interface Made {
+  readonly composed: ComposedMail;
+  readonly trust: MailTrust;
+}
+
+async function compose(
+  { table }: Context,
+  { composers, mailProviders }: Needs,
+  job: MailJob,
+): Promise<Made | undefined> {
   const composer = composers[job.kind];
   if (!composer) throw new Error(`No mail of the kind ${job.kind} is composed here.`);
   const workspace = await workspaces.find(table, job.workspaceId);
   if (!workspace || workspace.state.archivedAt !== null) return undefined;
-  return composer(job, workspace.state);
+  const composed = await composer(job, workspace.state);
+  return composed && { composed, trust: mailTrustOf(workspace.state, (domain) => mailProviders.has(domain)) };
 }
 
-interface Round {
+interface Round extends Made {
   readonly job: MailJob;
-  readonly composed: ComposedMail;
   readonly tries: number;
   readonly until: Instant;
 }
 
-async function sendAll(context: Context, needs: Needs, { job, composed, tries, until }: Round): Promise<MailProgress> {
+async function sendAll(context: Context, needs: Needs, { tries, until, ...round }: Round): Promise<MailProgress> {
   let sent = 0;
-  for (const recipient of addressees(composed.recipients)) {
+  for (const recipient of addressees(round.composed.recipients)) {
     if (context.clock.now() >= until) return { tries: 0 };
     try {
-      if ((await sendOne(context, needs, { job, composed, recipient })) === 'sent') sent += 1;
+      if ((await sendOne(context, needs, { ...round, recipient })) === 'sent') sent += 1;
     } catch (error) {
       if (!(error instanceof MailNotAccepted)) throw error;
       const failed = sent > 0 ? 0 : tries;
@@ -78,14 +103,14 @@ async function sendAll(context: Context, needs: Needs, { job, composed, tries, u
   return 'done';
 }
 
-interface One extends Pick<Round, 'job' | 'composed'> {
+interface One extends Pick<Round, 'job' | 'composed' | 'trust'> {
   readonly recipient: Recipient;
 }
 
 async function sendOne(
   context: Context,
   needs: Needs,
-  { job, composed, recipient }: One,
+  { job, composed, trust, recipient }: One,
 ): Promise<'sent' | 'not sent'> {
   const records = mailRecords(context.table);
   const { workspaceId, kind } = job;
@@ -104,16 +129,40 @@ async function sendOne(
   const content = composed.write(recipient, unsubscribeUrl);
   const { fromName } = composed;
   const outgoing = { id: mailIdOf(mail), kind, workspaceId, to: recipient, fromName, unsubscribeUrl, ...content };
-  if (!(await records.add(mail, 'sending', context.clock.now()))) return 'not sent';
-  return handOver(context, needs, mail, outgoing);
+  const limits = await takeLimits(context, { job, trust, recipient });
+  if ('reached' in limits) {
+    if (await records.add(mail, 'limited', context.clock.now())) needs.reportLimited(outgoing.id, limits.reached);
+    return 'not sent';
+  }
+  if (!(await records.add(mail, 'sending', context.clock.now()))) {
+    await giveBackAll(context.limitCounter, limits.taken);
+    return 'not sent';
+  }
+  return handOver(context, needs, { mail, outgoing, uses: limits.taken });
+}
+
+/** Mail to owners about their own workspace is not limited: a limit that others used up would hide a failure. */
+function takeLimits(
+  { useOf, limitCounter, clock }: Context,
+  { job, trust, recipient: { email } }: Omit<One, 'composed'>,
+) {
+  const { kind, workspaceId } = job;
+  const limited = { workspaceId, trust, email, addressHash: addressHashOf(email) };
+  return takeMailLimits(limitCounter)(isLimited(kind) ? usesOfMail(useOf, limited, clock.now()) : []);
+}
+
+interface Handed {
+  readonly mail: MailTo;
+  readonly outgoing: OutgoingMail;
+  /** What it used up of limits: given back where it was certainly not accepted. */
+  readonly uses: readonly Use[];
 }
 
 /** Never sends again what may have been sent: only a mail that was certainly not accepted loses its record. */
 async function handOver(
   context: Context,
   needs: Needs,
-  mail: MailTo,
-  outgoing: OutgoingMail,
+  { mail, outgoing, uses }: Handed,
 ): Promise<'sent' | 'not sent'> {
   const records = mailRecords(context.table);
   try {
@@ -123,6 +172,7 @@ async function handOver(
   } catch (error) {
     if (error instanceof MailNotAccepted || error instanceof MailDenied) {
       await records.drop(mail);
+      await giveBackAll(context.limitCounter, uses);
       throw error;
     }
     needs.reportFailure(outgoing.id, error);

@@ -6,6 +6,9 @@ import { DAY_MS, HOUR_MS, type Instant, later, SECOND_MS } from '#shared/core/ti
 export const MAIL_KINDS = ['summary', 'operational', 'invitation'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** Whether the limits of mail hold for a kind: for all but mail to owners about their own workspace. */
+export const isLimited = (kind: MailKind): boolean => kind !== 'operational';
+
 /**
  * The content of `job.mail`: what is to be mailed about, no personal data. Who gets it and what it says is composed when
  * it is sent. A type and not an interface, since it is stored as JSON.
@@ -20,6 +23,12 @@ export type MailJob = {
   readonly at: Instant;
 };
 
+/** The name that mail of the service itself comes from. */
+export const PRODUCT_NAME = 'Rapporteur';
+
+/** The name that mail in the interest of a workspace comes from: no workspace sends under its own name alone. */
+export const senderFor = (workspaceName: string): string => `${PRODUCT_NAME} for ${workspaceName}`;
+
 export interface Recipient {
   readonly email: string;
   readonly name: string | null;
@@ -32,7 +41,7 @@ export type MailTo = Pick<MailJob, 'workspaceId' | 'kind' | 'about' | 'occasion'
  * `sending` is recorded before the mail is handed over. A worker that dies after it leaves it there, and the mail is not
  * sent again: a lost mail is better than a second one.
  */
-export type MailStatus = 'sending' | 'sent' | 'suppressed' | 'rejected' | 'unknown';
+export type MailStatus = 'sending' | 'sent' | 'suppressed' | 'limited' | 'rejected' | 'unknown';
 
 /** Mail that could not be sent for so long says nothing new any more. */
 const STALE_AFTER_MS = DAY_MS;

@@ -2,7 +2,7 @@ import { idOf, type WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { mailAddressOf } from '#shared/identity/contacts-store';
 import type { MailComposer } from '#shared/mail/ports';
-import type { Recipient } from '#shared/mail/rules/mail';
+import { PRODUCT_NAME, type Recipient } from '#shared/mail/rules/mail';
 import { usersOf } from '#shared/memberships/store';
 import { occasionOf, ownerMail } from '#shared/webhooks/endpoints/rules/owner-mail';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
@@ -23,7 +23,7 @@ export const composeOwnerMail =
     if (!endpoint || occasion === undefined) return undefined;
     const eventsUrl = `${appUrl}/app/workspaces/${workspace.id}/webhooks`;
     return {
-      fromName: 'Rapporteur',
+      fromName: PRODUCT_NAME,
       recipients: await ownersOf(table, workspace.id),
       write: (_recipient, unsubscribeUrl) =>
         ownerMail({ occasion, endpoint: endpoint.state, workspace, eventsUrl, unsubscribeUrl }),

@@ -117,7 +117,7 @@ describe('the summary mail', () => {
     await mails.run();
 
     const [mail] = sent;
-    expect(mail).toMatchObject({ kind: 'summary', subject: 'Summary: Weekly', fromName: 'Acme' });
+    expect(mail).toMatchObject({ kind: 'summary', subject: 'Summary: Weekly', fromName: 'Rapporteur for Acme' });
     expect(mail?.text).toMatch(/^Acme\nWeekly\n.* · 1 minute\n\nOverview\n\n/);
     expect(mail?.text).toContain(`Open the meeting: ${APP_URL}/app/meetings/${meetingId}`);
     expect(mail?.text).toContain(`Unsubscribe: ${mail?.unsubscribeUrl}`);

@@ -7,11 +7,13 @@ import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import { auditingOperator } from '#shared/commands/auditing';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
+import { mailCounts } from '#shared/mail/mail-counts-store';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { type LimitChange, setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { COUNTED_KINDS, type CountedKind } from '#shared/usage/rules/usage';
 import { commandContext } from '#shared/wiring/command-context';
 import { allowHumanWork, type HumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { resumeMail } from '#shared/workspaces/commands/stop-mail';
 import { type MailTrustChange, trustMail } from '#shared/workspaces/commands/trust-mail';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -51,6 +53,7 @@ ${STAGE_HELP}`,
     limit: list(limitType, 'what it may use in a month'),
     'approve-mail': flag('approve mail to people whom it only named'),
     'revoke-mail-approval': flag('take that approval back'),
+    'resume-mail': flag('let it mail again, whose mail was stopped by bounces or complaints'),
     'verified-domain': list(domainType, 'domains that belong to the workspace, in place of all before'),
     ...stageOptions,
   },
@@ -60,24 +63,30 @@ ${STAGE_HELP}`,
       humanTranslation: isOn(options['human-translation']),
     };
     const limits = Object.fromEntries(options.limit);
-    const trust = mailTrustIn(options);
+    const trust = mailChangeIn(options);
     console.log(await withTable(options, (table) => changeWorkspace(table, workspaceId, change, limits, trust)));
   },
 });
 
 const isOn = (text: 'on' | 'off' | undefined): boolean | undefined => (text === undefined ? undefined : text === 'on');
 
+export interface MailChange extends MailTrustChange {
+  readonly resumesMail?: boolean;
+}
+
 interface MailOptions {
+  readonly 'resume-mail': boolean;
   readonly 'approve-mail': boolean;
   readonly 'revoke-mail-approval': boolean;
   readonly 'verified-domain': readonly { readonly domain: string | undefined }[];
 }
 
-function mailTrustIn(options: MailOptions): MailTrustChange {
+function mailChangeIn(options: MailOptions): MailChange {
   const named = options['verified-domain'];
   if (options['approve-mail'] && options['revoke-mail-approval'])
     throw new CliError('--approve-mail and --revoke-mail-approval exclude each other.');
   return {
+    resumesMail: options['resume-mail'],
     mailApproved: options['approve-mail'] ? true : options['revoke-mail-approval'] ? false : undefined,
     verifiedDomains:
       named.length === 0 ? undefined : named.flatMap(({ domain }) => (domain === undefined ? [] : [domain])),
@@ -90,7 +99,7 @@ export async function changeWorkspace(
   id: WorkspaceId,
   change: HumanWork,
   limitChange: LimitChange = {},
-  trustChange: MailTrustChange = {},
+  mailChange: MailChange = {},
 ): Promise<string> {
   if (!(await workspaces.find(table, id))) throw new CliError(`There is no workspace ${id}`);
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
@@ -98,8 +107,15 @@ export async function changeWorkspace(
   const { name, humanTranscription, humanTranslation } = await allowHumanWork(audited())(id, change);
   const said = (allowed: boolean | undefined) => (allowed ? 'on' : 'off');
   const limits = await setUsageLimits(audited())(id, limitChange);
-  const { mailApproved, verifiedDomains = [] } = await trustMail(audited())(id, trustChange);
-  const mail = `mail ${mailApproved ? 'approved' : 'not approved'}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
+  const { resumesMail = false, ...trustChange } = mailChange;
+  if (resumesMail) {
+    // First, so that the next bounce is not counted together with those of before.
+    await mailCounts(table).clear(id);
+    await resumeMail(audited())(id);
+  }
+  const { mailApproved, verifiedDomains = [], mailStop } = await trustMail(audited())(id, trustChange);
+  const stopped = mailStop ? ` and stopped by ${mailStop.reason}` : '';
+  const mail = `mail ${mailApproved ? 'approved' : 'not approved'}${stopped}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
   return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}`;
 }

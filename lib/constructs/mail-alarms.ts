@@ -20,6 +20,14 @@ export function alarmWhenMailFails(scope: Construct, context: AppContext): void 
     failureMeans:
       'SES takes no mail of this deployment: summaries, invitations and mail about webhook endpoints are missing. The `cause` in the log of mail-delivery says why: a right or `mailIdentity`, an identity that is not verified, or AWS has paused the mail of the account. A job stays due for a day.',
   });
+  // The worker writes this metric in its log line as well.
+  new FailureAlarm(scope, 'MailStopped', {
+    context,
+    metric: stageMetric(context.config, { metricName: 'MailStopped', statistic: 'Sum', period: Duration.minutes(5) }),
+    threshold: 1,
+    failureMeans:
+      'Too many mails of a workspace bounced or were complained about: its summaries and invitations are not sent until `npm run workspace -- --resume-mail`. The log of mail-delivery names the workspace and the reason; see whom it mails first.',
+  });
   new FailureAlarm(scope, 'MailBounces', {
     context,
     metric: reputation('Reputation.BounceRate'),

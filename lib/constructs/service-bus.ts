@@ -51,7 +51,7 @@ export class ServiceBus extends Construct {
 
   /**
    * What SES reports of mails of one configuration set. It publishes on the default bus alone. Only the named part of the
-   * event goes on: the rest has the subject of the mail.
+   * event and the tag with the workspace go on: the rest has the subject of the mail.
    */
   sesToQueue(id: string, { detailType, part, configurationSet }: SesEvents, { queue }: WorkQueue): void {
     const rule = new Rule(this, id, {
@@ -63,7 +63,10 @@ export class ServiceBus extends Construct {
     });
     const message = RuleTargetInput.fromObject({
       'detail-type': detailType,
-      detail: { [part]: EventField.fromPath(`$.detail.${part}`) },
+      detail: {
+        [part]: EventField.fromPath(`$.detail.${part}`),
+        workspace: EventField.fromPath('$.detail.mail.tags.workspace'),
+      },
     });
     rule.addTarget(new SqsQueue(queue, { ...this.retryPolicy(), message }));
   }

@@ -28,6 +28,7 @@ export const auditEventEntity = entity<AuditEvent>({
       v.object({ type: v.literal('user'), userId: id('usr'), keyLastFour: v.string() }),
       v.object({ type: v.literal('page'), userId: id('usr') }),
       v.object({ type: v.literal('command') }),
+      v.object({ type: v.literal('service') }),
     ]),
     addressHash: v.nullable(v.string()),
     target: v.object({ object: v.string(), id: v.string() }),

@@ -56,6 +56,14 @@ export const auditingOperator = <Context extends Pick<CommandContext, 'changes' 
 ): Context =>
   auditing(context, { action, actor: { type: 'command' }, audited: async () => ({ ...target, addressHash: null }) });
 
+/** The same for what the service does by itself. */
+export const auditingService = <Context extends Pick<CommandContext, 'changes' | 'ids'>>(
+  context: Context,
+  action: AuditAction,
+  target: Pick<Audited, 'targetId' | 'workspaceId'>,
+): Context =>
+  auditing(context, { action, actor: { type: 'service' }, audited: async () => ({ ...target, addressHash: null }) });
+
 const isOperation = (changes: Changes): boolean =>
   ('result' in changes || changes.audited !== undefined) && changesSomething(changes);
 

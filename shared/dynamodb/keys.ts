@@ -153,6 +153,13 @@ export const RETENTION = 'RETENTION';
 export const searchKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: SEARCH });
 export const SEARCH = 'SEARCH';
 
+/** What became of the mails of a workspace in 30 days, by their first day; all of a workspace begin with `MAIL_COUNTS`. */
+export const mailCountsKey = (workspace: WorkspaceId, firstDay: string): Key => ({
+  pk: workspace,
+  sk: `${MAIL_COUNTS}${firstDay}`,
+});
+export const MAIL_COUNTS = 'MAILS#';
+
 /** What a workspace used in a month, `2026-11`, or what one of its members did; all of a workspace begin with `USAGE`. */
 export const usageKey = (workspace: WorkspaceId, month: string, member?: MemberId): Key => ({
   pk: workspace,

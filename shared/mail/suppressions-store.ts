@@ -40,9 +40,14 @@ export const suppressions = (table: Table) => ({
     return rows.some((row) => row !== undefined);
   },
 
-  /** Idempotent; the last reason stays. */
-  async suppress(addressHash: string, reason: SuppressionReason, at: Instant): Promise<void> {
-    await table.write({ put: { ...addressKey(addressHash), type: 'suppression', reason, at } });
+  /** Idempotent; the last reason stays. False where the address was suppressed for this reason before. */
+  suppress(addressHash: string, reason: SuppressionReason, at: Instant): Promise<boolean> {
+    const put = { ...addressKey(addressHash), type: 'suppression', reason, at };
+    const when = {
+      text: 'attribute_not_exists(pk) OR reason <> :reason',
+      values: { ':reason': reason },
+    };
+    return table.write({ put, when });
   },
 
   /** Idempotent. */

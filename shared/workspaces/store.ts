@@ -6,6 +6,7 @@ import { entity } from '#shared/dynamodb/entity';
 import { duePartition, membersCountKey, ROLES, roleKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
+import { STOP_REASONS } from '#shared/mail/rules/mail-reputation';
 import { COUNTED_KINDS, type CountedKind } from '#shared/usage/rules/usage';
 import { THRESHOLDS, type UsageLimits } from '#shared/usage/rules/usage-limits';
 import { ALL_ROLES, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
@@ -40,6 +41,7 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   humanTranslation: v.exactOptional(v.boolean()),
   mailApproved: v.exactOptional(v.boolean()),
   verifiedDomains: v.exactOptional(v.array(v.string())),
+  mailStop: v.exactOptional(v.object({ reason: v.picklist(STOP_REASONS), at: instant })),
   usageLimits: v.exactOptional(UsageLimitsRow),
   limitStates: v.exactOptional(
     v.array(

@@ -20,6 +20,7 @@ import {
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { jsonOfState, partition } from '#shared/dynamodb/rows';
 import { erasureRows } from '#shared/erasures/store';
+import { mailCountKeys } from '#shared/mail/mail-counts-store';
 import { deliveryGroups } from '#shared/usage/delivered-store';
 import { usageKeys } from '#shared/usage/store';
 import { statsPartitions } from '#shared/webhooks/stats/stats-store';
@@ -72,6 +73,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
       for (const group of await deliveryGroups(table, workspace, []))
         for (const pk of statsPartitions(group)) await remove(table, await partition(table, pk));
       await remove(table, await usageKeys(table, workspace));
+      await remove(table, await mailCountKeys(table, workspace));
       await remove(table, [resourceKey(workspace)]);
     },
   };

@@ -159,6 +159,7 @@ describe('alarms', () => {
     ['QueuesLate', { Namespace: 'Rapporteur', MetricName: 'LateMessageSeconds', Threshold: 1_200 }],
     ['EventsRelayed', { Namespace: 'Rapporteur', MetricName: 'EventsFannedOutLate', Threshold: 1 }],
     ['MailDenied', { Namespace: 'Rapporteur', MetricName: 'MailDenied', Threshold: 1 }],
+    ['MailStopped', { Namespace: 'Rapporteur', MetricName: 'MailStopped', Threshold: 1 }],
     ['MailBounces', { Namespace: 'AWS/SES', MetricName: 'Reputation.BounceRate', Threshold: 0.05 }],
     ['MailComplaints', { Namespace: 'AWS/SES', MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 }],
   ];

@@ -175,15 +175,18 @@ describe('bounces and complaints', () => {
   });
 
   it('go to the queue of mail, without the mail itself', () => {
+    const WORKSPACE = { 'detail-mail-tags-workspace': '$.detail.mail.tags.workspace' };
     const sent = ofSes.flatMap(({ properties }) => properties.Targets);
     expect(sent.map(({ InputTransformer }) => InputTransformer)).toEqual([
       {
-        InputPathsMap: { 'detail-bounce': '$.detail.bounce' },
-        InputTemplate: '{"detail-type":"Email Bounced","detail":{"bounce":<detail-bounce>}}',
+        InputPathsMap: { 'detail-bounce': '$.detail.bounce', ...WORKSPACE },
+        InputTemplate:
+          '{"detail-type":"Email Bounced","detail":{"bounce":<detail-bounce>,"workspace":<detail-mail-tags-workspace>}}',
       },
       {
-        InputPathsMap: { 'detail-complaint': '$.detail.complaint' },
-        InputTemplate: '{"detail-type":"Email Complaint Received","detail":{"complaint":<detail-complaint>}}',
+        InputPathsMap: { 'detail-complaint': '$.detail.complaint', ...WORKSPACE },
+        InputTemplate:
+          '{"detail-type":"Email Complaint Received","detail":{"complaint":<detail-complaint>,"workspace":<detail-mail-tags-workspace>}}',
       },
     ]);
     for (const { Arn } of sent) expect(idIn(Arn)).toContain('MailJobsQueue');

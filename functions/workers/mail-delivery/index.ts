@@ -8,6 +8,7 @@ import { type JobHandler, type JobStep, jobWorker } from '#shared/events/job-wor
 import { queuedJobs } from '#shared/events/queued-jobs';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { deliverMails } from '#shared/mail/commands/deliver-mails';
+import { stopDamagingMail } from '#shared/mail/commands/stop-damaging-mail';
 import { type MailComposers, MailDenied, type Mailer } from '#shared/mail/ports';
 import { MAIL_KINDS, type MailJob } from '#shared/mail/rules/mail';
 import { UNSUBSCRIBE_KEY, unsubscribeUrl } from '#shared/mail/unsubscribe-links';
@@ -66,6 +67,7 @@ export function mailDelivery(
         const metrics = { MailLimited: { unit: 'Count', value: 1 } } as const;
         log({ worker: WORKER, mail, limit, ...withMetrics({ stage, at: context.clock.now(), metrics }) });
       },
+      reportNotSent: (about, workspaceId) => log({ worker: WORKER, mail: about, workspaceId, outcome: 'stopped' }),
     });
   /** The job fails: its message goes to the dead-letter queue, and an alarm reads this metric at once. */
   const reportDenied = (error: unknown): never => {
@@ -83,9 +85,16 @@ export function mailDelivery(
     const { notBefore } = progress;
     return { cursor: { tries: progress.tries }, ...(notBefore !== undefined && { notBefore }) };
   };
+  const countFeedback = stopDamagingMail(context, {
+    reportStopped: (workspaceId, reason) => {
+      const metrics = { MailStopped: { unit: 'Count', value: 1 } } as const;
+      const line = { worker: WORKER, workspaceId, reason };
+      log({ ...line, ...withMetrics({ stage, at: context.clock.now(), metrics }) }, 'WARN');
+    },
+  });
   const work = jobWorker(context, { steps: { 'job.mail': step }, worker: WORKER, log });
   return (event, invocation, requeue) =>
-    isFeedback(event) ? suppressFeedback(context, event) : work(event, invocation, requeue);
+    isFeedback(event) ? suppressFeedback(context, event, countFeedback) : work(event, invocation, requeue);
 }
 
 export const handler = worker((context) => {

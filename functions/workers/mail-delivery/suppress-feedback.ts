@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
 import type { JobEvent } from '#shared/events/job-worker';
 import { addressHashOf, type SuppressionReason, suppressions } from '#shared/mail/suppressions-store';
+
+/** The tag `workspace` of the mail. A mail that was sent before this deployment handed it on has none. */
+const Workspace = v.nullish(v.array(v.string()));
 
 const Recipients = v.array(v.object({ emailAddress: v.string() }));
 
@@ -9,12 +13,16 @@ const Recipients = v.array(v.object({ emailAddress: v.string() }));
 const Feedback = v.variant('detail-type', [
   v.object({
     'detail-type': v.literal('Email Bounced'),
-    detail: v.object({ bounce: v.object({ bounceType: v.string(), bouncedRecipients: Recipients }) }),
+    detail: v.object({
+      bounce: v.object({ bounceType: v.string(), bouncedRecipients: Recipients }),
+      workspace: Workspace,
+    }),
   }),
   v.object({
     'detail-type': v.literal('Email Complaint Received'),
     detail: v.object({
       complaint: v.object({ complaintFeedbackType: v.nullish(v.string()), complainedRecipients: Recipients }),
+      workspace: Workspace,
     }),
   }),
 ]);
@@ -22,12 +30,25 @@ type Feedback = v.InferOutput<typeof Feedback>;
 
 export const isFeedback = (event: JobEvent): boolean => event['detail-type'].startsWith('Email ');
 
-/** Suppresses the addresses of a bounce or complaint in the whole deployment. Idempotent. */
-export async function suppressFeedback({ table, clock }: CommandContext, event: JobEvent): Promise<string> {
+/** Counts a bounce or complaint of a workspace. */
+type CountFeedback = (workspace: WorkspaceId, what: SuppressionReason) => Promise<void>;
+
+/**
+ * Suppresses the addresses of a bounce or complaint in the whole deployment, and counts those that are new. Idempotent,
+ * but that a worker which dies in between does not count them.
+ */
+export async function suppressFeedback(
+  { table, clock }: CommandContext,
+  event: JobEvent,
+  count: CountFeedback,
+): Promise<string> {
   const feedback = v.parse(Feedback, event);
   const [addresses, reason] = suppressedBy(feedback);
-  const at = clock.now();
-  await Promise.all(addresses.map((address) => suppressions(table).suppress(addressHashOf(address), reason, at)));
+  const workspaceId = idOf('wks', feedback.detail.workspace?.[0]);
+  for (const address of addresses) {
+    const isNew = await suppressions(table).suppress(addressHashOf(address), reason, clock.now());
+    if (isNew && workspaceId) await count(workspaceId, reason);
+  }
   return addresses.length > 0 ? 'suppressed' : 'passed over';
 }
 

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'workspace.created',
   'workspace.updated',
   'workspace.archived',
+  'workspace.mail_stopped',
   'membership.invited',
   'membership.accepted',
   'membership.updated',
@@ -66,12 +67,14 @@ export type Actor =
   /** A signed-in user, on a page of the app. */
   | { readonly type: 'page'; readonly userId: UserId }
   /** The operator of the deployment, by a command of this repository. */
-  | { readonly type: 'command' };
+  | { readonly type: 'command' }
+  /** The service itself. */
+  | { readonly type: 'service' };
 
-export const ACTOR_TYPES = ['user', 'page', 'command'] as const satisfies readonly Actor['type'][];
+export const ACTOR_TYPES = ['user', 'page', 'command', 'service'] as const satisfies readonly Actor['type'][];
 
-/** The user who acted; null for an operator, who has no account of the service. */
-export const userOf = (actor: Actor): UserId | null => (actor.type === 'command' ? null : actor.userId);
+/** The user who acted; null for an operator, who has no account of the service, and for the service itself. */
+export const userOf = (actor: Actor): UserId | null => ('userId' in actor ? actor.userId : null);
 
 /** From where something was asked for, and by whom. */
 export interface AuditSource {

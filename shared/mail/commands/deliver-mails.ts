@@ -1,8 +1,10 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { MailProviders } from '#shared/companies/ports';
+import type { WorkspaceId } from '#shared/core/ids';
 import type { LimitName, Use } from '#shared/core/limits';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import { giveBackAll, takeMailLimits } from '#shared/mail/commands/take-mail-limits';
+import { mailCounts } from '#shared/mail/mail-counts-store';
 import { mailIdOf, mailRecords } from '#shared/mail/mail-records-store';
 import {
   type ComposedMail,
@@ -35,6 +37,8 @@ interface Needs {
   readonly reportFailure: (id: string, error: unknown) => void;
   /** A mail that is not sent, since a limit has no room for it; `id` holds no address. */
   readonly reportLimited: (id: string, limit: LimitName) => void;
+  /** The mails about a resource are not sent, since the mail of the workspace is stopped. */
+  readonly reportNotSent: (about: MailJob['about'], workspaceId: WorkspaceId) => void;
   readonly mailProviders: MailProviders;
 }
 
@@ -69,15 +73,16 @@ interface Made {
   readonly trust: MailTrust;
 }
 
-async function compose(
-  { table }: Context,
-  { composers, mailProviders }: Needs,
-  job: MailJob,
-): Promise<Made | undefined> {
+async function compose({ table }: Context, needs: Needs, job: MailJob): Promise<Made | undefined> {
+  const { composers, mailProviders } = needs;
   const composer = composers[job.kind];
   if (!composer) throw new Error(`No mail of the kind ${job.kind} is composed here.`);
   const workspace = await workspaces.find(table, job.workspaceId);
   if (!workspace || workspace.state.archivedAt !== null) return undefined;
+  if (workspace.state.mailStop !== undefined && isLimited(job.kind)) {
+    needs.reportNotSent(job.about, job.workspaceId);
+    return undefined;
+  }
   const composed = await composer(job, workspace.state);
   return composed && { composed, trust: mailTrustOf(workspace.state, (domain) => mailProviders.has(domain)) };
 }
@@ -138,7 +143,9 @@ async function sendOne(
     await giveBackAll(context.limitCounter, limits.taken);
     return 'not sent';
   }
-  return handOver(context, needs, { mail, outgoing, uses: limits.taken });
+  const outcome = await handOver(context, needs, { mail, outgoing, uses: limits.taken });
+  if (outcome === 'sent') await mailCounts(context.table).add(workspaceId, 'sent', context.clock.now());
+  return outcome;
 }
 
 /** Mail to owners about their own workspace is not limited: a limit that others used up would hide a failure. */

@@ -73,13 +73,16 @@ const cells = (event: AuditEvent, emails: ReadonlyMap<UserId, string>): readonly
 
 function actorName(actor: Actor, emails: ReadonlyMap<UserId, string>): string {
   const user = userOf(actor);
-  return user === null ? 'Operator of the deployment' : (emails.get(user) ?? user);
+  if (user !== null) return emails.get(user) ?? user;
+  return actor.type === 'service' ? 'The service' : 'Operator of the deployment';
 }
 
 function means(actor: Actor): string {
   if (actor.type === 'user') return `API key … ${actor.keyLastFour}`;
-  return actor.type === 'page' ? 'Page of the app' : 'Command';
+  return MEANS[actor.type];
 }
+
+const MEANS = { page: 'Page of the app', command: 'Command', service: 'Automatic' } as const;
 
 const change = ({ before, after }: AuditEvent): Content =>
   before === null && after === null

@@ -4,7 +4,8 @@ import type { Descriptions } from '#shared/http/openapi/descriptions/description
 export const AUDIT_EVENTS_DESCRIPTIONS: Descriptions = {
   'AuditEvent.action': 'What was done, and to which kind of resource.',
   'AuditEvent.actor': 'Who did it. Names and addresses of people are not kept.',
-  'AuditEvent.actor.type': 'How it was asked for: `user` with an API key.',
+  'AuditEvent.actor.type':
+    'How it was asked for: `user` with an API key, `page` on a page of the app, `command` by the operator of the deployment; `service`: by the service itself.',
   'AuditEvent.actor.user_id': 'The user.',
   'AuditEvent.actor.key_last_four': 'The last four characters of the API key.',
   'AuditEvent.address_hash':

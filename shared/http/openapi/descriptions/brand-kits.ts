@@ -24,7 +24,8 @@ export const BRAND_KITS_DESCRIPTIONS: Descriptions = {
   'branded.logo': 'The logo; the logo of the tile if null.',
   'cta.type': '`open_meeting`: opens the meeting. `link`: opens `url`. `none`: no button.',
   'cta.label': 'The text of the button. Required if `type` is `link`.',
-  'cta.url': 'An https URL. `{{meeting_id}}` stands for the id of the meeting. Required if `type` is `link`.',
+  'cta.url':
+    'An https URL. `{{meeting_id}}` stands for the id of the meeting. Required if `type` is `link`. The button opens the meeting until its host is of a verified domain of the workspace.',
   'logo.file': 'The id of an uploaded file, in requests; in responses with a link to it. Null if there is none.',
   'image.file': 'The id of an uploaded file, in requests; in responses with a link to it. Null if there is none.',
   'file.id': 'The file that was set.',

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Item, Key, Table } from '#shared/core/table';
+import { DAY_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
+import { MAIL_COUNTS, mailCountsKey } from '#shared/dynamodb/keys';
+import { partition } from '#shared/dynamodb/rows';
+import type { MailCounts } from '#shared/mail/rules/mail-reputation';
+
+/** Counts are kept by periods of 30 days; this one and the one before are looked at. */
+const PERIOD_MS = 30 * DAY_MS;
+
+const periodKey = (workspace: WorkspaceId, at: Instant): Key =>
+  mailCountsKey(workspace, isoOf((at - (at % PERIOD_MS)) as Instant).slice(0, 10));
+
+const count = v.optional(v.number(), 0);
+const Row: v.GenericSchema<unknown, MailCounts> = v.object({ sent: count, bounced: count, complained: count });
+
+const countsIn = (item: Item | undefined): MailCounts => v.parse(Row, item ?? {});
+
+/** The keys of all counts of a workspace, for its purge. */
+export const mailCountKeys = (table: Table, workspace: WorkspaceId): Promise<readonly Key[]> =>
+  partition(table, workspace, MAIL_COUNTS);
+
+/** What became of the mails of each workspace, in numbers. All functions throw `Throttled`. */
+export const mailCounts = (table: Table) => ({
+  /** Counts one mail more. */
+  async add(workspace: WorkspaceId, what: keyof MailCounts, at: Instant): Promise<void> {
+    const set = {
+      text: 'SET #ttl = :ttl, #type = :type ADD #what :one',
+      names: { '#ttl': 'ttl', '#type': 'type', '#what': what },
+      values: { ':ttl': ttlAt(later(at, 3 * PERIOD_MS)), ':type': 'mail_counts', ':one': 1 },
+    };
+    await table.update(periodKey(workspace, at), set);
+  },
+
+  /** Of the last 30 to 60 days. */
+  async recent(workspace: WorkspaceId, at: Instant): Promise<MailCounts> {
+    const keys = [periodKey(workspace, at), periodKey(workspace, later(at, -PERIOD_MS))];
+    const [one, other] = (await Promise.all(keys.map((key) => table.get(key)))).map(countsIn);
+    return {
+      sent: (one?.sent ?? 0) + (other?.sent ?? 0),
+      bounced: (one?.bounced ?? 0) + (other?.bounced ?? 0),
+      complained: (one?.complained ?? 0) + (other?.complained ?? 0),
+    };
+  },
+
+  /** Begins again, when the operator lets the workspace mail again. */
+  async clear(workspace: WorkspaceId): Promise<void> {
+    for (const { pk, sk } of await mailCountKeys(table, workspace)) await table.write({ remove: { pk, sk } });
+  },
+});

@@ -1,0 +1,148 @@
+import { changeWorkspace } from '#bin/operator/workspace';
+import { mailDelivery } from '#functions/workers/mail-delivery/index';
+import { auditEvents } from '#shared/audit-events/store';
+import type { WorkspaceId } from '#shared/core/ids';
+import { DAY_MS } from '#shared/core/time';
+import { mailCounts } from '#shared/mail/mail-counts-store';
+import type { MailJob } from '#shared/mail/rules/mail';
+import { workspaces } from '#shared/workspaces/store';
+import { aComposer, aMailer } from '#test/support/a-mailer';
+import { APP_URL, aWorld } from '#test/support/api';
+import { describe, expect, it } from '#test/support/jest';
+import { mailWorker } from '#test/support/mail-worker';
+
+const INVOCATION = { getRemainingTimeInMillis: () => 60_000 };
+const ADA = { email: 'ada@acme.test', name: null };
+
+const bounceOf = (email: string, workspaceId?: WorkspaceId) => ({
+  'detail-type': 'Email Bounced',
+  detail: {
+    bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: email }] },
+    ...(workspaceId && { workspace: [workspaceId] }),
+  },
+});
+const complaintOf = (email: string, workspaceId: WorkspaceId) => ({
+  'detail-type': 'Email Complaint Received',
+  detail: { complaint: { complainedRecipients: [{ emailAddress: email }] }, workspace: [workspaceId] },
+});
+
+/** A workspace whose mail goes to Ada, and the worker that gets the feedback of SES. */
+async function aMailingWorkspace() {
+  const world = aWorld();
+  const { context, clock } = world;
+  const { workspaceId } = await world.anOwner();
+  const { mailer, sent, addresses } = aMailer();
+  const composer = aComposer(ADA);
+  const worker = mailWorker(world, { mailer, composers: { summary: composer, operational: composer } });
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const given = { mailer: undefined, composers: {}, stage: 'test', sealer: context.sealer, appUrl: APP_URL };
+  const work = mailDelivery(context, { ...given, log: (line) => lines.push(line) });
+  return {
+    ...{ world, workspaceId, worker, sent, addresses, lines },
+    feedback: async (...events: readonly { readonly 'detail-type': string; readonly detail: object }[]) => {
+      for (const event of events) await work(event, INVOCATION);
+    },
+    async mail(kind: MailJob['kind'] = 'summary') {
+      const at = clock.now();
+      const content: MailJob = { workspaceId, kind, about: context.ids.make('mtg'), occasion: 'summary', at };
+      await context.changes.save({ at, jobs: [{ type: 'job.mail', content }] });
+      await worker.run();
+    },
+    stop: async () => (await workspaces.find(context.table, workspaceId))?.state.mailStop,
+    audited: async () => {
+      const filter = { now: clock.now() };
+      const { items } = await auditEvents.list(context.table, workspaceId, filter, { limit: 10, after: undefined });
+      return items.map(({ action, actor, target }) => [action, actor.type, target.id]);
+    },
+  };
+}
+
+const bounces = (count: number, workspaceId: WorkspaceId) =>
+  Array.from({ length: count }, (_, nth) => bounceOf(`gone-${nth}@elsewhere.test`, workspaceId));
+
+describe('a workspace whose mail bounces', () => {
+  it('mails no more once the bounces are too many, with an audit event and a metric', async () => {
+    const { workspaceId, feedback, mail, addresses, stop, audited, lines, world, worker } = await aMailingWorkspace();
+
+    await feedback(...bounces(6, workspaceId));
+    await mail();
+
+    expect(addresses()).toEqual([]);
+    expect(worker.jobs()).toEqual([]);
+    expect(await stop()).toEqual({ reason: 'bounces', at: world.clock.now() });
+    expect(await audited()).toEqual([['workspace.mail_stopped', 'service', workspaceId]]);
+    expect(lines).toEqual([expect.objectContaining({ workspaceId, reason: 'bounces', MailStopped: 1, stage: 'test' })]);
+  });
+
+  it('mails on below that, also where SES reports a bounce several times', async () => {
+    const { workspaceId, feedback, mail, addresses, stop } = await aMailingWorkspace();
+
+    for (let time = 0; time < 3; time += 1) await feedback(...bounces(5, workspaceId));
+    await mail();
+
+    expect([addresses(), await stop()]).toEqual([[ADA.email], undefined]);
+  });
+
+  it('is stopped by complaints as well', async () => {
+    const { workspaceId, feedback, stop } = await aMailingWorkspace();
+
+    await feedback(complaintOf('eve@elsewhere.test', workspaceId), complaintOf('dan@elsewhere.test', workspaceId));
+
+    expect(await stop()).toMatchObject({ reason: 'complaints' });
+  });
+
+  it('is measured by the mails that it sent', async () => {
+    const { world, workspaceId, feedback, stop, mail } = await aMailingWorkspace();
+    const counts = mailCounts(world.context.table);
+    for (let nth = 0; nth < 120; nth += 1) await counts.add(workspaceId, 'sent', world.clock.now());
+    await mail();
+
+    await feedback(...bounces(6, workspaceId));
+
+    expect(await counts.recent(workspaceId, world.clock.now())).toEqual({ sent: 121, bounced: 6, complained: 0 });
+    expect(await stop()).toBeUndefined();
+  });
+
+  it('is not measured by what bounced months ago', async () => {
+    const { world, workspaceId, feedback, stop } = await aMailingWorkspace();
+    const all = bounces(6, workspaceId);
+
+    await feedback(...all.slice(0, 5));
+    world.clock.advance(61 * DAY_MS);
+    await feedback(...all.slice(5));
+
+    expect(await stop()).toBeUndefined();
+  });
+
+  it('is not stopped by feedback that names no workspace, or one that is gone', async () => {
+    const { feedback, stop } = await aMailingWorkspace();
+    const gone = `wks_${'0'.repeat(26)}` as WorkspaceId;
+
+    await feedback(...Array.from({ length: 9 }, (_, nth) => bounceOf(`gone-${nth}@elsewhere.test`)));
+    await feedback(...bounces(9, gone));
+
+    expect(await stop()).toBeUndefined();
+  });
+
+  it('still tells its owners about its own webhook endpoints', async () => {
+    const { workspaceId, feedback, mail, addresses } = await aMailingWorkspace();
+
+    await feedback(...bounces(6, workspaceId));
+    await mail('operational');
+
+    expect(addresses()).toEqual([ADA.email]);
+  });
+
+  it('mails again when the operator says so, and begins to count anew', async () => {
+    const { world, workspaceId, feedback, mail, addresses, stop } = await aMailingWorkspace();
+    const { table } = world.context;
+    await feedback(...bounces(6, workspaceId));
+    expect(await changeWorkspace(table, workspaceId, {})).toContain('stopped by bounces');
+
+    expect(await changeWorkspace(table, workspaceId, {}, {}, { resumesMail: true })).not.toContain('stopped');
+    await feedback(bounceOf('another@elsewhere.test', workspaceId));
+    await mail();
+
+    expect([addresses(), await stop()]).toEqual([[ADA.email], undefined]);
+  });
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createUser, type Generators } from '#bin/operator/create-user';
+import { changeWorkspace } from '#bin/operator/workspace';
 import type { AwsEndpoint } from '#bin/stack/emulator-config';
 import { type StackStore, withStackStore } from '#bin/stack/stack-store';
 import type { Instant } from '#shared/core/time';
@@ -28,8 +29,11 @@ export const seed = (aws: AwsEndpoint, stack: StackStore): Promise<Seed> => with
 export async function seedTable(stage: Parameters<typeof createUser>[0]): Promise<Seed> {
   const { ids, apiKeys: keys } = seededGenerators();
   const [userId, workspaceId] = [ids.make('usr'), ids.make('wks')];
-  if (!(await users.find(stage.table, userId)))
+  if (!(await users.find(stage.table, userId))) {
     await createUser(stage, { email: EMAIL, workspace: { name: WORKSPACE } }, seededGenerators());
+    // A local stack keeps its mail: that to everyone who is invited can be looked at.
+    await changeWorkspace(stage.table, workspaceId, {}, {}, { mailApproved: true });
+  }
   return { api_key: keys.make(userId).key, user_email: EMAIL, workspace_id: workspaceId };
 }
 

@@ -64,7 +64,11 @@ describe('the seed of a local stack', () => {
 
     expect(await statusOf(world, api_key, workspace_id)).toBe(200);
     const workspace = await workspaces.find(world.context.table, workspace_id as WorkspaceId);
-    expect(workspace?.state).toMatchObject({ name: 'My workspace', ownerEmail: 'you@rapporteur.local' });
+    expect(workspace?.state).toMatchObject({
+      name: 'My workspace',
+      ownerEmail: 'you@rapporteur.local',
+      mailApproved: true,
+    });
   });
 
   it('changes nothing in a stack that has it already', async () => {

@@ -38,6 +38,7 @@ describe('a restore', () => {
       'mtg_ or whe_ MAIL#occasion#h(email)',
       'SUPPRESSED#digest(email) .',
       'SUPPRESSED#digest(email) W#kind',
+      'wks_ MAILS#2026-11-02',
       'SYSTEM UNSUBSCRIBE_KEY',
       'SYSTEM CURSOR_KEY',
       'SYSTEM CLIENT_STATE_KEY',

@@ -1,13 +1,23 @@
-import { parseUrl } from '#shared/core/url';
+import { isPlainUrlText, parseUrl, parseWebUrl } from '#shared/core/url';
 
-/** Schemes that a browser runs or reads by itself instead of handing the address to an application. */
-const NEVER = ['about:', 'blob:', 'data:', 'file:', 'filesystem:', 'javascript:', 'vbscript:', 'view-source:'];
+/**
+ * A scheme that an application claims for itself: the reverse of a domain name, so at least one dot (RFC 8252, sections
+ * 7.1 and 8.4). No scheme that a browser or an operating system runs by itself has this form.
+ */
+const PRIVATE_USE = /^[a-z]{2,}(?:\.[a-z0-9][a-z0-9-]*)+:(?=.)/;
 
-/** Whether codes may be sent there; http only to the user's own machine (RFC 8252, section 7.3), which the library checks. */
-export const mayRedirectTo = (uri: string): boolean => {
-  const protocol = parseUrl(uri)?.protocol;
-  return protocol !== undefined && !NEVER.includes(protocol);
-};
+/** RFC 8252, section 7.3. */
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Whether codes may be sent there: https to a host as the connect pages take it, http to the user's own machine, or the
+ * private-use scheme of an application.
+ */
+export function mayRedirectTo(uri: string): boolean {
+  if (PRIVATE_USE.test(uri)) return isPlainUrlText(uri) && parseUrl(uri) !== null;
+  const url = parseWebUrl(uri);
+  return url !== null && (url.protocol === 'https:' || LOOPBACK.includes(url.hostname));
+}
 
 /** The host of a redirect as a person reads it; of an application on the user's machine, its scheme. */
 export function redirectHost(uri: string): string {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { MEETINGS_READ } from '#shared/oauth/scopes';
+import { parseUrl } from '#shared/core/url';
+import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import { PageError } from '#shared/page-kit/page-error';
 import { answerOf } from './bridge.ts';
 import type { OauthPage } from './dependencies.ts';
@@ -7,12 +8,12 @@ import type { OauthPage } from './dependencies.ts';
 /** The longest that browsers and the gateway pass on; registrations are shorter than this by far. */
 const MAX_QUERY_CHARACTERS = 8_000;
 
-/** An error that cannot be sent to the client, since the client or its redirect is not known. */
-const Shown = v.object({ error: v.string(), error_description: v.optional(v.string(), '') });
+/** An error of the library, which it answers with or adds to a redirect. */
+const AuthorizationError = v.object({ error: v.string(), error_description: v.optional(v.string(), '') });
 
 /**
- * GET /oauth/authorize: checks what a client asks for and leads to the consent page. GET /oauth/authorize/{consent}: back
- * from it, and on to the client with a code.
+ * GET /oauth/authorize: checks what a client asks for and leads to the consent page. An error is shown on a page: whoever
+ * made the link chose its redirect, and no person has agreed to it yet (RFC 9700, section 4.11.2).
  */
 export const authorize: OauthPage = async ({ provider }, c) => {
   const url = new URL(c.req.url);
@@ -20,21 +21,39 @@ export const authorize: OauthPage = async ({ provider }, c) => {
   if ((url.searchParams.get('response_mode') ?? 'query') !== 'query')
     throw cannotConnect(400, 'Its request has a response_mode that is not supported: only query is.');
   // The default of RFC 6749, section 3.3.
-  if (c.req.param('consent') === undefined && !url.searchParams.get('scope'))
-    url.searchParams.set('scope', MEETINGS_READ);
+  if (!url.searchParams.get('scope')) url.searchParams.set('scope', MEETINGS_READ);
   const answer = await answerOf(await provider(), c, { url });
-  if (answer.status < 400) return answer;
-  const shown = v.safeParse(Shown, await answer.json());
-  throw cannotConnect(
-    answer.status === 404 ? 404 : 400,
-    shown.success ? describe(shown.output) : 'Its request is not valid.',
-  );
+  if (leadsToConsent(answer)) return answer;
+  throw cannotConnect(400, describe(await errorIn(answer)));
 };
 
-const describe = ({ error, error_description }: v.InferOutput<typeof Shown>): string =>
-  error === 'invalid_request' && error_description === 'authorization request has expired'
+/** GET /oauth/authorize/{consent}: back from the consent page, on to the client with a code or an error. */
+export const resume: OauthPage = async ({ provider }, c) => {
+  const answer = await answerOf(await provider(), c);
+  if (answer.status < 400) return answer;
+  throw cannotConnect(answer.status === 404 ? 404 : 400, describe(await errorIn(answer)));
+};
+
+const leadsToConsent = ({ headers }: Response): boolean =>
+  headers.get('location')?.startsWith(`${OAUTH_PATHS.consent}/`) ?? false;
+
+type AuthorizationError = v.InferOutput<typeof AuthorizationError>;
+
+/** Of the body, or of the redirect to the client, which has it in the fragment where tokens were asked for. */
+async function errorIn(answer: Response): Promise<AuthorizationError | undefined> {
+  const location = parseUrl(answer.headers.get('location')?.replace('#', '?') ?? '');
+  const sent: unknown = location ? Object.fromEntries(location.searchParams) : await answer.json();
+  const read = v.safeParse(AuthorizationError, sent);
+  return read.success ? read.output : undefined;
+}
+
+function describe(read: AuthorizationError | undefined): string {
+  if (!read) return 'Its request is not valid.';
+  const { error, error_description } = read;
+  return error === 'invalid_request' && error_description === 'authorization request has expired'
     ? 'The request has expired. Start again in the agent.'
     : `Its request was refused: ${error_description || error}. Start again in the agent.`;
+}
 
 export const cannotConnect = (status: 400 | 404 | 409 | 410, message: string) =>
   new PageError({ status, title: 'This agent cannot be connected', message });

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Client, errors, type Interaction } from 'oidc-provider';
 import { agentsOf, newAgent, saveAgent } from '#shared/oauth/agents-store';
-import { redirectHost, redirectSource } from '#shared/oauth/redirects';
+import { mayRedirectTo, redirectHost, redirectSource } from '#shared/oauth/redirects';
 import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { Markup } from '#shared/page-kit/components';
 import { form, formField } from '#shared/page-kit/forms';
@@ -84,6 +84,8 @@ async function askedFor({ provider }: OauthDependencies, c: PageContext): Promis
   const { client_id, redirect_uri: redirect } = interaction.params;
   const client = await library.Client.find(String(client_id)).catch(() => undefined);
   if (!client || typeof redirect !== 'string') throw isOver();
+  // Registrations outlast a rule: those of before it are asked as well.
+  if (!mayRedirectTo(redirect)) throw cannotConnect(400, 'Its redirect is not one that codes may be sent to.');
   const name = (client.clientName ?? redirectHost(redirect)).slice(0, MAX_NAME_CHARACTERS);
   return { interaction, client, name, redirect };
 }

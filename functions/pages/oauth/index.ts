@@ -6,7 +6,7 @@ import { requireSession } from '#shared/page-kit/session';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { servedPages } from '#shared/wiring/pages';
 import { publicFetch } from '#shared/wiring/public-fetch';
-import { authorize } from './authorize.ts';
+import { authorize, resume } from './authorize.ts';
 import { consentPage, decide } from './consent-page.ts';
 import { type OauthContext, oauthDependencies } from './dependencies.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';
@@ -28,7 +28,7 @@ const forAnyOrigin = (method: 'GET' | 'POST') =>
 
 /**
  * The authorization server of the connector. Programs post to it from anywhere, so only the form of the consent page has a
- * CSRF token.
+ * CSRF token. What redirects to clients requires a signed-in user.
  */
 export function oauthPages(context: OauthContext) {
   const pages = pageApp(context.kit, { forms: 'open' });
@@ -38,7 +38,6 @@ export function oauthPages(context: OauthContext) {
   get(OAUTH_PATHS.serverMetadata, serverMetadata);
   get(OAUTH_PATHS.resourceMetadata, resourceMetadata);
   get(OAUTH_PATHS.authorization, authorize);
-  get(`${OAUTH_PATHS.authorization}/:consent`, authorize);
   post(OAUTH_PATHS.registration, register);
   for (const path of [OAUTH_PATHS.token, OAUTH_PATHS.revocation]) post(path, byProtocol);
   const consent = `${OAUTH_PATHS.consent}/:consent`;
@@ -46,6 +45,7 @@ export function oauthPages(context: OauthContext) {
   const forms = pageRoutes(pages, oauth, requireSession);
   forms.get(consent, consentPage);
   forms.post(consent, decide);
+  forms.get(`${OAUTH_PATHS.authorization}/:consent`, resume);
   return pages;
 }
 

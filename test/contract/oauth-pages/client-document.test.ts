@@ -33,6 +33,11 @@ describe('a client whose id is the URL of its document', () => {
     ['is no JSON', () => new Response('<html>')],
     ['has a secret', () => Response.json({ ...DOCUMENT, client_secret: 'x' })],
     ['redirects people to a script', () => Response.json({ ...DOCUMENT, redirect_uris: ['javascript:alert(1)'] })],
+    ['redirects people to a program', () => Response.json({ ...DOCUMENT, redirect_uris: [REDIRECT, 'ms-msdt:/id'] })],
+    [
+      'redirects to another host without TLS',
+      () => Response.json({ ...DOCUMENT, redirect_uris: ['http://agent.test/'] }),
+    ],
     ['is not there', () => new Response(null, { status: 404 })],
   ])('400: where the document %s', async (_, answer) => {
     const { agent } = await anAgentAt(answer);

@@ -1,6 +1,7 @@
 import { OWN_KEYS } from '#lib/table-access';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { removeUser } from '#shared/identity/commands/remove-user';
+import { modelsOf } from '#shared/oauth/models-store';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
 import { anAgent, jsonOf } from './an-agent.ts';
@@ -17,17 +18,48 @@ describe('GET /oauth/authorize', () => {
   });
 
   it.each([
-    ['no PKCE', { code_challenge: '' }, 'invalid_request'],
-    ['PKCE without a digest', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['another resource', { resource: 'https://elsewhere.test/mcp' }, 'invalid_target'],
-    ['tokens at once', { response_type: 'token' }, 'unsupported_response_type'],
-    ['no page', { prompt: 'none' }, 'login_required'],
-  ])('303: back to the client where it asks for %s', async (_, asked, error) => {
+    ['no PKCE', { code_challenge: '' }, 'code_challenge'],
+    ['PKCE without a digest', { code_challenge_method: 'plain' }, 'not supported value of code_challenge_method'],
+    ['another resource', { resource: 'https://elsewhere.test/mcp' }, 'resource'],
+    ['tokens at once', { response_type: 'token' }, 'unsupported response_type'],
+    ['no page', { prompt: 'none' }, 'End-User authentication is required'],
+    ['an unknown prompt', { prompt: 'other' }, 'unsupported prompt'],
+    ['a request object', { request: 'x.y.z' }, 'request_not_supported'],
+    ['an identity that cannot be read', { id_token_hint: 'x' }, 'id_token_hint'],
+  ])('400: a page and no redirect where it asks for %s, signed in or not', async (_, asked, message) => {
     const agent = await anAgent();
-    const answer = await agent.authorize(await agent.clientId(), asked);
-    // Where tokens were asked for, the library answers in the fragment.
-    const searchParams = new URL((answer.headers.get('location') ?? 'none:').replace('#', '?')).searchParams;
-    expect([answer.status, searchParams.get('error'), searchParams.get('iss')]).toEqual([303, error, APP_URL]);
+    const clientId = await agent.clientId();
+    const stranger = await agent.authorize(clientId, asked);
+    await agent.signIn();
+    const user = await agent.authorize(clientId, asked);
+    for (const answer of [stranger, user]) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+      expect(await answer.text()).toContain(message);
+    }
+  });
+
+  it('303: to the sign-in page and not to the client, where a consent is resumed without a session', async () => {
+    const agent = await anAgent();
+    await agent.signIn();
+    const consent = (await agent.authorize(await agent.clientId())).headers.get('location') ?? '';
+    const { location } = await agent.press(consent, 'deny');
+    agent.cookies.delete('__Host-session');
+    const resumed = await agent.send(location);
+    expect([resumed.status, resumed.headers.get('location')]).toEqual([
+      303,
+      `/sign-in?next=${encodeURIComponent(location)}`,
+    ]);
+  });
+
+  it('303: to the consent page again, where a consent is resumed that was not answered', async () => {
+    const agent = await anAgent();
+    await agent.signIn();
+    const consent = (await agent.authorize(await agent.clientId())).headers.get('location') ?? '';
+    const resumed = await agent.send(consent.replace('/consent/', '/authorize/'));
+    expect([resumed.status, resumed.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^[/]oauth[/]consent[/]/),
+    ]);
   });
 
   it('400: another response mode, and a query of more than 8,000 characters', async () => {
@@ -60,6 +92,24 @@ describe('the consent page', () => {
     });
     expect(forged.status).toBe(403);
   });
+
+  it.each(['ms-msdt:/id', 'javascript:alert(1)', 'https://agent.test;script-src/'])(
+    '400: for a client with the redirect %s, registered before such redirects were refused',
+    async (redirect_uri) => {
+      const agent = await anAgent();
+      await agent.signIn();
+      const client_id = await agent.clientId();
+      const models = modelsOf({ table: agent.world.context.table, clock: agent.world.clock }, 'Client');
+      await models.save(client_id, { ...(await models.find(client_id)), redirect_uris: [redirect_uri] }, 3_600);
+
+      const begun = await agent.authorize(client_id, { redirect_uri });
+      const consent = begun.headers.get('location');
+      const page = consent?.startsWith('/oauth/consent/') ? await agent.send(consent) : begun;
+
+      expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+      expect(page.headers.get('content-security-policy')).not.toMatch(/ms-msdt|javascript|script-src[/]/);
+    },
+  );
 
   it('shows what a client calls itself as text', async () => {
     const agent = await anAgent();

@@ -14,7 +14,7 @@ describe('POST /oauth/register', () => {
     expect(registered).not.toHaveProperty('logo_uri');
   });
 
-  it.each(['http://127.0.0.1:8123/back', 'http://localhost/back', 'com.agent.app:/back', 'cursor://app.cursor/back'])(
+  it.each(['http://127.0.0.1:8123/back', 'http://[::1]:8123/back', 'http://localhost/back', 'com.agent.app:/back'])(
     '201: with the redirect %s, to the user’s own machine',
     async (redirect) => {
       expect((await (await anAgent()).register({ redirect_uris: [redirect] })).status).toBe(201);
@@ -24,6 +24,13 @@ describe('POST /oauth/register', () => {
   it.each([
     ['another host without TLS', ['http://agent.test/back'], 'invalid_redirect_uri'],
     ['a script', ['javascript:alert(1)//agent.test'], 'invalid_redirect_uri'],
+    ['a script with line breaks', ['java\nscript:alert(1)'], 'invalid_redirect_uri'],
+    ['a document', ['data:text/html,<script>alert(1)</script>'], 'invalid_redirect_uri'],
+    ['a program of the system', ['ms-msdt:/id PCWDiagnostic'], 'invalid_redirect_uri'],
+    ['a scheme without a dot', ['cursor://app.cursor/back'], 'invalid_redirect_uri'],
+    ['a host that ends a directive', ['https://agent.test;script-src/back'], 'invalid_redirect_uri'],
+    ['a host behind a user name', ['https://agent.test@evil.test/back'], 'invalid_redirect_uri'],
+    ['one that is refused beside one that is not', [REDIRECT, 'search-ms:query=x'], 'invalid_redirect_uri'],
     ['a fragment', ['https://agent.test/#x'], 'invalid_redirect_uri'],
     ['none', [], 'invalid_redirect_uri'],
     ['eleven', Array.from({ length: 11 }, (_, nth) => `${REDIRECT}${nth}`), 'invalid_redirect_uri'],

@@ -1,6 +1,6 @@
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
-import { parseUrl } from '#shared/core/url';
+import { parseWebUrl } from '#shared/core/url';
 
 const LONGEST = 2_048;
 
@@ -9,15 +9,6 @@ export interface ReturnUrlFault {
   /** Goes on after the name of the field. */
   readonly message: string;
 }
-
-/** Scheme, exactly two slashes, a host without user info, perhaps a port, then whatever. */
-const WRITTEN = /^https?:\/\/(?:\[[^\]/?#@]*\]|[^:/?#@[\]]+)(?::\d{1,5})?(?:[/?#].*)?$/i;
-
-/** White space, control characters and backslashes: parsers mend or drop them, each in its own way. */
-const UNSAFE = /[\p{Cc}\u0020\u00a0\u2028\u2029\\]/u;
-
-/** Parsers let more pass than names have, a semicolon for one, which means something else in a policy's header. */
-const HOST_NAME = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
 
@@ -29,9 +20,8 @@ export function readReturnUrl(
   text: string,
   allowLocal: boolean,
 ): { readonly url: string } | { readonly fault: ReturnUrlFault } {
-  const url = WRITTEN.test(text) && !UNSAFE.test(text) && text.isWellFormed() ? parseUrl(text) : null;
-  if (!url || !HOST_NAME.test(url.hostname))
-    return malformed('must be an absolute https URL without user name, backslash, space or control character.');
+  const url = parseWebUrl(text);
+  if (!url) return malformed('must be an absolute https URL without user name, backslash, space or control character.');
   const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname);
   if (url.protocol !== 'https:' && !(allowLocal && isLocal)) return malformed('must begin with https://.');
   // Escapes lengthen a URL, and what is stored has to fit as well.

@@ -1,20 +1,37 @@
-import { tableOf } from '#shared/exports/rules/table-rows';
+import { type TextTable, tableOf } from '#shared/exports/rules/table-rows';
 import { stampOf } from '#shared/results/rules/vtt-time';
 import type { ExportedText } from './format.ts';
 
+/** Without it, Excel reads UTF-8 as the character table of the machine. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Comma-separated values (RFC 4180) for spreadsheets, with a header line and a line for each segment. */
+export const textAsCsv = ({ transcript, options }: ExportedText): string => tableAsCsv(tableOf(transcript, options));
+
 /**
- * Comma-separated values (RFC 4180), with a header line and a line for each segment. A cell that a spreadsheet would
- * read as a formula begins with an apostrophe.
+ * A table in which no text is a formula, by whatever separator a spreadsheet splits the lines: which one is a setting of
+ * the reader's machine. What would be read as one has an apostrophe before it. https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function textAsCsv({ transcript, options }: ExportedText): string {
-  const { columns, rows } = tableOf(transcript, options);
-  return [columns, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+export function tableAsCsv({ columns, rows }: TextTable): string {
+  const lines = [columns, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`);
+  return `${BYTE_ORDER_MARK}${lines.join('')}`;
 }
 
-const FORMULA = /^[=+\-@]/;
+/** What a reader may split a line or a file by, but for the comma: a quoted cell keeps it. */
+const SEPARATOR = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
+
+/**
+ * The start of a text, or what follows a separator within it, where a formula comes next; full-width signs are read as
+ * their ASCII forms. Readers drop quotes, spaces and invisible characters before it.
+ */
+const FORMULA_START = /(^|[;|\t\n\v\f\r\u0085\u2028\u2029])(?=["\p{Zs}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+
+/** Readers drop it before a formula, too. */
+const LEADING_SEPARATOR = /^(?=[\t\n\v\f\r])/;
 
 function cellOf(value: number | string): string {
   if (typeof value === 'number') return stampOf(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replaceAll(FORMULA_START, "$1'").replace(LEADING_SEPARATOR, "'");
+  const isPlain = text === value && !SEPARATOR.test(text) && !/[",]/.test(text);
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }

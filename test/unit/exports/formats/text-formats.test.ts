@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Lexer, type Tokens } from 'marked';
 import { readInstant } from '#shared/core/time';
-import { textAsCsv } from '#shared/exports/formats/csv';
+import { tableAsCsv, textAsCsv } from '#shared/exports/formats/csv';
 import { textAsHtml } from '#shared/exports/formats/html';
 import { textAsJson } from '#shared/exports/formats/json';
 import { textAsMarkdown } from '#shared/exports/formats/md';
@@ -79,27 +79,85 @@ describe('a text as JSON', () => {
   });
 });
 
+/** The cell of a text. */
+const cellOf = (text: string): string =>
+  tableAsCsv({ columns: ['text'], rows: [[text]] })
+    .replace(/^\ufefftext\r\n/, '')
+    .replace(/\r\n$/, '');
+
 describe('a text as CSV', () => {
   it('has a line for each segment', () => {
     expect(textAsCsv(anExportedText())).toBe(
-      'start,end,speaker,text\r\n00:00:00.000,00:00:02.000,Ada,Shall we?\r\n00:00:02.000,00:00:03.000,Ben,Yes.\r\n',
+      '\ufeffstart,end,speaker,text\r\n00:00:00.000,00:00:02.000,Ada,Shall we?\r\n00:00:02.000,00:00:03.000,Ben,Yes.\r\n',
     );
   });
 
   it('has the columns that are asked for', () => {
-    expect(textAsCsv(anExportedText({ options: plain }))).toBe('text\r\nShall we?\r\nYes.\r\n');
+    expect(textAsCsv(anExportedText({ options: plain }))).toBe('\ufefftext\r\nShall we?\r\nYes.\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)'])('keeps %s from being read as a formula', (text) => {
-    expect(textAsCsv(anExportedText({ transcript: saying(text), options: plain }))).toBe(`text\r\n'${text}\r\n`);
+  it.each([
+    ...['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' =1', '\u200b=1', '\t=1', '\r=1', '\tx'],
+  ])('quotes %j, with an apostrophe before it', (text) => {
+    expect(cellOf(text)).toMatch(/^"'[^"]*"$/);
+  });
+
+  it.each([
+    ['x;=HYPERLINK("https://evil.test")', `"x;'=HYPERLINK(""https://evil.test"")"`],
+    ['x;"=1+1"', `"x;'""=1+1"""`],
+    ['x\t@SUM(A1)', `"x\t'@SUM(A1)"`],
+    ['x\n=1', `"x\n'=1"`],
+    ['x\r\n=1', `"x\r\n'=1"`],
+    ['x|－1', `"x|'－1"`],
+    ['one; two', '"one; two"'],
+    ['twenty-one = 21', 'twenty-one = 21'],
+  ])('writes %j as %j', (text, cell) => {
+    expect(cellOf(text)).toBe(cell);
+  });
+
+  it('has no formula under any separator, whatever is said and by whom', () => {
+    const signs = [...'=+-@＝＋－＠;,|\t\n\r"\' a1(', '\u2028', '\ufeff', '\u00a0'];
+    const anyText = fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map((written) => written.join(''));
+    fc.assert(
+      fc.property(anyText, anyText, (name, text) => {
+        const written = tableAsCsv({ columns: ['speaker', 'text'], rows: [[name, text]] });
+
+        for (const separator of [',', ';', '\t', '|'])
+          expect(cellsOf(written, separator).filter((cell) => FORMULA.test(cell))).toEqual([]);
+        // A reader that knows no quotes.
+        for (const separator of [';', '\t', '|', /\r\n|[\r\n]/])
+          expect(written.split(separator).filter((part) => FORMULA.test(part.replace(/^"*/, '')))).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('keeps a formula in what is said from being one', () => {
+    expect(textAsCsv(anExportedText({ transcript: saying('=1+1; -2'), options: plain }))).toBe(
+      '\ufefftext\r\n"\'=1+1;\' -2"\r\n',
+    );
   });
 
   it('quotes cells with commas and quotes', () => {
     const transcript = saying('"Yes", she said');
 
-    expect(textAsCsv(anExportedText({ transcript, options: plain }))).toBe('text\r\n"""Yes"", she said"\r\n');
+    expect(textAsCsv(anExportedText({ transcript, options: plain }))).toBe('\ufefftext\r\n"""Yes"", she said"\r\n');
   });
 });
+
+/** What a spreadsheet reads as a formula. */
+const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠]/;
+
+/**
+ * The cells that a spreadsheet finds with a separator. As Excel does, it takes quotes only at the start of a cell, and
+ * keeps what follows the closing quote.
+ */
+function cellsOf(csv: string, separator: string): readonly string[] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"?)?([^${separator}\\r\\n]*)(?:[${separator}\\r\\n]|$)`, 'gy');
+  return [...csv.replace(/^\ufeff/, '').matchAll(cell)].map(
+    ([, quoted = '', rest = '']) => `${quoted.replaceAll('""', '"')}${rest}`,
+  );
+}
 
 /** The text of each paragraph, as a reader of Markdown shows it; markup in it is a failure. */
 const paragraphs = (markdown: string): readonly string[] =>

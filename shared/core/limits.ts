@@ -54,6 +54,12 @@ const LIMITS = {
   folders: { most: 2000, windowMs: DAY_MS, about: 'new folders a day (UTC) in one workspace' },
   style_guides: { most: 200, windowMs: DAY_MS, about: 'new style guides a day (UTC) in one workspace' },
   uploads: { most: 100, windowMs: HOUR_MS, about: 'new uploads an hour in one workspace' },
+  // Not a rate: of those that exist at a time (`shared/uploads/places-store.ts`).
+  unused_uploads: {
+    most: 5,
+    windowMs: HOUR_MS,
+    about: 'unused uploads by one PUT at a time for one user and workspace',
+  },
   exports: { most: 100, windowMs: HOUR_MS, about: 'exports an hour in one workspace' },
   summaries: { most: 60, windowMs: HOUR_MS, about: 'summaries of conversations an hour in one workspace' },
   glossaries: { most: 200, windowMs: DAY_MS, about: 'new glossaries a day (UTC) in one workspace' },

@@ -230,6 +230,13 @@ export const erasedNameKey = (workspace: WorkspaceId, hash: string): Key => ({
 export const ERASURES = 'ERASED#';
 export const ERASED_NAMES = `${ERASURES}NAME#`;
 
+/** One of the few unused uploads that a user has at a time; all of a workspace have one partition. */
+export const uploadPlaceKey = (workspace: WorkspaceId, user: UserId, number: number): Key => ({
+  pk: uploadPlacesOf(workspace),
+  sk: `${user}#${number}`,
+});
+export const uploadPlacesOf = (workspace: WorkspaceId): string => `UPLOADING#${workspace}`;
+
 /** How often something limited was done in one window. */
 export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
   pk: `LIMIT#${subject}#${limit}#${isoOf(windowStartsAt)}`,

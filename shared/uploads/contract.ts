@@ -22,6 +22,19 @@ const filename = (blank: string) =>
 /** Taken and not kept: the type of a file is read from its bytes. */
 const contentType = v.optional(textField(255));
 
+/** Digits alone: `1e3` and `0x10` are no sizes. */
+const sizeParameter = documented(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= LARGEST_MEDIA_BYTES,
+      '[bad_request] must be a whole number of bytes from 1 to 2 GB.',
+    ),
+    v.transform(Number),
+  ),
+  { type: 'integer', minimum: 1, maximum: LARGEST_MEDIA_BYTES },
+) as v.GenericSchema<string, number>;
+
 export const newUploadContract = contract({
   method: 'GET',
   path: '/uploads/new',
@@ -29,10 +42,11 @@ export const newUploadContract = contract({
   access: 'participate',
   summary: 'Create an upload',
   description:
-    'Makes a place for one media file. `signed_url` takes a `PUT` with the bytes, of at most 2 GB, for one hour, and is then the `url` of an order. An upload is deleted after 7 days. `HEAD` creates nothing. `workspace_id` may be left out if the key belongs to exactly one workspace. `content_type` is ignored: the type is read from the bytes.',
+    'Makes a place for one media file. `signed_url` takes a `PUT` with the bytes, of at most 2 GB, for one hour, and is then the `url` of an order. With `size` *(added)* it takes a file of exactly that size; without, a larger file is refused by the order and deleted. A user has at most 5 uploads at a time in a workspace that no order has named and whose link has not ended; more are 429 `rate_limited`. An upload is deleted after 7 days. `HEAD` creates nothing. `workspace_id` may be left out if the key belongs to exactly one workspace. `content_type` is ignored: the type is read from the bytes.',
   query: v.strictObject({
     workspace_id: v.optional(workspaceField),
     filename: filename('[bad_request] has no name in it.'),
+    size: v.optional(sizeParameter),
     content_type: contentType,
   }),
   responses: { 200: { description: 'The upload.', schema: UploadBody } },

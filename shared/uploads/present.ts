@@ -30,7 +30,7 @@ export const presentUpload = (upload: MediaUpload, { signedUrl, parts, url, expi
   object: 'upload',
   workspace_id: upload.workspaceId,
   filename: upload.filename,
-  size: upload.status === 'whole' ? null : upload.sizeBytes,
+  size: upload.sizeBytes ?? null,
   signed_url: signedUrl,
   parts,
   url,
@@ -43,7 +43,7 @@ export async function linksFor(storage: UploadStorage, upload: MediaUpload, now:
   const expiresAt = later(now, LINK_LIFE_MS);
   switch (upload.status) {
     case 'whole': {
-      const [signedUrl, url] = await Promise.all([storage.signPut(key, now), storage.urlOf(key)]);
+      const [signedUrl, url] = await Promise.all([storage.signPut(key, now, upload.sizeBytes), storage.urlOf(key)]);
       return { ...NO_LINKS, signedUrl, url, expiresAt };
     }
     case 'parts': {

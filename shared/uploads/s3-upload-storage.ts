@@ -64,7 +64,10 @@ export function s3UploadStorage({ bucket: Bucket, clientWith, role }: Needs): Up
       }
     },
 
-    signPut: async (Key, now) => getSignedUrl(await signer(Key), new PutObjectCommand({ Bucket, Key }), from(now)),
+    async signPut(Key, now, ContentLength) {
+      const put = new PutObjectCommand({ Bucket, Key, ...(ContentLength !== undefined && { ContentLength }) });
+      return getSignedUrl(await signer(Key), put, from(now));
+    },
 
     async signParts({ key: Key, multipartId: UploadId }: OpenUpload, sizesBytes, now) {
       const client = await signer(Key);

@@ -18,11 +18,12 @@ export const uploads = entity<MediaUpload>({
   list: 'UPL',
   dependents: countedFilesOf,
   schema: v.variant('status', [
-    v.object({ ...base, status: v.literal('whole') }),
+    v.object({ ...base, status: v.literal('whole'), sizeBytes: v.optional(v.number()) }),
     v.object({ ...base, status: v.literal('parts'), sizeBytes: v.number(), multipartId: v.string() }),
     v.object({ ...base, status: v.literal('completed'), sizeBytes: v.number() }),
   ]),
   attributes: (upload) => ({ ttl: ttlAt(uploadEndsAt(upload)) }),
+  notes: { rows: { 'UPLOADING#wks_, usr_#n': 'An unused upload of a user, until its link ends' } },
 });
 
 /** An upload that has not ended. */

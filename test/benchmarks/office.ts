@@ -48,6 +48,7 @@ const LIMITS: Required<LimitOverrides> = {
   folders: UNREACHABLE,
   style_guides: UNREACHABLE,
   uploads: UNREACHABLE,
+  unused_uploads: UNREACHABLE,
   glossaries: UNREACHABLE,
   orders: UNREACHABLE,
   summaries: UNREACHABLE,

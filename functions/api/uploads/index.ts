@@ -35,8 +35,8 @@ const present = async (upload: MediaUpload, { context, now }: Answering) =>
 
 /** A `HEAD` is answered without creating anything. */
 const createByGet = uploadEndpoint(newUploadContract, {
-  run: async ({ context, workspace, query: { filename }, isHead }) =>
-    isHead ? undefined : addUpload(context)({ workspaceId: workspace.state.id, filename }),
+  run: async ({ context, workspace, caller: { userId }, query: { filename, size: sizeBytes }, isHead }) =>
+    isHead ? undefined : addUpload(context)({ workspaceId: workspace.state.id, userId, filename, sizeBytes }),
   reply: async (upload, request) => ok(upload && (await present(upload, request))),
 });
 

@@ -13,6 +13,9 @@ import { type MediaRequest, type NewMediaIds, orderOfMedia } from '#shared/order
 import type { Order } from '#shared/orders/rules/order';
 import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
 
+import { freeUploadPlace } from '#shared/uploads/places-store';
+import { uploadIdIn } from '#shared/uploads/rules/upload';
+
 /** What orders of media files need beside the table. */
 export interface MediaOrderContext extends CommandContext, MediaSourceContext {
   readonly sealer: Sealer;
@@ -68,7 +71,9 @@ export const addMediaOrder = command(
     const request = { ...asked, ...names, folderId, glossaryIds, styleGuideId, price: context.pricePerMinute };
     const made = orderOfMedia(request, source, ids, now);
     const newFolder = folder && 'writes' in folder ? folder : undefined;
-    return saveNewOrder(context, made.order, [made.conversation], { newFolder, result: made });
+    const upload = media.source.kind === 'upload' ? uploadIdIn(media.url) : undefined;
+    const writes = upload ? await freeUploadPlace(table, { workspaceId, upload }) : [];
+    return saveNewOrder(context, made.order, [made.conversation], { newFolder, writes, result: made });
   },
 );
 

@@ -5,6 +5,7 @@ import type { OperationId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import type { LimitName } from '#shared/core/limits';
 import type { Loaded } from '#shared/core/store';
+import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { NewFolderWith } from '#shared/folders/commands/named-folder';
@@ -41,15 +42,29 @@ export async function saveOrder(
   return order;
 }
 
+interface NewOrderBeside<Result> {
+  readonly newFolder?: NewFolderWith | undefined;
+  /** Further rows of the transaction. */
+  readonly writes?: readonly Write[];
+  readonly result: Result;
+}
+
 /** Saves a new order with its conversations, and with their folder where that is new. `result` is what the request answers. */
 export async function saveNewOrder<Result = Order>(
   context: CommandContext,
   order: Order,
   created: readonly OrderConversation[],
-  { newFolder, result }: { readonly newFolder?: NewFolderWith | undefined; readonly result: Result },
+  { newFolder, writes = [], result }: NewOrderBeside<Result>,
 ): Promise<Result> {
   const changes = created.map((after) => ({ before: undefined, after }));
-  const beside = { at: order.createdAt, changes, limit: 'orders', ...(newFolder && { newFolder }), result } as const;
+  const beside = {
+    at: order.createdAt,
+    changes,
+    limit: 'orders',
+    ...(newFolder && { newFolder }),
+    writes,
+    result,
+  } as const;
   await transact(context, undefined, order, beside);
   return result;
 }
@@ -60,6 +75,7 @@ interface Transaction {
   readonly jobs?: readonly Job[];
   readonly limit?: LimitName;
   readonly newFolder?: NewFolderWith;
+  readonly writes?: readonly Write[];
   readonly result: unknown;
 }
 
@@ -67,7 +83,7 @@ async function transact(
   { table, changes: store, useOf }: CommandContext,
   before: Loaded<Order> | undefined,
   order: Order,
-  { at, changes, jobs = [], limit, newFolder, result }: Transaction,
+  { at, changes, jobs = [], limit, newFolder, writes = [], result }: Transaction,
 ): Promise<void> {
   const { workspaceId } = order;
   const workspace = await workspaces.find(table, workspaceId);
@@ -78,6 +94,7 @@ async function transact(
       orders.put(before, order),
       conversationWrites(changes, newFolder?.id),
       takePlaces(workspaceId, places),
+      writes,
       ...(newFolder?.writes ?? []),
     ],
     events: [...orderEvents(before?.state, order), ...changes.flatMap(readyEvent)],

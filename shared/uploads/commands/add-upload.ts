@@ -1,6 +1,7 @@
-import { command, creating } from '#shared/commands/command';
+import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { takeUploadPlace } from '#shared/uploads/places-store';
 import type { UploadStorage } from '#shared/uploads/ports';
 import { type MediaUpload, uploadKeyOf } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
@@ -15,11 +16,25 @@ interface NewUpload {
   readonly filename: string;
 }
 
-/** Makes a place for a file that one `PUT` brings. */
-export const addUpload = creating<MediaUpload, [NewUpload]>(
-  uploads,
-  (id, createdAt, asked) => ({ id, ...asked, createdAt, status: 'whole' }),
-  ({ workspaceId }) => [['uploads', workspaceId]],
+interface NewWholeUpload extends NewUpload {
+  /** Who asked: one of the user's places is taken. */
+  readonly userId: UserId;
+  readonly sizeBytes?: number | undefined;
+}
+
+/** Makes a place for a file that one `PUT` brings. 429 where the user has as many unused ones as may be at a time. */
+export const addUpload = command(
+  async (context, { userId, sizeBytes, ...asked }: NewWholeUpload): Promise<MediaUpload> => {
+    const { ids, clock, changes, useOf } = context;
+    const at = clock.now();
+    const size = sizeBytes === undefined ? {} : { sizeBytes };
+    const upload: MediaUpload = { id: ids.make('upl'), ...asked, createdAt: at, status: 'whole', ...size };
+    const { id, workspaceId } = upload;
+    const place = await takeUploadPlace(context, { workspaceId, userId, upload: id, now: at });
+    const writes = [uploads.put(undefined, upload), place];
+    await changes.save({ at, writes, limits: [useOf('uploads', workspaceId, at)], result: upload });
+    return upload;
+  },
 );
 
 /**

@@ -27,10 +27,10 @@ interface UploadBase {
   readonly createdAt: Instant;
 }
 
-/** A place for a media file. `whole`: one `PUT` of any size. `parts`: a multipart upload, until it is completed. */
+/** A place for a media file. `whole`: one `PUT`, of the declared size if there is one. `parts`: a multipart upload, until it is completed. */
 export type MediaUpload = UploadBase &
   (
-    | { readonly status: 'whole' }
+    | { readonly status: 'whole'; readonly sizeBytes?: number | undefined }
     | { readonly status: 'parts'; readonly sizeBytes: number; readonly multipartId: string }
     | { readonly status: 'completed'; readonly sizeBytes: number }
   );

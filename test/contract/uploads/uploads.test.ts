@@ -52,6 +52,52 @@ describe('GET /uploads/new', () => {
     expect(body.filename).toBe(kept);
   });
 
+  it('200: a link that is signed with the size, anew too', async () => {
+    const { createByGet, read } = await anUploadWorld();
+
+    const made = expectSuccess(newUploadContract, await createByGet('filename=call.mp3&size=2147483648'), 200);
+
+    expect([made.size, made.signed_url]).toEqual([2 ** 31, expect.stringContaining('length=2147483648&')]);
+    expect((await read(made.id)).body.signed_url).toContain('length=2147483648&');
+  });
+
+  it.each(['0', '-1', '1.5', '1e3', '0x10', '', '2147483649', '99999999999999999999', 'x'])(
+    '400: for the size %j',
+    async (size) => {
+      const { createByGet, rows } = await anUploadWorld();
+
+      const refused = await createByGet(`filename=call.mp3&size=${size}`);
+
+      expect(expectError(newUploadContract, refused, 400)).toEqual(['bad_request size']);
+      expect(rows()).toEqual([]);
+    },
+  );
+
+  it('429: for a sixth upload that is not used, of any number at once, until a link has ended', async () => {
+    const { createByGet, rows, world } = await anUploadWorld();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => createByGet()));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(rows()).toHaveLength(5);
+    const refused = await createByGet();
+    expect(expectError(newUploadContract, refused, 429)).toEqual(['rate_limited']);
+    expect(refused.body.retry_in_seconds).toBe(HOUR_MS / 1000);
+    world.clock.advance(HOUR_MS);
+    expect((await createByGet()).status).toBe(200);
+  });
+
+  it('200: for a sixth upload where another user made the five, and where they came in parts', async () => {
+    const { createByGet, create, call, world, owner } = await anUploadWorld();
+    const { key } = await world.aColleague(owner.workspaceId, 'member');
+    for (let made = 0; made < 5; made += 1) {
+      await create();
+      await call('GET', '/uploads/new?filename=call.mp3', { key });
+    }
+
+    expect((await createByGet()).status).toBe(200);
+  });
+
   it.each(['filename=', 'filename=folder%2F', 'filename=%00', 'filename=a&colour=red'])(
     '400: without a file name, and with an unknown parameter: %j',
     async (query) => {
@@ -70,10 +116,8 @@ describe('GET /uploads/new', () => {
 
   it('429: after 100 uploads in an hour, in parts or not', async () => {
     const { createByGet, create, rows } = await anUploadWorld();
-    for (let made = 0; made < 100; made += 2) {
-      await createByGet();
-      await create();
-    }
+    await createByGet();
+    for (let made = 1; made < 100; made += 1) await create();
 
     expect(expectError(newUploadContract, await createByGet(), 429)).toEqual(['rate_limited']);
     expect(expectError(createUploadContract, await create(), 429)).toEqual(['rate_limited']);

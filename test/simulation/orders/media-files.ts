@@ -35,7 +35,11 @@ export function mediaFiles({ world, workspaceId, random, wait }: Given) {
   const usable = new Map<string, boolean>();
 
   const aUpload = async (bytes: Uint8Array): Promise<string> => {
-    const upload = await addUpload(world.context)({ workspaceId, filename: 'talk.wav' });
+    const upload = await addUpload(world.context)({
+      workspaceId,
+      userId: world.context.ids.make('usr'),
+      filename: 'talk.wav',
+    });
     await world.files.put(uploadKeyOf(upload), bytes, '');
     return world.context.uploadStorage.urlOf(uploadKeyOf(upload));
   };

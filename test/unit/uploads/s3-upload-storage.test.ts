@@ -36,7 +36,7 @@ describe('a link for one PUT', () => {
   it('is signed by a session that writes this one object for as long as the link lives', async () => {
     const { storage, sts } = aStorage('arn:aws:iam::1:role/links');
 
-    const link = await storage.signPut(KEY, noon);
+    const link = await storage.signPut(KEY, noon, undefined);
 
     expect(query(link)).toMatchObject({
       'X-Amz-Credential': expect.stringMatching(/^session\//),
@@ -50,23 +50,29 @@ describe('a link for one PUT', () => {
     expect(JSON.parse(assumed?.Policy ?? '').Statement[0].Resource).toBe(`arn:aws:s3:::files/${KEY}`);
   });
 
+  it('is signed with the length of its file where that was declared', async () => {
+    const { storage } = aStorage();
+
+    expect(query(await storage.signPut(KEY, noon, 5))).toMatchObject({ 'X-Amz-SignedHeaders': 'content-length;host' });
+  });
+
   it('is signed by the function where there is no role', async () => {
     const { storage, sts } = aStorage();
 
-    expect(query(await storage.signPut(KEY, noon))['X-Amz-Credential']).toMatch(/^own\//);
+    expect(query(await storage.signPut(KEY, noon, undefined))['X-Amz-Credential']).toMatch(/^own\//);
     expect(sts.calls()).toEqual([]);
   });
 
   it('asks for no checksum, which a browser would not send', async () => {
     const { storage } = aStorage();
 
-    expect(await storage.signPut(KEY, noon)).not.toMatch(/checksum/i);
+    expect(await storage.signPut(KEY, noon, undefined)).not.toMatch(/checksum/i);
   });
 
   it('begins with the URL of the object', async () => {
     const { storage } = aStorage();
 
-    expect((await storage.signPut(KEY, noon)).split('?')[0]).toBe(await storage.urlOf(KEY));
+    expect((await storage.signPut(KEY, noon, undefined)).split('?')[0]).toBe(await storage.urlOf(KEY));
   });
 });
 

@@ -2,7 +2,7 @@ import type { Descriptions } from '#shared/http/openapi/descriptions/description
 
 /** Descriptions of fields of files and uploads. */
 export const FILES_DESCRIPTIONS: Descriptions = {
-  'Upload.size': 'In bytes; null where one `PUT` brings the file.',
+  'Upload.size': 'In bytes; null where one `PUT` brings the file and its size was not given.',
   signed_url: 'Takes a `PUT` with the bytes until `expires_at`. Null if there are parts, or nothing is to come.',
   'parts.signed_url': 'Takes a `PUT` with the bytes of the part, in exactly its length, until `expires_at`.',
   'parts.number': 'From 1 on, in the order of the file.',

@@ -11,6 +11,7 @@ export const PARAMETER_DESCRIPTIONS: Descriptions = {
   starts_before: 'Only meetings that start before this time.',
   updated_after: 'Only meetings that changed after this time, latest change first.',
   filename: 'The name of the file. Folders in it are removed, and the last 200 characters are kept.',
+  size: 'The size of the file in bytes, at most 2 GB. `signed_url` then takes exactly as many.',
   content_type: 'Ignored: the type is read from the bytes.',
   created_after: 'Only items created after this time.',
   created_before: 'Only items created before this time.',

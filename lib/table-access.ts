@@ -83,7 +83,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'mbr_',
         'INVITED#',
       ],
-      ...['SYSTEM', 'LIMIT#'],
+      ...['SYSTEM', 'LIMIT#', 'UPLOADING#'],
     ],
     writes: [
       ...['usr_', 'wks_', 'WKSNO#', 'mbr_', 'INVITED#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
@@ -97,7 +97,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   // Agents lie beneath their user.
   'pages/oauth': {
     reads: ['SES#', 'usr_', 'OAUTH#', 'SYSTEM'],
-    writes: ['usr_', 'OAUTH#', 'SYSTEM', 'LIMIT#'],
+    writes: ['usr_', 'OAUTH#', 'SYSTEM', 'LIMIT#', 'aud_'],
   },
   // Reads alone, but for the use of its limit and the key of cursors.
   'mcp/connector': {

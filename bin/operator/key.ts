@@ -6,7 +6,8 @@ import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import { apiKeys } from '#shared/identity/api-keys';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
-import { systemClock } from '#shared/platform/system-clock';
+import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { commandContext } from '#shared/wiring/command-context';
 
 /** npm run key: replaces the API key of a user, in any stage. */
 export const key = command({
@@ -17,7 +18,10 @@ API version of the key stays. ${STAGE_HELP}`,
   run: async ({ user, key, ...stage }) => {
     const { apiKey } = await withSealer(stage.stage, key, (sealer) =>
       withTable(stage, (table) =>
-        regenerateKey({ table, sealer, apiKeys: apiKeys({ randomBytes }), clock: systemClock })(user),
+        regenerateKey({
+          ...commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes }),
+          ...{ sealer, apiKeys: apiKeys({ randomBytes }) },
+        })(user),
       ),
     );
     console.log(apiKey);

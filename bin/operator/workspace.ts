@@ -4,6 +4,7 @@ import { command } from '#bin/cli/command';
 import { flag, list, optional, required } from '#bin/cli/options';
 import { choice, id, type ValueType } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import type { AuditAction } from '#shared/audit-events/rules/audit-event';
 import { auditingOperator } from '#shared/commands/auditing';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
@@ -103,17 +104,17 @@ export async function changeWorkspace(
 ): Promise<string> {
   if (!(await workspaces.find(table, id))) throw new CliError(`There is no workspace ${id}`);
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
-  const audited = () => auditingOperator(context, 'workspace.updated', { workspaceId: id, targetId: id });
-  const { name, humanTranscription, humanTranslation } = await allowHumanWork(audited())(id, change);
+  const audited = (action: AuditAction) => auditingOperator(context, action, { workspaceId: id, targetId: id });
+  const { name, humanTranscription, humanTranslation } = await allowHumanWork(audited('workspace.updated'))(id, change);
   const said = (allowed: boolean | undefined) => (allowed ? 'on' : 'off');
-  const limits = await setUsageLimits(audited())(id, limitChange);
+  const limits = await setUsageLimits(audited('workspace.limits_updated'))(id, limitChange);
   const { resumesMail = false, ...trustChange } = mailChange;
   if (resumesMail) {
     // First, so that the next bounce is not counted together with those of before.
     await mailCounts(table).clear(id);
-    await resumeMail(audited())(id);
+    await resumeMail(audited('workspace.updated'))(id);
   }
-  const { mailApproved, verifiedDomains = [], mailStop } = await trustMail(audited())(id, trustChange);
+  const { mailApproved, verifiedDomains = [], mailStop } = await trustMail(audited('workspace.updated'))(id, trustChange);
   const stopped = mailStop ? ` and stopped by ${mailStop.reason}` : '';
   const mail = `mail ${mailApproved ? 'approved' : 'not approved'}${stopped}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');

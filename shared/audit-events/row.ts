@@ -27,6 +27,7 @@ export const auditEventEntity = entity<AuditEvent>({
     actor: v.variant('type', [
       v.object({ type: v.literal('user'), userId: id('usr'), keyLastFour: v.string() }),
       v.object({ type: v.literal('page'), userId: id('usr') }),
+      v.object({ type: v.literal('agent'), userId: id('usr') }),
       v.object({ type: v.literal('command') }),
       v.object({ type: v.literal('service') }),
     ]),

@@ -1,3 +1,4 @@
+import type { Changes } from '#shared/commands/changes';
 import type { CommandContext } from '#shared/commands/context';
 import type { Backoff } from '#shared/core/clock';
 import type { Identified, IdOf } from '#shared/core/ids';
@@ -31,6 +32,7 @@ export interface UpdateDecision<State> {
   readonly state: State;
   readonly events?: readonly DomainEvent[];
   readonly jobs?: readonly Job[];
+  readonly audited?: NonNullable<Changes['audited']>;
   /** The workspace's webhook endpoints, where there are events. */
   readonly subscriptions?: readonly Subscription[];
 }

@@ -237,6 +237,7 @@ const correction = {
 export const replaceTranscriptContract = contract({
   ...correction,
   method: 'PUT',
+  audits: 'conversation.corrected',
   summary: 'Replace the text of a conversation',
   description:
     'Speakers and segments take the place of all existing ones, and the results of the meeting, where it came of one, show them from then on. While the text is `locked`, admins and owners correct it. Segments are in the order of their start and within the audio. Words whose text is unchanged keep their times; `words` and `confidence` of a request are ignored. Texts that were made from the transcript before do not change. The body has at most 4 MB.',
@@ -256,6 +257,7 @@ export const replaceTranscriptContract = contract({
 export const correctTranscriptContract = contract({
   ...correction,
   method: 'PATCH',
+  audits: 'conversation.corrected',
   summary: 'Correct segments of a conversation',
   description:
     'Changes the text or the speaker of the segments that are named, under the rules of `PUT`. Other segments stay as they are.',

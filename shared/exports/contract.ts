@@ -57,6 +57,7 @@ export const createExportContract = contract({
   path: '/exports',
   group,
   access: 'participate',
+  audits: 'export.created',
   summary: 'Export conversations',
   description: `Writes files in the background; read the export until its \`state\` is \`ready\`, or wait for the event \`export.ready\`. One conversation is one file, several are a ZIP. \`transcription_ids\` is the older name of \`conversation_ids\`. All are of one workspace, have a text (409), and hold at most ${MOST_AUDIO_SECONDS / 3600} hours of audio together (422). \`mp3\` and \`mp4\` are the recording itself, of one conversation, where it has that form (422). \`style_guide_id\` is for subtitles, in the formats ${CUE_FORMATS.join(', ')}. Conversations of \`kind\` \`subtitles\` keep their cues unless it is sent.`,
   body: alsoDocumented(

@@ -61,23 +61,18 @@ export const movePin = (table: Table, user: UserId, pin: string): Promise<boolea
 
 const pinnedTo = (pin: string): Expression => ({ text: 'SET pin = :pin', values: { ':pin': pin } });
 
-/** Puts another key in its place, the pin untouched; false where the user has none. */
-export const replaceKey = (table: Table, user: UserId, key: StoredKey, at: Instant): Promise<boolean> =>
-  table.write({ update: userKeyKey(user), set: anotherKey(key, at), when: IN_USE });
+/** Puts another key in its place, the pin untouched; refused where the user has none. */
+export const replaceKey = (user: UserId, key: StoredKey, at: Instant): Write => ({
+  update: userKeyKey(user),
+  set: anotherKey(key, at),
+  when: IN_USE,
+});
 
-/** Puts another key in the place of the one that was seen, or a first one; false where that is not what is there. */
-export const changeKey = (
-  table: Table,
-  user: UserId,
-  seen: UserKey | undefined,
-  key: StoredKey,
-  at: Instant,
-): Promise<boolean> =>
-  table.write(
-    seen
-      ? { update: userKeyKey(user), set: anotherKey(key, at), when: ifDigest(seen.digest) }
-      : { put: keyRow({ userId: user, ...key, pin: null, createdAt: at }), when: unlessThere },
-  );
+/** Puts another key in the place of the one that was seen, or a first one; refused where that is not what is there. */
+export const changeKey = (user: UserId, seen: UserKey | undefined, key: StoredKey, at: Instant): Write =>
+  seen
+    ? { update: userKeyKey(user), set: anotherKey(key, at), when: ifDigest(seen.digest) }
+    : { put: keyRow({ userId: user, ...key, pin: null, createdAt: at }), when: unlessThere };
 
 /** Adds the sealed copy to a key that has none; false where the user's key is another one. */
 export const keepSealedCopy = (table: Table, user: UserId, { digest, sealed }: StoredKey): Promise<boolean> =>

@@ -1,13 +1,18 @@
 import { type Adapter, errors, type Payload } from 'oidc-provider';
+import type { ChangeStore } from '#shared/commands/changes';
 import type { Clock } from '#shared/core/clock';
+import { type IdMaker, idOf } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { DAY_MS, SECOND_MS } from '#shared/core/time';
-import { type Agent, endAgent, findAgent } from '#shared/oauth/agents-store';
+import { type Agent, findAgent } from '#shared/oauth/agents-store';
+import { endAgent } from '#shared/oauth/commands/connect-agent';
 import { modelsOf } from '#shared/oauth/models-store';
 
 export interface AdapterContext {
   readonly table: Table;
   readonly clock: Clock;
+  readonly ids: IdMaker;
+  readonly changes: ChangeStore;
   /** The URL of the connector. */
   readonly resource: string;
 }
@@ -25,7 +30,6 @@ export const tableAdapter =
   };
 
 function modelsAdapter(context: AdapterContext, kind: string): Adapter {
-  const { table } = context;
   const models = modelsOf(context, kind);
   const find = async (id: string): Promise<Payload | undefined> => {
     const model = await models.find(id);
@@ -40,22 +44,29 @@ function modelsAdapter(context: AdapterContext, kind: string): Adapter {
       if (await models.consume(id)) return;
       // Another request used it in the same moment: the library sees only what was used before.
       const grantId = (await models.find(id))?.['grantId'];
-      if (typeof grantId === 'string') await endAgent(table, grantId);
+      if (typeof grantId === 'string') await endedByAgent(context, grantId);
       throw new errors.InvalidGrant('it was already used');
     },
     destroy: models.remove,
     // Tokens are void without their agent.
-    revokeByGrantId: (grantId) => endAgent(table, grantId),
+    revokeByGrantId: (grantId) => endedByAgent(context, grantId),
   };
 }
 
-const agentsAdapter = ({ table, clock, resource }: AdapterContext): Adapter => ({
+/** By a revocation, or since a token was used twice. */
+async function endedByAgent(context: AdapterContext, agentId: string): Promise<void> {
+  const userId = idOf('usr', agentId.split('.')[0]);
+  const at = context.clock.now();
+  if (userId) await endAgent(context)(agentId, { actor: { type: 'agent', userId }, addressHash: () => null, at });
+}
+
+const agentsAdapter = (context: AdapterContext): Adapter => ({
   ...UNSUPPORTED,
   async find(id) {
-    const agent = await findAgent(table, id, clock.now());
-    return agent && grantOf(agent, resource);
+    const agent = await findAgent(context.table, id, context.clock.now());
+    return agent && grantOf(agent, context.resource);
   },
-  destroy: (id) => endAgent(table, id),
+  destroy: (id) => endedByAgent(context, id),
 });
 
 const grantOf = ({ id, userId, clientId, scopes, createdAt, endsAt }: Agent, resource: string): Payload => ({

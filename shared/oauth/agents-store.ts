@@ -40,18 +40,15 @@ export const newAgent = (
   { now, random }: { readonly now: Instant; readonly random: string },
 ): Agent => ({ ...asked, id: `${asked.userId}.${random}`, createdAt: now, endsAt: later(now, AGENT_MS) });
 
-/** Saves an agent; its registration, where it has one, lasts as long. */
-export async function saveAgent(table: Table, agent: Agent, isRegistered: boolean): Promise<void> {
+/** The rows of a new agent; its registration, where it has one, lasts as long. */
+export function agentWrites(agent: Agent, isRegistered: boolean): readonly Write[] {
   const key = keyOf(agent.id);
   if (!key) throw new Error('The id of an agent begins with its user.');
   const ttl = ttlAt(agent.endsAt);
   const put: Write = { put: { ...key, type: 'agent', state: storedState(agent), ttl }, when: unlessThere };
   const set = { text: 'SET #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttl } };
   const client = oauthKey('Client', agent.clientId);
-  await table.transact([
-    put,
-    ...(isRegistered ? [{ update: client, set, when: { text: 'attribute_exists(pk)' } }] : []),
-  ]);
+  return [put, ...(isRegistered ? [{ update: client, set, when: { text: 'attribute_exists(pk)' } }] : [])];
 }
 
 /** Undefined for one that was revoked, and after its end. */
@@ -68,10 +65,11 @@ export async function agentsOf(table: Table, userId: UserId, now: Instant): Prom
   return agents.filter(({ endsAt }) => now < endsAt).toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Ends an agent: no token of it is valid any more, since each is read with its agent. */
-export async function endAgent(table: Table, agentId: string): Promise<void> {
+/** Ends an agent that is there: no token of it is valid any more, since each is read with its agent. */
+export function agentRemoval(agentId: string): { readonly userId: UserId; readonly write: Write } | undefined {
   const key = keyOf(agentId);
-  if (key) await table.write({ remove: key });
+  const userId = key && idOf('usr', key.pk);
+  return userId && { userId, write: { remove: key, when: { text: 'attribute_exists(pk)' } } };
 }
 
 /** Ends all agents of a user who is removed. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
 import { changeRegistry } from '#bin/operator/recorders/change-registry';
+import { auditingOperator } from '#shared/commands/auditing';
 import { updating } from '#shared/commands/command';
 import type { WorkspaceId } from '#shared/core/ids';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
@@ -49,13 +50,20 @@ function refuseUnknown(registry: RecorderRegistry, order: Partial<RecorderOrder>
   if (unknown !== undefined) throw new CliError(`There is no recorder ${unknown}; add it first with --name`);
 }
 
-const withOrder = updating(workspaces, (workspace, _now, order: WorkspaceRecorders) => ({
+const withOrder = updating(workspaces, (workspace, _now, order: WorkspaceRecorders) => {
   // A platform without a name has the order of the deployment again.
-  state: { ...workspace, recorders: withoutEmpty({ ...workspace.recorders, ...order }) },
-}));
+  const recorders = withoutEmpty({ ...workspace.recorders, ...order });
+  return {
+    state: { ...workspace, recorders },
+    audited: { before: { ...workspace.recorders }, after: { ...recorders } },
+  };
+});
 
 const withoutEmpty = (order: WorkspaceRecorders): WorkspaceRecorders =>
   Object.fromEntries(Object.entries(order).filter(([, names]) => names.length > 0));
 
-const orderOfWorkspace = ({ table }: Stores, workspace: WorkspaceId, order: WorkspaceRecorders) =>
-  withOrder(commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes }))(workspace, order);
+function orderOfWorkspace({ table }: Stores, workspaceId: WorkspaceId, order: WorkspaceRecorders) {
+  const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
+  const target = { workspaceId, targetId: workspaceId };
+  return withOrder(auditingOperator(context, 'workspace.recorders_updated', target))(workspaceId, order);
+}

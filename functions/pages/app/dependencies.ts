@@ -1,10 +1,8 @@
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
-import { correctTranscript } from '#shared/conversations/commands/correct-transcript';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
 import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import { outboxRows } from '#shared/events/outbox';
-import { addExport } from '#shared/exports/commands/add-export';
 import type { FileStorage } from '#shared/files/ports';
 import { addFolder, saveFolder } from '#shared/folders/commands/change-folders';
 import { keepCopyOfKey } from '#shared/identity/commands/keep-copy-of-key';
@@ -58,10 +56,8 @@ export function appDependencies(context: AppPagesContext) {
     addFolder: addFolder(context),
     saveFolder: saveFolder(context),
     saveConversation: saveConversation(context),
-    correctTranscript: correctTranscript(stores),
     addUploadInParts: addUploadInParts(context),
     completeUpload: completeUpload(context),
-    addExport: addExport(context),
     addTranslation: addTranslation(context),
     addMediaOrder: addMediaOrder({ ...context, validateUrl: urlValidator(context) }),
     confirmOrder: confirmOrder(context),

@@ -1,10 +1,12 @@
 import { html } from 'hono/html';
 import { type Client, errors, type Interaction } from 'oidc-provider';
-import { agentsOf, newAgent, saveAgent } from '#shared/oauth/agents-store';
+import { agentsOf, newAgent } from '#shared/oauth/agents-store';
+import { connectAgent } from '#shared/oauth/commands/connect-agent';
 import { mayRedirectTo, redirectHost, redirectSource } from '#shared/oauth/redirects';
 import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { Markup } from '#shared/page-kit/components';
 import { form, formField } from '#shared/page-kit/forms';
+import { pageAuditSource } from '#shared/page-kit/page-audit-source';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
@@ -53,7 +55,8 @@ export const decide: OauthPage = async (oauth, c) => {
 
 const DENIED = { error: 'access_denied', error_description: 'The user did not allow it.' };
 
-async function allow({ table, clock, randomBytes }: OauthDependencies, c: PageContext, asked: Asked) {
+async function allow(oauth: OauthDependencies, c: PageContext, asked: Asked) {
+  const { table, clock, randomBytes } = oauth;
   const { id: userId } = currentUser(c);
   const now = clock.now();
   if ((await agentsOf(table, userId, now)).length >= MOST_AGENTS)
@@ -63,7 +66,8 @@ async function allow({ table, clock, randomBytes }: OauthDependencies, c: PageCo
     { userId, clientId, name: asked.name, redirectHost: redirectHost(asked.redirect), scopes: [MEETINGS_READ] },
     { now, random: Buffer.from(randomBytes(16)).toString('base64url') },
   );
-  await saveAgent(table, agent, !clientId.startsWith('https://'));
+  const source = await pageAuditSource(oauth, c);
+  await connectAgent(oauth)(agent, { ...source, isRegistered: !clientId.startsWith('https://') });
   return { login: { accountId: userId }, consent: { grantId: agent.id } };
 }
 

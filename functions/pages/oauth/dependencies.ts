@@ -33,10 +33,20 @@ export function oauthDependencies(context: OauthContext): OauthDependencies {
 }
 
 function makeServer(context: OauthContext, key: Uint8Array): Provider {
-  const { table, clock, limitCounter, useOf, fetchDocument } = context;
+  const { table, clock, ids, changes, limitCounter, useOf, fetchDocument } = context;
   const { appUrl } = context.kit;
   return authorizationServer({
-    ...{ table, clock, appUrl, key, resource: connectorOf(appUrl), fetchDocument, onFailure: keepFailure },
+    ...{
+      table,
+      clock,
+      ids,
+      changes,
+      appUrl,
+      key,
+      resource: connectorOf(appUrl),
+      fetchDocument,
+      onFailure: keepFailure,
+    },
     mayFetch: (addressHash) => limitCounter.hasRoomFor(useOf('agent_documents', addressHash, clock.now())),
     isUser: async (id) => {
       const user = (await users.find(table, id))?.state;

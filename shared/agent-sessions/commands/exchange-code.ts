@@ -1,8 +1,10 @@
 import { type Handoff, isExpired } from '#shared/agent-sessions/rules/handoff';
 import { parseHandoffCode } from '#shared/agent-sessions/rules/handoff-code';
 import { consumeHandoff, findHandoff } from '#shared/agent-sessions/store';
+import type { UserAuditSource } from '#shared/audit-events/rules/audit-event';
 import { Refusal } from '#shared/core/refusal';
 import type { AppContext } from '#shared/http/ports';
+import { saveAudited } from '#shared/identity/commands/audit-user';
 import { keySealContext } from '#shared/identity/commands/new-key';
 import { userKey } from '#shared/identity/store';
 import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
@@ -40,10 +42,27 @@ export const exchangeCode =
       limitCounter.take(useOf('handoffs', address, now)),
     ]);
     if (code === undefined || !handoff || isExpired(handoff, now)) throw invalidCode();
-    const [isFirst, session] = await Promise.all([consumeHandoff(table, code), openSession(context, handoff)]);
+    const [isFirst, session, hashOf] = await Promise.all([
+      consumeHandoff(table, code),
+      openSession(context, handoff),
+      context.addressHashes(),
+    ]);
     if (!isFirst || !session) throw invalidCode();
+    // Before the key is returned: none is handed out without its event.
+    await auditExchange(context, handoff, (workspace) => hashOf(workspace, address));
     return session;
   };
+
+async function auditExchange(
+  context: AppContext,
+  { userId, workspaceId }: Handoff,
+  addressHash: UserAuditSource['addressHash'],
+): Promise<void> {
+  const actor = { type: 'agent', userId } as const;
+  const at = context.clock.now();
+  const audit = { actor, addressHash, userId, workspaceId, action: 'handoff_code.used', targetId: userId, at } as const;
+  await saveAudited(context, [], audit);
+}
 
 async function openSession(context: AppContext, handoff: Handoff): Promise<AgentSession | undefined> {
   const { table, sealer, apiKeys } = context;

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'workspace.updated',
   'workspace.archived',
   'workspace.mail_stopped',
+  'workspace.limits_updated',
+  'workspace.recorders_updated',
   'membership.invited',
   'membership.accepted',
   'membership.updated',
@@ -36,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'person.erased',
   'conversation.deleted',
   'conversation.restored',
+  'conversation.corrected',
+  'export.created',
   'folder.deleted',
   'style_guide.created',
   'style_guide.updated',
@@ -56,6 +60,11 @@ export const AUDIT_ACTIONS = [
   'calendar_feed.created',
   'calendar_feed.deleted',
   'calendar_connect_link.created',
+  'api_key.created',
+  'api_key.replaced',
+  'handoff_code.used',
+  'agent.connected',
+  'agent.ended',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -66,12 +75,14 @@ export type Actor =
   | { readonly type: 'user'; readonly userId: UserId; readonly keyLastFour: string }
   /** A signed-in user, on a page of the app. */
   | { readonly type: 'page'; readonly userId: UserId }
+  /** A program of a user, without a key: it exchanged a code, or ended its own access. */
+  | { readonly type: 'agent'; readonly userId: UserId }
   /** The operator of the deployment, by a command of this repository. */
   | { readonly type: 'command' }
   /** The service itself. */
   | { readonly type: 'service' };
 
-export const ACTOR_TYPES = ['user', 'page', 'command', 'service'] as const satisfies readonly Actor['type'][];
+export const ACTOR_TYPES = ['user', 'page', 'agent', 'command', 'service'] as const satisfies readonly Actor['type'][];
 
 /** The user who acted; null for an operator, who has no account of the service, and for the service itself. */
 export const userOf = (actor: Actor): UserId | null => ('userId' in actor ? actor.userId : null);
@@ -82,6 +93,14 @@ export interface AuditSource {
   /** Keyed hash of the address, comparable within a workspace; null where there is none. */
   readonly addressHash: string | null;
 }
+
+/** The source of what is of a user and of no one workspace: the hash of the address is another one in each. */
+export interface UserAuditSource extends Pick<AuditSource, 'actor'> {
+  readonly addressHash: (workspace: WorkspaceId) => string | null;
+}
+
+/** The operator of the deployment, by a command: no user, and no address. */
+export const BY_OPERATOR: UserAuditSource = { actor: { type: 'command' }, addressHash: () => null };
 
 export interface AuditTarget {
   /** As resources name it in `object`. */
@@ -115,6 +134,7 @@ export const TARGET_PREFIXES: Readonly<Record<string, readonly IdPrefix[]>> = {
   meeting: ['mtg'],
   person: ['per'],
   conversation: ['con'],
+  export: ['exp'],
   folder: ['fol'],
   style_guide: ['sty'],
   glossary: ['glo'],
@@ -125,6 +145,10 @@ export const TARGET_PREFIXES: Readonly<Record<string, readonly IdPrefix[]>> = {
   calendar_connection: ['cal'],
   calendar_feed: ['cfd'],
   calendar_connect_link: ['ccl'],
+  // What is of a user: the id of the user, and that of an agent, which begins with it.
+  api_key: ['usr'],
+  handoff_code: ['usr'],
+  agent: ['usr'],
 };
 
 /**

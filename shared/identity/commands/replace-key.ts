@@ -1,24 +1,27 @@
+import { BY_OPERATOR, type UserAuditSource } from '#shared/audit-events/rules/audit-event';
 import type { UserId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { AppContext } from '#shared/http/ports';
+import { writeAudited } from '#shared/identity/commands/audit-user';
 import { newKey } from '#shared/identity/commands/new-key';
 import { changeKey, replaceKey, userKey } from '#shared/identity/store';
 
-type KeyContext = Pick<AppContext, 'table' | 'clock' | 'apiKeys' | 'sealer'>;
+type KeyContext = Pick<AppContext, 'table' | 'clock' | 'ids' | 'changes' | 'apiKeys' | 'sealer'>;
 
 interface NewKey {
   /** Returned only here: its digest and a sealed copy are stored. */
   readonly apiKey: string;
 }
 
-/** Replaces a user's key at once, everywhere: keys are never cached. The pin stays. */
+/** Replaces a user's key at once, everywhere, for the operator: keys are never cached. The pin stays. */
 export const regenerateKey =
   (context: KeyContext) =>
   async (userId: UserId): Promise<NewKey> => {
     const { apiKey, stored } = await newKey(context, userId);
-    const { table, clock } = context;
-    if (!(await replaceKey(table, userId, stored, clock.now()))) throw notFound('user');
+    const at = context.clock.now();
+    const audit = { ...BY_OPERATOR, userId, action: 'api_key.replaced', targetId: userId, at } as const;
+    if (!(await writeAudited(context, replaceKey(userId, stored, at), audit))) throw notFound('user');
     return { apiKey };
   };
 
@@ -28,11 +31,14 @@ export const regenerateKey =
  */
 export const replaceDisplayedKey =
   (context: KeyContext) =>
-  async (userId: UserId, displayed: Instant | null): Promise<NewKey> => {
+  async (userId: UserId, displayed: Instant | null, source: UserAuditSource): Promise<NewKey> => {
     const { table, clock } = context;
+    const at = clock.now();
     const [before, { apiKey, stored }] = await Promise.all([userKey(table, userId), newKey(context, userId)]);
     const isCurrent = (before?.createdAt ?? null) === displayed;
-    if (!isCurrent || !(await changeKey(table, userId, before, stored, clock.now())))
+    const action = before ? 'api_key.replaced' : 'api_key.created';
+    const write = changeKey(userId, before, stored, at);
+    if (!isCurrent || !(await writeAudited(context, write, { ...source, userId, action, targetId: userId, at })))
       throw conflict(
         'Your API key has changed since this page was opened, in another tab or by a double click. Nothing was changed now. If you did not save the new key, create another.',
       );

@@ -28,7 +28,8 @@ export const setUsageLimits = command(
       const { writes = [], ...limits } = limitChanges(before, after, [{ month, amountOf }]);
       // What is counted meanwhile is counted again, with these limits.
       const result = limitUses(after, month, amountOf);
-      await changes.save({ at, writes: [...writes, [bumpMonthRevision(id, month, used)]], result, ...limits });
+      const audited = { before: before.state.usageLimits ?? {}, after: after.usageLimits };
+      await changes.save({ at, writes: [...writes, [bumpMonthRevision(id, month, used)]], result, audited, ...limits });
     }
     return limitUses(after, month, amountOf);
   },

@@ -1,5 +1,5 @@
 import { appPages } from '#functions/pages/app/index';
-import { agentsOf, newAgent, saveAgent } from '#shared/oauth/agents-store';
+import { agentsOf, agentWrites, newAgent } from '#shared/oauth/agents-store';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowserOf, aPageWorld } from '#test/support/pages';
 
@@ -14,7 +14,7 @@ async function usersWithAgents() {
   const connect = async ({ userId }: typeof ada, name: string, random: string) => {
     const asked = { userId, name, clientId: 'c', redirectHost: 'agent.test', scopes: ['meetings:read'] };
     const agent = newAgent(asked, { now: clock.now(), random });
-    await saveAgent(table, agent, false);
+    await table.transact(agentWrites(agent, false));
     clock.advance(1000);
     return agent.id;
   };

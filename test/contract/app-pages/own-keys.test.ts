@@ -49,10 +49,13 @@ it('the pages of signed-in users read and write the partitions that their role a
   expect((await browser.post('/app/workspaces', { _token: tokenOn(text), name: 'One more' })).status).toBe(429);
 
   expect(auditedActions(office)).toEqual([
+    'api_key.replaced',
     'calendar_connect_link.created',
     'calendar_connection.deleted',
+    'conversation.corrected',
     'conversation.deleted',
     'conversation.restored',
+    'export.created',
     'folder.deleted',
     'membership.accepted',
     'membership.deleted',

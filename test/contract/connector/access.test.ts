@@ -1,8 +1,9 @@
 import { OWN_KEYS } from '#lib/table-access';
+import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
 import type { MeetingId } from '#shared/core/ids';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
-import { endAgent } from '#shared/oauth/agents-store';
+import { endAgent } from '#shared/oauth/commands/connect-agent';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { anArchive } from '#test/support/an-archive';
 import { describe, expect, it } from '#test/support/jest';
@@ -124,7 +125,7 @@ describe('a request of an agent', () => {
     const statuses = async () => [(await post(ended)).status, (await post(disabled)).status];
     expect(await statuses()).toEqual([200, 200]);
 
-    await endAgent(world.context.table, ended.id);
+    await endAgent(world.context)(ended.id, { ...BY_OPERATOR, at: world.clock.now() });
     await disableUser(world.context)(colleague.userId);
 
     expect(await statuses()).toEqual([401, 401]);

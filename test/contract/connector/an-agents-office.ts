@@ -3,7 +3,7 @@ import { connectorApp } from '#functions/mcp/connector/index';
 import type { UserId } from '#shared/core/ids';
 import type { AppContext } from '#shared/http/ports';
 import { accessTokens } from '#shared/oauth/access-tokens';
-import { newAgent, saveAgent } from '#shared/oauth/agents-store';
+import { agentWrites, newAgent } from '#shared/oauth/agents-store';
 import { modelsOf } from '#shared/oauth/models-store';
 import { MEETINGS_READ } from '#shared/oauth/scopes';
 import { engineOver } from '#test/support/an-engine';
@@ -62,7 +62,7 @@ export async function anAgentsOffice(overrides: Partial<AppContext> = {}) {
         { userId, clientId: 'notes', name: 'Notes', redirectHost: 'agent.test', scopes: [MEETINGS_READ] },
         { now: clock.now(), random },
       );
-      await saveAgent(context.table, agent, false);
+      await context.table.transact(agentWrites(agent, false));
       const token = randomBytes(24).toString('base64url');
       const exp = Math.floor(Date.now() / 1000) + lifeSeconds;
       const model = { grantId: agent.id, clientId: 'notes', aud: audience, scope: MEETINGS_READ, exp };

@@ -1,6 +1,7 @@
 import { applied } from '#bin/operator/rights';
 import { appPages } from '#functions/pages/app/index';
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
+import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
 import { disableUser, enableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { removeUser } from '#shared/identity/commands/remove-user';
@@ -63,7 +64,7 @@ describe('a removed user', () => {
     await removeUser(context)(admin.userId);
 
     for (const displayed of [seen?.createdAt ?? null, null])
-      await expect(replaceDisplayedKey(context)(admin.userId, displayed)).rejects.toThrow('has changed');
+      await expect(replaceDisplayedKey(context)(admin.userId, displayed, BY_OPERATOR)).rejects.toThrow('has changed');
   });
 
   it('is a new user without roles at the next sign-in', async () => {
@@ -107,7 +108,9 @@ describe('a disabled user', () => {
     const seen = await userKey(context.table, admin.userId);
     await disableUser(context)(admin.userId);
 
-    await expect(replaceDisplayedKey(context)(admin.userId, seen?.createdAt ?? null)).rejects.toThrow('has changed');
+    await expect(replaceDisplayedKey(context)(admin.userId, seen?.createdAt ?? null, BY_OPERATOR)).rejects.toThrow(
+      'has changed',
+    );
   });
 
   it('has the same key and roles when enabled, and no session of before', async () => {
@@ -126,11 +129,11 @@ describe('a disabled user', () => {
     const person = { subject: 'https://id.test bo', email: 'bo@bo.test' };
     const userId = await signIn(context)(person, { isOpen: true });
     await disableUser(context)(userId);
-    await expect(replaceDisplayedKey(context)(userId, null)).rejects.toThrow('has changed');
+    await expect(replaceDisplayedKey(context)(userId, null, BY_OPERATOR)).rejects.toThrow('has changed');
 
     await enableUser(context)(userId);
 
-    expect((await replaceDisplayedKey(context)(userId, null)).apiKey).toMatch(/^rap_/);
+    expect((await replaceDisplayedKey(context)(userId, null, BY_OPERATOR)).apiKey).toMatch(/^rap_/);
   });
 });
 

@@ -38,8 +38,8 @@ export async function anAgent({
   const table = dynamoTable(keys.watch(world.dynamo), 'main');
   const { appUrl, log } = world.pages.kit;
   const pages = withKit({ ...world.context, table }, { appUrl, log });
-  const { limitCounter } = commandContext({ ...world.context, table });
-  const app = oauthPages({ ...pages, limitCounter, fetchDocument });
+  const { limitCounter, changes } = commandContext({ ...world.context, table });
+  const app = oauthPages({ ...pages, limitCounter, changes, fetchDocument });
 
   const cookies = new Map<string, string>();
   /** A browser that is signed in, with the cookies of the authorization. */

@@ -4,6 +4,7 @@ import { userKey } from '#shared/identity/store';
 import { notice } from '#shared/page-kit/components';
 import { lastWorkspace, rememberWorkspace } from '#shared/page-kit/cookies';
 import { formField } from '#shared/page-kit/forms';
+import { pageAuditSource } from '#shared/page-kit/page-audit-source';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
@@ -84,11 +85,14 @@ async function keyToHandOff(app: AppDependencies, c: PageContext): Promise<KeyTo
   const { id: userId } = currentUser(c);
   const key = await userKey(app.table, userId);
   if (!key) {
-    await app.createKey(userId, null);
+    await app.createKey(userId, null, await pageAuditSource(app, c));
     return { newKey: undefined };
   }
   if (key.sealed !== undefined) return { newKey: undefined };
-  if (formField(c, 'source') === 'new') return { newKey: (await app.createKey(userId, displayedKey(c))).apiKey };
+  if (formField(c, 'source') === 'new') {
+    const source = await pageAuditSource(app, c);
+    return { newKey: (await app.createKey(userId, displayedKey(c), source)).apiKey };
+  }
   if (await app.keepCopyOfKey(userId, formField(c, 'key'))) return { newKey: undefined };
   const keyProblem = 'This is not your current key. Paste the whole key, or choose a new key.';
   const main = html`${warning}${keyForm(c, { key, keyProblem })}`;

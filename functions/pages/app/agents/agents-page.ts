@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
-import { type Agent, agentsOf, endAgent } from '#shared/oauth/agents-store';
+import { type Agent, agentsOf } from '#shared/oauth/agents-store';
+import { endAgent } from '#shared/oauth/commands/connect-agent';
 import { dateTime, type Markup, table } from '#shared/page-kit/components';
 import { form, formField } from '#shared/page-kit/forms';
+import { pageAuditSource } from '#shared/page-kit/page-audit-source';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
@@ -40,8 +42,9 @@ const list = (c: PageContext, agents: readonly Agent[]): Markup =>
   });
 
 /** POST /settings/personal/agents: ends one of the user's own; one that has ended already stays so. */
-export const disconnectAgent: AppPage = async ({ table: rows }, c) => {
+export const disconnectAgent: AppPage = async (app, c) => {
   const agentId = formField(c, 'agent');
-  if (agentId.startsWith(`${currentUser(c).id}.`)) await endAgent(rows, agentId);
+  if (agentId.startsWith(`${currentUser(c).id}.`))
+    await endAgent(app)(agentId, { ...(await pageAuditSource(app, c)), at: app.clock.now() });
   return c.redirect(PATH, 303);
 };

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { userKey } from '#shared/identity/store';
 import { copyableText, dateTime, descriptionList, type Markup, notice } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
+import { pageAuditSource } from '#shared/page-kit/page-audit-source';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
@@ -41,8 +42,10 @@ ${form(c, { action: PATH, submit: 'Replace API key', hidden: displayedKeyFields(
  * POST /settings/personal/api: the response itself shows the key. A redirect would require storing it. The response is
  * not cached, and a form that is submitted again is refused, since the key that it names was replaced.
  */
-export const replaceApiKey: AppPage = async ({ createKey, baseUrl }, c) => {
-  const { apiKey } = await createKey(currentUser(c).id, displayedKey(c));
+export const replaceApiKey: AppPage = async (app, c) => {
+  const { createKey, baseUrl } = app;
+  const source = await pageAuditSource(app, c);
+  const { apiKey } = await createKey(currentUser(c).id, displayedKey(c), source);
   const command = `curl -i "${baseUrl}/workspaces" -H "Authorization: ${apiKey}"`;
   return renderPage(c, {
     title: 'Your new API key',

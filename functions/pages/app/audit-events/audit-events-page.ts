@@ -82,7 +82,7 @@ function means(actor: Actor): string {
   return MEANS[actor.type];
 }
 
-const MEANS = { page: 'Page of the app', command: 'Command', service: 'Automatic' } as const;
+const MEANS = { page: 'Page of the app', agent: 'Agent', command: 'Command', service: 'Automatic' } as const;
 
 const change = ({ before, after }: AuditEvent): Content =>
   before === null && after === null

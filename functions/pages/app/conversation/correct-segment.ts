@@ -3,9 +3,10 @@ import { correctTranscriptContract } from '#shared/conversations/contract';
 import { patchTranscript } from '#shared/conversations/rules/correct-transcript';
 import { requireMatch } from '#shared/http/request/if-match';
 import { readFields } from '#shared/http/request/read-input';
-import type { AppDependencies, AppPage } from '../dependencies.ts';
+import type { AppPage } from '../dependencies.ts';
 import { anchorOf } from '../transcript/transcript-view.ts';
 import { renderConversation } from './conversation-page.ts';
+import { type CorrectTranscript, correctionBy } from './correction-by.ts';
 import { correctionIn, markOf, type SubmittedCorrection } from './correction-form.ts';
 import { isEditor, type LoadedConversation, pageOf } from './load-conversation.ts';
 import { underIfMatch } from './under-if-match.ts';
@@ -15,7 +16,7 @@ export const correctSegment: AppPage = async (app, c) => {
   const sent = correctionIn(c);
   const outcome = await underIfMatch(app, c, {
     etag: sent.etag,
-    save: (loaded, etag) => save(app, loaded, { ...sent, etag }),
+    save: (loaded, etag) => save(correctionBy(app, c, loaded), loaded, { ...sent, etag }),
     isUnchanged: ({ segments }) => segments.some((one) => one.id === sent.segmentId && markOf(one) === sent.seen),
   });
   const { loaded } = outcome;
@@ -30,12 +31,12 @@ export const correctSegment: AppPage = async (app, c) => {
 
 /** The segment as it is saved. */
 async function save(
-  app: AppDependencies,
+  correct: CorrectTranscript,
   loaded: LoadedConversation,
   { segmentId, text, speaker, etag }: SubmittedCorrection,
 ) {
   const { segments } = asRequestBody({ id: segmentId, text, speaker_id: speaker === '' ? null : speaker });
-  const { transcript } = await app.correctTranscript(loaded.found.conversation.id, {
+  const { transcript } = await correct(loaded.found.conversation.id, {
     isEditor: isEditor(loaded),
     requireRead: (current) => requireMatch(etag, current, 'transcript'),
     correct: (before) => patchTranscript(before, segments),

@@ -4,8 +4,9 @@ import { replaceTranscript } from '#shared/conversations/rules/correct-transcrip
 import { requireMatch } from '#shared/http/request/if-match';
 import { readFields } from '#shared/http/request/read-input';
 import type { Transcript } from '#shared/results/rules/results';
-import type { AppDependencies, AppPage } from '../dependencies.ts';
+import type { AppPage } from '../dependencies.ts';
 import { renderConversation } from './conversation-page.ts';
+import { type CorrectTranscript, correctionBy } from './correction-by.ts';
 import { isEditor, type LoadedConversation, pageOf } from './load-conversation.ts';
 import { markOfSpeakers, type SubmittedSpeakers, speakersIn } from './speakers-form.ts';
 import { underIfMatch } from './under-if-match.ts';
@@ -15,7 +16,7 @@ export const nameSpeakers: AppPage = async (app, c) => {
   const sent = speakersIn(c);
   const outcome = await underIfMatch(app, c, {
     etag: sent.etag,
-    save: (loaded, etag) => save(app, loaded, { ...sent, etag }),
+    save: (loaded, etag) => save(correctionBy(app, c, loaded), loaded, { ...sent, etag }),
     isUnchanged: ({ speakers }) => markOfSpeakers(speakers) === sent.seen,
   });
   if ('saved' in outcome) return c.redirect(`${pageOf(outcome.loaded.found)}?saved=yes`, 303);
@@ -24,8 +25,8 @@ export const nameSpeakers: AppPage = async (app, c) => {
   return renderConversation(app, c, loaded, { status, speakers: { ...sent, messages, isOutdated } });
 };
 
-const save = (app: AppDependencies, loaded: LoadedConversation, { names, etag }: SubmittedSpeakers) =>
-  app.correctTranscript(loaded.found.conversation.id, {
+const save = (correct: CorrectTranscript, loaded: LoadedConversation, { names, etag }: SubmittedSpeakers) =>
+  correct(loaded.found.conversation.id, {
     isEditor: isEditor(loaded),
     requireRead: (current) => requireMatch(etag, current, 'transcript'),
     correct: (before, lengthSeconds) => replaceTranscript(before, withNames(before, names), lengthSeconds),

@@ -1,9 +1,11 @@
 import type * as v from 'valibot';
 import type { ConversationId } from '#shared/core/ids';
+import { addExport } from '#shared/exports/commands/add-export';
 import { createExportContract, textOptionsIn } from '#shared/exports/contract';
 import { readFields } from '#shared/http/request/read-input';
 import { formField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
+import { auditedForm } from '../audited-form.ts';
 import { renderConversation } from '../conversation/conversation-page.ts';
 import { loadConversation } from '../conversation/load-conversation.ts';
 import type { AppPage } from '../dependencies.ts';
@@ -17,7 +19,8 @@ export const createExport: AppPage = async (app, c) => {
   const { id, workspaceId } = loaded.found.conversation;
   try {
     const body = asRequestBody(c, id);
-    const one = await app.addExport({
+    const audited = auditedForm(app, c, { action: 'export.created', workspaceId });
+    const one = await addExport(audited)({
       field: 'conversation_ids',
       workspaceId,
       conversationIds: [id],

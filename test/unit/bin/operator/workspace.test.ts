@@ -39,7 +39,7 @@ describe('npm run workspace', () => {
     const now = later(Date.now() as Instant, 1_000);
     const { items } = await auditEvents.list(context.table, workspaceId, { now }, { limit: 10, after: undefined });
     expect(items.map(({ action, actor, addressHash }) => [action, actor, addressHash])).toEqual([
-      ['workspace.updated', { type: 'command' }, null],
+      ['workspace.limits_updated', { type: 'command' }, null],
       ['workspace.updated', { type: 'command' }, null],
     ]);
   });

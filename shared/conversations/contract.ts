@@ -228,7 +228,7 @@ const correction = {
     404: ['not_found'],
     409: ['conflict'],
     412: ['precondition_failed'],
-    422: ['invalid', 'invalid_type', 'invalid_format', 'too_long', 'blank', 'unknown_field'],
+    422: ['missing', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'blank', 'unknown_field'],
     428: ['precondition_required'],
     429: ['rate_limited'],
   },

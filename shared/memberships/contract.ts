@@ -41,7 +41,7 @@ export const inviteContract = contract({
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
-    422: ['inclusion', 'invalid_type', 'invalid_format', 'unknown_field'],
+    422: ['inclusion', 'invalid', 'invalid_type', 'invalid_format', 'unknown_field'],
     429: ['rate_limited'],
   },
 });
@@ -75,7 +75,7 @@ export const updateMembershipContract = contract({
     401: ['unauthorized'],
     404: ['not_found'],
     409: ['conflict', 'workspace_owner'],
-    422: ['inclusion', 'invalid_type', 'unknown_field'],
+    422: ['inclusion', 'invalid', 'invalid_type', 'unknown_field'],
   },
 });
 

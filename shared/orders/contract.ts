@@ -32,7 +32,7 @@ export const orderMade = {
     401: ['unauthorized'],
     403: ['plan_upgrade_required'],
     409: ['conflict'],
-    422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+    422: ['blank', 'inclusion', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
     429: ['rate_limited'],
   },
 } as const;

@@ -125,6 +125,6 @@ export const completeUploadContract = contract({
     401: ['unauthorized'],
     404: ['not_found'],
     409: ['conflict'],
-    422: ['invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+    422: ['missing', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
   },
 });

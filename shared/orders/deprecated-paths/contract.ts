@@ -47,7 +47,7 @@ export const createTranslationTaskContract = contract({
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
-    422: ['invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+    422: ['inclusion', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
     429: ['rate_limited'],
   },
 });

@@ -108,11 +108,14 @@ const PREFIXES = [
   'whe',
   'evt',
   'wks',
+  'upl',
+  'aud',
 ];
 
 /** With an id of the right form that no resource has. */
 function pathOf({ path, params }: Contract): string {
   const ids = PREFIXES.map((prefix) => `${prefix}_01kcw3v9e2f3hb5wnkq8zr6m4t`);
   const id = ids.find((one) => v.safeParse(params, { id: one }).success);
+  if (path.includes('{id}') && !id) throw new Error(`No id of a known form fits ${path}.`);
   return path.replace(/\{\w+(?::\w+)?\}/, id ?? 'first-request');
 }

@@ -1,8 +1,9 @@
 import { type Contract, nameOf } from '#shared/http/contract';
 import { aDeployment } from '#test/contract/edge/a-deployment';
+import type { Call } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { type Work, workCounter } from './count-work.ts';
-import { hostileRequests } from './hostile-requests.ts';
+import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 
 /** One way to make a request to one operation large, at three sizes of which each doubles. */
 export interface Measured {
@@ -28,6 +29,29 @@ export const SHORT: Scale = { sizes: [1_000, 2_000, 4_000], withValues: false };
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
+/** Sends these operations one small request of every kind, and answers how many each got. Throws for an undocumented answer. */
+export async function sendSmall(operations: readonly Contract[]): Promise<ReadonlyMap<string, number>> {
+  const { call, owner } = await aDeployment();
+  const sent = new Map<string, number>();
+  for (const contract of operations) {
+    const requests = hostileRequests(contract, owner.workspaceId);
+    for (const request of requests) await call(contract.method, ...callOf(request, SMALL, owner.key));
+    const name = documentedName(contract);
+    sent.set(name, (sent.get(name) ?? 0) + requests.length);
+  }
+  return sent;
+}
+
+const SMALL = 20;
+
+/** As the OpenAPI document names an operation: two contracts that differ by the kind of the id are one. */
+export const documentedName = (contract: Contract): string => nameOf(contract).replace(/\{(\w+):\w+\}/, '{$1}');
+
+function callOf(request: HostileRequest, size: number, key: string): readonly [path: string, sent: Call] {
+  const { path, raw, form } = request.of(size);
+  return [path, { key, ...(raw && { raw }), ...(form && { headers: FORM }) }];
+}
+
 /** Sends these operations every large request, and counts what the service executes. */
 export async function measure(
   operations: readonly Contract[],
@@ -42,12 +66,8 @@ export async function measure(
       for (const request of hostileRequests(contract, owner.workspaceId).filter(
         ({ isInValue }) => scale.withValues || !isInValue,
       )) {
-        const send = (size: number) => {
-          const { path, raw, form } = request.of(size);
-          const sent = { key: owner.key, ...(raw && { raw }), ...(form && { headers: FORM }) };
-          return counter.during(() => call(contract.method, path, sent));
-        };
-        const named = { operation: nameOf(contract), request: request.named };
+        const send = (size: number) => counter.during(() => call(contract.method, ...callOf(request, size, owner.key)));
+        const named = { operation: documentedName(contract), request: request.named };
         let one = { ...named, ...(await measureOne(send, scale.sizes)) };
         for (let again = 1; again < MAX_MEASUREMENTS && violationsIn(one).length > 0; again += 1)
           one = { ...named, ...withLostCounts(one, await measureOne(send, scale.sizes)) };

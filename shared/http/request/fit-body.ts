@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Fault } from '#shared/core/refusal';
 import { FaultList, shownPath } from '#shared/http/request/faults';
 
@@ -39,7 +39,13 @@ function fitted(schema: v.GenericSchema, value: unknown, path: Path, faults: Fau
   if (Array.isArray(value) && isTooLong(value, pipe, path, faults)) return [];
   const inner = wrapped ?? pipe?.[0];
   if (inner && inner !== schema) return fitted(inner, value, path, faults);
-  if (Array.isArray(value)) return item ? value.map((one, at) => fitted(item, one, [...path, `${at}`], faults)) : value;
+  if (Array.isArray(value)) {
+    if (!item) return value;
+    return untilTooWrong(
+      item,
+      value.map((one, at) => fitted(item, one, [...path, `${at}`], faults)),
+    );
+  }
   if (!entries || typeof value !== 'object' || value === null) return value;
   const isStrict = type === 'strict_object';
   return Object.fromEntries(
@@ -51,6 +57,22 @@ function fitted(schema: v.GenericSchema, value: unknown, path: Path, faults: Fau
       return [];
     }),
   );
+}
+
+/** Shorter arrays are validated as a whole. */
+const LONG_ARRAY = 1_000;
+/** More than the faults that a response lists. */
+const MOST_WRONG_ITEMS = 101;
+
+/** A long array up to the item at which too many were wrong: the schema library goes on to the end, with faults for each. */
+function untilTooWrong(item: v.GenericSchema, items: readonly unknown[]): readonly unknown[] {
+  if (items.length <= LONG_ARRAY) return items;
+  let wrong = 0;
+  const last = items.findIndex((one) => {
+    if (!v.is(item, one)) wrong += 1;
+    return wrong === MOST_WRONG_ITEMS;
+  });
+  return last < 0 ? items : items.slice(0, last + 1);
 }
 
 /** Whether the array breaks a `v.maxLength` of its schema, which is reported in the words of that rule. */

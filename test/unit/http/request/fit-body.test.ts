@@ -36,6 +36,17 @@ describe('a body that is fitted to its schema', () => {
     });
   });
 
+  it('loses the items of a long array behind the hundred-and-first wrong one', () => {
+    const long = v.strictObject({ texts: v.pipe(v.array(v.string()), v.maxLength(10_000)) });
+    const of = (texts: readonly unknown[]) => fitBody(long, { texts }).body;
+    const right = Array.from({ length: 9_000 }, () => 'a');
+
+    expect(of([...right, 1])).toEqual({ texts: [...right, 1] });
+    expect(of([...right.slice(0, 5), ...right.map(() => 1)])).toEqual({
+      texts: [...right.slice(0, 5), ...Array.from({ length: 101 }, () => 1)],
+    });
+  });
+
   it('loses the items of an array over its maximum length, which are not looked at', () => {
     expect(fitted({ people: [{ x: 1 }, {}, {}] })).toEqual({
       body: { people: [] },

@@ -143,7 +143,7 @@ export const convertToSubtitlesContract = contract({
   aliases: renamed('/{id}/convert_to_subtitles'),
   summary: 'Convert a conversation to subtitles',
   description:
-    'The subtitles of the conversation by a style guide, always the same ones: the first call makes them, with a segment for each cue. It needs a member (401 otherwise), and `HEAD` makes none. Without `style_guide_id`, the default of the workspace for subtitles decides, else the built-in defaults. Later changes of the text or the style guide do not change them; delete them to have them made anew. Subtitles are answered themselves. 409 while there is no text.',
+    'The subtitles of the conversation by a style guide, always the same ones: the first call makes them, with a segment for each cue. It needs a member (401 otherwise), and `HEAD` makes none. Without `style_guide_id`, the default of the workspace for subtitles decides, else the built-in defaults. Later changes of the text or the style guide do not change them; delete them to have them made anew. Subtitles are answered themselves. 409 while there is no text, 422 `too_long` where they would have more characters than corrected subtitles of it may.',
   params: idParams('con'),
   query: v.strictObject({ style_guide_id: v.optional(idField('sty')) }),
   responses: { 200: { description: 'The subtitles.', schema: ConversationBody } },
@@ -152,7 +152,7 @@ export const convertToSubtitlesContract = contract({
     401: ['unauthorized'],
     404: ['not_found'],
     409: ['conflict'],
-    422: ['invalid'],
+    422: ['invalid', 'too_long'],
     429: ['rate_limited'],
   },
 });
@@ -240,7 +240,7 @@ export const replaceTranscriptContract = contract({
   audits: 'conversation.corrected',
   summary: 'Replace the text of a conversation',
   description:
-    'Speakers and segments take the place of all existing ones, and the results of the meeting, where it came of one, show them from then on. While the text is `locked`, admins and owners correct it. Segments are in the order of their start and within the audio. Words whose text is unchanged keep their times; `words` and `confidence` of a request are ignored. Texts that were made from the transcript before do not change. The body has at most 4 MB.',
+    'Speakers and segments take the place of all existing ones, and the results of the meeting, where it came of one, show them from then on. While the text is `locked`, admins and owners correct it. Segments are in the order of their start and within the audio. Words whose text is unchanged keep their times; `words` and `confidence` of a request are ignored. Texts that were made from the transcript before do not change. The body has at most 4 MB. All segments together have at most 20,000 characters and 30 for each second of the audio, or a quarter more than was recognized; in subtitles of a text and translations, at most 20,000 and three times those of their source (422 `too_long`). A text that has more already may keep as many.',
   body: v.strictObject({
     speakers: v.pipe(
       v.array(v.strictObject({ id: localId, name: v.nullable(relayedNameField) })),

@@ -10,6 +10,11 @@ export const isLongerThan = (text: string, codePoints: number): boolean => {
   return [...text].length > codePoints;
 };
 
+/** How many characters a text has: code points. */
+export const charactersIn = (text: string): number => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0);
+
+const SURROGATE_PAIR = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
+
 /** The beginning of a text that came from outside, safe to repeat in an answer. */
 export const excerptOf = (text: string, codePoints: number): string => {
   const wellFormed = text.slice(0, 2 * codePoints + 2).replace(/\p{Cs}/gu, '\uFFFD');

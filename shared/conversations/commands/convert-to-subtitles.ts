@@ -4,12 +4,14 @@ import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import type { Conversation, ConversationWithMeeting } from '#shared/conversations/rules/conversation';
 import { conversionBy, convertConversation, isSubtitles } from '#shared/conversations/rules/convert-conversation';
+import { mostCharacters, textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, conversationWrites, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
-import { conflict, notFound, unauthorized } from '#shared/core/refusal';
+import { conflict, notFound, unauthorized, unprocessable } from '#shared/core/refusal';
 import { type Loaded, LostRace } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
+import type { Transcript } from '#shared/results/rules/results';
 import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
 import { subtitleStyle } from '#shared/style-guides/commands/subtitle-style';
 import type { GuidedStyle } from '#shared/style-guides/rules/style-guide';
@@ -31,7 +33,7 @@ interface Asked {
 
 /**
  * The subtitles of a conversation by a style guide, made by the first call; undefined where a `HEAD` would make them.
- * Subtitles are their own. 404 for a source that is gone, 409 without a text, 422 for an unknown style guide. Of two
+ * Subtitles are their own. 404 for a source that is gone, 409 without a text, 422 for an unknown style guide, and for subtitles that are too long. Of two
  * calls at once one makes them, since both would write the source.
  */
 export const subtitlesOfConversation = command(
@@ -81,24 +83,31 @@ async function convert(context: Converting, { before, found, file, by }: Source)
   const { source, subtitles } = convertConversation(found, by, ids.make('con'), at);
   const { id: conversationId, workspaceId, text } = subtitles;
   const made = { conversation: subtitles, meeting: null };
-  await storeText(
-    context,
-    { workspaceId, conversationId, revision: text.revision },
-    convertToSubtitles(transcript, by.style, text.durationSeconds),
-    () =>
-      changes.save({
-        at,
-        writes: [
-          conversationWrites([
-            { before, after: source },
-            { before: undefined, after: subtitles },
-          ]),
-        ],
-        events: [{ type: 'conversation.ready', conversation: made }],
-        subscriptions: workspace?.state.endpoints ?? [],
-        limits: [useOf('subtitles', workspaceId, at)],
-        result: made,
-      }),
+  const converted = convertToSubtitles(transcript, by.style, text.durationSeconds);
+  requireFits(transcript, converted, text.durationSeconds);
+  await storeText(context, { workspaceId, conversationId, revision: text.revision }, converted, () =>
+    changes.save({
+      at,
+      writes: [
+        conversationWrites([
+          { before, after: source },
+          { before: undefined, after: subtitles },
+        ]),
+      ],
+      events: [{ type: 'conversation.ready', conversation: made }],
+      subscriptions: workspace?.state.endpoints ?? [],
+      limits: [useOf('subtitles', workspaceId, at)],
+      result: made,
+    }),
   );
   return made;
+}
+
+/** A style that names speakers repeats a name of a hundred characters in each cue of a word. */
+function requireFits(source: Transcript, converted: Transcript, seconds: number | null): void {
+  const characters = textCharacters(source.segments);
+  const most = mostCharacters({ seconds, present: characters, origin: { kind: 'source', characters } });
+  if (textCharacters(converted.segments) <= most) return;
+  const message = `The subtitles have more than ${most} characters, with the names of the speakers.`;
+  throw unprocessable('style_guide_id', 'too_long', message);
 }

@@ -8,20 +8,22 @@ import { textFileOf } from '#shared/conversations/ports';
 import {
   type ConversationInMeeting,
   type ConversationWithMeeting,
+  FIRST_REVISION,
   lengthOf,
   type OrderConversation,
 } from '#shared/conversations/rules/conversation';
 import { textEtag } from '#shared/conversations/rules/text-etag';
-import { conversations, withMeeting } from '#shared/conversations/store';
+import { ALWAYS_FIT, mostCharacters, type TextBasis, textCharacters } from '#shared/conversations/rules/text-size';
+import { conversations, findInTrashToo, withMeeting } from '#shared/conversations/store';
 import { decided } from '#shared/core/decision';
 import type { ConversationId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
-import { notFound, unauthorized } from '#shared/core/refusal';
+import { notFound, unauthorized, unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { shownRecording } from '#shared/meetings/rules/results-status';
-import type { ResultsStorage } from '#shared/results/ports';
+import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -45,7 +47,7 @@ export interface Correction {
 }
 
 /**
- * Corrects the text of a conversation. It is stored as a file of its own, which the rows name from the transaction on:
+ * Corrects the text of a conversation; 422 `too_long` for more characters than its audio or its source explains. It is stored as a file of its own, which the rows name from the transaction on:
  * of two corrections at once, the later is 412. The recognized text stays where it is.
  */
 export const correctTranscript = command(
@@ -61,6 +63,7 @@ export const correctTranscript = command(
     const stored = (await results.transcript(file)) ?? NO_TRANSCRIPT;
     const transcript = correction.correct(stored, lengthOf(found) ?? 0);
     if (isSame(stored, transcript)) return { transcript, found };
+    await requireFits(context, { found, file, stored, transcript });
     const revision = Buffer.from(context.randomBytes(10)).toString('hex');
     const changed = { revision, transcript, at: context.clock.now() };
     const saved = found.meeting
@@ -69,6 +72,48 @@ export const correctTranscript = command(
     return { transcript, found: saved };
   },
 );
+
+interface Sized {
+  readonly found: ConversationWithMeeting;
+  readonly file: TranscriptFile;
+  readonly stored: Transcript;
+  readonly transcript: Transcript;
+}
+
+/** Most corrections are small, and read nothing for it. */
+async function requireFits(context: Correcting, { found, file, stored, transcript }: Sized): Promise<void> {
+  const characters = textCharacters(transcript.segments);
+  const present = textCharacters(stored.segments);
+  if (characters <= Math.max(present, ALWAYS_FIT)) return;
+  const origin = await originOf(context, found, { file, present });
+  const most = mostCharacters({ seconds: lengthOf(found), present, origin });
+  if (characters <= most) return;
+  const message = `segments have ${characters} characters together: a text of this length has at most ${most}.`;
+  throw unprocessable('segments', 'too_long', message);
+}
+
+/** The text that it was made from, else what was recognized. */
+async function originOf(
+  { table, results }: Correcting,
+  { conversation, meeting }: ConversationWithMeeting,
+  { file, present }: { readonly file: TranscriptFile; readonly present: number },
+): Promise<TextBasis['origin']> {
+  const charactersOf = async (of: TranscriptFile | undefined) => {
+    const text = of && (await results.transcript(of));
+    return text && textCharacters(text.segments);
+  };
+  if (meeting || conversation.sourceConversationId === null) {
+    const recognized = recognizedFile(file);
+    return { kind: 'recognized', characters: isSame(recognized, file) ? present : await charactersOf(recognized) };
+  }
+  const source = await findInTrashToo(table, conversation.sourceConversationId);
+  const found = source && (await withMeeting(table, source.state));
+  return { kind: 'source', characters: await charactersOf(found && textFileOf(found)) };
+}
+
+/** Where the text lies as it was before its first correction. */
+const recognizedFile = (file: TranscriptFile): TranscriptFile =>
+  'botId' in file ? { workspaceId: file.workspaceId, botId: file.botId } : { ...file, revision: FIRST_REVISION };
 
 interface Changed {
   readonly revision: string;

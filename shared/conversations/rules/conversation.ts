@@ -75,6 +75,9 @@ type TextProgress =
   | { readonly state: (typeof TEXT_STATES)[number]; readonly text: StoredText }
   | { readonly state: 'failed'; readonly failureReason: FailureReason };
 
+/** Each text is made once; corrections have names of their own. */
+export const FIRST_REVISION = '1';
+
 /** The file of a text that no meeting has. */
 export interface StoredText {
   /** Names the file: each correction is a new one. */

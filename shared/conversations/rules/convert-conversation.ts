@@ -2,6 +2,7 @@ import {
   type Conversation,
   type ConversationWithMeeting,
   type Conversion,
+  FIRST_REVISION,
   isOfMeeting,
   lengthOf,
   type OrderConversation,
@@ -12,9 +13,6 @@ import type { GuidedStyle } from '#shared/style-guides/rules/style-guide';
 
 /** More than a workspace has style guides at a time; the oldest are forgotten first. */
 const MOST_CONVERSIONS = 100;
-
-/** Each converted text is written once; corrections have names of their own. */
-const FIRST_REVISION = '1';
 
 /** Subtitles with the text that they are stored with. */
 export type Subtitles = OrderConversation & { readonly state: 'automatic_done' };

@@ -9,9 +9,6 @@ import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import type { Operation, OperationJob, Order } from '#shared/orders/rules/order';
 import { orders } from '#shared/orders/store';
 
-/** Each text of an order is written once; corrections have names of their own. */
-export const FIRST_REVISION = '1';
-
 /** An engine that is full or out of order is asked again after as long as it has been so, within these, for a day. */
 const SHORTEST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 2 * MINUTE_MS;

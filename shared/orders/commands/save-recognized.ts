@@ -1,5 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
-import { FIRST_REVISION, type textOf } from '#shared/orders/commands/operation-progress';
+import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
+import type { textOf } from '#shared/orders/commands/operation-progress';
 import type { Order } from '#shared/orders/rules/order';
 import type { ResultsStorage } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';

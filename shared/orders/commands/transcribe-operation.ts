@@ -1,4 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
+import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import { DAY_MS, type Instant } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
@@ -9,7 +10,6 @@ import { formatOf } from '#shared/media/rules/media-format';
 import {
   afterOutage,
   endWork,
-  FIRST_REVISION,
   type FoundOperation,
   findOperation,
   markBegun,

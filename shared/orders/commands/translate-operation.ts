@@ -1,5 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import { textFileOf } from '#shared/conversations/ports';
+import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import type { Instant } from '#shared/core/time';
@@ -10,7 +11,6 @@ import { shownResults } from '#shared/meetings/rules/results-status';
 import {
   afterOutage,
   endWork,
-  FIRST_REVISION,
   type FoundOperation,
   findOperation,
   markBegun,

@@ -70,6 +70,21 @@ describe('POST /app/conversations/{con}/segments/{segment}', () => {
     expect((await read()).slice(0, 2).map(({ text }: { text: string }) => text)).toEqual(['Mine.', 'Theirs.']);
   });
 
+  it('422: says how long a text of this length may be, and keeps what was typed', async () => {
+    const { open, save, read, correct, first, second } = await aText();
+    const third = (await read())[2];
+    await correct(first.id, 'a'.repeat(10_000));
+    await correct(second.id, 'a'.repeat(10_000));
+    await open(third.id);
+
+    const refused = await save(third.id, 'b'.repeat(10_000));
+
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/characters together: a text of this length has at most 2\d{4}\./);
+    expect(refused.text).toContain(`${'b'.repeat(10_000)}</textarea>`);
+    expect((await read())[2].text).toBe(third.text);
+  });
+
   it('412: shows what the segment has become, keeps what was typed, and saves it the next time', async () => {
     const { open, save, read, correct, first } = await aText();
     await open(first.id);

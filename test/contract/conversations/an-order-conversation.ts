@@ -1,4 +1,4 @@
-import type { OrderConversation, StoredMediaFile } from '#shared/conversations/rules/conversation';
+import type { OrderConversation, StoredMediaFile, StoredText } from '#shared/conversations/rules/conversation';
 import { conversations } from '#shared/conversations/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { resultsInFiles } from '#shared/results/load-results';
@@ -12,7 +12,7 @@ export const TEXT = { text: { revision: '1', durationSeconds: 12.5 } } as const;
 
 type Progress =
   | { readonly state: 'automatic_transcribing' }
-  | ({ readonly state: 'automatic_done' | 'locked' } & typeof TEXT)
+  | { readonly state: 'automatic_done' | 'locked'; readonly text: StoredText }
   | { readonly state: 'failed'; readonly failureReason: 'translation_failed' };
 
 type Labels = Partial<Pick<OrderConversation, 'id' | 'kind' | 'sourceConversationId' | 'name' | 'language'>>;

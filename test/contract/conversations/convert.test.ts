@@ -2,6 +2,7 @@ import { conversations } from '#functions/api/conversations/index';
 import { folders } from '#functions/api/folders/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { convertToSubtitlesContract, getConversationContract } from '#shared/conversations/contract';
+import type { ConversationId } from '#shared/core/ids';
 import { resultsInFiles } from '#shared/results/load-results';
 import { cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
 import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
@@ -14,6 +15,7 @@ import { failingEveryNthSave } from '#test/support/failing-saves';
 import { describe, expect, it } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { sized } from '#test/support/test-size';
+import { aSegment } from '#test/support/transcripts';
 import { aConversationWorld } from './a-conversation.ts';
 import { anOrderConversation, TEXT } from './an-order-conversation.ts';
 
@@ -47,6 +49,23 @@ async function aTextWorld(changes: Parameters<typeof anOrderConversation>[2] = {
 }
 
 describe('GET /conversations/{id}/convert_to_subtitles', () => {
+  it('422: where the names of speakers make more of it than three times its source', async () => {
+    const { id, owner, world, convert, aGuide, subtitles } = await aTextWorld();
+    const names = ['a', 'b'].map((letter) => ({ id: letter, name: letter.repeat(100) }));
+    const segments = Array.from({ length: 1_000 }, (_, nth) => {
+      const start = nth / 100;
+      return aSegment({ id: `seg_${nth}`, speakerId: nth % 2 ? 'a' : 'b', start, end: start + 0.01, text: 'no' });
+    });
+    const file = { workspaceId: owner.workspaceId, conversationId: id as ConversationId, revision: '1' };
+    await resultsInFiles(world.context.files).saveTranscript(file, { language: 'en', speakers: names, segments });
+
+    const refused = await convert(id, `?style_guide_id=${await aGuide({ sdh: true })}`);
+
+    expect(expectError(convertToSubtitlesContract, refused, 422)).toEqual(['too_long style_guide_id']);
+    expect(await subtitles()).toEqual([]);
+    expect((await convert(id)).status).toBe(200);
+  });
+
   it('200: makes subtitles of no order, at once done, with the labels of their source', async () => {
     const { id, owner, world, convert, read, update } = await aTextWorld();
     const callFolders = callsTo(folders(world.context));

@@ -15,6 +15,7 @@ export const ORDER_FAILURES: Readonly<Record<FailureReason, string>> = {
   transcription_failed: 'The speech server refused the sound of the file; its log is .local/speech.log',
   translation_failed: 'The translator translated less than half of the text, or there is none',
   provider_unavailable: 'The speech server did not answer for 24 hours, or there is none',
+  usage_limit: 'The usage limit of the workspace is reached.',
 };
 
 /** Why an export failed. */

@@ -27,6 +27,7 @@ export const getConversationSummaryContract = contract({
   errors: {
     400: ['bad_request'],
     401: ['unauthorized'],
+    403: ['plan_upgrade_required'],
     404: ['not_found'],
     409: ['conflict'],
     422: ['enforced', 'not_available', 'unusable_setting'],

@@ -57,6 +57,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-27, `GET /usage` has the kinds `webhooks_delivered` and `stored_gigabytes`.',
   'Since 2026-11-24, policies show the days of `retention` that count where the deployment has a maximum, with the source `deployment_maximum`.',
   'Since 2026-11-24, `GET /audit_events` and `GET /audit_events/{id}` read who administered a workspace, how and when: by a key, on a page of the app, or as the operator of the deployment.',
+  'Since 2026-11-28, `GET /usage` has the kinds `translated_characters`, `summarized_characters` and `recognized_seconds` *(added)*. New workspaces have a monthly limit of each: beyond it orders, and requests for new summaries, answer 403 `plan_upgrade_required`, and a running order has the `failure_reason` `usage_limit` *(added)*.',
   'Abuse limit since 2026-11-28: a corrected transcript holds at most 20,000 characters and 30 for each second of its audio, or a quarter more than was recognized; a translation, and subtitles of a text, at most 20,000 and three times those of their source. More is 422 `too_long`.',
   'Since 2026-11-27, `GET /search` finds what was said in the meetings and files of a workspace.',
   'Since 2026-11-28, `GET /uploads/new` takes `size` (added), which the link is signed with, and an abuse limit holds: a user has at most 5 uploads by one `PUT` at a time in a workspace that no order has named and whose first link has not ended; more are 429 `rate_limited`.',

@@ -21,6 +21,9 @@ const UsageLimitsRow: v.GenericSchema<unknown, UsageLimits> = v.object({
   transcribed_minutes: limit,
   translated_minutes: limit,
   exports: limit,
+  translated_characters: limit,
+  summarized_characters: limit,
+  recognized_seconds: limit,
 } satisfies Record<CountedKind, typeof limit>);
 
 const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({

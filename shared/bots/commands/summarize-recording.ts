@@ -6,7 +6,12 @@ import type { Instant } from '#shared/core/time';
 import { peopleOf } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
 import type { ResultsStorage } from '#shared/results/ports';
-import { makeSummary, type Summarizers, templateNow } from '#shared/summaries/commands/make-summary';
+import {
+  makeSummary,
+  type Summarizers,
+  summarizersWithinLimits,
+  templateNow,
+} from '#shared/summaries/commands/make-summary';
 import type { SummaryJob } from '#shared/summaries/ports';
 
 /** What a summary needs beside the table. */
@@ -36,7 +41,9 @@ export async function summarize(
     language: bot.choices.summaryLanguage,
     onProgress: () => lease.save(lease.cursor()),
   };
-  const summary = await makeSummary(context, job, lease.cursor().failing);
+  const counted = { workspaceId: bot.workspaceId, subject: bot.id, memberId: bot.memberId };
+  const within = await summarizersWithinLimits(context, counted, transcript);
+  const summary = await makeSummary(within, job, lease.cursor().failing);
   if (summary.status === 'unavailable') await lease.save({ ...lease.cursor(), failing: summary.failing });
   if (summary.status === 'running' || summary.status === 'unavailable') return { lookAgainAt: summary.lookAgainAt };
   if (summary.status === 'failed') return summaryFailed(bot);

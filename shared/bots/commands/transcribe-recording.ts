@@ -9,7 +9,7 @@ import {
   withTranscription,
 } from '#shared/bots/rules/recording-cursor';
 import { type BotDecision, transcriptionFailed, transcriptStored } from '#shared/bots/rules/transitions';
-import type { Clock } from '#shared/core/clock';
+import type { CommandContext } from '#shared/commands/context';
 import type { Instant } from '#shared/core/time';
 import { isRecorderOutage, type Transcriber, type Transcription, type TranscriptionJob } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
@@ -17,9 +17,10 @@ import { attributeSpeakers } from '#shared/recorders/rules/attribute-speakers';
 import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import type { ResultsStorage } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
+import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
 /** What a transcript needs. */
-export interface TranscriptionContext {
+export interface TranscriptionContext extends CommandContext {
   readonly recorders: Pick<Recorders, 'named'>;
   readonly transcribers: {
     /** Has the transcript that the recorder made. */
@@ -28,7 +29,6 @@ export interface TranscriptionContext {
     readonly speech?: Transcriber | undefined;
   };
   readonly results: ResultsStorage;
-  readonly clock: Clock;
 }
 
 type Step = BotDecision | { readonly lookAgainAt: Instant };
@@ -46,6 +46,8 @@ export async function transcribe(
   if (state === 'heard') return nameSpeakers(context, bot, lease);
   const transcriber = context.transcribers[by];
   const job = jobOf(bot);
+  if (by === 'speech' && transcriber && (await use(context, bot)) === 'beyond_limit')
+    return transcriptionFailed(bot, BEYOND_LIMIT, context.clock.now());
   const result = await (state === 'running' ? transcriber?.check(job) : transcriber?.start(job));
   switch (result?.status) {
     case 'running':
@@ -56,6 +58,15 @@ export async function transcribe(
       return afterFailure(context, bot, result ?? NO_SPEECH, lease);
   }
 }
+
+const BEYOND_LIMIT = 'The usage limit of the workspace for speech recognition is reached.';
+
+/** What the speech service is asked for; the transcript of a recorder is not paid by size. */
+const use = (context: TranscriptionContext, bot: ProcessingBot) =>
+  useWithinLimits(context)({
+    ...{ workspaceId: bot.workspaceId, kind: 'recognized_seconds', memberId: bot.memberId, subject: bot.id },
+    amount: Math.ceil(bot.results.durationSeconds ?? 0),
+  });
 
 /** The transcriber need not keep what it has of a recording whose transcript is stored, or will never be. */
 export async function deleteAtTranscriber(

@@ -11,10 +11,12 @@ import { isOfMeeting } from '#shared/conversations/rules/conversation';
 import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
+import { refusePaidWork } from '#shared/usage/commands/refuse-beyond-limits';
 
 /**
  * The summary of the text of an order: the one that is there, or a new one that a job makes. Of two requests at once, one
- * makes it. 429 where the limit is reached.
+ * makes it. 429 where the limit of
+ * requests is reached, 403 where that of usage is.
  */
 export const requestSummary = command(
   async (context, conversationId: ConversationId, choice: SummaryChoice): Promise<ConversationSummary> => {
@@ -28,6 +30,7 @@ export const requestSummary = command(
     const at = clock.now();
     const { workspaceId, text } = conversation.state;
     if (before && isCurrent(before.state, text.revision, at)) return before.state;
+    await refusePaidWork(context, workspaceId, 'summarized_characters');
     const asked = { id: ids.make('sum'), workspaceId, conversationId, textRevision: text.revision, ...choice };
     const summary = createSummary(asked, at);
     await changes.save({

@@ -12,7 +12,12 @@ import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import type { SummaryId } from '#shared/core/ids';
 import type { ResultsStorage } from '#shared/results/ports';
 import type { Summary, Transcript } from '#shared/results/rules/results';
-import { makeSummary, type Summarizers, templateNow } from '#shared/summaries/commands/make-summary';
+import {
+  makeSummary,
+  type Summarizers,
+  summarizersWithinLimits,
+  templateNow,
+} from '#shared/summaries/commands/make-summary';
 
 /** How far the making of a summary is. A type and not an interface, since it is stored as JSON. */
 export type SummaryCursor = {
@@ -71,7 +76,7 @@ async function findSummary(
 
 async function make(
   context: SummaryWriting,
-  { workspaceId, conversationId, template, language }: ConversationSummary,
+  { id: subject, workspaceId, conversationId, template, language }: ConversationSummary,
   transcript: Transcript,
   lease: SummaryLease & { readonly cursor: SummaryCursor },
 ) {
@@ -85,7 +90,8 @@ async function make(
     ...{ transcript, template: content, language },
     onProgress: () => lease.save(lease.cursor),
   };
-  return makeSummary(context, asked, lease.cursor.failing);
+  const within = await summarizersWithinLimits(context, { workspaceId, subject, memberId: null }, transcript);
+  return makeSummary(within, asked, lease.cursor.failing);
 }
 
 async function end(

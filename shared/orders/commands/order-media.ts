@@ -12,6 +12,7 @@ import { sealSource } from '#shared/orders/commands/sealed-source';
 import { type MediaRequest, type NewMediaIds, orderOfMedia } from '#shared/orders/rules/create-media-order';
 import type { Order } from '#shared/orders/rules/order';
 import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
+import { refusePaidWork } from '#shared/usage/commands/refuse-beyond-limits';
 
 import { freeUploadPlace } from '#shared/uploads/places-store';
 import { uploadIdIn } from '#shared/uploads/rules/upload';
@@ -59,6 +60,7 @@ export const addMediaOrder = command(
     const { table, clock } = context;
     const { workspaceId, language } = asked;
     const now = clock.now();
+    await refusePaidWork(context, workspaceId, 'recognized_seconds');
     const media = await findMediaSource(context, { workspaceId, url: asked.url, now, field: urlField });
     if (asked.folderId) await requireFolder(table, workspaceId, asked.folderId);
     const folder = folderName && (await folderNamed(context, { workspaceId, name: folderName, now, conversations: 1 }));

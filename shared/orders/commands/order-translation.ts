@@ -16,6 +16,7 @@ import {
 } from '#shared/orders/rules/create-order';
 import type { Order } from '#shared/orders/rules/order';
 import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
+import { refusePaidWork } from '#shared/usage/commands/refuse-beyond-limits';
 
 interface Asked extends Omit<TranslationRequest, 'glossaryIds' | 'styleGuideId' | 'sourceSeconds' | 'price'> {
   /** Undefined stands for the default of the workspace. */
@@ -24,7 +25,7 @@ interface Asked extends Omit<TranslationRequest, 'glossaryIds' | 'styleGuideId' 
   readonly styleGuideId: StyleGuideId | null | undefined;
 }
 
-/** Orders translations of a text; 422 for an unknown folder, glossary or style guide. */
+/** Orders translations of a text; 422 for an unknown folder, glossary or style guide, 403 beyond the limit. */
 export const addTranslation = command(async (context, conversationId: ConversationId, asked: Asked): Promise<Order> => {
   const { table, ids, clock } = context;
   const named = await conversations.find(table, conversationId);
@@ -32,6 +33,7 @@ export const addTranslation = command(async (context, conversationId: Conversati
   if (!source) throw unknownSource(asked.fields);
   if (asked.folderId) await requireFolder(table, source.state.workspaceId, asked.folderId);
   const { workspaceId, language } = source.state;
+  await refusePaidWork(context, workspaceId, 'translated_characters');
   const [glossaryIds, styleGuideId, sourceSeconds] = await Promise.all([
     orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language }),
     orderStyleGuide(table, { workspaceId, id: asked.styleGuideId, operation: 'subtitles' }),

@@ -29,6 +29,7 @@ import {
 } from '#shared/recorders/ports';
 import { conversationMediaKey, type ResultsStorage } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
+import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
 /** How far a transcription is. A type and not an interface, since it is stored as JSON. */
 export type TranscriptionCursor = {
@@ -70,6 +71,7 @@ export const transcribeStep =
     const { id: operationId } = found.operation;
     if ((await context.places.take({ operationId, workspaceId: job.workspaceId })) === 'full')
       return wait(context, work, cursor);
+    if ((await use(context, work)) === 'beyond_limit') return end(context, work, 'usage_limit');
     // A speech server recognizes for minutes before it answers; an operation that waited is shown as it was until then.
     if (cursor.unavailableSince === null) await markBegun(context)(job);
     return after(context, work, cursor, await ask(context, work, cursor));
@@ -124,6 +126,12 @@ async function ask(
   const job = { ...jobOf(work), terms: terms.map(({ source }) => source) };
   return orUnavailable(runningSince === null ? transcriber.start(job) : transcriber.check(job));
 }
+
+const use = (context: Transcribing, { job, found, media }: Work) =>
+  useWithinLimits(context)({
+    ...{ workspaceId: job.workspaceId, kind: 'recognized_seconds', memberId: null },
+    ...{ subject: found.operation.id, amount: Math.ceil(media.durationSeconds) },
+  });
 
 const termsOf = async (context: Transcribing, { found }: Work) =>
   (await loadTerms(context, found.order.glossaryIds)).flat();

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#shared/commands/context';
 import { textFileOf } from '#shared/conversations/ports';
 import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
+import { textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import type { Instant } from '#shared/core/time';
@@ -23,6 +24,7 @@ import { slicesOf, translatedTranscript } from '#shared/orders/rules/slices';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import { type Translation, type Translator, TranslatorUnavailable } from '#shared/translation/ports';
+import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
 /** How far a translation is. A type and not an interface, since it is stored as JSON. */
 export type TranslationCursor = {
@@ -92,6 +94,7 @@ async function translateSlice(context: Translating, work: SliceWork): Promise<'s
   const { job, found, cursor } = work;
   const text = textOf(job, found.operation);
   if (await context.slices.read(text, cursor.slicesDone)) return 'stored';
+  if ((await use(context, work)) === 'beyond_limit') return endWork(context, job, found.operation, 'usage_limit');
   const translation = await translate(context, work);
   if (translation === 'unavailable') {
     const outage = afterOutage(cursor.unavailableSince, context.clock.now());
@@ -102,6 +105,13 @@ async function translateSlice(context: Translating, work: SliceWork): Promise<'s
   await context.slices.save(text, cursor.slicesDone, translation.segments);
   return 'stored';
 }
+
+/** A slice is counted once: of one that is asked for again, the engine is paid twice. */
+const use = (context: Translating, { job, found, cursor, slice }: SliceWork) =>
+  useWithinLimits(context)({
+    ...{ workspaceId: job.workspaceId, kind: 'translated_characters', memberId: null },
+    ...{ subject: `${found.operation.id}#${cursor.slicesDone}`, amount: textCharacters(slice) },
+  });
 
 async function translate(
   context: Translating,

@@ -10,6 +10,7 @@ export const FAILURE_REASONS = [
   'transcription_failed',
   'translation_failed',
   'provider_unavailable',
+  'usage_limit',
 ] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];

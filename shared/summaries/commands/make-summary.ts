@@ -6,9 +6,10 @@ import {
   withFailure,
 } from '#shared/bots/rules/recording-cursor';
 import type { CommandContext } from '#shared/commands/context';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
+import type { Transcript } from '#shared/results/rules/results';
 import {
   type Summarization,
   type Summarizer,
@@ -17,12 +18,33 @@ import {
   type SummaryTemplate,
 } from '#shared/summaries/ports';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
+import { summarizedCharacters } from '#shared/summaries/rules/transcript-parts';
 import { summaryTemplates } from '#shared/summaries/store';
+import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
 export interface Summarizers {
   readonly summarizer: Summarizer;
   /** Needs no other service. It may be the same. */
   readonly fallbackSummarizer: Summarizer;
+}
+
+/** What the characters of a summary are counted by. */
+interface Summarized {
+  readonly workspaceId: WorkspaceId;
+  /** The id of the bot or of the summary. */
+  readonly subject: string;
+  readonly memberId: MemberId | null;
+}
+
+/** Counts what a summary reads. Beyond the limit of the workspace, the one that needs no other service works. */
+export async function summarizersWithinLimits<Context extends CommandContext & Summarizers>(
+  context: Context,
+  of: Summarized,
+  transcript: Transcript,
+): Promise<Context> {
+  const amount = summarizedCharacters(transcript);
+  const used = await useWithinLimits(context)({ ...of, kind: 'summarized_characters', amount });
+  return used === 'counted' ? context : { ...context, summarizer: context.fallbackSummarizer };
 }
 
 /** Attempts that failed one after the other; null where the last one succeeded. */

@@ -29,6 +29,9 @@ export function transcriptParts(transcript: Transcript): readonly string[] {
   return parts.map((part) => part.join('\n'));
 }
 
+/** Characters that a summarizer reads: with the name of the speaker before each text. */
+export const summarizedCharacters = (transcript: Transcript): number => lengthOf(linesOf(transcript));
+
 /** A segment longer than a quarter of a part becomes several lines. */
 function linesOf({ speakers, segments }: Transcript): readonly string[] {
   const names = new Map(speakers.map(({ id, name }) => [id, name]));

@@ -1,10 +1,21 @@
-import { forbidden } from '#shared/core/refusal';
+import type { CommandContext } from '#shared/commands/context';
+import type { WorkspaceId } from '#shared/core/ids';
+import { forbidden, type Refusal } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { type Instant, utcDateOf } from '#shared/core/time';
 import { monthOf } from '#shared/usage/rules/usage';
-import { isBeyondLimits, limitSentence, limitsOfBots, limitUses } from '#shared/usage/rules/usage-limits';
+import {
+  isBeyondLimits,
+  isUsedUp,
+  type LimitUse,
+  limitSentence,
+  limitsOfBots,
+  limitUses,
+  type PaidKind,
+} from '#shared/usage/rules/usage-limits';
 import { amountsOf, usageMonth } from '#shared/usage/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 /**
  * Refuses a bot for a moment in whose month a limit of the workspace is used up: 403. Whether it is, the workspace says;
@@ -15,10 +26,30 @@ export async function refuseBeyondLimits(
   workspace: Workspace,
   at: Instant,
 ): Promise<void> {
-  if (!isBeyondLimits(workspace, at)) return;
+  if (isBeyondLimits(workspace, at)) throw await beyondLimits(table, workspace, at, limitsOfBots);
+}
+
+/** Refuses paid work whose limit is used up now: 403. It is limited again where the work is done. */
+export async function refusePaidWork(
+  { table, clock }: Pick<CommandContext, 'table' | 'clock'>,
+  workspaceId: WorkspaceId,
+  kind: PaidKind,
+): Promise<void> {
+  const at = clock.now();
+  const workspace = await workspaces.find(table, workspaceId);
+  if (!workspace || !isUsedUp(workspace.state, kind, at)) return;
+  throw await beyondLimits(table, workspace.state, at, (uses) => uses.filter((use) => use.kind === kind));
+}
+
+async function beyondLimits(
+  table: Table,
+  workspace: Workspace,
+  at: Instant,
+  among: (uses: readonly LimitUse[]) => readonly LimitUse[],
+): Promise<Refusal> {
   const month = monthOf(utcDateOf(at));
   const amounts = amountsOf((await usageMonth(table, workspace.id, month)).counts);
-  const said = limitsOfBots(limitUses(workspace, month, amounts)).map(limitSentence);
+  const said = among(limitUses(workspace, month, amounts)).map(limitSentence);
   // The limit may have been raised since the workspace was read.
-  throw forbidden('plan_upgrade_required', said.join(' ') || 'A usage limit of the workspace is reached.');
+  return forbidden('plan_upgrade_required', said.join(' ') || 'A usage limit of the workspace is reached.');
 }

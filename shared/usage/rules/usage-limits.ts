@@ -3,8 +3,21 @@ import { isSame } from '#shared/core/json';
 import { type Instant, isoOf, utcDateOf } from '#shared/core/time';
 import { COUNTED_KINDS, type CountedKind, inUnit, monthOf, quantityOf } from './usage.ts';
 
-/** What a workspace may use in a month (UTC), in minutes or pieces; the operator of the deployment sets it. */
+/** What a workspace may use in a month (UTC), in the unit of each kind; the operator of the deployment sets it. */
 export type UsageLimits = Readonly<Partial<Record<CountedKind, number>>>;
+
+/** What engines are paid for by size: it is counted where they are asked. */
+export type PaidKind = 'translated_characters' | 'summarized_characters' | 'recognized_seconds';
+
+/**
+ * The limits of a new workspace: a hundred hours of speech, and the text of about 185 hours at 15 characters a second.
+ * `npm run cost -- --most` says what they bound.
+ */
+export const DEFAULT_USAGE_LIMITS: Readonly<Record<PaidKind, number>> = {
+  translated_characters: 10_000_000,
+  summarized_characters: 10_000_000,
+  recognized_seconds: 360_000,
+};
 
 /** In percent of a limit. */
 export const THRESHOLDS = [80, 100] as const;
@@ -116,6 +129,10 @@ export const monthsWithoutBots = ({ limitStates = [] }: LimitedWorkspace): reado
 /** Whether a bot for this moment is beyond the limits. */
 export const isBeyondLimits = (workspace: LimitedWorkspace, at: Instant): boolean =>
   monthsWithoutBots(workspace).includes(monthOf(utcDateOf(at)));
+
+/** Whether the limit of a kind is used up in the month of this moment. */
+export const isUsedUp = ({ limitStates = [] }: LimitedWorkspace, kind: CountedKind, at: Instant): boolean =>
+  limitStates.some(({ month, usedUp }) => month === monthOf(utcDateOf(at)) && usedUp.includes(kind));
 
 /** The limits that keep bots from being sent. */
 export const limitsOfBots = (uses: readonly LimitUse[]): readonly LimitUse[] =>

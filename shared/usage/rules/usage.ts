@@ -9,6 +9,9 @@ export const COUNTED_KINDS = [
   'transcribed_minutes',
   'translated_minutes',
   'exports',
+  'translated_characters',
+  'summarized_characters',
+  'recognized_seconds',
 ] as const;
 export type CountedKind = (typeof COUNTED_KINDS)[number];
 
@@ -25,13 +28,13 @@ export type UsageKind = (typeof USAGE_KINDS)[number];
  */
 export type UsageFact = {
   readonly kind: CountedKind;
-  /** The id of the bot, operation or export that it is about. */
+  /** The id of the bot, operation, summary or export that it is about; of a translation with the number of the slice. */
   readonly subject: string;
   /** In UTC, `2026-11-24`. */
   readonly day: string;
   /** The member whom a bot was sent for; null for what is not a member's. */
   readonly memberId: MemberId | null;
-  /** Minutes are counted in whole seconds, all else in pieces. */
+  /** Minutes are counted in whole seconds, all else in the unit of its kind. */
   readonly amount: number;
 };
 

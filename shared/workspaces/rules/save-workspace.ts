@@ -1,6 +1,7 @@
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
+import { DEFAULT_USAGE_LIMITS } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface NewWorkspace {
@@ -37,6 +38,7 @@ export const createWorkspace = (
   createdAt: now,
   updatedAt: now,
   choices: [],
+  usageLimits: DEFAULT_USAGE_LIMITS,
   endpoints: [],
 });
 

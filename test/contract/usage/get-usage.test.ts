@@ -23,9 +23,11 @@ describe('GET /usage', () => {
       { day: '2026-11-02', member_id: null, kind: 'bots_sent', quantity: 1 },
       { day: '2026-11-02', member_id: null, kind: 'recorded_minutes', quantity: 1.5 },
       { day: '2026-11-02', member_id: null, kind: 'transcribed_minutes', quantity: 1.5 },
+      { day: '2026-11-02', member_id: null, kind: 'summarized_characters', quantity: 99 },
       { day: '2026-11-03', member_id: null, kind: 'bots_sent', quantity: 2 },
       { day: '2026-11-03', member_id: null, kind: 'recorded_minutes', quantity: 1.52 },
       { day: '2026-11-03', member_id: null, kind: 'transcribed_minutes', quantity: 1.52 },
+      { day: '2026-11-03', member_id: null, kind: 'summarized_characters', quantity: 198 },
     ]);
   });
 
@@ -37,6 +39,9 @@ describe('GET /usage', () => {
       transcribed_minutes: 0,
       translated_minutes: 0,
       exports: 0,
+      translated_characters: 0,
+      summarized_characters: 0,
+      recognized_seconds: 0,
       webhooks_delivered: 0,
       stored_gigabytes: 0,
     });
@@ -78,6 +83,9 @@ describe('GET /usage', () => {
       transcribed_minutes: 0,
       translated_minutes: 0,
       exports: 0,
+      translated_characters: 0,
+      summarized_characters: 0,
+      recognized_seconds: 0,
       webhooks_delivered: 0,
       stored_gigabytes: 0,
     });

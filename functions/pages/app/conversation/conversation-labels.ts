@@ -38,4 +38,5 @@ export const FAILURES: Readonly<Record<FailureReason, string>> = {
   transcription_failed: 'The transcription failed.',
   translation_failed: 'The translation failed.',
   provider_unavailable: 'The engine was not available.',
+  usage_limit: 'The usage limit of the workspace is reached.',
 };

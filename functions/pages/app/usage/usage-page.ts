@@ -47,6 +47,9 @@ const KIND_LABELS: Readonly<Record<UsageKind, string>> = {
   transcribed_minutes: 'Minutes transcribed',
   translated_minutes: 'Minutes translated',
   exports: 'Exports',
+  translated_characters: 'Characters translated',
+  summarized_characters: 'Characters summarized',
+  recognized_seconds: 'Seconds of speech recognized',
   webhooks_delivered: 'Webhooks delivered',
   stored_gigabytes: 'Gigabytes stored',
 };

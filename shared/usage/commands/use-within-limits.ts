@@ -1,0 +1,34 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { WorkspaceId } from '#shared/core/ids';
+import { utcDateOf } from '#shared/core/time';
+import { countUsage } from '#shared/usage/commands/count-usage';
+import type { UsageFact } from '#shared/usage/rules/usage';
+import { isUsedUp, type PaidKind } from '#shared/usage/rules/usage-limits';
+import { isCounted } from '#shared/usage/store';
+import { workspaces } from '#shared/workspaces/store';
+
+/** Work that an engine is paid for, about to be asked for. */
+interface PaidWork extends Omit<UsageFact, 'kind' | 'day'> {
+  readonly workspaceId: WorkspaceId;
+  readonly kind: PaidKind;
+}
+
+/**
+ * Counts paid work before its engine is asked, so that a limit is exact but for the work that reaches it. The same work is
+ * counted once, however often its step is repeated, and goes on once it was counted. Where the limit was used up before,
+ * nothing is counted, and the engine must not be asked.
+ */
+export const useWithinLimits =
+  (context: CommandContext) =>
+  async ({ workspaceId, ...work }: PaidWork): Promise<'counted' | 'beyond_limit'> => {
+    const now = context.clock.now();
+    const fact = { ...work, day: utcDateOf(now) };
+    const [isRepeated, workspace] = await Promise.all([
+      isCounted(context.table, fact),
+      workspaces.find(context.table, workspaceId),
+    ]);
+    if (isRepeated || work.amount === 0) return 'counted';
+    if (workspace && isUsedUp(workspace.state, work.kind, now)) return 'beyond_limit';
+    await countUsage(context)({ workspaceId, facts: [fact], files: [] });
+    return 'counted';
+  };

@@ -1,0 +1,125 @@
+import { getConversationSummaryContract } from '#shared/conversation-summaries/contract';
+import type { WorkspaceId } from '#shared/core/ids';
+import { utcDateOf } from '#shared/core/time';
+import { orderTranslationContract } from '#shared/orders/contract';
+import { transcribeContract } from '#shared/orders/media-contract';
+import { checkedTranslator } from '#shared/translation/checked-translator';
+import { type Translator, TranslatorUnavailable } from '#shared/translation/ports';
+import { pseudoEngine } from '#shared/translation/pseudo-engine';
+import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
+import { monthOf } from '#shared/usage/rules/usage';
+import { DEFAULT_USAGE_LIMITS, type PaidKind } from '#shared/usage/rules/usage-limits';
+import { amountsOf, usageMonth } from '#shared/usage/store';
+import { workspaces } from '#shared/workspaces/store';
+import { aSummaryWorld } from '#test/contract/conversations/a-summary';
+import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
+import { anOrderWorld } from '#test/contract/orders/an-order';
+import { aWorld, type World } from '#test/support/api';
+import { expectError, expectSuccess } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
+
+/** What was used this month, and limits of it. */
+function paidUsage(world: World, workspaceId: WorkspaceId) {
+  const { table } = world.context;
+  return {
+    used: async (kind: PaidKind) =>
+      amountsOf((await usageMonth(table, workspaceId, monthOf(utcDateOf(world.clock.now())))).counts)(kind),
+    limit: (kind: PaidKind, most: number | null) => setUsageLimits(world.context)(workspaceId, { [kind]: most }),
+  };
+}
+
+describe('the usage of translations', () => {
+  async function aTranslatingWorld(given: Parameters<typeof anOrderWorld>[0] = {}) {
+    const made = await anOrderWorld(given);
+    const { segments } = (await made.conversation(made.source, '/transcript')).body;
+    const characters = segments.reduce((sum: number, { text }: { text: string }) => sum + [...text].length, 0);
+    return { ...made, ...paidUsage(made.world, made.owner.workspaceId), characters };
+  }
+
+  it('is the characters of the text for each language, once where the engine is asked again after an outage', async () => {
+    let outages = 3;
+    const engine = checkedTranslator(pseudoEngine());
+    const translator: Translator = {
+      async translate(request) {
+        outages -= 1;
+        if (outages >= 0) throw new TranslatorUnavailable('Busy.');
+        return engine.translate(request);
+      },
+    };
+    const { order, worker, used, characters, readOrder } = await aTranslatingWorld({ translator });
+    const { id } = (await order({ target_languages: ['fr', 'de'] })).body;
+    while ((await readOrder(id)).state === 'submitted') await worker.next();
+
+    expect([(await readOrder(id)).state, outages < 0]).toEqual(['fulfilled', true]);
+    expect(await used('translated_characters')).toBe(2 * characters);
+  });
+
+  it('beyond the limit refuses the next order with 403, and ends what runs', async () => {
+    const { order, worker, used, limit, readOrder, characters } = await aTranslatingWorld();
+    await limit('translated_characters', 1);
+    const { id } = (await order({ target_languages: ['fr'] })).body;
+    const running = (await order({ target_languages: ['de'] })).body.id;
+    await worker.untilQuiet();
+
+    const ends = [await readOrder(id), await readOrder(running)].map(({ state, failure_reason }) => ({
+      ...{ state, failure_reason },
+    }));
+    expect(ends).toContainEqual({ state: 'fulfilled', failure_reason: null });
+    expect(ends).toContainEqual({ state: 'failed', failure_reason: 'usage_limit' });
+    expect(await used('translated_characters')).toBe(characters);
+    expect(expectError(orderTranslationContract, await order({ target_languages: ['it'] }), 403)).toEqual([
+      'plan_upgrade_required',
+    ]);
+    await limit('translated_characters', null);
+    expectSuccess(orderTranslationContract, await order({ target_languages: ['it'] }), 201);
+  });
+});
+
+describe('the usage of speech recognition', () => {
+  it('is the seconds of the file, and beyond the limit refuses the next order and ends what runs', async () => {
+    const { world, owner, order, worker, readOrder } = await aMediaOrderWorld();
+    const { used, limit } = paidUsage(world, owner.workspaceId);
+    await limit('recognized_seconds', 60);
+    const { id } = (await order()).body;
+    await worker.untilQuiet();
+    expect([await used('recognized_seconds'), (await readOrder(id)).state]).toEqual([53, 'fulfilled']);
+    await limit('recognized_seconds', 54);
+    const [next, last] = [(await order()).body.id, (await order()).body.id];
+    await worker.untilQuiet();
+
+    const ended = [(await readOrder(next)).failure_reason, (await readOrder(last)).failure_reason];
+    expect(new Set(ended)).toEqual(new Set(['usage_limit', null]));
+    expect(await used('recognized_seconds')).toBe(106);
+    expect(expectError(transcribeContract, await order(), 403)).toEqual(['plan_upgrade_required']);
+  });
+});
+
+describe('the usage of summaries', () => {
+  it('is the characters read, and beyond the limit refuses a new one with 403', async () => {
+    const { world, owner, summary, worker, correct } = await aSummaryWorld();
+    const { used, limit } = paidUsage(world, owner.workspaceId);
+    await limit('summarized_characters', 10);
+    await summary();
+    await worker.run();
+    expect((await summary()).body.state).toBe('ready');
+    expect(await used('summarized_characters')).toBeGreaterThan(80);
+
+    await correct();
+    expect(expectError(getConversationSummaryContract, await summary(), 403)).toEqual(['plan_upgrade_required']);
+  });
+});
+
+describe('the limits of paid work', () => {
+  it('are there from the start in a new workspace, and not in one of before', async () => {
+    const world = aWorld();
+    const { workspaceId } = await world.anOwner();
+    const before = await workspaces.find(world.context.table, workspaceId);
+    if (!before) throw new Error('The workspace does not exist.');
+    expect(before.state.usageLimits).toEqual(DEFAULT_USAGE_LIMITS);
+
+    const { usageLimits: _limits, ...older } = before.state;
+    await world.context.changes.save({ at: world.clock.now(), writes: [workspaces.put(before, older)] });
+
+    expect((await workspaces.find(world.context.table, workspaceId))?.state).toEqual(older);
+  });
+});

@@ -10,6 +10,9 @@ export const README = join(import.meta.dirname, '../../README.md');
 /** What a summary by a model costs. */
 export const SUMMARIES = join(import.meta.dirname, '../../docs/summaries.md');
 
+/** What translations take, and what a workspace costs at most. */
+export const TRANSLATION = join(import.meta.dirname, '../../docs/translation.md');
+
 /** What so many meetings take. */
 export const SCALING = join(import.meta.dirname, '../../docs/scaling.md');
 

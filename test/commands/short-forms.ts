@@ -78,7 +78,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'new:resource': { ranBy: 'test/unit/bin/new/scaffold.test.ts', as: "'new:resource'" },
   'new:endpoint': { ranBy: 'test/unit/bin/new/scaffold.test.ts', as: "'new:endpoint'" },
   metrics: { short: [[]], prints: /source files/ },
-  cost: { short: [['--meetings', '20']], prints: /A million calls of[\s\S]*a million reads of a meeting/ },
+  cost: {
+    short: [['--meetings', '20'], ['--most']],
+    prints: /A million calls of[\s\S]*a million reads of a meeting|US dollars, at most, for/,
+  },
   capacity: {
     short: [['--minutes', '3', '--recorded', '1']],
     prints: /Lambda concurrent executions[\s\S]*US dollars a month/,

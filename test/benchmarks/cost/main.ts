@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { AGENTS, README, RELIABILITY, SUMMARIES, writeFigures } from '../figures-in.ts';
+import { DEFAULT_USAGE_LIMITS } from '#shared/usage/rules/usage-limits';
+import { AGENTS, README, RELIABILITY, SUMMARIES, TRANSLATION, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { SIZE } from '../office.ts';
 import { table } from '../table.ts';
@@ -14,6 +15,7 @@ import { LIVE_LINES, LIVE_READERS, liveUsage } from './live-usage.ts';
 import { meetingUsage } from './meeting-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
 import { modelPrices } from './model-prices.ts';
+import { mostTable, mostUsed } from './most-usage.ts';
 import { officeUsage } from './office-usage.ts';
 import { orderUsage } from './order-usage.ts';
 import { PEOPLE_INVITED, peopleUsage } from './people-usage.ts';
@@ -31,7 +33,8 @@ const USAGE = `npm run cost -- [--seed N] [--meetings N] [--write]
   --agents    prints, or writes, the cost of the connector's tools alone
   --meetings N  of the workspace that agents ask (${MEETINGS})
   --write     puts the figures into docs/reliability.md, docs/summaries.md, docs/agents.md and README.md
-  --summaries prints, or writes, the cost of summaries by a model alone`;
+  --summaries prints, or writes, the cost of summaries by a model alone
+  --most      prints, or writes into docs/translation.md, the most that a workspace costs at its first limits`;
 
 interface Line {
   readonly what: string;
@@ -206,6 +209,17 @@ async function costOfSummaries(isWritten: boolean): Promise<void> {
   if (isWritten) await writeFigures(SUMMARIES, 'summary cost', figures);
 }
 
+/** The most that one workspace costs in an hour and in a month. */
+async function costAtMost(isWritten: boolean): Promise<void> {
+  const prices = listPrices();
+  const models = modelPrices();
+  const { commit, date } = circumstances(1);
+  const heading = `\`npm run cost -- --most\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; of models ${models.asOf}.`;
+  const figures = [heading, '', mostTable(mostUsed(DEFAULT_USAGE_LIMITS, prices, models))].join('\n');
+  console.log(figures);
+  if (isWritten) await writeFigures(TRANSLATION, 'most cost', figures);
+}
+
 /** What calls of the connector cost, and the connector without calls. */
 async function costOfAgents(meetings: number, isWritten: boolean): Promise<void> {
   const prices = listPrices();
@@ -231,10 +245,12 @@ async function main(): Promise<void> {
       write: { type: 'boolean', default: false },
       summaries: { type: 'boolean', default: false },
       agents: { type: 'boolean', default: false },
+      most: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(USAGE);
+  if (values.most) return costAtMost(values.write);
   if (values.explain) return explain(Number(values.seed));
   if (!values.agents) await costOfSummaries(values.write);
   if (values.summaries) return;

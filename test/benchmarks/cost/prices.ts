@@ -13,6 +13,7 @@ export const UNITS = [
   ...['socket message', 'socket minute'],
   ...['flood limit request', 'flood limit month', 'log GB', 'trace', 'alarm month', 'metric month'],
   ...['dashboard month', 'GB out', 'S3 write request', 'S3 read request', 'Transcribe minute'],
+  'Translate character',
   ...['S3 GB-month', 'mail'],
 ] as const;
 

@@ -2,6 +2,7 @@ import { auditUsage } from '#test/benchmarks/cost/audit-usage';
 import { idleStorage } from '#test/benchmarks/cost/company-table';
 import { idleUsage } from '#test/benchmarks/cost/idle-usage';
 import { modelPrices, modelPricesIn } from '#test/benchmarks/cost/model-prices';
+import { mostUsed } from '#test/benchmarks/cost/most-usage';
 import { orderUsage } from '#test/benchmarks/cost/order-usage';
 import { listPrices, pricesIn, UNITS } from '#test/benchmarks/cost/prices';
 import { summaryBill, summaryUsage, twice } from '#test/benchmarks/cost/summary-usage';
@@ -20,6 +21,27 @@ const aRow = (bytes: number, more = {}) => ({
   sk: { S: '.' },
   text: { S: 'x'.repeat(bytes) },
   ...more,
+});
+
+describe('the most that a workspace costs', () => {
+  const models = { asOf: '2026-11-01', source: '', models: { one: { usdPerMillionRead: 1, usdPerMillionWritten: 3 } } };
+  const limits = { recognized_seconds: 3_600, translated_characters: 1_000_000, summarized_characters: 24_000 };
+
+  it('is each limit at the list price, with everything asked for twice', () => {
+    expect(
+      mostUsed(limits, listPrices(), models).map(({ engine, dollars }) => [engine, Number(dollars.toFixed(4))]),
+    ).toEqual([
+      ['Amazon Transcribe', 1.44],
+      ['Amazon Translate', 30],
+      ['translation by one', 8],
+      ['summaries by one', 0.1064],
+    ]);
+  });
+
+  it('has no bound where a kind has no limit', () => {
+    const { recognized_seconds: _seconds, ...others } = limits;
+    expect(() => mostUsed(others, listPrices(), models)).toThrow('There is no limit of recognized_seconds.');
+  });
 });
 
 describe('the price file', () => {

@@ -15,7 +15,7 @@ import {
   SERVICES,
 } from '#shared/orders/rules/order';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
-import { type Pricing, pricingOf } from '#shared/orders/rules/pricing';
+import { lengthOf, type Pricing, pricingOf } from '#shared/orders/rules/pricing';
 
 const failureReason = v.nullable(v.picklist(FAILURE_REASONS));
 
@@ -63,6 +63,10 @@ export const OrderBody = v.strictObject({
   ),
   outputs_ids: v.array(idText('con')),
   pricing: v.nullable(v.strictObject({ currency: v.string(), total_cents: v.number() })),
+  usage: v.strictObject({
+    translated_characters: v.nullable(v.number()),
+    recognized_seconds: v.nullable(v.number()),
+  }),
   failure_reason: failureReason,
   /** Shown once, by the request that made an order with a `webhook_url`. */
   webhook_secret: v.optional(v.string()),
@@ -98,6 +102,7 @@ export function presentOrder(order: Order, webhookSecret?: string) {
     })),
     outputs_ids: kept.map(({ conversationId }) => conversationId),
     pricing: presentPricing(pricingOf(order)),
+    usage: presentUsed(order),
     failure_reason: order.state === 'failed' ? order.failureReason : null,
     ...(webhookSecret !== undefined && { webhook_secret: webhookSecret }),
     metadata: order.metadata,
@@ -113,6 +118,18 @@ const inSeconds = (at: Instant | null): string | null => (at === null ? null : i
 
 const presentPricing = (pricing: Pricing | null) =>
   pricing && { currency: pricing.currency, total_cents: pricing.totalCents };
+
+/** What the texts that are done took of the engines; null for the other kind of order, and where it is not known. */
+function presentUsed(order: Order) {
+  const done = order.operations.flatMap((operation) => (operation.state === 'done' ? [operation] : []));
+  if (isOfMedia(order)) {
+    const seconds = Math.ceil(lengthOf(order) ?? 0);
+    return { translated_characters: null, recognized_seconds: done.length * seconds };
+  }
+  const isKnown = done.every(({ characters }) => characters !== undefined);
+  const characters = done.reduce((sum, operation) => sum + (operation.characters ?? 0), 0);
+  return { translated_characters: isKnown ? characters : null, recognized_seconds: null };
+}
 
 const presentIngestion = (ingestion: OrderIngestion) => ({
   id: ingestion.id,

@@ -22,7 +22,8 @@ const ofOperation = {
 
 const OperationRow: v.GenericSchema<unknown, Operation> = v.variant('state', [
   v.object({ ...ofOperation, state: v.literal('pending'), hasPlace: v.boolean() }),
-  v.object({ ...ofOperation, state: v.picklist(['processing', 'done', 'canceled']) }),
+  v.object({ ...ofOperation, state: v.picklist(['processing', 'canceled']) }),
+  v.object({ ...ofOperation, state: v.literal('done'), characters: v.exactOptional(v.number()) }),
   v.object({ ...ofOperation, state: v.literal('failed'), failureReason: v.picklist(FAILURE_REASONS) }),
 ]);
 

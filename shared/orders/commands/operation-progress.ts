@@ -3,7 +3,13 @@ import type { CommandContext } from '#shared/commands/context';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
-import { beginOperation, endOperation, waitForEngine, withLanguage } from '#shared/orders/rules/change-order';
+import {
+  beginOperation,
+  endOperation,
+  waitForEngine,
+  withCharacters,
+  withLanguage,
+} from '#shared/orders/rules/change-order';
 import type { MadeText } from '#shared/orders/rules/conversations-of-order';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import type { Operation, OperationJob, Order } from '#shared/orders/rules/order';
@@ -63,10 +69,15 @@ const saveEnd = command(async (context, { orderId, operationId }: OperationJob, 
   const ended = endOperation(before.state, operationId, isFailure ? outcome : 'done', at);
   if (isFailure || ended === before.state) await saveOrder(context, before, ended, { at });
   else
-    await saveOrder(context, before, withLanguage(ended, outcome.language), {
-      at,
-      made: { operationId, text: outcome },
-    });
+    await saveOrder(
+      context,
+      before,
+      withCharacters(withLanguage(ended, outcome.language), operationId, outcome.characters),
+      {
+        at,
+        made: { operationId, text: outcome },
+      },
+    );
 });
 
 /** Deletes what is no longer needed: the slices of a text that is done, and all that a stopped operation left. */

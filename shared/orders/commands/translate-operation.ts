@@ -148,7 +148,8 @@ async function finish(context: Translating, { job, operation, cursor, source }: 
   const transcript = translatedTranscript(source, texts, targetOf(operation));
   await context.results.saveTranscript({ ...text, revision: FIRST_REVISION }, transcript);
   const { durationSeconds } = cursor;
-  return endWork(context, job, operation, { text: { revision: FIRST_REVISION, durationSeconds } });
+  const characters = textCharacters(source.segments);
+  return endWork(context, job, operation, { text: { revision: FIRST_REVISION, durationSeconds }, characters });
 }
 
 function targetOf({ targetLanguage }: Operation): string {

@@ -86,6 +86,17 @@ export function endOperation(order: Order, id: OperationId, outcome: 'done' | Fa
   return settled(ended, now);
 }
 
+/** An order with what the translation of an operation used. */
+export const withCharacters = (order: Order, id: OperationId, characters: number | undefined): Order =>
+  characters === undefined
+    ? order
+    : {
+        ...order,
+        operations: order.operations.map((operation) =>
+          operation.id === id && operation.state === 'done' ? { ...operation, characters } : operation,
+        ),
+      };
+
 /** An order whose language was to be recognized, and was. */
 export const withLanguage = (order: Order, language: string | undefined): Order =>
   order.language === null && language !== undefined ? { ...order, language } : order;

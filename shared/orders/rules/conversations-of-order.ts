@@ -8,6 +8,8 @@ export interface MadeText {
   readonly text: StoredText;
   /** BCP-47, where it was recognized. */
   readonly language?: string;
+  /** What was translated. */
+  readonly characters?: number;
   /** By which subtitles were divided. */
   readonly style?: SubtitleStyle;
 }

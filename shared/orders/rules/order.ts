@@ -128,7 +128,8 @@ type OperationProgress =
   /** `hasPlace`: one of the places of the workspace is taken for it, and its job is written. */
   | { readonly state: 'pending'; readonly hasPlace: boolean }
   | { readonly state: 'processing' }
-  | { readonly state: 'done' }
+  /** `characters`: what was translated; absent for media, and in operations of before they were counted. */
+  | { readonly state: 'done'; readonly characters?: number }
   | { readonly state: 'failed'; readonly failureReason: FailureReason }
   | { readonly state: 'canceled' };
 

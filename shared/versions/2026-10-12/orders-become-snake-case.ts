@@ -12,13 +12,12 @@ export const ordersBecomeSnakeCase: VersionChange = {
 
 function older(order: Shape, server: Server): Shape {
   const listed = LISTS.map((name) => [name, itemsOf(order[name], server)] as const);
-  const pricing = pricingOf(order['pricing'], server);
-  return inCamelCase({ ...order, ...Object.fromEntries(listed), pricing }, TIMES, server);
+  const [pricing, usage] = [shapeOf(order['pricing'], server), shapeOf(order['usage'], server)];
+  return inCamelCase({ ...order, ...Object.fromEntries(listed), pricing, usage }, TIMES, server);
 }
 
-/** Null where the deployment has no price. */
-const pricingOf = (pricing: unknown, server: Server): unknown =>
-  isShape(pricing) ? inCamelCase(pricing, [], server) : pricing;
+/** Pricing is null where the deployment has no price; stored events of before have no usage. */
+const shapeOf = (part: unknown, server: Server): unknown => (isShape(part) ? inCamelCase(part, [], server) : part);
 
 const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
 

@@ -52,6 +52,8 @@ describe('the usage of translations', () => {
 
     expect([(await readOrder(id)).state, outages < 0]).toEqual(['fulfilled', true]);
     expect(await used('translated_characters')).toBe(2 * characters);
+    const usage = { translated_characters: 2 * characters, recognized_seconds: null };
+    expect((await readOrder(id)).usage).toEqual(usage);
   });
 
   it('beyond the limit refuses the next order with 403, and ends what runs', async () => {
@@ -83,6 +85,7 @@ describe('the usage of speech recognition', () => {
     const { id } = (await order()).body;
     await worker.untilQuiet();
     expect([await used('recognized_seconds'), (await readOrder(id)).state]).toEqual([53, 'fulfilled']);
+    expect((await readOrder(id)).usage).toEqual({ translated_characters: null, recognized_seconds: 53 });
     await limit('recognized_seconds', 54);
     const [next, last] = [(await order()).body.id, (await order()).body.id];
     await worker.untilQuiet();

@@ -42,6 +42,10 @@ export const ORDERS_DESCRIPTIONS: Descriptions = {
   'Order.pricing.currency': 'The currency, as an ISO 4217 code.',
   'Order.pricing.total_cents': 'The cost of all texts, in hundredths of the currency.',
   pricing: 'What the order costs. Null until the length of its media is known, and where the deployment has no price.',
+  'Order.usage': 'What its texts that are done took of the engines.',
+  'Order.usage.translated_characters':
+    'Characters of the source, for each language; null for media files, and for orders of before they were counted.',
+  'Order.usage.recognized_seconds': 'Seconds of the media file, rounded up; null for translations.',
   'Order.failure_reason': 'Why the first operation failed; null unless the order is `failed`.',
   submitted_at: 'When the order was submitted; null for a draft.',
   ended_at: 'When the order ended; null before.',

@@ -5,7 +5,11 @@
  */
 export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   // Sessions of people on the hosted pages.
-  'SES#': ['pages/account', 'pages/app', 'pages/connect', 'pages/oauth', 'pages/unsubscribe', 'mcp/connector'],
+  'SES#': [
+    ...['pages/account', 'pages/app', 'pages/connect', 'pages/oauth', 'pages/unsubscribe', 'mcp/connector'],
+    // A live transcript is read no longer than the session that it was opened in.
+    ...['sockets/live', 'workers/live-transcripts'],
+  ],
   // Sign-ins and sign-ups under way.
   'SIGNIN#': ['pages/account'],
   'SIGNUP#': ['pages/account'],
@@ -48,7 +52,8 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
     reads: ['RECORDERS#', 'RECORDED#', 'bot_', 'wks_', 'LIVE#', 'SYSTEM'],
     writes: ['LIVE#'],
   },
-  'sockets/live': { reads: ['TICKET#', 'bot_', 'LIVE#'], writes: ['TICKET#', 'LIVE#'] },
+  // A reader is admitted while the right that its ticket was issued for lasts.
+  'sockets/live': { reads: ['TICKET#', 'usr_', 'wks_', 'SES#', 'bot_', 'LIVE#'], writes: ['TICKET#', 'LIVE#'] },
   // Sign-ins, and what a first sign-in makes: a user with a workspace.
   'pages/account': {
     reads: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_'],

@@ -63,10 +63,12 @@ export const signUpKey = ({ browser, email }: SignUp): Key => ({
 });
 
 /** A session by the secret in its browser's cookie: the whole digest, since it is all that stands for the person. */
-export const sessionKey = (secret: string): Key => ({
-  pk: `SES#${hash('sha256', secret, 'base64url')}`,
-  sk: ALONE,
-});
+export const sessionKey = (secret: string): Key => sessionKeyById(sessionIdOf(secret));
+
+/** The same by its id, which is no credential: what a session opened is ended with it. */
+export const sessionKeyById = (sessionId: string): Key => ({ pk: `SES#${sessionId}`, sk: ALONE });
+
+export const sessionIdOf = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /** An attempt at consent by the `state` that went to the provider: the whole digest, as of a session. */
 export const consentKey = (state: string): Key => ({

@@ -5,16 +5,17 @@ import type { FileStorage } from '#shared/files/ports';
 /** The credentials that sign a link are not good for longer. */
 const LINK_VALID_MS = HOUR_MS;
 
-/** A new link to the file of a ready export; null in any other state. */
+/** A new link to the file of a ready export; null in any other state. It is valid for an hour unless said otherwise. */
 export async function linkToExport(
   files: Pick<FileStorage, 'linkTo'>,
   one: Export,
   now: Instant,
+  mostExpiresAt = later(now, LINK_VALID_MS),
 ): Promise<string | null> {
   if (one.state !== 'ready' || stateAt(one, now) !== 'ready') return null;
   const { key, contentType, name } = one.file;
   return files.linkTo(key, {
-    expiresAt: earlier(one.expiresAt, later(now, LINK_VALID_MS)),
+    expiresAt: earlier(one.expiresAt, mostExpiresAt),
     contentType,
     filename: name,
   });

@@ -6,12 +6,15 @@ import type { Instant } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
 import type { AppContext } from '#shared/http/ports';
 import type { BodyReader } from '#shared/http/request/body-reader';
+import type { Credential } from '#shared/identity/rules/credential';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
 import type { Role, Workspace } from '#shared/workspaces/rules/workspace';
 
 /** Who calls, once the key was verified. */
 export interface Caller {
   readonly userId: UserId;
+  /** The key that was verified; undefined where an endpoint asks for none. */
+  readonly credential: Credential | undefined;
   /** The version that this request is served at. */
   readonly version: string;
   /** Whether older behaviour is kept for this caller, by the name its version change gives it. */

@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
+import type { Credential } from '#shared/identity/rules/credential';
 import type { Session } from '#shared/identity/rules/session';
 
 /** What one sign-in is bound to, from its beginning to its return. Each is good for one. */
@@ -79,6 +80,8 @@ export interface SessionStore {
   keep(secret: string, session: Session): Promise<void>;
   /** Also one that is over, for as long as it lies there. Strongly consistent: what was ended is not found again. */
   find(secret: string): Promise<Session | undefined>;
+  /** What names the session of a secret without being it. */
+  credentialOf(secret: string): Credential;
   /** Ends the session for every holder of the secret. Repeating it changes nothing. */
   end(secret: string): Promise<void>;
 }

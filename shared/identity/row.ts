@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { id, instant } from '#shared/dynamodb/row-parts';
+import type { Credential } from '#shared/identity/rules/credential';
 import type { User } from '#shared/workspaces/rules/workspace';
 
 /** The stored state of a user. */
@@ -10,3 +11,9 @@ export const UserRow: v.GenericSchema<unknown, User> = v.object({
   disabledAt: v.exactOptional(instant),
   sessionsEndedAt: v.exactOptional(instant),
 });
+
+/** A credential, as rows of what it opened keep it. */
+export const CredentialRow: v.GenericSchema<unknown, Credential> = v.variant('type', [
+  v.object({ type: v.literal('key'), keyId: v.string() }),
+  v.object({ type: v.literal('session'), sessionId: v.string() }),
+]);

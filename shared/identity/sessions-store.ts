@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
 import { ttlAt } from '#shared/core/time';
-import { sessionKey } from '#shared/dynamodb/keys';
+import { sessionIdOf, sessionKey, sessionKeyById } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
 import type { SessionStore } from '#shared/identity/ports';
@@ -12,6 +12,12 @@ const SessionRow: v.GenericSchema<unknown, Session> = v.object({
   createdAt: instant,
   endsAt: instant,
 });
+
+/** A session by its id, also one that is over, for as long as it lies there. */
+export async function findSession(table: Table, sessionId: string): Promise<Session | undefined> {
+  const item = await table.get(sessionKeyById(sessionId));
+  return item && stateOf(SessionRow, item);
+}
 
 export const sessionStore = (table: Table): SessionStore => ({
   async keep(secret, session) {
@@ -24,6 +30,8 @@ export const sessionStore = (table: Table): SessionStore => ({
     const item = await table.get(sessionKey(secret));
     return item && stateOf(SessionRow, item);
   },
+
+  credentialOf: (secret) => ({ type: 'session', sessionId: sessionIdOf(secret) }),
 
   async end(secret) {
     await table.write({ remove: sessionKey(secret) });

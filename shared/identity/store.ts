@@ -1,10 +1,8 @@
-import * as v from 'valibot';
 import { idOf, type UserId } from '#shared/core/ids';
 import type { Expression, Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { subjectKey, userEmailKey, userKeyKey } from '#shared/dynamodb/keys';
-import { instant } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
 import { UserRow } from '#shared/identity/row';
 import type { User, UserKey } from '#shared/workspaces/rules/workspace';
@@ -24,24 +22,6 @@ export const users = entity<User>({
     },
   },
 });
-
-/** Plain attributes, since the pin is written on its own. A disabled user's row may have no key. */
-const KeyRow = v.object({
-  digest: v.optional(v.string()),
-  sealed: v.optional(v.string()),
-  pin: v.optional(v.string()),
-  created_at: v.optional(instant),
-  disabled_at: v.optional(instant),
-});
-
-/** The key of a user; undefined where the user has none, or is disabled. */
-export async function userKey(table: Table, userId: UserId): Promise<UserKey | undefined> {
-  const item = await table.get(userKeyKey(userId));
-  if (!item) return undefined;
-  const { digest, sealed, pin, created_at, disabled_at } = v.parse(KeyRow, item);
-  if (digest === undefined || created_at === undefined || disabled_at !== undefined) return undefined;
-  return { userId, digest, sealed, pin: pin ?? null, createdAt: created_at };
-}
 
 /** What is stored of a key: its SHA-256, and itself, sealed. Both change together. */
 export interface StoredKey {

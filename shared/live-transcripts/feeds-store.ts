@@ -16,6 +16,7 @@ import {
 } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded, partition, stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
+import { CredentialRow } from '#shared/identity/row';
 import {
   type FeedState,
   type LiveReader,
@@ -57,6 +58,7 @@ const SegmentRow: v.GenericSchema<unknown, LiveSegment> = v.object({
 const ReaderRow: v.GenericSchema<unknown, LiveReader> = v.object({
   connectionId: v.string(),
   userId: id('usr'),
+  credential: v.exactOptional(CredentialRow),
   connectedAt: instant,
   after: v.nullable(v.number()),
   told: v.nullable(v.picklist(['joining', 'in_call', 'ended'])),

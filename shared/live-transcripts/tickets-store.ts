@@ -4,6 +4,7 @@ import { ttlAt } from '#shared/core/time';
 import { liveTicketKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
+import { CredentialRow } from '#shared/identity/row';
 import type { LiveTicket } from '#shared/live-transcripts/rules/live-ticket';
 
 const TicketRow: v.GenericSchema<unknown, LiveTicket> = v.object({
@@ -11,6 +12,7 @@ const TicketRow: v.GenericSchema<unknown, LiveTicket> = v.object({
   meetingId: id('mtg'),
   workspaceId: id('wks'),
   userId: id('usr'),
+  credential: v.exactOptional(CredentialRow),
   expiresAt: instant,
 });
 

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { UserId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
+import type { Credential } from '#shared/identity/rules/credential';
 import { hasSession, isOver, newSession, SESSION_MS } from '#shared/identity/rules/session';
 import { clearSessionCookie, newSecret, sessionSecret, setSessionCookie } from '#shared/page-kit/cookies';
 import { PageError } from '#shared/page-kit/page-error';
@@ -24,6 +25,13 @@ export function currentUser(c: PageContext): User {
   const user = c.get('user');
   if (!user) throw new Error('The page is not behind requireSession.');
   return user;
+}
+
+/** The session of a page behind `requireSession`, for what it opens. */
+export function currentCredential(c: PageContext): Credential {
+  const secret = sessionSecret(c);
+  if (secret === undefined) throw new Error('The page is not behind requireSession.');
+  return c.var.kit.sessions.credentialOf(secret);
 }
 
 /** The user of the browser's session; undefined without a session or when it has expired. */

@@ -3,6 +3,7 @@ import { liveSocket } from '#functions/sockets/live/index';
 import { liveTranscripts } from '#functions/workers/live-transcripts/index';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
 import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
 import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
@@ -37,7 +38,14 @@ export async function aLiveCall({
   await story.workers.work(id);
   const gateway = await aConnectionGateway();
   const waiting: Outgoing<BotToServe>[] = [];
-  const queue = { send: async (messages: readonly Outgoing<BotToServe>[]) => void waiting.push(...messages) };
+  const queued: { readonly message: BotToServe; readonly dueAt: Instant }[] = [];
+  const queue = {
+    send: async (messages: readonly Outgoing<BotToServe>[]) => {
+      waiting.push(...messages);
+      for (const { message, delaySeconds = 0 } of messages)
+        queued.push({ message, dueAt: later(clock.now(), delaySeconds * SECOND_MS) });
+    },
+  };
   const log = () => undefined;
   const connections: LiveConnections = gatewayConnections(gateway.client);
   const serveContext = {
@@ -63,8 +71,9 @@ export async function aLiveCall({
     const answered = await socket(socketEvent('CONNECT', connectionId, query));
     return Number(typeof answered === 'object' ? answered.statusCode : 0);
   };
-  const serve = async (botId = id) => {
-    const event = { Records: [{ messageId: 'm', body: JSON.stringify({ botId }) }] };
+  const serve = (botId = id) => take({ botId: botId as BotId });
+  const take = async (message: BotToServe) => {
+    const event = { Records: [{ messageId: 'm', body: JSON.stringify(message) }] };
     const { batchItemFailures } = await invocation('live-transcripts', () => worker(event as never));
     if (batchItemFailures.length > 0) throw new Error('The worker failed.');
   };
@@ -77,6 +86,19 @@ export async function aLiveCall({
       const status = await connect(connectionId, body.url);
       if (status !== 200) throw new Error(`The connection was refused: ${status}.`);
       return { received: (): readonly LiveMessage[] => gateway.received(connectionId) };
+    },
+    /** Time passes, and the worker takes each message when it is due. */
+    async pass(milliseconds: number) {
+      const until = later(clock.now(), milliseconds);
+      for (;;) {
+        queued.sort((one, other) => one.dueAt - other.dueAt);
+        const [next] = queued;
+        if (!next || next.dueAt > until) break;
+        queued.shift();
+        clock.set(later(clock.now(), Math.max(0, next.dueAt - clock.now())));
+        await take(next.message);
+      }
+      clock.set(until);
     },
     disconnect: (connectionId: string) => socket(socketEvent('DISCONNECT', connectionId)),
     say: (connectionId: string) => socket(socketEvent('MESSAGE', connectionId)),

@@ -7,7 +7,7 @@ import { meetings } from '#shared/meetings/store';
 /** GET /meetings/{id}/live: each answer has a ticket of its own. */
 export const getLiveTranscript = endpoint(getLiveTranscriptContract, {
   resource: ({ context, params }) => meetings.find(context.table, params.id),
-  run: ({ context, caller, resource, query }) =>
-    issueTicket(context)({ userId: caller.userId, meeting: resource.state, after: query.after }),
+  run: ({ context, caller: { userId, credential }, resource, query }) =>
+    issueTicket(context)({ userId, credential, meeting: resource.state, after: query.after }),
   reply: (address, { params }) => ok(presentLiveTranscript(params.id, address)),
 });

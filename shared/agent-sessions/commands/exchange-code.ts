@@ -6,7 +6,7 @@ import { Refusal } from '#shared/core/refusal';
 import type { AppContext } from '#shared/http/ports';
 import { saveAudited } from '#shared/identity/commands/audit-user';
 import { keySealContext } from '#shared/identity/commands/new-key';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
 import { roleOf, workspaces } from '#shared/workspaces/store';
 

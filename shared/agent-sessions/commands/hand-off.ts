@@ -5,7 +5,7 @@ import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { AppContext } from '#shared/http/ports';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 
 export interface KeyToHandOff {
   readonly userId: UserId;

@@ -1,5 +1,7 @@
 import type { AppContext } from '#shared/http/ports';
-import { pinKey, userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
+import { keyIdOf } from '#shared/identity/rules/credential';
+import { pinKey } from '#shared/identity/store';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 import { callerAt, unknownCaller } from './caller.ts';
 import { type HttpMiddleware, required } from './exchange.ts';
@@ -23,7 +25,7 @@ export const authenticate = (app: AppContext): HttpMiddleware => ({
     prefetched.admitReads();
     exchange.userId = userId;
     exchange.version = versionAsked ?? key.pin ?? NEWEST_VERSION;
-    exchange.caller = callerAt(userId, exchange.version);
+    exchange.caller = callerAt(userId, exchange.version, { type: 'key', keyId: keyIdOf(key.digest) });
     if (key.pin === null) await pinKey(app.table, userId, NEWEST_VERSION);
   },
 });

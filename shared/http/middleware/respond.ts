@@ -4,6 +4,7 @@ import type { HttpContext } from '#shared/http/ports';
 import { incomingFrom } from '#shared/http/request/incoming';
 import { versionBeforeAuthentication } from '#shared/http/request/read-headers';
 import { asRefusal, renderDefect, renderRefusal, versionHeaders } from '#shared/http/response/render';
+import { keyIdOf } from '#shared/identity/rules/credential';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 import { type Exchange, type HttpMiddleware, type Result, required } from './exchange.ts';
@@ -18,7 +19,7 @@ export function requestLog({ clock, log, proxies = 0 }: HttpContext): HttpMiddle
       operation,
       version,
       userId,
-      ...(prefetched && { keyId: publicKeyId(prefetched.claim.digest) }),
+      ...(prefetched && { keyId: keyIdOf(prefetched.claim.digest) }),
       addressHash: incoming.address,
       status: required(reply).status,
       durationMs: clock.now() - startedAt,
@@ -122,9 +123,3 @@ function whereOf(thrown: unknown): string {
           .slice(1);
   return [name, ...frames.slice(0, 6).map((line) => line.trim())].join(' ');
 }
-
-/**
- * The name of an API key in the log: the first 12 characters of its digest (`ApiKeys`). They identify the key to those
- * who have it, and are of no use to find it: a key has 256 random bits.
- */
-const publicKeyId = (digest: string): string => digest.slice(0, 12);

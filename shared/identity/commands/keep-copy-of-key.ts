@@ -1,7 +1,8 @@
 import type { UserId } from '#shared/core/ids';
 import type { AppContext } from '#shared/http/ports';
 import { keySealContext } from '#shared/identity/commands/new-key';
-import { keepSealedCopy, userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
+import { keepSealedCopy } from '#shared/identity/store';
 
 type Needs = Pick<AppContext, 'table' | 'apiKeys' | 'sealer'>;
 

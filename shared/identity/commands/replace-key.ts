@@ -5,7 +5,8 @@ import type { Instant } from '#shared/core/time';
 import type { AppContext } from '#shared/http/ports';
 import { writeAudited } from '#shared/identity/commands/audit-user';
 import { newKey } from '#shared/identity/commands/new-key';
-import { changeKey, replaceKey, userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
+import { changeKey, replaceKey } from '#shared/identity/store';
 
 type KeyContext = Pick<AppContext, 'table' | 'clock' | 'ids' | 'changes' | 'apiKeys' | 'sealer'>;
 

@@ -1,10 +1,11 @@
 import { bots } from '#shared/bots/store';
 import type { CommandContext } from '#shared/commands/context';
 import type { Queue } from '#shared/events/ports';
+import { mayRead } from '#shared/live-transcripts/commands/find-right';
 import { liveReaders } from '#shared/live-transcripts/feeds-store';
 import type { BotToServe } from '#shared/live-transcripts/ports';
 import { liveStatusOf } from '#shared/live-transcripts/rules/live-bot';
-import { isTicketExpired, readAfter, readTicketText } from '#shared/live-transcripts/rules/live-ticket';
+import { isTicketExpired, readAfter, readTicketText, ticketIssuedAt } from '#shared/live-transcripts/rules/live-ticket';
 import { liveTickets } from '#shared/live-transcripts/tickets-store';
 
 interface Needs extends Pick<CommandContext, 'table' | 'clock'> {
@@ -19,7 +20,8 @@ export interface AskingReader {
 }
 
 /**
- * Admits a connection by its ticket, once. `refused`: the ticket is wrong, was used, or has expired. `ended`: the call
+ * Admits a connection by its ticket, once. `refused`: the ticket is wrong, was used, or has expired, or the right that it
+ * was issued for has ended. `ended`: the call
  * ended since the ticket was issued. Nothing can be sent before the gateway has opened the connection, so the worker
  * sends what the reader lacks.
  */
@@ -30,10 +32,12 @@ export const admitReader =
     const written = readTicketText(text);
     const ticket = written && (await liveTickets.take(table, written));
     if (!ticket || isTicketExpired(ticket, now)) return 'refused';
-    const { botId, userId, workspaceId } = ticket;
+    const { botId, userId, credential, workspaceId } = ticket;
+    const opened = { userId, credential, at: ticketIssuedAt(ticket) };
+    if (!(await mayRead(table, opened, workspaceId, now))) return 'refused';
     const bot = await bots.find(table, botId);
     if (liveStatusOf(bot?.state) === 'ended') return 'ended';
-    const reader = { connectionId, userId, connectedAt: now, after: readAfter(after), told: null };
+    const reader = { connectionId, userId, credential, connectedAt: now, after: readAfter(after), told: null };
     await liveReaders.add(table, botId, reader);
     await queue.send([{ message: { botId }, group: workspaceId }]);
     return 'admitted';

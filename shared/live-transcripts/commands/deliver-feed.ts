@@ -1,13 +1,13 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { Sleep } from '#shared/core/clock';
-import type { BotId, UserId, WorkspaceId } from '#shared/core/ids';
+import type { BotId, WorkspaceId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { rightsOf } from '#shared/live-transcripts/commands/find-right';
 import { type Feed, liveFeeds, liveReaders } from '#shared/live-transcripts/feeds-store';
 import type { LiveConnections } from '#shared/live-transcripts/ports';
 import type { FeedState, LiveReader, LiveStatus } from '#shared/live-transcripts/rules/live-feed';
 import { framesOf, messagesFor } from '#shared/live-transcripts/rules/live-messages';
-import { roleOf, workspaces } from '#shared/workspaces/store';
 
 interface Needs extends Pick<CommandContext, 'table' | 'clock' | 'changes'> {
   readonly connections: LiveConnections;
@@ -31,6 +31,11 @@ const ROUND_MS = 100;
 const OPENING_MS = 10 * SECOND_MS;
 /** A feed that changes faster than it is read again is left to the next worker, whose lease begins later. */
 const LONGEST_MS = 20 * SECOND_MS;
+/**
+ * Rights are read again after this long within a run. With the time between two looks (`serve-feed.ts`) and that of a slow
+ * connection, a right that ended is ended here within five seconds: docs/security.md#open-channels.
+ */
+const RIGHTS_MS = SECOND_MS;
 /** A message that comes this little early is on time. */
 const EARLY_MS = 200;
 
@@ -43,7 +48,13 @@ interface Run extends Needs, Delivery {
   readonly pending: Map<string, Promise<void>>;
   /** Connections that were not open yet, and those that could not be ended: they are tried again at the next look. */
   readonly retried: Set<string>;
-  readonly mayRead: Map<UserId, boolean>;
+  rights: Rights;
+}
+
+/** Whether each connection may read, by its id, as it was at a time. */
+interface Rights {
+  readonly readAt: Instant;
+  readonly mayRead: Map<string, boolean>;
 }
 
 /**
@@ -60,7 +71,7 @@ export async function deliverFeed(needs: Needs, delivery: Delivery): Promise<Ins
     told: new Map(),
     pending: new Map(),
     retried: new Set(),
-    mayRead: new Map(),
+    rights: { readAt: needs.clock.now(), mayRead: new Map() },
   };
   try {
     return await sendUntilWhole(run);
@@ -89,12 +100,12 @@ async function sendUntilWhole(run: Run): Promise<Instant | null> {
 
 /** Begins to send to every reader that lacks something and has taken all that it was sent. */
 async function startPosts(run: Run, { readers, segments }: Feed, state: FeedState): Promise<void> {
-  await lookUpAccess(run, readers, state.workspaceId);
+  await readRights(run, readers, state.workspaceId);
   for (const reader of readers) {
     const { connectionId } = reader;
     if (run.pending.has(connectionId) || run.retried.has(connectionId)) continue;
     const after = run.cursors.get(connectionId) ?? reader.after ?? state.sentId;
-    if (!run.mayRead.get(reader.userId)) {
+    if (!run.rights.mayRead.get(connectionId)) {
       await drop(run, reader, after);
       continue;
     }
@@ -107,20 +118,15 @@ async function startPosts(run: Run, { readers, segments }: Feed, state: FeedStat
   }
 }
 
-/** Once a run for each user: one who has lost access to the workspace reads no further. */
-async function lookUpAccess(
-  { table, mayRead }: Run,
-  readers: readonly LiveReader[],
-  workspace: WorkspaceId,
-): Promise<void> {
-  const unknown = new Set(readers.map(({ userId }) => userId).filter((userId) => !mayRead.has(userId)));
-  if (unknown.size === 0) return;
-  const [found, ...roles] = await Promise.all([
-    workspaces.find(table, workspace),
-    ...[...unknown].map((userId) => roleOf(table, userId, workspace)),
-  ]);
-  const isOpen = found !== undefined && found.state.archivedAt === null;
-  for (const [at, userId] of [...unknown].entries()) mayRead.set(userId, isOpen && roles[at] !== undefined);
+/** Reads the rights of connections that are new, and of all after a second: one whose right has ended reads no further. */
+async function readRights(run: Run, readers: readonly LiveReader[], workspace: WorkspaceId): Promise<void> {
+  const { table, clock } = run;
+  const now = clock.now();
+  if (now >= later(run.rights.readAt, RIGHTS_MS)) run.rights = { readAt: now, mayRead: new Map() };
+  const { mayRead } = run.rights;
+  const unknown = readers.filter(({ connectionId }) => !mayRead.has(connectionId));
+  const rights = await rightsOf(table, unknown, workspace, now);
+  for (const [at, { connectionId }] of unknown.entries()) mayRead.set(connectionId, rights[at] ?? false);
 }
 
 /** What a reader lacks: the segments after one id, up to another. */

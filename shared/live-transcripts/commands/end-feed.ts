@@ -2,26 +2,34 @@ import type { CommandContext } from '#shared/commands/context';
 import type { BotId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Table } from '#shared/core/table';
+import { rightsOf } from '#shared/live-transcripts/commands/find-right';
 import { type Feed, liveFeeds, liveReaders } from '#shared/live-transcripts/feeds-store';
 import type { LiveConnections } from '#shared/live-transcripts/ports';
+import type { LiveReader } from '#shared/live-transcripts/rules/live-feed';
 import { framesOf, messagesFor } from '#shared/live-transcripts/rules/live-messages';
 
 const AT_ONCE = 25;
 
-interface Needs extends Pick<CommandContext, 'table'> {
+interface Needs extends Pick<CommandContext, 'table' | 'clock'> {
   readonly connections: LiveConnections;
 }
 
 /**
- * Sends readers the end of the call, after what they lack, ends their connections, and removes all rows. Throws where a
+ * Sends readers who still may read the end of the call, after what they lack, ends all connections, and removes all rows. Throws where a
  * connection could not be ended, and keeps its row: without one, it would stay open and get nothing.
  */
-export async function endFeed({ table, connections }: Needs, botId: BotId, feed: Feed): Promise<void> {
+export async function endFeed({ table, clock, connections }: Needs, botId: BotId, feed: Feed): Promise<void> {
   const { head, segments, readers } = feed;
-  await mapConcurrently(readers, readers.length, async ({ connectionId, after, told }) => {
+  // Without its head, nothing was said yet.
+  const rights = head ? await rightsOf(table, readers, head.state.workspaceId, clock.now()) : [];
+  const sendEnd = async ({ connectionId, after, told }: LiveReader) => {
     const sent = { status: 'ended', segments, after: after ?? head?.state.sentId ?? 0 } as const;
     const messages = messagesFor({ told }, sent).toSorted((one, other) => orderOf(one.type) - orderOf(other.type));
     for (const frame of framesOf(messages)) if ((await connections.post(connectionId, frame)) !== 'sent') break;
+  };
+  await mapConcurrently([...readers.entries()], readers.length, async ([at, reader]) => {
+    const { connectionId } = reader;
+    if (rights[at] ?? true) await sendEnd(reader);
     if ((await connections.close(connectionId)) === 'failed')
       throw new Error('A connection that reads a live transcript could not be ended.');
     await liveReaders.remove(table, botId, connectionId);

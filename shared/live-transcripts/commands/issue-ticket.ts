@@ -2,6 +2,7 @@ import type { CommandContext } from '#shared/commands/context';
 import type { UserId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
+import type { Credential } from '#shared/identity/rules/credential';
 import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
 import { newTicketText, ticketExpiry } from '#shared/live-transcripts/rules/live-ticket';
 import { liveTickets } from '#shared/live-transcripts/tickets-store';
@@ -20,6 +21,8 @@ const notLive = ({ recordings }: Meeting): string =>
 
 interface Wanted {
   readonly userId: UserId;
+  /** The reader is ended with it. */
+  readonly credential: Credential | undefined;
   readonly meeting: Meeting;
   /** The id of the last segment that the reader has. */
   readonly after: number | undefined;
@@ -34,7 +37,7 @@ export interface LiveAddress {
 /** Issues a ticket to a user who may read the meeting. 409 where no bot of it is in the call or joins; 429 over the limit. */
 export const issueTicket =
   ({ table, clock, randomBytes, useOf, limitCounter, liveUrl }: Needs) =>
-  async ({ userId, meeting, after }: Wanted): Promise<LiveAddress> => {
+  async ({ userId, credential, meeting, after }: Wanted): Promise<LiveAddress> => {
     const botId = liveBotOf(meeting);
     if (botId === undefined) throw conflict(notLive(meeting));
     const { id: meetingId, workspaceId } = meeting;
@@ -44,7 +47,7 @@ export const issueTicket =
     // Over the limit, the ticket is stored and no one gets it.
     await Promise.all([
       limitCounter.take(useOf('live_tickets', userId, at)),
-      liveTickets.keep(table, text, { botId, meetingId, workspaceId, userId, expiresAt }),
+      liveTickets.keep(table, text, { botId, meetingId, workspaceId, userId, credential, expiresAt }),
     ]);
     const query = new URLSearchParams({ ticket: text, ...(after !== undefined && { after: String(after) }) });
     return { url: `${liveUrl}?${query}`, expiresAt };

@@ -28,8 +28,11 @@ export interface ServeContext extends ErasureContext {
 
 /** One worker sends to the readers of a bot at a time, so that each of them gets the segments in order. */
 const LEASE_MS = 30 * SECOND_MS;
-/** Until the next look at a bot that joins, and at one whose recorder sends what is said by itself. */
-const LOOK_SECONDS = { joining: 2, in_call: 5 } as const;
+/**
+ * Until the next look at a bot that joins, and at one in the call: at most, where its recorder is asked. Each look reads the
+ * rights of its readers, so that one that ended is ended within five seconds: docs/security.md#open-channels.
+ */
+const LOOK_SECONDS = { joining: 2, in_call: 3 } as const;
 const HOLDER_BYTES = 9;
 
 /**
@@ -101,5 +104,5 @@ async function askRecorder(context: ServeContext, bot: Bot): Promise<LiveLines |
 
 function secondsUntilLook(status: Exclude<LiveStatus, 'ended'>, said: LiveLines | undefined, now: Instant): number {
   if (!said) return LOOK_SECONDS[status];
-  return Math.max(1, Math.ceil((said.lookAgainAt - now) / SECOND_MS));
+  return Math.min(LOOK_SECONDS[status], Math.max(1, Math.ceil((said.lookAgainAt - now) / SECOND_MS)));
 }

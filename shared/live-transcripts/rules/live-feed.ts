@@ -1,5 +1,6 @@
 import type { BotId, MeetingId, UserId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
+import type { Credential } from '#shared/identity/rules/credential';
 
 /** How many segments of a live meeting are kept. */
 export const MOST_SEGMENTS = 200;
@@ -42,6 +43,8 @@ export interface FeedState {
 export interface LiveReader {
   readonly connectionId: string;
   readonly userId: UserId;
+  /** What its ticket was issued for; undefined in rows from before it was kept. */
+  readonly credential?: Credential | undefined;
   readonly connectedAt: Instant;
   /** The id after which segments are still to be sent: 0 for all that are kept. Null once it has caught up. */
   readonly after: number | null;

@@ -1,5 +1,6 @@
 import type { BotId, MeetingId, UserId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { Credential } from '#shared/identity/rules/credential';
 
 /** Lets one connection read the live transcript of a meeting. The table has the digest of its text alone. */
 export interface LiveTicket {
@@ -7,6 +8,8 @@ export interface LiveTicket {
   readonly meetingId: MeetingId;
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;
+  /** What it was issued for; undefined in rows from before it was kept. */
+  readonly credential?: Credential | undefined;
   readonly expiresAt: Instant;
 }
 
@@ -14,6 +17,8 @@ const VALID_MS = MINUTE_MS;
 const BYTES = 32;
 
 export const ticketExpiry = (now: Instant): Instant => later(now, VALID_MS);
+
+export const ticketIssuedAt = ({ expiresAt }: LiveTicket): Instant => later(expiresAt, -VALID_MS);
 
 export const isTicketExpired = ({ expiresAt }: LiveTicket, now: Instant): boolean => now >= expiresAt;
 

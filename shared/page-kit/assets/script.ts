@@ -1,6 +1,7 @@
 import { FOLLOW_TEXT } from '#shared/page-kit/assets/follow-script';
 import { LIVE_TEXT } from '#shared/page-kit/assets/live-script';
 import { REFRESH_TEXT } from '#shared/page-kit/assets/refresh-script';
+import { RENEW_TEXT } from '#shared/page-kit/assets/renew-script';
 import { SWAP_TEXT } from '#shared/page-kit/assets/swap-script';
 import { UPLOAD_TEXT } from '#shared/page-kit/assets/upload-script';
 
@@ -11,6 +12,7 @@ import { UPLOAD_TEXT } from '#shared/page-kit/assets/upload-script';
  * - `<button data-copies="id" hidden>` is shown, and copies the text of the element with that id.
  * - A form is submitted once, however often its button is pressed.
  * - A transcript follows its player: follow-script.ts. Its segments are corrected without leaving the page: swap-script.ts.
+ * - A player whose link has expired gets a new one: renew-script.ts.
  * - `<form data-uploads>` sends files to storage: upload-script.ts.
  * - A part with `data-refreshes` follows the work of the service: refresh-script.ts.
  * - A part with `data-live` shows what is said in a call: live-script.ts.
@@ -59,4 +61,4 @@ addEventListener('pageshow', () => {
 for (const field of document.querySelectorAll('[data-driven]')) field.value = navigator.webdriver ? 'yes' : 'no';
 document.querySelector('[data-submits-itself]')?.requestSubmit();
 
-${FOLLOW_TEXT}${SWAP_TEXT}${REFRESH_TEXT}${LIVE_TEXT}${UPLOAD_TEXT}`;
+${FOLLOW_TEXT}${RENEW_TEXT}${SWAP_TEXT}${REFRESH_TEXT}${LIVE_TEXT}${UPLOAD_TEXT}`;

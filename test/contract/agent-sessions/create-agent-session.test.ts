@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#shared/core/time';
 import { callerAddress } from '#shared/http/request/caller-address';
 import { keySealContext } from '#shared/identity/commands/new-key';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';

@@ -1,4 +1,5 @@
-import { pinKey, userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
+import { pinKey } from '#shared/identity/store';
 import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 import { appContext } from '#shared/wiring/app-context';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';

@@ -7,7 +7,7 @@ import { removeFromWorkspace } from '#shared/identity/commands/remove-from-works
 import { removeUser } from '#shared/identity/commands/remove-user';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { signIn } from '#shared/identity/commands/sign-in';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 import { roleOf, rolesOf, workspaces } from '#shared/workspaces/store';
 import { describe, expect, it } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';

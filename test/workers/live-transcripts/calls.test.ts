@@ -155,7 +155,7 @@ describe('a recorder that has to be asked', () => {
 
     await serve();
 
-    expect(waiting).toMatchObject([{ delaySeconds: 5 }]);
+    expect(waiting).toMatchObject([{ delaySeconds: 3 }]);
     expect(rows()).toContain('READER#one');
   });
 });

@@ -1,4 +1,5 @@
 import { later } from '#shared/core/time';
+import { disableUser } from '#shared/identity/commands/disable-user';
 import { deliverFeed } from '#shared/live-transcripts/commands/deliver-feed';
 import { liveFeeds } from '#shared/live-transcripts/feeds-store';
 import { expect, it } from '#test/support/jest';
@@ -37,4 +38,53 @@ it('a worker that has lost its lease returns when what it is sending has ended, 
 
   expect(next).toBeNull();
   expect(order).toEqual(['sent', 'returned']);
+});
+
+it('a reader whose right ends within a long run gets no line that is said a second later', async () => {
+  const { world, owner, id: botId, aReader, keep, gateway } = await aLiveCall();
+  await gateway.close();
+  const guest = await world.aColleague(owner.workspaceId, 'guest');
+  await aReader('slow');
+  await aReader('guest', { key: guest.key });
+  await keep(aLine(1, 'Hello.'));
+  const { context, clock } = world;
+  const { head } = await liveFeeds.load(context.table, botId);
+  if (!head) throw new Error('There is no feed.');
+  const lease = { holder: 'this worker', until: later(clock.now(), 60_000) };
+  await context.changes.save({
+    at: clock.now(),
+    writes: [liveFeeds.put(head, { ...head.state, lease }, [], clock.now())],
+  });
+  const posted: string[] = [];
+  const closed: string[] = [];
+  const slow = Promise.withResolvers<'sent'>();
+  const connections = {
+    post: async (connectionId: string, frame: string) => {
+      if (connectionId === 'slow') return slow.promise;
+      posted.push(frame);
+      return 'sent' as const;
+    },
+    close: async (connectionId: string) => {
+      closed.push(connectionId);
+      return 'ended' as const;
+    },
+  };
+  let rounds = 0;
+  const sleep = async () => {
+    rounds += 1;
+    // The other connections of the round have been sent to by the second one.
+    if (rounds === 2) {
+      await disableUser(context)(guest.userId);
+      clock.advance(1000);
+      await keep(aLine(2, 'Secret.'));
+    }
+    if (rounds === 4) slow.resolve('sent');
+  };
+
+  const delivery = { botId, holder: 'this worker', status: 'in_call', lookInSeconds: 1, lookAt: undefined } as const;
+  await deliverFeed({ ...context, connections, sleep }, delivery);
+
+  expect(posted.join('')).toContain('Hello.');
+  expect(posted.join('')).not.toContain('Secret.');
+  expect(closed).toEqual(['guest']);
 });

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { idOf, type UserId } from '#shared/core/ids';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 import { notice } from '#shared/page-kit/components';
 import { lastWorkspace, rememberWorkspace } from '#shared/page-kit/cookies';
 import { formField } from '#shared/page-kit/forms';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 import { copyableText, dateTime, descriptionList, type Markup, notice } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
 import { pageAuditSource } from '#shared/page-kit/page-audit-source';

@@ -1,10 +1,10 @@
 import { textFileOf } from '#shared/conversations/ports';
 import { textEtag } from '#shared/conversations/rules/text-etag';
-import { HOUR_MS, later } from '#shared/core/time';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { crumbsTo } from '../folders/folder-page.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
+import { pageLinksExpireAt } from '../page-links.ts';
 import { formatIn, transcriptDownload } from '../transcript/transcript-file.ts';
 import { requireRole } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
@@ -51,7 +51,7 @@ interface Refused extends Partial<FormErrors> {
   readonly languages?: string;
 }
 
-/** Links to media are valid for an hour. */
+/** Links to media are valid for ten minutes. */
 export async function renderConversation(
   app: AppDependencies,
   c: PageContext,
@@ -61,7 +61,7 @@ export async function renderConversation(
   const { access, found, folders } = loaded;
   const { conversation } = found;
   const file = textFileOf(found);
-  const expiresAt = later(c.var.kit.clock.now(), HOUR_MS);
+  const expiresAt = pageLinksExpireAt(c.var.kit.clock.now());
   const [transcript, media] = await Promise.all([
     file && app.results.transcript(file),
     loadMedia(app, found, expiresAt),

@@ -7,6 +7,7 @@ import { dateTime, linkButton, type Markup, notice } from '#shared/page-kit/comp
 import { refreshed } from '#shared/page-kit/refreshed';
 import type { AppPage } from '../dependencies.ts';
 import { fileSize } from '../file-size.ts';
+import { pageLinksExpireAt } from '../page-links.ts';
 import { resolveResource } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
 import { FAILURE_NAMES, FORMAT_NAMES } from './export-labels.ts';
@@ -17,8 +18,9 @@ export const exportPage: AppPage = async (app, c) => {
   const reading = Promise.resolve(id && exportEntity.find(app.table, id));
   const { resource, access } = await resolveResource(app, c, exportEntity.noun, reading);
   const one = resource.state;
-  const state = stateAt(one, c.var.kit.clock.now());
-  const link = await linkToExport(app.files, one, c.var.kit.clock.now());
+  const now = c.var.kit.clock.now();
+  const state = stateAt(one, now);
+  const link = await linkToExport(app.files, one, now, pageLinksExpireAt(now));
   const [only, ...others] = one.conversationIds;
   return renderWorkspacePage(c, access, 'conversations', {
     title: `Export: ${FORMAT_NAMES[one.format]}`,
@@ -50,5 +52,5 @@ function exportView(one: Export, link: string | null, state: Export['state']): M
     return notice('note', 'The file is being written. This page shows it when it is ready.');
   const { name, sizeBytes } = one.file;
   return html`<p>${linkButton(link, `Download ${name}`)} <span class="small">${fileSize(sizeBytes)}</span></p>
-<p class="hint">The file can be downloaded until ${dateTime(one.expiresAt)}.</p>`;
+<p class="hint">The file can be downloaded until ${dateTime(one.expiresAt)}; the link is valid for ten minutes: reload the page for a new one.</p>`;
 }

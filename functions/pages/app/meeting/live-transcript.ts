@@ -1,6 +1,6 @@
 import { idOf } from '#shared/core/ids';
 import { meetings } from '#shared/meetings/store';
-import { currentUser } from '#shared/page-kit/session';
+import { currentCredential, currentUser } from '#shared/page-kit/session';
 import type { AppPage } from '../dependencies.ts';
 import { resolveResource } from '../workspace-access.ts';
 
@@ -9,6 +9,7 @@ export const liveTranscript: AppPage = async (app, c) => {
   const id = idOf('mtg', c.req.param('meeting'));
   const { resource } = await resolveResource(app, c, 'meeting', Promise.resolve(id && meetings.find(app.table, id)));
   const after = Number(/^\d{1,15}$/.exec(c.req.query('after') ?? '')?.[0] ?? 0);
-  const { url } = await app.issueTicket({ userId: currentUser(c).id, meeting: resource.state, after });
+  const opened = { userId: currentUser(c).id, credential: currentCredential(c) };
+  const { url } = await app.issueTicket({ ...opened, meeting: resource.state, after });
   return c.json({ url });
 };

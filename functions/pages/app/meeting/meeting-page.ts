@@ -1,6 +1,6 @@
 import { bots } from '#shared/bots/store';
 import { idOf } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import type { Instant } from '#shared/core/time';
 import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/results-status';
@@ -10,6 +10,7 @@ import { loadResults } from '#shared/results/load-results';
 import { keyOf } from '#shared/results/ports';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { titleOf } from '../meeting-labels.ts';
+import { pageLinksExpireAt } from '../page-links.ts';
 import { formatIn, transcriptDownload } from '../transcript/transcript-file.ts';
 import { resolveResource } from '../workspace-access.ts';
 import { renderWorkspacePage } from '../workspace-page.ts';
@@ -36,10 +37,10 @@ const findMeeting = async ({ table }: AppDependencies, c: PageContext) => {
   return id && meetings.find(table, id);
 };
 
-/** The results, with links to the files that are valid for an hour, and the notetakers. */
+/** The results, with links to the files that are valid for ten minutes, and the notetakers. */
 const loadDetails = (app: AppDependencies, meeting: Meeting, now: Instant) =>
   Promise.all([
-    loadResults(app, meeting, later(now, HOUR_MS)),
+    loadResults(app, meeting, pageLinksExpireAt(now)),
     Promise.all(meeting.recordings.map((recording) => notetakerOf(app, recording))),
   ]);
 

@@ -18,8 +18,8 @@ export function playedFile(files: readonly LinkedFile[], shown: BotId | undefine
 export const playerView = ({ file, url }: ShownFile): Markup =>
   html`<section class="player" aria-labelledby="recording"><h2 id="recording">Recording</h2>${
     file.kind === 'video'
-      ? html`<video id="${PLAYER_ID}" controls preload="metadata" playsinline aria-label="Recording" src="${url}"></video>`
-      : html`<audio id="${PLAYER_ID}" controls preload="metadata" aria-label="Recording" src="${url}"></audio>`
+      ? html`<video id="${PLAYER_ID}" data-renews controls preload="metadata" playsinline aria-label="Recording" src="${url}"></video>`
+      : html`<audio id="${PLAYER_ID}" data-renews controls preload="metadata" aria-label="Recording" src="${url}"></audio>`
   }</section>`;
 
 /** Links to every file. */
@@ -28,4 +28,4 @@ export const filesView = (files: readonly LinkedFile[]): Markup | '' =>
     ? ''
     : html`<h2>Files</h2>
 <ul>${files.map(({ file, url }) => html`<li><a href="${url}">${file.kind === 'video' ? 'Video' : 'Audio'}</a> <span class="small">${file.contentType}, ${fileSize(file.sizeBytes)}</span></li>`)}</ul>
-<p class="hint">These links are valid for one hour. Reload the page for new ones.</p>`;
+<p class="hint">These links are valid for ten minutes. Reload the page for new ones.</p>`;

@@ -1,7 +1,7 @@
 import { CliError } from '#bin/cli/cli-error';
 import { movePin } from '#bin/operator/pin';
 import type { UserId, WebhookEndpointId } from '#shared/core/ids';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { workspaces } from '#shared/workspaces/store';

@@ -1,0 +1,6 @@
+import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+
+/** Links of pages to files: the right of a user who loaded the page may end meanwhile (docs/security.md#open-channels). */
+const PAGE_LINK_MS = 10 * MINUTE_MS;
+
+export const pageLinksExpireAt = (now: Instant): Instant => later(now, PAGE_LINK_MS);

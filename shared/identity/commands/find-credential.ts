@@ -1,0 +1,36 @@
+import type { UserId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import { readUser, userKey } from '#shared/identity/credentials-store';
+import { type Credential, keyIdOf } from '#shared/identity/rules/credential';
+import { hasSession, isOver } from '#shared/identity/rules/session';
+import { findSession } from '#shared/identity/sessions-store';
+
+/** Who opened a channel that outlives its request, when, and with what. */
+export interface Opened {
+  readonly userId: UserId;
+  readonly at: Instant;
+  /** Undefined in rows that were written before credentials were kept. */
+  readonly credential: Credential | undefined;
+}
+
+/**
+ * Whether a request with the same credential would still be let in: the user is there and was not disabled since, the
+ * key is still the user's key, the session has not ended. Three reads at once.
+ */
+export async function isStillValid(table: Table, { userId, at, credential }: Opened, now: Instant): Promise<boolean> {
+  const [user, isCredentialValid] = await Promise.all([
+    readUser(table, userId),
+    credential === undefined || isValid(table, userId, credential, now),
+  ]);
+  return user !== undefined && hasSession(user, { createdAt: at }) && isCredentialValid;
+}
+
+async function isValid(table: Table, userId: UserId, credential: Credential, now: Instant): Promise<boolean> {
+  if (credential.type === 'key') {
+    const key = await userKey(table, userId);
+    return key !== undefined && keyIdOf(key.digest) === credential.keyId;
+  }
+  const session = await findSession(table, credential.sessionId);
+  return session !== undefined && session.userId === userId && !isOver(session, now);
+}

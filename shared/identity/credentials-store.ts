@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import type { UserId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { resourceKey, userKeyKey } from '#shared/dynamodb/keys';
+import { instant } from '#shared/dynamodb/row-parts';
+import { stateOf } from '#shared/dynamodb/rows';
+import { UserRow } from '#shared/identity/row';
+import type { User, UserKey } from '#shared/workspaces/rules/workspace';
+
+/** What a credential is verified with. It is read apart from `users`, whose writes most functions are denied. */
+export async function readUser(table: Table, userId: UserId): Promise<User | undefined> {
+  const item = await table.get(resourceKey(userId));
+  return item && stateOf(UserRow, item);
+}
+
+/** Plain attributes, since the pin is written on its own. A disabled user's row may have no key. */
+const KeyRow = v.object({
+  digest: v.optional(v.string()),
+  sealed: v.optional(v.string()),
+  pin: v.optional(v.string()),
+  created_at: v.optional(instant),
+  disabled_at: v.optional(instant),
+});
+
+/** The key of a user; undefined where the user has none, or is disabled. */
+export async function userKey(table: Table, userId: UserId): Promise<UserKey | undefined> {
+  const item = await table.get(userKeyKey(userId));
+  if (!item) return undefined;
+  const { digest, sealed, pin, created_at, disabled_at } = v.parse(KeyRow, item);
+  if (digest === undefined || created_at === undefined || disabled_at !== undefined) return undefined;
+  return { userId, digest, sealed, pin: pin ?? null, createdAt: created_at };
+}

@@ -53,7 +53,10 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
     writes: ['LIVE#'],
   },
   // A reader is admitted while the right that its ticket was issued for lasts.
-  'sockets/live': { reads: ['TICKET#', 'usr_', 'wks_', 'SES#', 'bot_', 'LIVE#'], writes: ['TICKET#', 'LIVE#'] },
+  'sockets/live': {
+    reads: ['TICKET#', 'usr_', 'wks_', 'SES#', 'bot_', 'LIVE#'],
+    writes: ['TICKET#', 'LIVE#', 'READING#'],
+  },
   // Sign-ins, and what a first sign-in makes: a user with a workspace.
   'pages/account': {
     reads: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_'],
@@ -88,7 +91,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'mbr_',
         'INVITED#',
       ],
-      ...['SYSTEM', 'LIMIT#', 'UPLOADING#'],
+      ...['SYSTEM', 'LIMIT#', 'UPLOADING#', 'READING#'],
     ],
     writes: [
       ...['usr_', 'wks_', 'WKSNO#', 'mbr_', 'INVITED#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
@@ -96,7 +99,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
       ...['con_', 'fol_', 'bot_', 'mtg_', 'exp_', 'ord_', 'upl_'],
       'aud_',
       // A meeting is read along by a ticket.
-      'TICKET#',
+      ...['TICKET#', 'READING#'],
     ],
   },
   // Agents lie beneath their user.

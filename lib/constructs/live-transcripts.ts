@@ -26,7 +26,7 @@ export class LiveGateway extends Construct {
     this.api = new WebSocketApi(this, 'Api', {
       apiName: resourceName(config, 'live'),
       description: 'Live transcripts of Rapporteur',
-      // Readers send nothing: every message takes the default route.
+      // Required, and without effect: readers send nothing, and no route takes what they send.
       routeSelectionExpression: '$request.body.action',
     });
     // The local emulator uses this tag as the id of the API, so that its URL is known before the deployment.
@@ -50,7 +50,10 @@ export class LiveGateway extends Construct {
     return `https://${this.api.apiId}.execute-api.${region}.${urlSuffix}/${STAGE}`;
   }
 
-  /** Routes connections, their ends and whatever readers send. */
+  /**
+   * Routes connections and their ends. Without a `$default` route, API Gateway answers a frame that a reader sends with an
+   * error frame, and invokes nothing ("Working with routes for WebSocket APIs" in the developer guide).
+   */
   serve(fn: NodeFunction): void {
     const integration = (name: string) => new WebSocketLambdaIntegration(`${name}Integration`, fn);
     const routes = [
@@ -59,7 +62,6 @@ export class LiveGateway extends Construct {
         authorizer: new WebSocketNoneAuthorizer(),
       }),
       this.api.addRoute('$disconnect', { integration: integration('Disconnect') }),
-      this.api.addRoute('$default', { integration: integration('Default') }),
     ];
     for (const one of routes)
       suppressNagRule(

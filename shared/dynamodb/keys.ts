@@ -26,6 +26,7 @@ import { type Instant, isoOf } from '#shared/core/time';
 import type { OutboxSubject } from '#shared/events/ports';
 import type { SignUp } from '#shared/identity/ports';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
+import type { LivePlace } from '#shared/live-transcripts/rules/reader-limits';
 
 /**
  * Keys of the table, with the query that each answers. Three rules: a resource lives at its own id, a natural key is
@@ -100,6 +101,13 @@ export const liveReaderKey = (bot: BotId, connectionId: string): Key => ({
   sk: `${LIVE_READERS}${connectionId}`,
 });
 export const LIVE_READERS = 'READER#';
+
+/** The places of readers in a meeting, and in the index `list` those of a user. */
+export const livePlacesOf = (of: MeetingId | UserId): string => `READING#${of}`;
+export const livePlaceKey = ({ meetingId, userId, id }: LivePlace): Key => ({
+  pk: livePlacesOf(meetingId),
+  sk: `${userId}#${id}`,
+});
 
 /** A partition of the index `list`: what a connection reads. */
 export const readingsOf = (connectionId: string): string => `SOCKET#${connectionId}`;

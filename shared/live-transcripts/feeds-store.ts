@@ -17,6 +17,7 @@ import {
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded, partition, stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 import { CredentialRow } from '#shared/identity/row';
+import { livePlaces, PlaceRow } from '#shared/live-transcripts/places-store';
 import {
   type FeedState,
   type LiveReader,
@@ -59,6 +60,7 @@ const ReaderRow: v.GenericSchema<unknown, LiveReader> = v.object({
   connectionId: v.string(),
   userId: id('usr'),
   credential: v.exactOptional(CredentialRow),
+  place: v.exactOptional(PlaceRow),
   connectedAt: instant,
   after: v.nullable(v.number()),
   told: v.nullable(v.picklist(['joining', 'in_call', 'ended'])),
@@ -144,8 +146,15 @@ export const liveReaders = {
     await table.write({ put: readerRow(bot, reader), when: { text: 'attribute_exists(pk)' } });
   },
 
-  remove: async (table: Table, bot: BotId, connectionId: string): Promise<void> => {
+  async find(table: Table, bot: BotId, connectionId: string): Promise<LiveReader | undefined> {
+    const item = await table.get(liveReaderKey(bot, connectionId));
+    return item && stateOf(ReaderRow, item);
+  },
+
+  /** Removes a connection that has ended, and then frees its place. */
+  remove: async (table: Table, bot: BotId, { connectionId, place }: LiveReader): Promise<void> => {
     await table.write({ remove: liveReaderKey(bot, connectionId) });
+    if (place) await livePlaces.free(table, place);
   },
 
   /** The bot that a connection reads; the index may lag by about a second. */

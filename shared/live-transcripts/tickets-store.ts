@@ -5,6 +5,7 @@ import { liveTicketKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
 import { CredentialRow } from '#shared/identity/row';
+import { PlaceRow } from '#shared/live-transcripts/places-store';
 import type { LiveTicket } from '#shared/live-transcripts/rules/live-ticket';
 
 const TicketRow: v.GenericSchema<unknown, LiveTicket> = v.object({
@@ -13,6 +14,7 @@ const TicketRow: v.GenericSchema<unknown, LiveTicket> = v.object({
   workspaceId: id('wks'),
   userId: id('usr'),
   credential: v.exactOptional(CredentialRow),
+  place: v.exactOptional(PlaceRow),
   expiresAt: instant,
 });
 

@@ -152,7 +152,7 @@ it('the routes of the WebSocket API lead to the function of connections', () => 
     JSON.stringify(properties.ApiId).includes('LiveGatewayApi'),
   );
 
-  expect(socket.map(({ properties }) => properties.RouteKey).sort()).toEqual(['$connect', '$default', '$disconnect']);
+  expect(socket.map(({ properties }) => properties.RouteKey).sort()).toEqual(['$connect', '$disconnect']);
 });
 
 it('a tag sets the id of the API in the emulator', () => {

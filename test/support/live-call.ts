@@ -101,7 +101,6 @@ export async function aLiveCall({
       clock.set(until);
     },
     disconnect: (connectionId: string) => socket(socketEvent('DISCONNECT', connectionId)),
-    say: (connectionId: string) => socket(socketEvent('MESSAGE', connectionId)),
     /** The recorder sends what was said, and each connected reader gets it. */
     async hear(...lines: readonly LiveLine[]) {
       const bot = await bots.find(context.table, id);

@@ -22,7 +22,7 @@ export type SocketEvent = Pick<APIGatewayProxyWebsocketEventV2, 'requestContext'
 /** What the gateway answers to an upgrade. */
 const STATUSES = { admitted: 200, refused: 401, ended: 410 } as const;
 
-/** Opens and ends connections that read live transcripts. What a reader sends is ignored: messages go to readers alone. */
+/** Opens and ends connections that read live transcripts. What a reader sends does not come here: no route takes it. */
 export function liveSocket(context: CommandContext, { queue, log }: Dependencies) {
   const admit = admitReader({ ...context, queue });
   const forget = forgetReader(context);
@@ -32,18 +32,13 @@ export function liveSocket(context: CommandContext, { queue, log }: Dependencies
       log({ socket: 'live', event: eventType, outcome });
       return { statusCode };
     };
-    switch (eventType) {
-      case 'CONNECT': {
-        const { ticket, after } = queryStringParameters ?? {};
-        const outcome = await admit({ connectionId, ticket, after });
-        return respond(outcome, STATUSES[outcome]);
-      }
-      case 'DISCONNECT':
-        await forget(connectionId);
-        return respond('forgotten', 200);
-      default:
-        return respond('ignored', 200);
+    if (eventType === 'DISCONNECT') {
+      await forget(connectionId);
+      return respond('forgotten', 200);
     }
+    const { ticket, after } = queryStringParameters ?? {};
+    const outcome = await admit({ connectionId, ticket, after });
+    return respond(outcome, STATUSES[outcome]);
   };
 }
 

@@ -3,9 +3,11 @@ import type { CommandContext } from '#shared/commands/context';
 import type { Queue } from '#shared/events/ports';
 import { mayRead } from '#shared/live-transcripts/commands/find-right';
 import { liveReaders } from '#shared/live-transcripts/feeds-store';
+import { livePlaces } from '#shared/live-transcripts/places-store';
 import type { BotToServe } from '#shared/live-transcripts/ports';
 import { liveStatusOf } from '#shared/live-transcripts/rules/live-bot';
 import { isTicketExpired, readAfter, readTicketText, ticketIssuedAt } from '#shared/live-transcripts/rules/live-ticket';
+import { placeEndsAt } from '#shared/live-transcripts/rules/reader-limits';
 import { liveTickets } from '#shared/live-transcripts/tickets-store';
 
 interface Needs extends Pick<CommandContext, 'table' | 'clock'> {
@@ -32,12 +34,13 @@ export const admitReader =
     const written = readTicketText(text);
     const ticket = written && (await liveTickets.take(table, written));
     if (!ticket || isTicketExpired(ticket, now)) return 'refused';
-    const { botId, userId, credential, workspaceId } = ticket;
+    const { botId, userId, credential, place, workspaceId } = ticket;
     const opened = { userId, credential, at: ticketIssuedAt(ticket) };
     if (!(await mayRead(table, opened, workspaceId, now))) return 'refused';
     const bot = await bots.find(table, botId);
     if (liveStatusOf(bot?.state) === 'ended') return 'ended';
-    const reader = { connectionId, userId, credential, connectedAt: now, after: readAfter(after), told: null };
+    if (place) await livePlaces.keep(table, place, placeEndsAt(now));
+    const reader = { connectionId, userId, credential, place, connectedAt: now, after: readAfter(after), told: null };
     await liveReaders.add(table, botId, reader);
     await queue.send([{ message: { botId }, group: workspaceId }]);
     return 'admitted';
@@ -48,5 +51,6 @@ export const forgetReader =
   ({ table }: Pick<Needs, 'table'>) =>
   async (connectionId: string): Promise<void> => {
     const botId = await liveReaders.botOf(table, connectionId);
-    if (botId) await liveReaders.remove(table, botId, connectionId);
+    const reader = botId && (await liveReaders.find(table, botId, connectionId));
+    if (reader) await liveReaders.remove(table, botId, reader);
   };

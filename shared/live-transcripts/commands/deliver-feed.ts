@@ -156,7 +156,7 @@ async function post(run: Run, reader: LiveReader, { frames, after, lastId }: Mis
 async function drop({ table, botId, connections, retried }: Run, reader: LiveReader, after: number): Promise<void> {
   const { connectionId } = reader;
   if ((await connections.close(connectionId)) === 'ended') {
-    await liveReaders.remove(table, botId, connectionId);
+    await liveReaders.remove(table, botId, reader);
     return;
   }
   retried.add(connectionId);

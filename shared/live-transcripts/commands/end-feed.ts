@@ -32,7 +32,7 @@ export async function endFeed({ table, clock, connections }: Needs, botId: BotId
     if (rights[at] ?? true) await sendEnd(reader);
     if ((await connections.close(connectionId)) === 'failed')
       throw new Error('A connection that reads a live transcript could not be ended.');
-    await liveReaders.remove(table, botId, connectionId);
+    await liveReaders.remove(table, botId, reader);
   });
   await removeFeed(table, botId);
 }

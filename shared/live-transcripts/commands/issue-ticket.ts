@@ -3,6 +3,7 @@ import type { UserId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { Credential } from '#shared/identity/rules/credential';
+import { livePlaces } from '#shared/live-transcripts/places-store';
 import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
 import { newTicketText, ticketExpiry } from '#shared/live-transcripts/rules/live-ticket';
 import { liveTickets } from '#shared/live-transcripts/tickets-store';
@@ -19,6 +20,8 @@ const notLive = ({ recordings }: Meeting): string =>
     ? 'The meeting is not live yet: its bot has not begun to join the call. Ask again after bot.recording_started.'
     : 'The meeting is not live: no bot of it is in the call. What was said is in its results.';
 
+const PLACE_BYTES = 9;
+
 interface Wanted {
   readonly userId: UserId;
   /** The reader is ended with it. */
@@ -34,7 +37,8 @@ export interface LiveAddress {
   readonly expiresAt: Instant;
 }
 
-/** Issues a ticket to a user who may read the meeting. 409 where no bot of it is in the call or joins; 429 over the limit. */
+/** Issues a ticket to a user who may read the meeting. 409 where no bot of it is in the call or joins; 429 over the limits of
+ * tickets and of readers. */
 export const issueTicket =
   ({ table, clock, randomBytes, useOf, limitCounter, liveUrl }: Needs) =>
   async ({ userId, credential, meeting, after }: Wanted): Promise<LiveAddress> => {
@@ -44,11 +48,10 @@ export const issueTicket =
     const text = newTicketText(randomBytes);
     const at = clock.now();
     const expiresAt = ticketExpiry(at);
-    // Over the limit, the ticket is stored and no one gets it.
-    await Promise.all([
-      limitCounter.take(useOf('live_tickets', userId, at)),
-      liveTickets.keep(table, text, { botId, meetingId, workspaceId, userId, credential, expiresAt }),
-    ]);
+    const place = { id: Buffer.from(randomBytes(PLACE_BYTES)).toString('base64url'), userId, meetingId };
+    await limitCounter.take(useOf('live_tickets', userId, at));
+    await livePlaces.take(table, place, expiresAt, at);
+    await liveTickets.keep(table, text, { botId, meetingId, workspaceId, userId, credential, place, expiresAt });
     const query = new URLSearchParams({ ticket: text, ...(after !== undefined && { after: String(after) }) });
     return { url: `${liveUrl}?${query}`, expiresAt };
   };

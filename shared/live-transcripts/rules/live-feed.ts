@@ -1,6 +1,7 @@
 import type { BotId, MeetingId, UserId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import type { Credential } from '#shared/identity/rules/credential';
+import type { LivePlace } from '#shared/live-transcripts/rules/reader-limits';
 
 /** How many segments of a live meeting are kept. */
 export const MOST_SEGMENTS = 200;
@@ -45,6 +46,8 @@ export interface LiveReader {
   readonly userId: UserId;
   /** What its ticket was issued for; undefined in rows from before it was kept. */
   readonly credential?: Credential | undefined;
+  /** Undefined in rows from before readers were counted. */
+  readonly place?: LivePlace | undefined;
   readonly connectedAt: Instant;
   /** The id after which segments are still to be sent: 0 for all that are kept. Null once it has caught up. */
   readonly after: number | null;

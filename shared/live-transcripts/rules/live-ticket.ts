@@ -1,6 +1,7 @@
 import type { BotId, MeetingId, UserId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { Credential } from '#shared/identity/rules/credential';
+import type { LivePlace } from '#shared/live-transcripts/rules/reader-limits';
 
 /** Lets one connection read the live transcript of a meeting. The table has the digest of its text alone. */
 export interface LiveTicket {
@@ -10,6 +11,8 @@ export interface LiveTicket {
   readonly userId: UserId;
   /** What it was issued for; undefined in rows from before it was kept. */
   readonly credential?: Credential | undefined;
+  /** What it takes among the readers; undefined in rows from before they were counted. */
+  readonly place?: LivePlace | undefined;
   readonly expiresAt: Instant;
 }
 

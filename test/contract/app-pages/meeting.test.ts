@@ -36,7 +36,7 @@ describe('GET /app/meetings/{mtg}', () => {
 
     expect(status).toBe(200);
     expect(text).toMatch(
-      /<video id="player" controls preload="metadata" playsinline aria-label="Recording" src="https:\/\/files\.example\.test\/[^"]*"><\/video>/,
+      /<video id="player" data-renews controls preload="metadata" playsinline aria-label="Recording" src="https:\/\/files\.example\.test\/[^"]*"><\/video>/,
     );
     expect(text).toContain('<ol class="transcript" data-follows="player">');
     expect(text).toContain(
@@ -55,7 +55,9 @@ describe('GET /app/meetings/{mtg}', () => {
 
     const { text } = await (await ownersBrowser()).get(`/app/meetings/${meetingId}`);
 
-    expect(text).toContain('<audio id="player" controls preload="metadata" aria-label="Recording" src="https://files.');
+    expect(text).toContain(
+      '<audio id="player" data-renews controls preload="metadata" aria-label="Recording" src="https://files.',
+    );
     expect(text).not.toContain('<video');
   });
 

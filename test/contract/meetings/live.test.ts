@@ -85,9 +85,24 @@ describe('GET /meetings/{id}/live', () => {
   });
 
   it('429: the 121st ticket of a user in a minute', async () => {
-    const { live } = await aLiveMeeting();
-    for (let nth = 0; nth < 120; nth += 1) expectSuccess(contract, await live(), 200);
+    const { live, world, owner } = await aLiveMeeting();
+    const { limitCounter, useOf } = world.context;
+    await limitCounter.take(useOf('live_tickets', owner.userId, world.clock.now(), 119));
+    expectSuccess(contract, await live(), 200);
 
     expect(expectError(contract, await live(), 429)).toEqual(['rate_limited']);
+  });
+
+  it('429: the eleventh connection of a user to a meeting, unused tickets included, until one ends', async () => {
+    const { live, world } = await aLiveMeeting();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => live()));
+    for (const answer of answers) expectSuccess(contract, answer, 200);
+
+    const refused = await live();
+    expect(expectError(contract, refused, 429)).toEqual(['rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBe(60);
+    world.clock.advance(60_000);
+
+    expectSuccess(contract, await live(), 200);
   });
 });

@@ -151,21 +151,17 @@ describe('a reader', () => {
     expect(received().map(shortly)).toEqual(['in_call', 'Ada:', 'Hello.']);
     expect(gateway.closed).toEqual(['one']);
   });
-
-  it('who says something gets no answer', async () => {
-    const { aReader, say } = await aCall();
-    await aReader('one');
-
-    expect(await say('one')).toEqual({ statusCode: 200 });
-  });
 });
 
-describe('fifty readers of one call', () => {
-  const NAMES = Array.from({ length: 50 }, (_, nth) => `reader-${nth}`);
+describe('forty readers of one call', () => {
+  const NAMES = Array.from({ length: 40 }, (_, nth) => `reader-${nth}`);
 
   it('each get every line once and in order, while a slow one is ended', async () => {
-    const { aReader, serve, keep, gateway, rows } = await aCall();
-    await Promise.all(NAMES.map((name) => aReader(name)));
+    const { aReader, serve, keep, gateway, rows, world, owner } = await aCall();
+    const roles = ['admin', 'member', 'guest'] as const;
+    const colleagues = await Promise.all(roles.map((role) => world.aColleague(owner.workspaceId, role)));
+    const keys = [owner, ...colleagues].map(({ key }) => key);
+    await Promise.all(NAMES.map((name, nth) => aReader(name, { key: String(keys[nth % keys.length]) })));
     gateway.take('reader-7', 'stuck');
     const said = Array.from({ length: 20 }, (_, second) => aLine(second, `Line ${second}`));
 
@@ -183,7 +179,46 @@ describe('fifty readers of one call', () => {
     }
     expect(gateway.received('reader-7')).toEqual([]);
     expect(gateway.closed).toEqual(['reader-7']);
-    expect(rows().filter((row) => row.startsWith('READER#'))).toHaveLength(49);
+    expect(rows().filter((row) => row.startsWith('READER#'))).toHaveLength(39);
+  });
+});
+
+describe('the eleventh connection of a user', () => {
+  const connectTen = async ({ aReader }: Call) => {
+    for (let nth = 0; nth < 10; nth += 1) await aReader(`one-${nth}`);
+  };
+
+  it('is refused at the ticket, also minutes later, and not that of another user', async () => {
+    const call = await aCall();
+    await connectTen(call);
+    call.world.clock.advance(5 * MINUTE_MS);
+
+    expect((await call.ticket()).status).toBe(429);
+    const { key } = await call.world.aColleague(call.owner.workspaceId, 'guest');
+    expect((await call.ticket(key)).status).toBe(200);
+  });
+
+  it.each([
+    ['ended', (call: Call) => call.disconnect('one-3')],
+    [
+      'went without a word, once a line does not reach it',
+      async ({ gateway, world, hear }: Call) => {
+        world.clock.advance(MINUTE_MS);
+        gateway.take('one-3', 'gone');
+        await hear(aLine(1, 'Hello.'));
+      },
+    ],
+    [
+      'went without a word in a call in which nothing is said, two hours later',
+      async ({ world }: Call) => world.clock.advance(120 * MINUTE_MS),
+    ],
+  ])('is let in where another one %s', async (_, end) => {
+    const call = await aCall();
+    await connectTen(call);
+
+    await end(call);
+
+    expect((await call.ticket()).status).toBe(200);
   });
 });
 

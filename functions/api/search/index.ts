@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import { apiGroup } from '#shared/http/api-group';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
+import { searchMeetings } from '#shared/search/commands/search-meetings';
 import { searchContract } from '#shared/search/contract';
-import { meetingSearch } from '#shared/search/meeting-search';
 import type { SearchHit } from '#shared/search/ports';
 import { presentSearchHit } from '#shared/search/present';
 import type { SearchEngine } from '#shared/search/sqlite/search-engine';
@@ -17,12 +17,11 @@ export interface WithEngine extends AppContext {
 type Query = v.InferOutput<typeof searchContract.query>;
 
 const find = listEndpoint<typeof searchContract.params, Query, SearchHit, WithEngine>(searchContract, {
-  async page({ context, workspaceId, query, now }, { limit, after: cursor, keysOnly }) {
+  async page({ context, workspaceId, query }, { limit, after: cursor, keysOnly }) {
     // A search begins once access is known.
     if (keysOnly) return { items: [], next: undefined };
     const { q: text, after, before, person } = query;
-    await context.limitCounter.take(context.useOf('searches', workspaceId, now));
-    const page = await meetingSearch({ table: context.table, engine: context.searchEngine }).query({
+    const page = await searchMeetings(context).query({
       ...{ workspaceId, text, limit },
       ...(after !== undefined && { after }),
       ...(before !== undefined && { before }),

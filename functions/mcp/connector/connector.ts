@@ -69,7 +69,10 @@ export function connector(app: ConnectorContext) {
     const authInfo = await gate(context)(request);
     if (authInfo instanceof Response) return authInfo;
     const agentRequest: AgentRequest = { context, userId: userIn(authInfo), onDefect: (error) => (c.error = error) };
-    const refused = await countCall(agentRequest);
+    const items = itemsIn(await request.clone().text());
+    if (items !== undefined && !BATCHED_VERSIONS.includes(request.headers.get('mcp-protocol-version')))
+      return refusal(400, 'This version of the protocol has no batches: send each message by itself.');
+    const refused = await countCalls(agentRequest, items ?? 1);
     if (refused) return refused;
     const response = await answer(request, { authInfo: { ...authInfo, extra: { agentRequest } } });
     // An event stream begins before the tool ends: its defect belongs into the log line of the request.
@@ -95,10 +98,26 @@ function serverFor({ authInfo }: McpRequestContext): McpServer {
   return server;
 }
 
-/** The response over the limit of calls; undefined within it. */
-async function countCall({ context, userId }: AgentRequest): Promise<Response | undefined> {
+/**
+ * Revisions of the protocol with batches of JSON-RPC: that of 2025-03-26, which is also that of a request without the
+ * header, and the one before. 2025-06-18 removed them.
+ */
+const BATCHED_VERSIONS: readonly (string | null)[] = [null, '2025-03-26', '2024-11-05'];
+
+/** How many messages a batch has, at least one; undefined for a body that is no batch. */
+function itemsIn(body: string): number | undefined {
   try {
-    await context.limitCounter.take(context.useOf('agent_calls', userId, context.clock.now()));
+    const sent: unknown = JSON.parse(body);
+    return Array.isArray(sent) ? Math.max(1, sent.length) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The response over the limit of calls; undefined within it. Each message of a batch is a call. */
+async function countCalls({ context, userId }: AgentRequest, count: number): Promise<Response | undefined> {
+  try {
+    await context.limitCounter.take(context.useOf('agent_calls', userId, context.clock.now(), count));
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;

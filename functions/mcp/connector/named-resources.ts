@@ -4,7 +4,7 @@ import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { badRequest, Refusal } from '#shared/core/refusal';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
-import { meetingSearch } from '#shared/search/meeting-search';
+import { searchMeetings } from '#shared/search/commands/search-meetings';
 import type { MeetingSearch } from '#shared/search/ports';
 import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
 import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
@@ -72,5 +72,4 @@ export async function namedText(
 }
 
 /** Search over the rows as this request reads them. */
-export const searchFor = ({ context: { table, searchEngine: engine } }: AgentRequest): MeetingSearch =>
-  meetingSearch({ table, engine });
+export const searchFor = ({ context }: AgentRequest): MeetingSearch => searchMeetings(context);

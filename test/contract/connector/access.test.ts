@@ -174,4 +174,35 @@ describe('a request of an agent', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(await refused.json()).toMatchObject({ error: { message: expect.stringMatching(/^Too many calls: wait/) } });
   });
+
+  describe('in a batch', () => {
+    const batchOf = (count: number) =>
+      JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })));
+
+    const aSender = async () => {
+      const { owner, anAgentOf, connector } = await anAgentsOffice();
+      const { token } = await anAgentOf(owner.userId);
+      return async (count: number, version?: string) => {
+        const headers = {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${token}`,
+          ...(version !== undefined && { 'mcp-protocol-version': version }),
+        };
+        return (await connector.request(`${APP_URL}/mcp`, { method: 'POST', headers, body: batchOf(count) })).status;
+      };
+    };
+
+    it.each([undefined, '2025-03-26'])('counts as its messages at protocol version %s', async (version) => {
+      const send = await aSender();
+
+      expect([await send(59, version), await send(2, version), await send(1, version)]).toEqual([200, 429, 200]);
+    });
+
+    it.each(['2025-06-18', '2025-11-25'])('400: at protocol version %s', async (version) => {
+      const send = await aSender();
+
+      expect(await send(2, version)).toBe(400);
+    });
+  });
 });

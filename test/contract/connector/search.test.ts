@@ -161,3 +161,14 @@ describe('search and fetch, for research', () => {
     expect(fetched.structuredContent.text).toMatch(/\[It goes on: call get_transcript with position \d+\.\]$/);
   });
 });
+
+it('a search of an agent is counted for its workspace, as one by the API is', async () => {
+  const { owner, anAgentOf, call, world } = await anAgentsOffice();
+  const { token } = await anAgentOf(owner.userId);
+  const { limitCounter, useOf } = world.context;
+  await limitCounter.take(useOf('searches', owner.workspaceId, world.clock.now(), 119));
+
+  expect((await call(token, 'search_meetings', { text: 'beta' })).isError).toBeUndefined();
+  expect((await call(token, 'search_meetings', { text: 'beta' })).isError).toBe(true);
+  expect((await call(token, 'search', { query: 'beta' })).isError).toBe(true);
+});

@@ -62,6 +62,11 @@ const ASSETS = [
   })),
 ];
 
+/** Threads of functions, each bundled beside the code of its function. */
+const THREADS = [
+  { functions: ['workers/calendar-sync'], name: 'feed-thread', from: 'shared/calendars/feeds/reader/feed-thread.ts' },
+];
+
 /** Functions whose code asks for the names of classes: `oidc-provider` names what it stores by them. */
 const KEEPS_NAMES: readonly string[] = ['pages/oauth'];
 
@@ -109,9 +114,10 @@ export async function buildFunctions({
   const bundle = (some: readonly string[], keepNames: boolean) =>
     build({
       ...BUNDLING,
-      entryPoints: Object.fromEntries(
-        some.map((entry) => [`${entry}/index`, join(root, 'functions', entry, 'index.ts')]),
-      ),
+      entryPoints: Object.fromEntries([
+        ...some.map((entry) => [`${entry}/index`, join(root, 'functions', entry, 'index.ts')] as const),
+        ...threadsOf(some).map(({ entry, name, from }) => [`${entry}/${name}`, join(root, from)] as const),
+      ]),
       outdir,
       absWorkingDir: root,
       keepNames,
@@ -123,6 +129,11 @@ export async function buildFunctions({
   const built = entries.map(async (entry) => ({ entry, bytes: (await stat(join(outdir, entry, 'index.js'))).size }));
   return (await Promise.all(built)).sort((one, other) => other.bytes - one.bytes);
 }
+
+const threadsOf = (entries: readonly string[]) =>
+  THREADS.flatMap(({ functions, ...thread }) =>
+    functions.filter((entry) => entries.includes(entry)).map((entry) => ({ ...thread, entry })),
+  );
 
 async function entriesIn(functions: string): Promise<readonly string[]> {
   const files = await readdir(functions, { recursive: true });

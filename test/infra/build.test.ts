@@ -11,6 +11,8 @@ const FILES = {
   'functions/api/bots/name.ts': "export const name: string = 'bots';",
   'functions/pages/oauth/index.ts': 'export const handler = async () => (() => class Grant {})().name;',
   'functions/workers/bot-dispatch/index.ts': 'export const handler = async () => 1;',
+  'functions/workers/calendar-sync/index.ts': 'export const handler = async () => 1;',
+  'shared/calendars/feeds/reader/feed-thread.ts': 'export const named: string = process.version;',
   'functions/workers/notes.txt': 'no function',
   'assets/simulator/launch/manifest.json': '{}',
   'assets/simulator/speak.c': 'int main;',
@@ -43,13 +45,23 @@ describe('building the functions', () => {
   });
 
   it('bundles every folder with an index.ts, and returns the sizes', async () => {
-    expect(built.map(({ entry }) => entry).sort()).toEqual(['api/bots', 'pages/oauth', 'workers/bot-dispatch']);
-    expect(built.map(({ bytes }) => bytes > 0)).toEqual([true, true, true]);
+    expect(built.map(({ entry }) => entry).sort()).toEqual([
+      'api/bots',
+      'pages/oauth',
+      'workers/bot-dispatch',
+      'workers/calendar-sync',
+    ]);
+    expect(built.map(({ bytes }) => bytes > 0)).toEqual([true, true, true, true]);
   });
 
   it('creates code that Lambda can require', async () => {
     const { handler } = createRequire(import.meta.filename)(out('api/bots/index.js'));
     expect(await handler()).toBe('bots');
+  });
+
+  it('bundles the thread that reads feeds beside the function that starts it only', async () => {
+    expect(await isThere(out('workers/calendar-sync/feed-thread.js'))).toBe(true);
+    expect(await isThere(out('workers/bot-dispatch/feed-thread.js'))).toBe(false);
   });
 
   it('copies the simulator’s meetings to the functions that run a recorder only', async () => {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { feedAccess, feedCalendar } from '#shared/calendars/feeds/feed-calendar';
 import { httpFeed } from '#shared/calendars/feeds/http-feed';
+import { threadedReader } from '#shared/calendars/feeds/reader/threaded-reader';
 import type { Clock } from '#shared/core/clock';
+
+/** Reads feeds as the deployed worker does; one thread for all tests of a file. */
+export const readInThread = threadedReader(new URL(import.meta.resolve('#shared/calendars/feeds/reader/feed-thread')));
 
 /** A server that publishes one iCalendar file, with an ETag, at any URL. */
 export function fakeFeed(clock: Clock) {
@@ -18,7 +22,7 @@ export function fakeFeed(clock: Clock) {
   return {
     server,
     requests,
-    calendar: feedCalendar(httpFeed({ fetch, clock })),
+    calendar: feedCalendar(httpFeed({ fetch, clock }), readInThread),
     consent: feedAccess(clock),
     publish(...events: readonly string[]): void {
       server.text = aCalendar(...events);

@@ -51,22 +51,29 @@ export const firstStart = (series: readonly Series[]): Instant =>
 const WINDOW_MS = 28 * DAY_MS;
 const MAX_DURATION_MS = 31 * DAY_MS;
 const MAX_TITLE_LENGTH = 500;
+/** Of one series: bounds the expansion of a rule such as FREQ=SECONDLY. */
+const MAX_STEPS = 20_000;
 
 /** The occurrences that start in the window from `from`, by start. */
 export function occurrencesFrom(series: readonly Series[], from: Instant): readonly Occurrence[] {
   const until = from + WINDOW_MS;
   return series
-    .flatMap((one) => [...regularOccurrences(one, until), ...overriddenOccurrences(one)])
+    .flatMap((one) => [...regularOccurrences(one, { from, until }), ...overriddenOccurrences(one)])
     .filter(({ startsAt, endsAt }) => startsAt >= from && startsAt < until && endsAt - startsAt <= MAX_DURATION_MS)
     .sort((one, other) => one.startsAt - other.startsAt);
 }
 
 /** The event itself, or the occurrences of its rule without overrides. */
-function regularOccurrences({ uid, master, overrides, defaultZone }: Series, until: number): readonly Occurrence[] {
+function regularOccurrences(
+  { uid, master, overrides, defaultZone }: Series,
+  span: { readonly from: number; readonly until: number },
+): readonly Occurrence[] {
   if (!master) return [];
   const recurring = new ICAL.Event(master).isRecurring();
   const overridden = new Set(overrides.map((event) => instantIn(event, 'recurrence-id', defaultZone)));
-  const starts = recurring ? startsOf(master, defaultZone, until) : [instantIn(master, 'dtstart', defaultZone)];
+  const starts = recurring
+    ? startsOf(master, defaultZone, span, { steps: MAX_STEPS })
+    : [instantIn(master, 'dtstart', defaultZone)];
   const content = { ...contentOf(master), icalUid: uid, recurring };
   return starts
     .filter((startsAt) => !overridden.has(startsAt))

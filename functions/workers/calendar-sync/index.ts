@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { deleteGrant, endSources, returnGrant, stopSync } from '#shared/calendars/connections/commands/end-connection';
+import { threadedReader } from '#shared/calendars/feeds/reader/threaded-reader';
 import { ACCESS_KEY } from '#shared/calendars/sync/access-store';
 import { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import { runSync } from '#shared/calendars/sync/commands/run-sync';
@@ -99,6 +101,7 @@ export const handler = worker((context) => {
       feed: feedAtUrl({
         clock,
         lookUp: resolveName,
+        readFeed: threadedReader(join(__dirname, 'feed-thread.js')),
         baseUrl: requiredEnv('baseUrl'),
         allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
       }),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
-import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
-import type { FetchFeed } from '#shared/calendars/feeds/ports';
+import type { FetchFeed, ReadFeed } from '#shared/calendars/feeds/ports';
 import { type CalendarReader, CursorExpired, ProviderDown } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 import { DAY_MS, later } from '#shared/core/time';
@@ -18,14 +17,14 @@ const Cursor = v.object({
  * A feed as a calendar. Its cursor is the version that was read last: the page behind it is empty while the feed is the
  * same, and expired once it has changed, so that a full sync follows. A poll keeps nothing of the file in memory.
  */
-export const feedCalendar = (fetchFeed: FetchFeed): CalendarReader => ({
+export const feedCalendar = (fetchFeed: FetchFeed, readFeed: ReadFeed): CalendarReader => ({
   async readWindow(url, window) {
     const response = await fetchFeed({ url, known: null });
     if (response.status === 'unchanged') throw new ProviderDown('The feed answered 304 to no version.');
     let text = '';
     for await (const piece of response.text) text += piece;
     const cursor = { ...response.validators, digest: await digestOf([text]) };
-    return { events: readFeed(text, window), cursor: JSON.stringify(cursor), isLast: true };
+    return { events: await readFeed(text, window), cursor: JSON.stringify(cursor), isLast: true };
   },
 
   async readOn(url, cursor) {

@@ -1,4 +1,5 @@
 import type { FeedErrorCode } from '#shared/calendars/feeds/rules/calendar-feed';
+import type { ProviderEvent, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 
 export interface FeedRequest {
   /** A secret: it is in no error and no log. */
@@ -27,6 +28,12 @@ export type FeedResponse =
  * nothing else of the server's making.
  */
 export type FetchFeed = (request: FeedRequest) => Promise<FeedResponse>;
+
+/**
+ * The occurrences of an iCalendar file in the window, and the series that cannot be read. Its work is bounded, whatever
+ * the file says. Throws `FeedFailed` for a text that is no calendar, and for one beyond the bounds.
+ */
+export type ReadFeed = (text: string, window: SyncWindow) => Promise<readonly ProviderEvent[]>;
 
 /** The URL leads to no calendar that may be read. */
 export class FeedFailed extends Error {

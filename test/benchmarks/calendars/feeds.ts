@@ -2,7 +2,7 @@ import { feedCalendar } from '#shared/calendars/feeds/feed-calendar';
 import { httpFeed } from '#shared/calendars/feeds/http-feed';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { DAY_MS, type Instant, isoOf, later } from '#shared/core/time';
-import { aCalendar, anIcalEvent } from '#test/support/fake-feed';
+import { aCalendar, anIcalEvent, readInThread } from '#test/support/fake-feed';
 import { cpuMs } from '../stopwatch.ts';
 import { table } from '../table.ts';
 
@@ -32,7 +32,7 @@ export async function measureFeeds(largestMb: number): Promise<readonly FeedMeas
 async function measureFeed(megabytes: number): Promise<FeedMeasured> {
   const { bytes, events } = feedOf(megabytes);
   const fetch = async () => new Response(chunked(bytes));
-  const calendar = feedCalendar(httpFeed({ fetch, clock: { now: () => NOW } }));
+  const calendar = feedCalendar(httpFeed({ fetch, clock: { now: () => NOW } }), readInThread);
   const url = 'https://calendar.example.com/feed.ics';
   const digest = await calendar.readOn(url, NO_VERSION).catch(() => 'it has changed');
   if (digest !== 'it has changed') throw new Error('A feed without a known version is unchanged.');

@@ -1,4 +1,6 @@
 import ICAL from 'ical.js';
+import { refuseEmptyRule } from '#shared/calendars/feeds/ical/empty-rules';
+import { expandedFrom } from '#shared/calendars/feeds/ical/skip-past';
 import { instantInZone, localTimeInZone } from '#shared/calendars/requests/time-in-zone';
 import { DAY_MS, type Instant, SECOND_MS } from '#shared/core/time';
 
@@ -9,24 +11,30 @@ export function instantIn(event: ICAL.Component, property: string, defaultZone: 
   return instantOf(time, tzidOf(event, property), defaultZone);
 }
 
-/** Bounds the expansion of a rule such as FREQ=SECONDLY. */
-export const MAX_ITERATIONS = 20_000;
-
 /** Steps that expansions may still take. */
 export interface ExpansionBudget {
   steps: number;
 }
 
-/** The starts of a recurring event before `until`, each once, without its EXDATEs. Throws `TooManySteps` beyond the budget. */
+/** Whose occurrences are asked for: those that are not over at `from`, and begin before `until`. */
+interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * The starts of a recurring event before the end of the span, each once, without its EXDATEs; those long before it are
+ * left out. Throws `TooManySteps` beyond the budget, and `EmptyRule`.
+ */
 export function startsOf(
   master: ICAL.Component,
   defaultZone: string,
-  until: number,
-  budget: ExpansionBudget = { steps: MAX_ITERATIONS },
+  { from, until }: Span,
+  budget: ExpansionBudget,
 ): readonly Instant[] {
   const tzid = tzidOf(master, 'dtstart');
   mendRules(master, defaultZone);
-  const iterator = eventOf(master).iterator();
+  const iterator = eventOf(master).iterator(firstOf(master, defaultZone, from));
   const excluded = excludedIn(master, defaultZone);
   const starts = new Set<Instant>();
   for (;;) {
@@ -42,13 +50,23 @@ export function startsOf(
   return [...starts];
 }
 
-/** Writes the rules of an event so that the library expands them correctly. */
+function firstOf(master: ICAL.Component, defaultZone: string, from: number): ICAL.Time | undefined {
+  const start = timeIn(master, 'dtstart');
+  return start && expandedFrom(start, rulesOf(master), { startsAt: instantIn(master, 'dtstart', defaultZone), from });
+}
+
+const rulesOf = (master: ICAL.Component): readonly ICAL.Recur[] =>
+  master.getAllProperties('rrule').flatMap((property) => {
+    const rule: unknown = property.getFirstValue();
+    return rule instanceof ICAL.Recur ? [rule] : [];
+  });
+
+/** Writes the rules of an event so that the library expands them correctly. Throws `EmptyRule` for one without occurrences. */
 function mendRules(master: ICAL.Component, defaultZone: string): void {
   const start = timeIn(master, 'dtstart');
   const zones = zonesFor(tzidOf(master, 'dtstart'), defaultZone);
-  for (const property of master.getAllProperties('rrule')) {
-    const rule: unknown = property.getFirstValue();
-    if (!(rule instanceof ICAL.Recur)) continue;
+  for (const rule of rulesOf(master)) {
+    refuseEmptyRule(rule);
     if (start && !isInKnownZone(start)) endLocally(rule, zones);
     if (isOfMonthDays(rule)) rule.freq = 'MONTHLY';
   }

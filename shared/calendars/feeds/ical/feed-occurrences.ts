@@ -82,7 +82,7 @@ function byRule(
   });
   if (!isSeries) return [at(instantIn(master, 'dtstart', defaultZone))];
   const moved = new Set(overrides.map((event) => instantIn(event, 'recurrence-id', defaultZone)));
-  return startsOf(master, defaultZone, window.to, budget)
+  return startsOf(master, defaultZone, { from: window.from - (lastsMs ?? 0), until: window.to }, budget)
     .filter((startsAt) => !moved.has(startsAt) && later(startsAt, lastsMs ?? 0) >= window.from)
     .map(at);
 }

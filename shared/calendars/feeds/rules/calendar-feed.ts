@@ -62,7 +62,7 @@ const FEED_ERRORS: Readonly<Record<FeedErrorCode, string>> = {
   not_found: 'The URL leads to no calendar any more (404 or 410).',
   access_denied: 'The server refuses access to the calendar (401 or 403).',
   not_a_calendar: 'What the URL leads to is not an iCalendar file.',
-  too_large: 'The calendar is larger than 10 MB, or takes too long to read.',
+  too_large: 'The calendar is larger than 10 MB, or takes more than a second of processor time to read.',
   blocked_address: 'The URL leads to an address that is not reachable from the public internet.',
   feed_error: 'The server repeatedly refused the calendar.',
 };

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { BUNDLING } from '#bin/cdk/build-functions';
+import { PROJECT_DIR } from '#bin/paths';
+import { relevantPart } from '#shared/calendars/feeds/ical/feed-lines';
+import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
+import { FeedFailed } from '#shared/calendars/feeds/ports';
+import { threadedReader } from '#shared/calendars/feeds/reader/threaded-reader';
+import { windowAt } from '#shared/calendars/sync/rules/window';
+import { noon } from '#test/support/api';
+import { aCalendar, anIcalEvent, readInThread } from '#test/support/fake-feed';
+import { absurdFeeds, costlyFeeds, NEVER, NEVER_A_MONDAY } from '#test/support/hostile-feeds';
+import { describe, expect, it } from '#test/support/jest';
+
+/** From 2026-11-01T12:00Z to 2026-11-30T12:00Z. */
+const window = windowAt(noon);
+const planning = anIcalEvent('planning', 'DTSTART:20261103T100000Z');
+const THREAD = new URL(import.meta.resolve('#shared/calendars/feeds/reader/feed-thread'));
+
+/** How often the event loop turned until it settled: never while it is blocked. */
+async function turnsUntil(settled: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await settled.catch(() => undefined);
+  isOver = true;
+  return turns;
+}
+
+describe('a file beyond the bounds of a feed', () => {
+  it.each(absurdFeeds())('with too many $named is refused before it is parsed', ({ text }) => {
+    expect(() => relevantPart(text, window)).toThrow(expect.objectContaining({ code: 'too_large' }));
+  });
+
+  it('is refused as no calendar where it is a page', () => {
+    expect(() => readFeed(`<html>${'x'.repeat(1_000_000)}</html>`, window)).toThrow(
+      expect.objectContaining({ code: 'not_a_calendar' }),
+    );
+  });
+});
+
+describe('a series whose rule has no occurrence', () => {
+  it.each([
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=HOURLY;BYMONTH=4,6;BYMONTHDAY=31,-31',
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=-30',
+    'FREQ=SECONDLY;BYMONTHDAY=31;BYMONTH=9',
+    'FREQ=DAILY;BYMONTHDAY=-1',
+  ])('%s is passed over, and the rest is read', (rule) => {
+    const never = anIcalEvent('never', 'DTSTART:20261103T100000Z', `RRULE:${rule}`);
+
+    expect(readFeed(aCalendar(never, planning), window)).toMatchObject([
+      { kind: 'unread', id: 'never', code: 'unreadable_series' },
+      { kind: 'occurrence', id: 'planning' },
+    ]);
+  });
+
+  it.each(['FREQ=DAILY;BYMONTH=2,11;BYMONTHDAY=30', 'FREQ=MONTHLY;BYMONTHDAY=31,30'])(
+    'is none with %s, which has one',
+    (rule) => {
+      const series = anIcalEvent('monthly', 'DTSTART:20261101T100000Z', `RRULE:${rule};UNTIL=20261130T100000Z`);
+
+      expect(readFeed(aCalendar(series), window)).toMatchObject([{ kind: 'occurrence', icalUid: 'monthly' }]);
+    },
+  );
+});
+
+describe('an event outside the window', () => {
+  it.each([
+    ['past', 'DTSTART:20250103T100000Z'],
+    ['past, with days', 'DTSTART;VALUE=DATE:20250103'],
+    ['far ahead', 'DTSTART:20280103T100000Z'],
+  ])('that is %s is not parsed', (_when, ...lines) => {
+    expect(relevantPart(aCalendar(anIcalEvent('one', ...lines)), window)).not.toContain('VEVENT');
+  });
+
+  it.each([
+    ['a rule', [anIcalEvent('one', 'DTSTART:20250103T100000Z', 'RRULE:FREQ=DAILY')]],
+    ['an end within the window', [anIcalEvent('one', 'DTSTART:20250103T100000Z', 'DTEND:20261103T100000Z')]],
+    ['a duration of days', [anIcalEvent('one', 'DTSTART:20250103T100000Z', 'DURATION:P900D')]],
+    ['a start that cannot be read', [anIcalEvent('one', 'DTSTART:2025')]],
+    [
+      'another version',
+      [anIcalEvent('one', 'DTSTART:20250103T100000Z'), anIcalEvent('one', 'DTSTART:20261103T100000Z')],
+    ],
+  ])('by its start alone is kept where it has %s', (_what, events) => {
+    expect(relevantPart(aCalendar(...events), window)).toBe(aCalendar(...events));
+  });
+});
+
+describe('the reader of feeds', () => {
+  it.each(costlyFeeds())('ends a file with $named, and reads the next', async ({ text }) => {
+    await expect(readInThread(text, window)).rejects.toMatchObject({ name: 'FeedFailed', code: 'too_large' });
+
+    expect(await readInThread(aCalendar(planning), window)).toMatchObject([{ id: 'planning' }]);
+  });
+
+  it('leaves the event loop to others while a file takes its second', async () => {
+    expect(await turnsUntil(readInThread(aCalendar(NEVER_A_MONDAY), window))).toBeGreaterThan(10);
+  });
+
+  it('ends a file that takes more memory than one may', async () => {
+    const small = threadedReader(THREAD, { cpuMs: 60_000, memoryMb: 16 });
+    const events = Array.from({ length: 40_000 }, (_, nth) => anIcalEvent(`event-${nth}`, 'DTSTART:20261103T100000Z'));
+
+    await expect(small(aCalendar(...events), window)).rejects.toThrow(FeedFailed);
+  });
+
+  it('answers a feed whose rule has no occurrence with a warning', async () => {
+    expect(await readInThread(aCalendar(NEVER), window)).toMatchObject([{ kind: 'unread' }]);
+  });
+
+  it('works as the build bundles it, in one file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'feed-thread-'));
+    const outfile = join(folder, 'feed-thread.js');
+    const entry = join(PROJECT_DIR, 'shared/calendars/feeds/reader/feed-thread.ts');
+    await build({ ...BUNDLING, entryPoints: [entry], outfile, absWorkingDir: PROJECT_DIR });
+
+    const read = await threadedReader(outfile)(aCalendar(planning), window).finally(() =>
+      rm(folder, { recursive: true }),
+    );
+
+    expect(read).toMatchObject([{ id: 'planning' }]);
+  });
+});

@@ -28,6 +28,7 @@ const LIMITS = {
   redeliveries: MANY,
   bulk_redeliveries: MANY,
   calendar_syncs: MANY,
+  calendar_feeds: MANY,
   files: MANY,
   file_bytes: MANY,
   settings: MANY,

@@ -39,6 +39,11 @@ const LIMITS = {
     windowMs: MINUTE_MS,
     about: 'requested calendar syncs a minute in one workspace',
   },
+  calendar_feeds: {
+    most: 100,
+    windowMs: HOUR_MS,
+    about: 'calendar feeds an hour in one workspace that are added, or added again',
+  },
   // One settings object can be assigned a hundred times in a minute.
   wide_changes: {
     most: 120,

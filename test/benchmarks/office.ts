@@ -35,6 +35,7 @@ const LIMITS: Required<LimitOverrides> = {
   bulk_redeliveries: UNREACHABLE,
   failed_events: UNREACHABLE,
   calendar_syncs: UNREACHABLE,
+  calendar_feeds: UNREACHABLE,
   meeting_changes: UNREACHABLE,
   wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,

@@ -44,7 +44,7 @@ export const createCalendarFeedContract = contract({
   audits: 'calendar_feed.created',
   summary: 'Add a calendar feed',
   description:
-    'For calendars without Google or Microsoft: an iCalendar file at a public https or webcal URL, which is fetched every 15 minutes. The URL is stored encrypted and never shown; `host` names its server. A URL that the member has already answers that feed with 200; where it is in `error`, it is fetched again and keeps its id. 409 where the member has 5 feeds or the workspace 1,000.',
+    'For calendars without Google or Microsoft: an iCalendar file at a public https or webcal URL, which is fetched every 15 minutes. The URL is stored encrypted and never shown; `host` names its server. A URL that the member has already answers that feed with 200; where it is in `error`, it is fetched again and keeps its id. 429 after 100 an hour in a workspace that are fetched, repeats of feeds in `error` included. 409 where the member has 5 feeds or the workspace 1,000.',
   body: v.strictObject({ workspace_id: workspaceField, member_id: idField('mem'), url: v.string() }),
   example: {
     workspace_id: 'wks_01k0000000000000000000000a',
@@ -60,6 +60,7 @@ export const createCalendarFeedContract = contract({
     401: ['unauthorized'],
     409: ['conflict'],
     422: ['blank', 'invalid', 'invalid_type', 'too_long', 'unknown_field'],
+    429: ['rate_limited'],
   },
 });
 

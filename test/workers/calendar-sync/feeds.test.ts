@@ -238,6 +238,19 @@ describe('a feed that cannot be read', () => {
     expect(await seen()).toHaveLength(3);
   });
 
+  it('uses the limit of POST /calendar_feeds up where it is added again and again', async () => {
+    const { feed, run, add } = await aFeed();
+    feed.server.status = 404;
+    const answers: number[] = [];
+
+    for (let times = 0; times < 100; times += 1) {
+      await run();
+      answers.push((await add()).status);
+    }
+
+    expect(answers).toEqual([...Array.from({ length: 99 }, () => 200), 429]);
+  });
+
   it('is fetched again under its id once its URL is added again', async () => {
     const { feed, run, add, id, read, seen } = await aFeed();
     feed.server.status = 404;

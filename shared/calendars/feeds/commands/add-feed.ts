@@ -35,7 +35,7 @@ export interface AddedFeed {
 
 /**
  * Adds a feed, whose first sync is due at once. A URL that the member has already answers that feed; where it is in
- * error, it is fetched again under the same id.
+ * error, it is fetched again under the same id. Both count towards the limit: each fetches the URL at once.
  */
 export const addFeed = command(
   async (context: AddContext, { workspaceId, memberId, url }: NewFeed): Promise<AddedFeed> => {
@@ -57,6 +57,7 @@ export const addFeed = command(
       at,
       writes: [calendarFeeds.put(before, feed), members.put(member, noteFeed(member.state, feed)), sync],
       jobs: [{ type: 'calendar.due', calendarId: feed.id }],
+      limits: [context.useOf('calendar_feeds', workspaceId, at)],
       result,
     });
     return result;

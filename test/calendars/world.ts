@@ -77,7 +77,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const kms = inMemoryKms(behaviour && { latency: behaviour.latency });
   const log: Readonly<Record<string, unknown>>[] = [];
   const queued: Outgoing<CalendarMessage>[] = [];
-  const givenUp: Outgoing<CalendarMessage>[] = [];
+  const givenUp: Outgoing<Pick<CalendarMessage, 'connectionId'>>[] = [];
   const randomBytes = seededBytes(random);
 
   const tools = (container: Container) => ({

@@ -1,4 +1,5 @@
 import { calendarSync } from '#functions/workers/calendar-sync/index';
+import type { CalendarMessage } from '#functions/workers/calendar-sync/sync-calendars';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { connected } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, moveAccount } from '#shared/calendars/connections/store';
@@ -32,7 +33,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
   const { clock, dynamo } = world;
   const context = given.context ?? world.context;
   const calendars = { google: given.google ?? fakeCalendar(), microsoft: given.microsoft ?? fakeCalendar() };
-  const sent: Outgoing<{ readonly connectionId: CalendarId }>[] = [];
+  const sent: Outgoing<CalendarMessage>[] = [];
   const givenUp: CalendarId[] = [];
   const log: Entry[] = [];
   const work = calendarSync(context, {
@@ -79,7 +80,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     log,
     /** Handles one message of the queue; returns the failures. */
     receive,
-    runSync: (calendarId: string) => receive({ connectionId: calendarId }),
+    runSync: (calendarId: string) => receive({ connectionId: calendarId, workspaceId: WORKSPACE }),
     /** As the sweeper sends due calendars. */
     poll: (...calendarIds: readonly CalendarId[]) => receive({ connectionIds: calendarIds }),
     endings,
@@ -101,7 +102,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
       const dueAt = (await findSync(id))?.state.dueAt ?? null;
       if (dueAt === null) throw new Error('Nothing is due.');
       clock.set(Math.max(dueAt, clock.now()) as Instant);
-      await receive({ connectionId: id });
+      await receive({ connectionId: id, workspaceId: WORKSPACE });
     },
     /** Advances the clock to the next due time. */
     async untilDue(id: CalendarId): Promise<void> {
@@ -118,6 +119,16 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     aDayLater: () => clock.advance(DAY_MS),
   };
 }
+
+/** A message that starts a run of a calendar, with its workspace as the group. */
+export const aRunOf = (connectionId: CalendarId, workspaceId: WorkspaceId, delaySeconds = 0) => ({
+  message: { connectionId, workspaceId },
+  delaySeconds,
+  group: workspaceId,
+});
+
+/** The message group of runs; the worker reads the row of the sync. */
+const WORKSPACE = 'wks_01k0000000000000000000000a';
 
 /** Polls at seven minutes past the quarter of an hour at which tests begin. */
 const SLOT = 7;

@@ -7,6 +7,7 @@ import { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import { runSync } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CLIENT_STATE_KEY, makeClientState } from '#shared/calendars/sync/hmac-client-states';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CommandContext } from '#shared/commands/context';
 import type { TimeScale } from '#shared/core/clock';
 import type { LimitCounter } from '#shared/core/limits';
@@ -35,7 +36,7 @@ interface Dependencies {
   readonly providers: SyncContext['providers'];
   readonly sealer: Sealer;
   readonly queue: Queue<CalendarMessage>;
-  readonly givenUp: Queue<CalendarMessage>;
+  readonly givenUp: Queue<Pick<CalendarMessage, 'connectionId'>>;
   readonly timeScale: TimeScale;
   /** Root of the URLs that notifications are sent to. */
   readonly appUrl: string;
@@ -86,6 +87,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     endings,
     queue,
     givenUp,
+    workspaceOf: async (calendarId) => (await calendarSyncs.find(context.table, calendarId))?.state.workspaceId,
     clock,
     stage,
     log,

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import type { runSync, SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
 import type { Clock } from '#shared/core/clock';
-import { type CalendarId, calendarIdOf } from '#shared/core/ids';
+import { type CalendarId, calendarIdOf, type WorkspaceId } from '#shared/core/ids';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { id } from '#shared/dynamodb/row-parts';
 import type { Invocation, JobHandler } from '#shared/events/job-worker';
 import type { Queue } from '#shared/events/ports';
 import type { writeLog } from '#shared/platform/log';
@@ -13,6 +14,8 @@ import { type SyncMetrics, syncMetrics } from './sync-metrics.ts';
 /** Starts a sync run of one connection or feed. A hint: the due time is stored with the sync. */
 export interface CalendarMessage {
   readonly connectionId: CalendarId;
+  /** The message group. */
+  readonly workspaceId: WorkspaceId;
 }
 
 /** The outcome of a message with polls; its log line counts the outcomes of each. */
@@ -25,16 +28,18 @@ interface Dependencies {
   readonly endings: JobHandler;
   readonly queue: Queue<CalendarMessage>;
   /** The dead-letter queue: an operator has to look at this connection. */
-  readonly givenUp: Queue<CalendarMessage>;
+  readonly givenUp: Queue<Pick<CalendarMessage, 'connectionId'>>;
+  /** Undefined where there is nothing to sync any more. */
+  readonly workspaceOf: (calendarId: CalendarId) => Promise<WorkspaceId | undefined>;
   readonly clock: Clock;
   readonly stage: string;
   readonly log: typeof writeLog;
 }
 
-/** Due connections, from the sweeper; one, from this worker; a job with its connection, or one in steps, from the bus. */
+/** Due connections, from the sweeper; one with its workspace, from this worker; one, from the bus; a job with its connection, or one in steps, from the bus. */
 const Message = v.union([
   v.object({ connectionIds: v.array(v.string()) }),
-  v.object({ connectionId: v.string() }),
+  v.object({ connectionId: v.string(), workspaceId: v.exactOptional(id('wks')) }),
   v.pipe(
     v.object({ 'detail-type': v.literal('calendar.due'), detail: v.object({ subject: v.string() }) }),
     v.transform(({ detail }) => ({ connectionId: detail.subject })),
@@ -54,9 +59,11 @@ export const syncCalendars =
       worker: 'calendar-sync',
       work: async ({ body }) => {
         const message = v.parse(Message, JSON.parse(body));
-        if ('connectionIds' in message) return pollAll(dependencies, message.connectionIds, metrics);
+        if ('connectionIds' in message) return pollAll(dependencies, message.connectionIds, invocation, metrics);
         if ('connectionId' in message)
-          return syncOne(dependencies, calendarIn(message.connectionId), invocation, metrics);
+          return 'workspaceId' in message
+            ? syncOne(dependencies, calendarIn(message.connectionId), invocation, metrics)
+            : groupOne(dependencies, calendarIn(message.connectionId));
         await dependencies.endings(message, invocation);
         return 'ending';
       },
@@ -72,29 +79,57 @@ function calendarIn(text: string): CalendarId {
 }
 
 /**
- * Polls all connections concurrently, so that they share the invocation while providers answer. Each is saved by itself, and
- * what needs a sync run is sent on at once: no connection waits for another.
+ * The bus cannot set a message group, and SQS serves ungrouped messages like those of a quiet workspace: one is queued
+ * once more with its workspace as the group, so that the many runs of one workspace do not delay those of others.
+ */
+async function groupOne(dependencies: Dependencies, calendarId: CalendarId): Promise<string> {
+  return (await sendRun(dependencies, calendarId)) ? 'grouped' : 'gone';
+}
+
+/** False where there is nothing to sync any more. */
+async function sendRun({ queue, workspaceOf }: Dependencies, calendarId: CalendarId, delaySeconds = 0) {
+  const workspaceId = await workspaceOf(calendarId);
+  if (!workspaceId) return false;
+  await queue.send([{ message: { connectionId: calendarId, workspaceId }, delaySeconds, group: workspaceId }]);
+  return true;
+}
+
+/** Left of an invocation when its polls that have not ended are sent on as runs of their own. */
+const RESERVE_MS = 20 * SECOND_MS;
+
+/**
+ * Polls all connections concurrently, so that they share the invocation while providers answer. Each is saved by itself,
+ * and what needs a sync run is sent on at once: no connection waits for another. What has not ended in time is sent on as
+ * well, so that the invocation ends before it is killed. A poll that ends later writes only if nothing else was saved.
  */
 async function pollAll(
   dependencies: Dependencies,
   calendarIds: readonly string[],
+  invocation: Invocation,
   metrics: SyncMetrics,
 ): Promise<string> {
-  const ids = calendarIds.map(calendarIn);
-  await Promise.all(ids.map(async (id) => metrics.countPoll(await pollSafely(dependencies, id, metrics))));
+  const unfinished = new Set(calendarIds.map(calendarIn));
+  const pollOne = async (id: CalendarId): Promise<void> => {
+    metrics.countPoll(await pollSafely(dependencies, id, metrics));
+    unfinished.delete(id);
+  };
+  const budget = AbortSignal.timeout(Math.max(0, invocation.getRemainingTimeInMillis() - RESERVE_MS));
+  const isOver = new Promise<void>((resolve) => budget.addEventListener('abort', () => resolve(), { once: true }));
+  await Promise.race([Promise.all([...unfinished].map(pollOne)), isOver]);
+  for (const id of unfinished) await sendRun(dependencies, id);
   return POLLED;
 }
 
 /** A calendar that could not be polled is left to a run, whose message is repeated until it can be worked on. */
 async function pollSafely(dependencies: Dependencies, calendarId: CalendarId, metrics: SyncMetrics): Promise<string> {
-  const { poll, queue, log } = dependencies;
+  const { poll, log } = dependencies;
   try {
     const result = await poll(calendarId);
     if (result !== 'run') return await report(dependencies, calendarId, result, metrics);
   } catch (error) {
     log({ worker: 'calendar-sync', connectionId: calendarId, ...traceOf(error) }, 'ERROR');
   }
-  await queue.send([{ message: { connectionId: calendarId } }]);
+  await sendRun(dependencies, calendarId);
   return 'run';
 }
 
@@ -140,8 +175,7 @@ function logResult({ log }: Dependencies, calendarId: CalendarId, { outcome, fau
   log({ worker: 'calendar-sync', connectionId: calendarId, outcome, ...trace }, OURS.has(outcome) ? 'ERROR' : 'WARN');
 }
 
-async function queueIfDueSoon({ queue, clock }: Dependencies, calendarId: CalendarId, dueAt: Instant): Promise<void> {
-  const inMs = Math.max(0, dueAt - clock.now());
-  if (inMs > SOON_MS) return;
-  await queue.send([{ message: { connectionId: calendarId }, delaySeconds: Math.ceil(inMs / SECOND_MS) }]);
+async function queueIfDueSoon(dependencies: Dependencies, calendarId: CalendarId, dueAt: Instant): Promise<void> {
+  const inMs = Math.max(0, dueAt - dependencies.clock.now());
+  if (inMs <= SOON_MS) await sendRun(dependencies, calendarId, Math.ceil(inMs / SECOND_MS));
 }

@@ -114,7 +114,7 @@ export function workersOf({
     },
     calendars: {
       worker: 'calendar-sync',
-      batch: 10,
+      batch: 1,
       make: (container) =>
         calendarSync(contextIn(container), {
           ...{ providers: calendars, sealer, timeScale, appUrl: APP_URL, stage, log },

@@ -2,7 +2,7 @@ import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { TooLarge } from '#shared/core/store';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
-import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
+import { aRunOf, calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence, at } from '#test/support/fake-calendar';
 import { describe, expect, it } from '#test/support/jest';
 import { savedStates } from '#test/support/saved-states';
@@ -33,7 +33,7 @@ describe('the first sync run of a calendar', () => {
 
     await runSync();
 
-    expect(work.sent).toEqual([{ message: { connectionId: id }, delaySeconds: 0 }]);
+    expect(work.sent).toEqual([aRunOf(id, (await work.sync(id)).workspaceId)]);
     expect(await connection()).toMatchObject({ status: 'active', lastSyncedAt: noon });
     await runSync();
     expect((await sync()).dueAt).toBe(nextPollAt(id, world.clock.now(), POLL_MS));

@@ -3,7 +3,7 @@ import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import { LostRace } from '#shared/core/store';
 import { SECOND_MS } from '#shared/core/time';
-import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
+import { aRunOf, calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { anOccurrence } from '#test/support/fake-calendar';
 import { describe, expect, it } from '#test/support/jest';
@@ -46,7 +46,7 @@ describe('the lease of a connection', () => {
     await runSync();
 
     expect((await sync()).dueAt).toBe(world.clock.now());
-    expect(work.sent).toEqual([{ message: { connectionId: id }, delaySeconds: 0 }]);
+    expect(work.sent).toEqual([aRunOf(id, (await work.sync(id)).workspaceId)]);
   });
 
   it('is kept through conflicts when all guests change the same meeting at the same time', async () => {

@@ -5,7 +5,7 @@ import { leased } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
-import { aConnectedCalendar } from '#test/support/calendar-sync-worker';
+import { aConnectedCalendar, aRunOf } from '#test/support/calendar-sync-worker';
 import { anOccurrence } from '#test/support/fake-calendar';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
@@ -107,7 +107,7 @@ describe('the poll of a calendar with changes', () => {
 
     await poll();
 
-    expect(work.sent).toEqual([{ message: { connectionId: id } }]);
+    expect(work.sent).toEqual([aRunOf(id, (await work.sync(id)).workspaceId)]);
     expect(await sync()).toEqual(before);
   });
 
@@ -119,7 +119,7 @@ describe('the poll of a calendar with changes', () => {
     await poll();
 
     expect(calendar.calls).toEqual([]);
-    expect(work.sent).toEqual([{ message: { connectionId: id } }]);
+    expect(work.sent).toEqual([aRunOf(id, (await work.sync(id)).workspaceId)]);
   });
 });
 
@@ -170,7 +170,7 @@ describe('a poll that fails', () => {
     await poll();
 
     expect(await sync()).toMatchObject({ failures: 1, dueAt: later(world.clock.now(), MINUTE_MS) });
-    expect(work.sent).toEqual([{ message: { connectionId: id }, delaySeconds: 60 }]);
+    expect(work.sent).toEqual([aRunOf(id, (await work.sync(id)).workspaceId, 60)]);
   });
 
   it('holds up no other calendar of its message', async () => {
@@ -196,5 +196,31 @@ describe('a poll that fails', () => {
     await polling;
 
     expect((await sync()).syncedAt).toBe(world.clock.now());
+  });
+});
+
+describe('a batch of polls', () => {
+  it('sends what has not ended in time on as runs of their own, so that the others stay saved', async () => {
+    const { calendar, work, id } = await aQuietCalendar({ timeLeft: 20_000 });
+    // A server that never ends its answer.
+    Object.assign(calendar.calendar, { readOn: () => new Promise(() => undefined) });
+    await work.untilDue(id);
+    work.sent.splice(0);
+
+    const { batchItemFailures } = await work.poll(id);
+
+    expect(batchItemFailures).toEqual([]);
+    expect(work.sent).toEqual([aRunOf(id, (await work.sync(id)).workspaceId)]);
+  });
+});
+
+describe('a run that the bus asks for', () => {
+  it('is queued once more with its workspace as the message group', async () => {
+    const { work, id } = await aQuietCalendar();
+    work.sent.splice(0);
+
+    await work.receive({ 'detail-type': 'calendar.due', detail: { subject: id } });
+
+    expect(work.sent).toEqual([aRunOf(id, (await work.sync(id)).workspaceId)]);
   });
 });

@@ -40,6 +40,7 @@ const Calendars = v.object({ connectionIds: v.array(v.string()) });
 const LOGGED_AS: Readonly<Partial<Record<AnyQueue, string>>> = {
   ...Object.fromEntries(JOB_QUEUES.map((name) => [name, name])),
   bots: 'bot-dispatch',
+  calendars: 'calendar-sync',
   // Redeliveries come to this queue from the bus.
   retry: 'webhook-delivery',
 };

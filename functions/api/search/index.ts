@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { apiGroup } from '#shared/http/api-group';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
-import { searchMeetings } from '#shared/search/commands/search-meetings';
+import { searchMeetings } from '#shared/search/counted-search';
 import { searchContract } from '#shared/search/contract';
 import type { SearchHit } from '#shared/search/ports';
 import { presentSearchHit } from '#shared/search/present';

@@ -4,7 +4,7 @@ import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { badRequest, Refusal } from '#shared/core/refusal';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
-import { searchMeetings } from '#shared/search/commands/search-meetings';
+import { searchMeetings } from '#shared/search/counted-search';
 import type { MeetingSearch } from '#shared/search/ports';
 import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
 import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';

@@ -3,19 +3,21 @@ import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { isStillValid, type Opened } from '#shared/identity/commands/find-credential';
 import type { LiveReader } from '#shared/live-transcripts/rules/live-feed';
-import { accessTo } from '#shared/workspaces/access';
 import { mayAct } from '#shared/workspaces/rules/workspace';
+import { roleOf, workspaces } from '#shared/workspaces/store';
 
 /**
  * Whether someone may read the live transcripts of a workspace now: their role allows it, the workspace is open, and the
  * credential that they came with is still valid. Five reads at once.
  */
 export async function mayRead(table: Table, opened: Opened, workspace: WorkspaceId, now: Instant): Promise<boolean> {
-  const [access, isValid] = await Promise.all([
-    accessTo(table, opened.userId, workspace),
+  const [found, role, isValid] = await Promise.all([
+    workspaces.find(table, workspace),
+    roleOf(table, opened.userId, workspace),
     isStillValid(table, opened, now),
   ]);
-  return access !== undefined && mayAct(access.role, 'read') && isValid;
+  const isOpen = found !== undefined && found.state.archivedAt === null;
+  return isOpen && role !== undefined && mayAct(role.role, 'read') && isValid;
 }
 
 /** The same for each of these connections. */

@@ -114,7 +114,11 @@ export async function changeWorkspace(
     await mailCounts(table).clear(id);
     await resumeMail(audited('workspace.updated'))(id);
   }
-  const { mailApproved, verifiedDomains = [], mailStop } = await trustMail(audited('workspace.updated'))(id, trustChange);
+  const {
+    mailApproved,
+    verifiedDomains = [],
+    mailStop,
+  } = await trustMail(audited('workspace.updated'))(id, trustChange);
   const stopped = mailStop ? ` and stopped by ${mailStop.reason}` : '';
   const mail = `mail ${mailApproved ? 'approved' : 'not approved'}${stopped}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');

@@ -9,8 +9,8 @@ import type { Incoming } from '#shared/http/request/incoming';
 import { peekBody } from '#shared/http/request/peek-body';
 import { readAuthorization } from '#shared/http/request/read-authorization';
 import { readNamed } from '#shared/http/request/read-request';
-import { attempt, type HttpMiddleware, required, started } from './exchange.ts';
 import { userKey } from '#shared/identity/store';
+import { attempt, type HttpMiddleware, required, started } from './exchange.ts';
 import { namedWorkspace } from './run-endpoint.ts';
 
 /** Rows and queries that a request may cost before its key is verified; its further reads wait for the key. */

@@ -12,10 +12,9 @@ import { sealSource } from '#shared/orders/commands/sealed-source';
 import { type MediaRequest, type NewMediaIds, orderOfMedia } from '#shared/orders/rules/create-media-order';
 import type { Order } from '#shared/orders/rules/order';
 import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
-import { refusePaidWork } from '#shared/usage/commands/refuse-beyond-limits';
-
 import { freeUploadPlace } from '#shared/uploads/places-store';
 import { uploadIdIn } from '#shared/uploads/rules/upload';
+import { refusePaidWork } from '#shared/usage/commands/refuse-beyond-limits';
 
 /** What orders of media files need beside the table. */
 export interface MediaOrderContext extends CommandContext, MediaSourceContext {

@@ -1,11 +1,12 @@
 import { meetings as meetingsGroup } from '#functions/api/meetings/index';
 import { uploads } from '#functions/api/uploads/index';
+import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { changeRole } from '#shared/memberships/commands/change-role';
-import { endAgent } from '#shared/oauth/agents-store';
+import { endAgent } from '#shared/oauth/commands/connect-agent';
 import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { roleOf } from '#shared/workspaces/store';
 import { anAgentsOffice } from '#test/contract/connector/an-agents-office';
@@ -82,7 +83,7 @@ async function openChannels() {
         return changeRole(context)(role.membershipId, 'guest', { userId: call.owner.userId, role: 'owner' });
       },
       'the key is replaced': () => regenerateKey(context)(userId),
-      'the agent is ended': () => endAgent(context.table, agent.id),
+      'the agent is ended': () => endAgent(world.context)(agent.id, { ...BY_OPERATOR, at: world.clock.now() }),
       'the workspace is archived': () => archiveWorkspace(context)(workspaceId),
       'the session is signed out': () => world.pages.kit.sessions.end(String(browser.jar.get('__Host-session'))),
     },

@@ -7,8 +7,6 @@ import { unlessThere } from '#shared/dynamodb/rows';
 import { UserRow } from '#shared/identity/row';
 import type { User, UserKey } from '#shared/workspaces/rules/workspace';
 
-export { userKey } from '#shared/identity/credentials-store';
-
 /** People who sign in. */
 export const users = entity<User>({
   noun: 'user',

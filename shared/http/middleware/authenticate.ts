@@ -1,6 +1,7 @@
 import type { AppContext } from '#shared/http/ports';
+import { userKey } from '#shared/identity/credentials-store';
 import { keyIdOf } from '#shared/identity/rules/credential';
-import { pinKey, userKey } from '#shared/identity/store';
+import { pinKey } from '#shared/identity/store';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 import { callerAt, unknownCaller } from './caller.ts';
 import { type HttpMiddleware, required } from './exchange.ts';

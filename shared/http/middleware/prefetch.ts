@@ -9,7 +9,7 @@ import type { Incoming } from '#shared/http/request/incoming';
 import { peekBody } from '#shared/http/request/peek-body';
 import { readAuthorization } from '#shared/http/request/read-authorization';
 import { readNamed } from '#shared/http/request/read-request';
-import { userKey } from '#shared/identity/store';
+import { userKey } from '#shared/identity/credentials-store';
 import { attempt, type HttpMiddleware, required, started } from './exchange.ts';
 import { namedWorkspace } from './run-endpoint.ts';
 

@@ -14,7 +14,7 @@ const EVENTS = '^shared/events/';
 /** Declarations of what the table keeps: reads take the table, writes are values for `changes.save`. */
 const STORES = '^shared/.+/store[.]ts$|^shared/.+-store[.]ts$';
 /** Authentication and authorization read the user's key and role. */
-const ACCESS = '^shared/(identity/store|workspaces/access)\\.ts$';
+const ACCESS = '^shared/(identity/(store|credentials-store)|workspaces/access)\\.ts$';
 const HTTP = '^shared/http/';
 const DYNAMODB = '^shared/dynamodb/';
 const VERSIONS = '^shared/versions/';

@@ -69,4 +69,8 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-28, as abuse limits: at most 200 mails a day of a workspace, 2,000 with a verified domain or an approval; at most 20 a day of a workspace to one address, 50 of all, and 10 of workspaces of other domains. What is over is not sent, without an error.',
   'Since 2026-11-28, as an abuse limit: summary mail comes from “Rapporteur for” and the name of the workspace, in place of that name alone. `cta.url` and `website` of brand kits are in it where their host is of a verified domain; until then the button opens the meeting. Brand kits show both as they were written.',
   'Since 2026-11-28, as an abuse limit: a workspace whose bounces pass 5 % or whose complaints pass 0.1 % mails no more until the operator lets it. Audit events have the action `workspace.mail_stopped` and `actor.type` `service`.',
+  'Since 2026-11-28, the connector for agents counts each message of a JSON-RPC batch, and refuses batches at protocol versions without them; its searches count among those of the workspace.',
+  'Since 2026-11-28, abuse limits of live transcripts: a user has at most 10 connections to a meeting and 200 in all, a meeting at most 500; `GET /meetings/{id}/live` answers 429 `rate_limited` beyond. A frame that a reader sends is answered with an error frame.',
+  'Since 2026-11-28, a connection that reads a live transcript ends with the key that its ticket was issued for.',
+  'Since 2026-11-28, at most 100 calendar feeds an hour in a workspace are added, or added again after an error; more answer 429 `rate_limited`. It is an abuse limit. A feed whose file takes more than a second of processor time to read is `too_large`.',
 ];

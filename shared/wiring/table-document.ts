@@ -20,6 +20,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   },
   { key: 'LIVE#bot_, SEGMENT#nnn', row: 'A segment of it, in one of 200 places' },
   {
+    key: 'READING#mtg_, id',
+    row: 'A place of a reader in a meeting, until its ticket or connection ends; in the list `READING#usr_`',
+  },
+  {
     key: 'LIVE#bot_, READER#connection',
     row: 'A connection that reads it; in the list `SOCKET#connection`, bot_',
   },

@@ -180,7 +180,7 @@ describe('only the edge reaches the API', () => {
     const sockets = ofProtocol('WEBSOCKET')?.id ?? '';
     const ofSockets = all.filter(({ ApiId }) => JSON.stringify(ApiId).includes(sockets));
     const routes = all.filter((route) => !ofSockets.includes(route));
-    expect(ofSockets.map(({ RouteKey }) => RouteKey).sort()).toEqual(['$connect', '$default', '$disconnect']);
+    expect(ofSockets.map(({ RouteKey }) => RouteKey).sort()).toEqual(['$connect', '$disconnect']);
     const keys = routes.map(({ RouteKey }) => RouteKey);
     expect(keys).toEqual(
       expect.arrayContaining([

@@ -167,14 +167,15 @@ it('a sandbox has a maximum concurrency for deliveries alone, so that Lambda pol
   );
 });
 
-it('consumers report failed messages of batches of ten, of 25 for slow receivers, and of one for jobs', () => {
+it('consumers report failed messages of batches of ten, of 25 for slow receivers, and of one for jobs and calendars', () => {
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
   expect(fromQueues).toHaveLength(15);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
-    const BatchSize = isSlow ? 25 : nameOf(mapping)?.endsWith('-jobs') ? 1 : 10;
+    const takesOne = /-(?:jobs|calendars)$/.test(nameOf(mapping) ?? '');
+    const BatchSize = isSlow ? 25 : takesOne ? 1 : 10;
     expect(mapping).toMatchObject({ BatchSize, FunctionResponseTypes: ['ReportBatchItemFailures'] });
     // First attempts and redeliveries have no batching window.
     expect(mapping.MaximumBatchingWindowInSeconds).toBe(isSlow ? 1 : undefined);

@@ -29,7 +29,9 @@ export async function isStillValid(table: Table, { userId, at, credential }: Ope
 async function isValid(table: Table, userId: UserId, credential: Credential, now: Instant): Promise<boolean> {
   if (credential.type === 'key') {
     const key = await userKey(table, userId);
-    return key !== undefined && keyIdOf(key.digest) === credential.keyId;
+    // Public names of keys, which are in log lines.
+    const keyId = key && keyIdOf(key.digest);
+    return keyId === credential.keyId;
   }
   const session = await findSession(table, credential.sessionId);
   return session !== undefined && session.userId === userId && !isOver(session, now);

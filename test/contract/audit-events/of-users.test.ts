@@ -110,6 +110,13 @@ describe('the audit log of each workspace of a user', () => {
   });
 });
 
+/** Of a new workspace. */
+const FIRST_LIMITS = {
+  recognized_seconds: 360_000,
+  summarized_characters: 10_000_000,
+  translated_characters: 10_000_000,
+};
+
 describe('the audit log of a workspace', () => {
   it('tells of a handoff code that was used, in its workspace alone and once', async () => {
     const office = await anOffice();
@@ -138,8 +145,8 @@ describe('the audit log of a workspace', () => {
 
     const changes = eventsIn(world).filter(({ actor }) => actor.type === 'command');
     expect(changes.map(({ action, before, after }) => [action, before, after])).toEqual([
-      ['workspace.limits_updated', {}, { exports: 10 }],
-      ['workspace.limits_updated', { exports: 10 }, {}],
+      ['workspace.limits_updated', FIRST_LIMITS, { ...FIRST_LIMITS, exports: 10 }],
+      ['workspace.limits_updated', { ...FIRST_LIMITS, exports: 10 }, FIRST_LIMITS],
       ['workspace.recorders_updated', {}, { meet: ['simulator'] }],
     ]);
   });

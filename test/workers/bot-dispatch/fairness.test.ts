@@ -104,7 +104,7 @@ describe('automatic bots beyond the limit of their workspace', () => {
     const { world, id, message, useUp, receive, sent, bot } = await anAutomaticBot();
     await useUp();
     await receive(message);
-    world.clock.advance(MINUTE_MS);
+    world.clock.advance(MINUTE_MS / 2);
 
     await receive(message);
     await receive({ botId: id });

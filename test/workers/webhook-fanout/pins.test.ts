@@ -48,7 +48,11 @@ const inCamelCaseThroughout = (shape: object): object =>
   Object.fromEntries(
     Object.entries(inCamelCase(shape)).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.map((one) => (typeof one === 'object' ? inCamelCase(one) : one)) : value,
+      Array.isArray(value)
+        ? value.map((one) => (typeof one === 'object' ? inCamelCase(one) : one))
+        : name === 'usage'
+          ? inCamelCase(value)
+          : value,
     ]),
   );
 

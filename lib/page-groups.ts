@@ -64,8 +64,9 @@ export const PAGE_GROUPS = {
     description: 'Authorizes agents to read meetings',
     paths: ['/oauth', '/.well-known'],
     table: [],
-    seals: ['oauth-key'],
-    opens: ['oauth-key'],
+    // Audit events have keyed hashes of addresses.
+    seals: ['oauth-key', 'cursor-key'],
+    opens: ['oauth-key', 'cursor-key'],
   },
   mcp: {
     entry: 'mcp/connector',

@@ -144,11 +144,15 @@ describe('the audit log of a workspace', () => {
     await orderRecorders(stores, ['meet=simulator'], owner.workspaceId);
 
     const changes = eventsIn(world).filter(({ actor }) => actor.type === 'command');
-    expect(changes.map(({ action, before, after }) => [action, before, after])).toEqual([
-      ['workspace.limits_updated', FIRST_LIMITS, { ...FIRST_LIMITS, exports: 10 }],
-      ['workspace.limits_updated', { ...FIRST_LIMITS, exports: 10 }, FIRST_LIMITS],
-      ['workspace.recorders_updated', {}, { meet: ['simulator'] }],
-    ]);
+    // Commands go by the clock of the machine: two may come in one millisecond, whose events have no order.
+    expect(changes).toHaveLength(3);
+    expect(changes.map(({ action, before, after }) => [action, before, after])).toEqual(
+      expect.arrayContaining([
+        ['workspace.limits_updated', FIRST_LIMITS, { ...FIRST_LIMITS, exports: 10 }],
+        ['workspace.limits_updated', { ...FIRST_LIMITS, exports: 10 }, FIRST_LIMITS],
+        ['workspace.recorders_updated', {}, { meet: ['simulator'] }],
+      ]),
+    );
   });
 });
 

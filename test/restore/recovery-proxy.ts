@@ -30,7 +30,7 @@ export interface RecoveryProxy {
  * the emulator make backups, each in one piece, and restore the newest one that is not later than the moment. As
  * DynamoDB, it refuses a moment outside of its window; the restored table takes a while, and has no stream, no TTL and no
  * protection. Unlike there, the window ends now instead of five minutes ago, and indexes are restored even where the
- * request leaves them out. Every other request passes unchanged; `passed` is told of each.
+ * request leaves them out. Every other request passes unchanged; `passed` is called for each.
  */
 export async function openRecoveryProxy(
   aws: AwsEndpoint,

@@ -25,7 +25,7 @@ interface SetBack {
   readonly sleep: Sleep;
   /** How many parts of each table are read side by side. */
   readonly segments: number;
-  /** Told how many rows were compared since it was told last. */
+  /** Called with the number of rows that were compared since its last call. */
   readonly compared: (rows: number) => void;
 }
 

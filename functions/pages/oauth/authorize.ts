@@ -12,8 +12,8 @@ const MAX_QUERY_CHARACTERS = 8_000;
 const AuthorizationError = v.object({ error: v.string(), error_description: v.optional(v.string(), '') });
 
 /**
- * GET /oauth/authorize: checks what a client asks for and leads to the consent page. An error is shown on a page: whoever
- * made the link chose its redirect, and no person has agreed to it yet (RFC 9700, section 4.11.2).
+ * GET /oauth/authorize: checks what a client asks for and leads to the consent page. An error is shown on a page: the author
+ * of the link chose its redirect, and no person has agreed to it yet (RFC 9700, section 4.11.2).
  */
 export const authorize: OauthPage = async ({ provider }, c) => {
   const url = new URL(c.req.url);

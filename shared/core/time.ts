@@ -29,7 +29,7 @@ export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 const TAKEN_FOR_LOST_MS = 2 * MINUTE_MS;
 
 /** A message that comes this little before its time is on time: SQS delays are whole seconds, by another clock. */
-export const EARLY_MS = 2 * SECOND_MS;
+const EARLY_MS = 2 * SECOND_MS;
 
 /** Whether work has its time now, for a message that may come a little early. */
 export const isDue = (dueAt: Instant, now: Instant): boolean => dueAt <= later(now, EARLY_MS);

@@ -11,7 +11,7 @@ import { command } from '#shared/commands/command';
 import type { CalendarId } from '#shared/core/ids';
 import { LeaseLost } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, isDue } from '#shared/core/time';
 import type { Member } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -28,9 +28,6 @@ export interface Lease {
 /** Why no run starts: the sync was deleted, is stopped, is leased by another run, or is not due. */
 export type NotLeased = 'gone' | 'stopped' | 'leased' | 'not_due';
 
-/** The sweeper rounds up, and clocks differ a little. */
-export const EARLY_MS = 2 * SECOND_MS;
-
 /** Leases the connection for one run if its sync is due. A queue message is only a hint. */
 export const acquireLease = command(async (context, id: CalendarId): Promise<Lease | NotLeased> => {
   const { table, changes } = context;
@@ -43,7 +40,7 @@ export const acquireLease = command(async (context, id: CalendarId): Promise<Lea
     await changes.save({ at, writes: [calendarSyncs.put(before, unscheduled(before.state))] });
     return 'stopped';
   }
-  if (before.state.dueAt > later(at, EARLY_MS)) return 'not_due';
+  if (!isDue(before.state.dueAt, at)) return 'not_due';
   const sync = leased(before.state, at);
   await changes.save({ at, writes: [calendarSyncs.put(before, sync)] });
   return { id, until: sync.claimedUntil, sync };

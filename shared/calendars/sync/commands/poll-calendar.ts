@@ -1,5 +1,4 @@
 import { accessTokenForPoll } from '#shared/calendars/sync/commands/access-token';
-import { EARLY_MS } from '#shared/calendars/sync/commands/lease';
 import { failSync, NOTHING_DONE, type SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CursorExpired, GrantLost } from '#shared/calendars/sync/ports';
@@ -10,7 +9,7 @@ import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item } from '#shared/core/table';
-import { type Instant, later } from '#shared/core/time';
+import { type Instant, isDue } from '#shared/core/time';
 
 /** The outcome of a poll; `'run'` where a sync run under the lease has to follow. */
 export type PollOutcome = SyncOutcome | 'run';
@@ -43,7 +42,7 @@ const without = (outcome: SyncOutcome['outcome']): SyncOutcome => ({ ...NOTHING_
 function whyNot(sync: CalendarSync, now: Instant): PollOutcome | undefined {
   if (sync.dueAt === null) return without('stopped');
   if (isLeased(sync, now)) return without('leased');
-  if (sync.dueAt > later(now, EARLY_MS)) return without('not_due');
+  if (!isDue(sync.dueAt, now)) return without('not_due');
   return mayPoll(sync, now) ? undefined : 'run';
 }
 

@@ -1,12 +1,10 @@
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, isDue, later, SECOND_MS } from '#shared/core/time';
 import { type Delivery, isWaiting, type WaitingDelivery } from './delivery.ts';
 
 /** With so many attempts, a delivery is not sent again: every read of it shows all of them. */
 export const MOST_ATTEMPTS_TO_REDELIVER = 100;
 /** As long as an invocation of the delivery function may last, so that a lease never ends while its holder works. */
 export const LEASE_MS = 20 * SECOND_MS;
-/** SQS delays are whole seconds, by another clock. */
-const EARLY_TOLERANCE_MS = 2 * SECOND_MS;
 
 interface ScheduledMessage {
   /** The place in the schedule that the message was sent for, 1 to 21. */
@@ -39,7 +37,7 @@ export function acquireLease(
   if (!isWaiting(delivery)) return { outcome: 'done' };
   if (isLeased(delivery, now)) return { outcome: 'leased' };
   if (delivery.next !== attempt) return staleMessage(delivery, attempt, receiveCount);
-  if (delivery.dueAt > now + EARLY_TOLERANCE_MS) return { outcome: 'early' };
+  if (!isDue(delivery.dueAt, now)) return { outcome: 'early' };
   return { outcome: 'acquired', delivery: withLease(delivery, now, token) };
 }
 

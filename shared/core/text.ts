@@ -60,7 +60,7 @@ const LAYOUT_CONTROL = /[\n\v\f\r\u0085\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 function looksLikeUrl(text: string): boolean {
   const plain = text
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll('\u3002', '.')
     .replaceAll('\\', '/')
     .toLowerCase()
@@ -73,6 +73,7 @@ const URL_MARKS: readonly RegExp[] = [
   /(?:^|[^\p{L}\p{N}])(?:https?|mailto|javascript):\S/u,
   /(?:^|[^\p{L}\p{N}])www\.\S/u,
   /(?:^|\s)\/\/\S/, // a scheme left out
-  /[\p{L}\p{N}]\.(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)(?::\d+)?\//u, // a host, followed by a slash
-  /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\//, // the same as an address
+  // A host, followed by a slash: its labels may end with a mark, and it with the dot of the root or a port.
+  /[\p{L}\p{N}\p{M}]\.(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)\.?(?::\d*)?\//u,
+  /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}\.?(?::\d*)?\//, // the same as an address
 ];

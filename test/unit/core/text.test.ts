@@ -59,7 +59,23 @@ describe('a name', () => {
     'now:https:evil',
     'pay //evil.example',
     'custom+scheme://x',
+    'evil.example./login',
+    'evil.example:/login',
+    '203.0.113.9./x',
+    '\u0939\u093F\u0928\u094D\u0926\u0940.com/login',
   ])('%j is a URL', (name) => expect(nameFault(name)).toBe('invalid_format'));
+
+  it('is a URL with characters that are drawn as nothing anywhere in it', () => {
+    // Joiners, variation selectors, fillers and tags: some are marks or letters, not format characters.
+    const unseen = [0xad, 0x34f, 0x3164, 0xffa0, 0x17b4, 0x180b, 0x200b, 0x2060, 0xfe00, 0xfe0f, 0xe0041, 0xe0100];
+    const url = fc.constantFrom('www.evil.example', 'evil.example/login', 'https:evil.example', '//evil.example');
+    fc.assert(
+      fc.property(url, fc.constantFrom(...unseen), fc.nat(9), (link, code, at) => {
+        expect(nameFault(`${link.slice(0, at)}${String.fromCodePoint(code)}${link.slice(at)}`)).toBe('invalid_format');
+      }),
+      { numRuns: 500 },
+    );
+  });
 
   it.each(['\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029'])('with the line break %j is refused', (mark) =>
     expect(nameFault(`PayPal${mark}Security`)).toBe('invalid_format'),

@@ -1,6 +1,6 @@
 import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 import type { MeetingId } from '#shared/core/ids';
-import { parseUrl } from '#shared/core/url';
+import { parseWebUrl } from '#shared/core/url';
 import { blackOrWhiteOn, readableColourOn } from '#shared/summary-mail/rules/contrast';
 import { isVerifiedHost, type MailTrust } from '#shared/workspaces/rules/mail-trust';
 
@@ -49,8 +49,9 @@ export function lookOf(
   return { accent: color ?? DEFAULT_ACCENT, logoUrl, description, website: shownWebsite, button: buttons[cta.type] };
 }
 
+/** The link is in the mail as it was written: every mail client has to read the same host in it. */
 function isVerifiedLink(link: string, trust: Places['trust']): boolean {
-  const url = parseUrl(link);
+  const url = parseWebUrl(link);
   return url !== null && isVerifiedHost(url.hostname, trust);
 }
 

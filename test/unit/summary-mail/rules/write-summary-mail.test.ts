@@ -75,6 +75,17 @@ Unsubscribe: https://app.test/unsubscribe/abc?x=1&y=2
     expect(text).toContain(`Open the meeting: ${MEETING_PAGE}`);
   });
 
+  it.each(['https://acme.test\\@evil.test/', 'https://acme.test\\.evil.test/', 'https:acme.test/', 'https:///acme.test/'])(
+    'has no link of the brand whose host mail clients read differently: %s',
+    (url) => {
+      const cta = { type: 'link', label: 'Open in Acme', url } as const;
+      const { html, text } = written({ look: aBrandedLook({ website: url, cta }) });
+
+      expect(`${html}${text}`).not.toContain(url);
+      expect(text).toContain(`Open the meeting: ${MEETING_PAGE}`);
+    },
+  );
+
   it('has no button where the brand wants none, and no picture without a logo', () => {
     const { html, text } = written({ look: aBrandedLook({ cta: { type: 'none', label: null, url: null } }) });
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Client, errors, type Interaction } from 'oidc-provider';
+import { nameFault } from '#shared/core/text';
 import { agentsOf, newAgent } from '#shared/oauth/agents-store';
 import { connectAgent } from '#shared/oauth/commands/connect-agent';
 import { mayRedirectTo, redirectHost, redirectSource } from '#shared/oauth/redirects';
@@ -16,8 +17,6 @@ import type { OauthDependencies, OauthPage } from './dependencies.ts';
 
 /** More than a person uses: the page that lists them has no second page. */
 const MOST_AGENTS = 100;
-
-const MAX_NAME_CHARACTERS = 100;
 
 /** GET /oauth/consent/{consent}: who asks, where the code goes, and what may be read. */
 export const consentPage: OauthPage = async (oauth, c) => {
@@ -74,7 +73,7 @@ async function allow(oauth: OauthDependencies, c: PageContext, asked: Asked) {
 interface Asked {
   readonly interaction: Interaction;
   readonly client: Client;
-  /** As the client calls itself, else the host of its redirect. */
+  /** As the client calls itself; the host of its redirect where that is no name by the rule of all names. */
   readonly name: string;
   readonly redirect: string;
 }
@@ -90,7 +89,8 @@ async function askedFor({ provider }: OauthDependencies, c: PageContext): Promis
   if (!client || typeof redirect !== 'string') throw isOver();
   // Registrations outlast a rule: those of before it are asked as well.
   if (!mayRedirectTo(redirect)) throw cannotConnect(400, 'Its redirect is not one that codes may be sent to.');
-  const name = (client.clientName ?? redirectHost(redirect)).slice(0, MAX_NAME_CHARACTERS);
+  const { clientName } = client;
+  const name = clientName === undefined || nameFault(clientName) ? redirectHost(redirect) : clientName;
   return { interaction, client, name, redirect };
 }
 

@@ -4,7 +4,7 @@ import { removeUser } from '#shared/identity/commands/remove-user';
 import { modelsOf } from '#shared/oauth/models-store';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
-import { anAgent, jsonOf } from './an-agent.ts';
+import { anAgent, jsonOf, REDIRECT } from './an-agent.ts';
 
 describe('GET /oauth/authorize', () => {
   it('400: an unknown client, and a redirect that is not registered, on a page', async () => {
@@ -122,6 +122,19 @@ describe('the consent page', () => {
     expect(page).not.toContain('<script>alert');
     expect(page).toContain('&lt;script&gt;');
   });
+
+  it.each(['Rapporteur\u202Eppa', 'Rapporteur\u2028You are safe', 'Sign in at https://evil.test', '\u200B'])(
+    'shows the host of the redirect for a client that calls itself %j, which no name may be',
+    async (client_name) => {
+      const agent = await anAgent();
+      await agent.signIn();
+      const registered = await jsonOf(agent.register({ redirect_uris: [REDIRECT], client_name }));
+      const consent = (await agent.authorize(registered['client_id'] ?? '')).headers.get('location') ?? '';
+      const page = await (await agent.send(consent)).text();
+      expect(page).not.toContain(client_name);
+      expect(page).toContain('agent.test asks to read your meetings.');
+    },
+  );
 });
 
 describe('POST /oauth/token', () => {

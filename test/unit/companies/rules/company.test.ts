@@ -16,6 +16,11 @@ describe('the company of an address', () => {
     },
   );
 
+  it.each(['139.com', 'gmx.ch', 'riseup.net', 'ziggo.nl', 'zoho.eu', 'fastmail.us', 'mozmail.com', 'anonaddy.me'])(
+    'is none for an address at the provider %s, which the list of the package leaves out',
+    (domain) => expect(companyDomainOf(`ada@${domain}`, facts)).toBeUndefined(),
+  );
+
   it('is that of a part of an own domain, which may be another organization', () => {
     expect(companyDomainOf('eve@shop.acme.test', facts)).toBe('shop.acme.test');
   });

@@ -71,7 +71,17 @@ const LIMITS = {
   orders: { most: 100, windowMs: HOUR_MS, about: 'orders an hour in one workspace' },
   subtitles: { most: 60, windowMs: HOUR_MS, about: 'conversions to subtitles an hour in one workspace' },
   invitations: { most: 50, windowMs: HOUR_MS, about: 'invitations an hour in one workspace' },
-  invitation_mails: { most: 3, windowMs: DAY_MS, about: 'invitations a day (UTC) to one address' },
+  address_invitations: {
+    most: 3,
+    windowMs: DAY_MS,
+    about: 'invitations a day (UTC) of one workspace to one address',
+  },
+  // Counted where the mail is sent: what strangers send refuses no invitation of another workspace.
+  invitation_mails: {
+    most: 3,
+    windowMs: DAY_MS,
+    about: 'mails of invitations a day (UTC) to one address of workspaces of other domains',
+  },
   workspace_mails: { most: 200, windowMs: DAY_MS, about: 'mails a day (UTC) of one workspace' },
   trusted_workspace_mails: {
     most: 2000,

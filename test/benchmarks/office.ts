@@ -55,6 +55,7 @@ const LIMITS: Required<LimitOverrides> = {
   summaries: UNREACHABLE,
   subtitles: UNREACHABLE,
   invitations: UNREACHABLE,
+  address_invitations: UNREACHABLE,
   invitation_mails: UNREACHABLE,
   connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,

@@ -154,7 +154,7 @@ function takeLimits(
   { job, trust, recipient: { email } }: Omit<One, 'composed'>,
 ) {
   const { kind, workspaceId } = job;
-  const limited = { workspaceId, trust, email, addressHash: addressHashOf(email) };
+  const limited = { workspaceId, kind, trust, email, addressHash: addressHashOf(email) };
   return takeMailLimits(limitCounter)(isLimited(kind) ? usesOfMail(useOf, limited, clock.now()) : []);
 }
 

@@ -68,7 +68,7 @@ async function save(
     writes: [memberships.put(before, membership)],
     limits: [
       useOf('invitations', membership.workspaceId, at),
-      useOf('invitation_mails', addressHashOf(membership.email), at),
+      useOf('address_invitations', `${membership.workspaceId}#${addressHashOf(membership.email)}`, at),
     ],
     jobs: [{ type: 'job.mail', content: invitationMail(membership) }],
     result,

@@ -149,7 +149,7 @@ describe('POST …/team/{mbr}/invitation', () => {
     const { status, text } = await submit(browser, `${page}/invitation`, {}, page);
 
     expect(status).toBe(429);
-    expect(text).toContain('The limit is 3 invitations a day (UTC) to one address');
+    expect(text).toContain('The limit is 3 invitations a day (UTC) of one workspace to one address');
   });
 });
 

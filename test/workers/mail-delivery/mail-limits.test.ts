@@ -20,7 +20,7 @@ function aDeployment(recipients: readonly { email: string; name: null }[], limit
   const world = { ...plain, context: { ...plain.context, useOf: useFactory(limits) } };
   const { context } = world;
   const composer = aComposer(...recipients);
-  const worker = mailWorker(world, { mailer, composers: { summary: composer, operational: composer } });
+  const worker = mailWorker(world, { mailer, composers: { summary: composer, operational: composer, invitation: composer } });
   return {
     ...{ world, worker, sent, addresses },
     /** A workspace of an owner with this address. */
@@ -93,6 +93,16 @@ describe('the limits of mail', () => {
     }
 
     expect(sent).toHaveLength(50);
+  });
+
+  it('stop at 3 invitations a day to one address of workspaces of other domains, and leave those of its own', async () => {
+    const { sent, aWorkspaceOf, mailFrom } = aDeployment([ADA]);
+
+    for (let nth = 0; nth < 5; nth += 1) await mailFrom(await aWorkspaceOf(`m-${nth}@evil-${nth}.test`), 'invitation');
+    expect(sent).toHaveLength(3);
+    await mailFrom(await aWorkspaceOf('owner@acme.test'), 'invitation');
+
+    expect(sent).toHaveLength(4);
   });
 
   it('take nothing for a mail that goes over one of them', async () => {

@@ -19,6 +19,7 @@ const EVERYWHERE = [
   'table LIMIT#digest#address_mails#time . (hash)',
   'table LIMIT#digest#foreign_address_mails#time . (hash)',
   'table LIMIT#digest#invitation_mails#time . (hash)',
+  'table LIMIT#wks_#digest#address_invitations#time . (hash)',
   'table LIMIT#wks_#digest#workspace_address_mails#time . (hash)',
   'table answer',
   'table attendance',

@@ -1,13 +1,14 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { useFactory } from '#shared/core/limits';
+import type { MailKind } from '#shared/mail/rules/mail';
 import { usesOfMail } from '#shared/mail/rules/mail-limits';
 import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
 const PLAIN: MailTrust = { isApproved: false, verifiedDomains: [] };
-const mostOf = (trust: MailTrust, email: string) => {
-  const mail = { workspaceId: 'wks_one' as WorkspaceId, trust, email, addressHash: 'hash' };
+const mostOf = (trust: MailTrust, email: string, kind: MailKind = 'summary') => {
+  const mail = { workspaceId: 'wks_one' as WorkspaceId, kind, trust, email, addressHash: 'hash' };
   return usesOfMail(useFactory(), mail, noon).map(({ subject, most }) => `${subject} ${most}`);
 };
 
@@ -27,5 +28,12 @@ describe('what a mail uses up', () => {
     ],
   ])('is what is documented for %s', (_what, trust, expected) =>
     expect(mostOf(trust, 'Ada@acme.test')).toEqual(expected),
+  );
+
+  it.each([
+    ['another domain', 'other.test', ['wks_one 2000', 'wks_one#hash 20', 'hash 3', 'hash 10', 'hash 50']],
+    ['the domain of the address', 'acme.test', ['wks_one 2000', 'wks_one#hash 20', 'hash 50']],
+  ])('is one of three for an invitation to a workspace of %s', (_what, domain, expected) =>
+    expect(mostOf({ ...PLAIN, verifiedDomains: [domain] }, 'Ada@acme.test', 'invitation')).toEqual(expected),
   );
 });

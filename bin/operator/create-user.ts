@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
+import { auditing } from '#shared/commands/auditing';
 import type { IdMaker, UserId, WorkspaceId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import { changeStore } from '#shared/events/change-store';
 import { apiKeys } from '#shared/identity/api-keys';
-import { type NewUser, provisionUser } from '#shared/identity/commands/provision-user';
+import { type NewUser, type ProvisionedUser, provisionUser } from '#shared/identity/commands/provision-user';
 import type { ApiKeys } from '#shared/identity/ports';
 import { systemClock } from '#shared/platform/system-clock';
 import { typeIds } from '#shared/platform/type-ids';
@@ -34,7 +35,7 @@ const randomGenerators = (): Generators => ({
   randomBytes,
 });
 
-/** Creates a user with an API key. The API itself cannot create the first one. */
+/** Creates a user with an API key. The API itself cannot create the first one. An existing workspace is told of both. */
 export async function createUser(
   { table, sealer }: { readonly table: Table; readonly sealer: Pick<Sealer, 'seal'> },
   user: NewUser,
@@ -44,8 +45,26 @@ export async function createUser(
   const found = 'workspaceId' in workspace;
   const workspaceName = found ? await nameOf(table, workspace.workspaceId) : workspace.name;
   const changes = changeStore(table, { ids: generators.ids, snapshot: storedSnapshotOf });
-  const created = await provisionUser({ changes, sealer, clock: systemClock, ...generators })(user);
-  return { ...created, workspaceName, role: found ? workspace.role : 'owner' };
+  const role = found ? workspace.role : 'owner';
+  const context = { changes, sealer, clock: systemClock, ...generators };
+  const { membershipId: _, ...created } = await provisionUser(found ? audited(context, role) : context)(user);
+  return { ...created, workspaceName, role };
+}
+
+/** A context that writes an audit event for the role, and one for the key. */
+function audited<Context extends Parameters<typeof auditing>[0]>(context: Context, role: Role): Context {
+  const actor = { type: 'command' } as const;
+  const event = ({ workspaceId }: ProvisionedUser, targetId: string) => ({ workspaceId, targetId, addressHash: null });
+  // What `provisionUser` saves.
+  const made = (result: unknown) => result as ProvisionedUser;
+  const forRole = auditing(context, {
+    ...{ action: 'membership.updated', actor },
+    audited: async (result) => ({ ...event(made(result), made(result).membershipId), after: { role } }),
+  });
+  return auditing(forRole, {
+    ...{ action: 'api_key.created', actor },
+    audited: async (result) => event(made(result), made(result).userId),
+  });
 }
 
 async function nameOf(table: Table, id: WorkspaceId): Promise<string> {

@@ -54,7 +54,8 @@ export async function writeAudited(context: UserAuditContext, write: Write, audi
   }
 }
 
-const eventOf = (audit: UserAudit, workspaceId: WorkspaceId, ids: IdMaker): AuditEvent => ({
+/** The event of one workspace. */
+export const eventOf = (audit: UserAudit, workspaceId: WorkspaceId, ids: IdMaker): AuditEvent => ({
   id: ids.make('aud'),
   workspaceId,
   action: audit.action,

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
-import type { UserId, WorkspaceId } from '#shared/core/ids';
+import type { MembershipId, UserId, WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -22,9 +22,10 @@ export interface NewUser {
   readonly workspace: NewWorkspace | { readonly workspaceId: WorkspaceId; readonly role: Role };
 }
 
-interface ProvisionedUser {
+export interface ProvisionedUser {
   readonly userId: UserId;
   readonly workspaceId: WorkspaceId;
+  readonly membershipId: MembershipId;
 }
 
 type Provisioning = Pick<CommandContext, 'ids' | 'clock' | 'changes' | 'randomBytes'>;
@@ -37,7 +38,7 @@ export const provisionUser =
     const { writes, ...provisioned } = userWrites(context, user, at);
     const { apiKey, stored } = await newKey(context, provisioned.userId);
     const key = putKey({ userId: provisioned.userId, ...stored, pin: null, createdAt: at });
-    await context.changes.save({ at, writes: [...writes, key] });
+    await context.changes.save({ at, writes: [...writes, key], result: provisioned });
     return { ...provisioned, apiKey };
   };
 
@@ -51,23 +52,24 @@ export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'c
     putUserEmail({ email, userId, onlyIfNew: subject !== undefined }),
     ...(subject === undefined ? [] : [putSubject({ subject, userId, inPlaceOf: user.inPlaceOf })]),
   ];
-  const membership = (workspaceId: WorkspaceId, role: Role) =>
-    memberships.put(undefined, joined({ id: ids.make('mbr'), userId, workspaceId, email, role }, at));
+  const membership = (workspaceId: WorkspaceId, role: Role) => {
+    const id = ids.make('mbr');
+    return {
+      ...{ userId, workspaceId, membershipId: id },
+      write: memberships.put(undefined, joined({ id, userId, workspaceId, email, role }, at)),
+    };
+  };
   if ('workspaceId' in workspace) {
     const { workspaceId, role } = workspace;
-    return { userId, workspaceId, writes: [...writes, membership(workspaceId, role)] };
+    const { write, ...made } = membership(workspaceId, role);
+    return { ...made, writes: [...writes, write] };
   }
   const workspaceId = ids.make('wks');
   const identifiers = { id: workspaceId, number: workspaceNumber(randomBytes) };
   const created = createWorkspace(identifiers, at, { id: userId, email }, workspace);
+  const { write, ...made } = membership(workspaceId, 'owner');
   return {
-    userId,
-    workspaceId,
-    writes: [
-      ...writes,
-      workspaces.put(undefined, created),
-      membership(workspaceId, 'owner'),
-      [scheduleDeliveredSums(workspaceId, at)],
-    ],
+    ...made,
+    writes: [...writes, workspaces.put(undefined, created), write, [scheduleDeliveredSums(workspaceId, at)]],
   };
 }

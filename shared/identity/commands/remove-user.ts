@@ -1,3 +1,4 @@
+import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { UserId } from '#shared/core/ids';
@@ -5,6 +6,7 @@ import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
+import { eventOf } from '#shared/identity/commands/audit-user';
 import { disabling } from '#shared/identity/commands/disable-user';
 import { removeUserEmail, revokeKey, userIdByEmail, users } from '#shared/identity/store';
 import { endRole } from '#shared/memberships/commands/end-membership';
@@ -12,11 +14,11 @@ import { endAgents } from '#shared/oauth/agents-store';
 import type { User, WorkspaceRole } from '#shared/workspaces/rules/workspace';
 import { rolesOf } from '#shared/workspaces/store';
 
-/** Roles that end in one transaction, which holds 100 writes: a role is three at most, and the user three more. */
-const ROLES_AT_ONCE = 30;
+/** Roles that end in one transaction, which holds 100 writes: a role is four at most, with its audit event, and the user three more. */
+const ROLES_AT_ONCE = 24;
 
 /**
- * Removes a user: the key, the sessions, the handoff codes and all roles end in one transaction. Where it does not hold
+ * Removes a user, for the operator: the key, the sessions, the handoff codes and all roles end in one transaction. Where it does not hold
  * all roles, the first one disables the user, and the last removes them. 409 `workspace_owner` for the only owner of a
  * workspace.
  */
@@ -32,7 +34,9 @@ export const removeUser =
     }
   };
 
-const removeSome = command(async ({ table, changes, clock }, id: UserId) => {
+const ENDED = { action: 'membership.deleted' } as const;
+
+const removeSome = command(async ({ table, changes, clock, ids }: CommandContext, id: UserId) => {
   const user = await users.find(table, id);
   if (!user) throw notFound('user');
   const page = { limit: ROLES_AT_ONCE, after: undefined };
@@ -41,7 +45,12 @@ const removeSome = command(async ({ table, changes, clock }, id: UserId) => {
   const roles = await endRoles(table, items);
   const isLast = next === undefined;
   const own = isLast ? await removal(table, user, at) : disabling(user, at);
-  await changes.save({ at, writes: [...own, ...roles] });
+  const audit = items.map(({ workspaceId, membershipId, role }) => ({
+    // A role from before memberships has none to name.
+    ...eventOf({ ...BY_OPERATOR, ...ENDED, userId: id, targetId: membershipId ?? id, at }, workspaceId, ids),
+    before: { role },
+  }));
+  await changes.save({ at, writes: [...own, ...roles], audit });
   return { user: user.state, isLast };
 });
 

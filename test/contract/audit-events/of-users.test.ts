@@ -1,3 +1,4 @@
+import { createUser } from '#bin/operator/create-user';
 import { orderRecorders } from '#bin/operator/recorders/order-recorders';
 import { changeWorkspace } from '#bin/operator/workspace';
 import { agentSessions } from '#functions/api/agent-sessions/index';
@@ -6,8 +7,10 @@ import { auditEventEntity } from '#shared/audit-events/row';
 import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
 import type { UserId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
+import { removeUser } from '#shared/identity/commands/remove-user';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+import { roleOf } from '#shared/workspaces/store';
 import { anOffice } from '#test/contract/app-pages/an-office';
 import { anAgent } from '#test/contract/oauth-pages/an-agent';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
@@ -132,6 +135,26 @@ describe('the audit log of a workspace', () => {
     const used = eventsIn(world).filter(({ action }) => action === 'handoff_code.used');
     expect(told(used)).toEqual([[owner.workspaceId, 'handoff_code.used', 'agent', owner.userId]]);
     expect(JSON.stringify(used)).not.toContain(code);
+  });
+
+  it('tells of a user whom the operator added, with the role and the key, and removed', async () => {
+    const { world, owner } = await anOffice();
+    const { table, sealer } = world.context;
+    const workspace = { workspaceId: owner.workspaceId, role: 'owner' } as const;
+
+    const { userId } = await createUser({ table, sealer }, { email: 'eve@evil.test', workspace });
+    const membershipId = (await roleOf(table, userId, owner.workspaceId))?.membershipId;
+    await removeUser(world.context)(userId);
+
+    const changes = eventsIn(world).filter(({ actor }) => actor.type === 'command');
+    expect(changes).toHaveLength(3);
+    expect(changes.map(({ action, target, before, after }) => [action, target.id, before, after])).toEqual(
+      expect.arrayContaining([
+        ['membership.updated', membershipId, null, { role: 'owner' }],
+        ['api_key.created', userId, null, null],
+        ['membership.deleted', membershipId, { role: 'owner' }, null],
+      ]),
+    );
   });
 
   it('tells of limits and recorders that the operator changed, before and after', async () => {

@@ -57,7 +57,7 @@ const LAYOUT_CONTROL = /[\n\v\f\r\u0085\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
  * full-width letters, with an ideographic full stop or with invisible characters between, it is a link all the same.
  * A lone domain stays a name: people do call a company `booking.com`.
  */
-function looksLikeUrl(text: string): boolean {
+export function looksLikeUrl(text: string): boolean {
   const plain = text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -1,5 +1,6 @@
 import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 import type { MeetingId } from '#shared/core/ids';
+import { looksLikeUrl } from '#shared/core/text';
 import { parseWebUrl } from '#shared/core/url';
 import { blackOrWhiteOn, readableColourOn } from '#shared/summary-mail/rules/contrast';
 import { isVerifiedHost, type MailTrust } from '#shared/workspaces/rules/mail-trust';
@@ -46,8 +47,16 @@ export function lookOf(
   const link = cta.url === null ? null : isVerifiedLink(cta.url, trust) ? linked(cta.url) : open;
   const buttons = { open_meeting: open, none: null, link };
   const shownWebsite = website !== null && isVerifiedLink(website, trust) ? website : null;
-  return { accent: color ?? DEFAULT_ACCENT, logoUrl, description, website: shownWebsite, button: buttons[cta.type] };
+  const shownDescription = description !== null && !linksElsewhere(description, trust) ? description : null;
+  const accent = color ?? DEFAULT_ACCENT;
+  return { accent, logoUrl, description: shownDescription, website: shownWebsite, button: buttons[cta.type] };
 }
+
+/** Mail clients make links of what reads as a URL. */
+const linksElsewhere = (text: string, trust: Places['trust']): boolean =>
+  text
+    .split(/\s+/)
+    .some((word) => looksLikeUrl(word) && !isVerifiedLink(word.includes('://') ? word : `https://${word}`, trust));
 
 /** The link is in the mail as it was written: every mail client has to read the same host in it. */
 function isVerifiedLink(link: string, trust: Places['trust']): boolean {

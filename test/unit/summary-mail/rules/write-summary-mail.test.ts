@@ -75,16 +75,29 @@ Unsubscribe: https://app.test/unsubscribe/abc?x=1&y=2
     expect(text).toContain(`Open the meeting: ${MEETING_PAGE}`);
   });
 
-  it.each(['https://acme.test\\@evil.test/', 'https://acme.test\\.evil.test/', 'https:acme.test/', 'https:///acme.test/'])(
-    'has no link of the brand whose host mail clients read differently: %s',
-    (url) => {
-      const cta = { type: 'link', label: 'Open in Acme', url } as const;
-      const { html, text } = written({ look: aBrandedLook({ website: url, cta }) });
+  it.each([
+    'https://acme.test\\@evil.test/',
+    'https://acme.test\\.evil.test/',
+    'https:acme.test/',
+    'https:///acme.test/',
+  ])('has no link of the brand whose host mail clients read differently: %s', (url) => {
+    const cta = { type: 'link', label: 'Open in Acme', url } as const;
+    const { html, text } = written({ look: aBrandedLook({ website: url, cta }) });
 
-      expect(`${html}${text}`).not.toContain(url);
-      expect(text).toContain(`Open the meeting: ${MEETING_PAGE}`);
-    },
-  );
+    expect(`${html}${text}`).not.toContain(url);
+    expect(text).toContain(`Open the meeting: ${MEETING_PAGE}`);
+  });
+
+  it.each([
+    ['Your account is suspended: sign in at https://evil.test/login.', false],
+    ['Sign in at evil.test/login now', false],
+    ['Help: www\uFE0F.evil.test', false],
+    ['Read https://acme.test/help and help.acme.test/faq', true],
+    ['Acme.test makes meetings shorter, and/or better.', true],
+  ])('leaves out a description of the brand with a link to elsewhere: %s', (description, isShown) => {
+    const { html, text } = written({ look: aBrandedLook({ description }) });
+    expect([html.includes(description), text.includes(description)]).toEqual([isShown, isShown]);
+  });
 
   it('has no button where the brand wants none, and no picture without a logo', () => {
     const { html, text } = written({ look: aBrandedLook({ cta: { type: 'none', label: null, url: null } }) });

@@ -66,10 +66,17 @@ function calendarsIn(text: string): readonly ICAL.Component[] {
 
 /** Events without a UID have no identity, and are left out. */
 function seriesIn(calendar: ICAL.Component): readonly FeedSeries[] {
-  const defaultZone = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '');
-  const byUid = Map.groupBy(calendar.getAllSubcomponents('vevent'), (event) =>
-    String(event.getFirstPropertyValue('uid') ?? ''),
-  );
+  const defaultZone = textIn(calendar, 'x-wr-timezone');
+  const byUid = Map.groupBy(calendar.getAllSubcomponents('vevent'), (event) => textIn(event, 'uid'));
   byUid.delete('');
   return [...byUid].map(([uid, components]) => ({ uid, components, defaultZone }));
+}
+
+/** Empty where it is missing, or is no value of the type that the file says it has. */
+function textIn(component: ICAL.Component, property: string): string {
+  try {
+    return String(component.getFirstPropertyValue(property) ?? '');
+  } catch {
+    return '';
+  }
 }

@@ -21,22 +21,30 @@ const LOOK_MS = 25;
 /**
  * Reads feeds in a thread of its own, which is ended where a file takes more processor time or memory than one may: the
  * event loop, and all that waits for it, goes on. One file is read after the other. The thread is kept for the next one,
- * since to start it takes longer than most files do, and does not keep the process alive.
+ * since to start it takes longer than most files do, and does not keep the process alive. A thread that did not answer,
+ * for whatever reason, is not kept.
  */
 export function threadedReader(file: string | URL, bounds: ReaderBounds = BOUNDS): ReadFeed {
-  let kept: Promise<Worker> | undefined;
+  let kept: Worker | undefined;
+  const started = async () => {
+    const thread = await startedThread(file, bounds);
+    thread.once('exit', () => {
+      if (kept === thread) kept = undefined;
+    });
+    return thread;
+  };
   return inSequence(async (text, window) => {
-    kept ??= startedThread(file, bounds);
-    const thread = await kept.catch((error: unknown) => {
-      kept = undefined;
+    const thread = kept ?? (await started());
+    kept = undefined;
+    const answer = await answerOf(thread, { text, window }, bounds).catch(async (error: unknown) => {
+      await thread.terminate();
       throw error;
     });
-    const answer = await answerOf(thread, { text, window }, bounds);
     if (answer === 'ended') {
-      kept = undefined;
       await thread.terminate();
       throw new FeedFailed('too_large');
     }
+    kept = thread;
     if ('code' in answer) throw new FeedFailed(answer.code);
     return answer.events;
   });
@@ -49,6 +57,8 @@ async function startedThread(file: string | URL, { memoryMb }: ReaderBounds): Pr
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
+  // An error that nothing listens to would end the process: between two files, or while the thread is ended.
+  thread.on('error', () => undefined);
   await once(thread, 'message');
   thread.unref();
   return thread;
@@ -62,7 +72,7 @@ async function answerOf(
 ): Promise<FeedAnswer | 'ended'> {
   const { promise, resolve, reject } = Promise.withResolvers<FeedAnswer | 'ended'>();
   const onError = (error: Error) => (isOutOfMemory(error) ? resolve('ended') : reject(error));
-  const onExit = () => resolve('ended');
+  const onExit = () => reject(new Error('The thread of feeds ended by itself.'));
   thread.once('message', resolve).once('error', onError).once('exit', onExit).ref();
   const began = await thread.cpuUsage();
   const looks = setInterval(async () => {

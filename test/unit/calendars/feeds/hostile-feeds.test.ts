@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -18,6 +18,16 @@ import { describe, expect, it } from '#test/support/jest';
 const window = windowAt(noon);
 const planning = anIcalEvent('planning', 'DTSTART:20261103T100000Z');
 const THREAD = new URL(import.meta.resolve('#shared/calendars/feeds/reader/feed-thread'));
+
+/** A thread that a defect ends at one file. */
+const FAILS_AT_FIRST = `
+import { parentPort } from 'node:worker_threads';
+parentPort.on('message', ({ text }) => {
+  if (text === 'first') throw new Error(text);
+  parentPort.postMessage({ events: [] });
+});
+parentPort.postMessage('ready');
+`;
 
 /** How often the event loop turned until it settled: never while it is blocked. */
 async function turnsUntil(settled: Promise<unknown>): Promise<number> {
@@ -110,6 +120,33 @@ describe('the reader of feeds', () => {
     const events = Array.from({ length: 40_000 }, (_, nth) => anIcalEvent(`event-${nth}`, 'DTSTART:20261103T100000Z'));
 
     await expect(small(aCalendar(...events), window)).rejects.toThrow(FeedFailed);
+  });
+
+  it('reads the next file after one that its thread failed at', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'feed-thread-'));
+    const failing = join(folder, 'failing.mjs');
+    await writeFile(failing, FAILS_AT_FIRST);
+    const read = threadedReader(failing);
+
+    await expect(read('first', window)).rejects.toThrow('first');
+    const next = await read('second', window).finally(() => rm(folder, { recursive: true }));
+
+    expect(next).toEqual([]);
+  });
+
+  it.each(['UID;VALUE=DATE:x', 'UID;VALUE=DATE-TIME:x', 'UID;VALUE=DURATION:x', 'UID;VALUE=UTC-OFFSET:x'])(
+    'leaves an event with %s out, and reads the rest',
+    async (uid) => {
+      const event = ['BEGIN:VEVENT', uid, 'DTSTART:20261103T100000Z', 'END:VEVENT'].join('\r\n');
+
+      expect(await readInThread(aCalendar(event, planning), window)).toMatchObject([{ id: 'planning' }]);
+    },
+  );
+
+  it('reads a file whose X-WR-TIMEZONE is no text', async () => {
+    expect(await readInThread(aCalendar('X-WR-TIMEZONE;VALUE=DATE:x', planning), window)).toMatchObject([
+      { id: 'planning' },
+    ]);
   });
 
   it('answers a feed whose rule has no occurrence with a warning', async () => {

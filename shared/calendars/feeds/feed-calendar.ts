@@ -36,17 +36,22 @@ export const feedCalendar = (fetchFeed: FetchFeed, readFeed: ReadFeed): Calendar
   },
 });
 
-/** Servers that make the file anew for each request give every event another DTSTAMP: those lines do not count. */
+/** Longer than a line with a DTSTAMP. */
+const LONGEST_STAMP = 1_000;
+
+/**
+ * Servers that make the file anew for each request give every event another DTSTAMP: those lines do not count. Of a line
+ * that has not ended yet only so much is kept: a hundred polls share the memory of an invocation.
+ */
 async function digestOf(pieces: AsyncIterable<string> | Iterable<string>): Promise<string> {
   const hash = createHash('sha256');
   let rest = '';
   for await (const piece of pieces) {
-    const end = piece.lastIndexOf('\n') + 1;
-    if (end === 0) rest += piece;
-    else {
-      hash.update(withoutStamps(rest + piece.slice(0, end)));
-      rest = piece.slice(end);
-    }
+    const text = rest + piece;
+    const end = text.lastIndexOf('\n') + 1;
+    const isLong = text.length - end > LONGEST_STAMP;
+    hash.update(withoutStamps(isLong ? text : text.slice(0, end)));
+    rest = isLong ? '' : text.slice(end);
   }
   return hash.update(withoutStamps(rest)).digest('base64url');
 }

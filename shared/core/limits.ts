@@ -30,6 +30,12 @@ const LIMITS = {
     windowMs: MINUTE_MS,
     about: "changes a minute of bots and of meetings' own settings in one workspace",
   },
+  // Each correction keeps a whole text: about 10 GB a day.
+  corrected_characters: {
+    most: 1_000_000_000,
+    windowMs: DAY_MS,
+    about: 'characters of corrected transcripts a day (UTC) in one workspace',
+  },
   webhook_tests: { most: 30, windowMs: MINUTE_MS, about: 'tests of webhook endpoints a minute in one workspace' },
   redeliveries: { most: 60, windowMs: MINUTE_MS, about: 'redeliveries a minute in one workspace' },
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },

@@ -37,6 +37,7 @@ const LIMITS: Required<LimitOverrides> = {
   calendar_syncs: UNREACHABLE,
   calendar_feeds: UNREACHABLE,
   meeting_changes: UNREACHABLE,
+  corrected_characters: UNREACHABLE,
   wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,
   files: UNREACHABLE,

@@ -1,5 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
+import { countedFirst } from '#shared/commands/counted-first';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import type { Conversation, ConversationWithMeeting } from '#shared/conversations/rules/conversation';
@@ -7,9 +8,10 @@ import { conversionBy, convertConversation, isSubtitles } from '#shared/conversa
 import { mostCharacters, textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, conversationWrites, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
-import { conflict, notFound, unauthorized, unprocessable } from '#shared/core/refusal';
+import { conflict, notFound, Refusal, unauthorized, unprocessable } from '#shared/core/refusal';
 import { type Loaded, LostRace } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
 import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
@@ -71,21 +73,34 @@ interface Source {
   readonly by: GuidedStyle;
 }
 
-async function convert(context: Converting, { before, found, file, by }: Source): Promise<ConversationWithMeeting> {
-  const { table, changes, results, ids, clock, useOf } = context;
+async function convert(context: Converting, source: Source): Promise<ConversationWithMeeting> {
+  const { clock, useOf } = context;
+  const at = clock.now();
+  const use = useOf('subtitles', source.before.state.workspaceId, at);
+  // Before the work, which takes seconds of a long text; subtitles that turn out too long have cost as much.
+  const made = await countedFirst(context, [use], () => makeSubtitles(context, source, at));
+  if (made instanceof Refusal) throw made;
+  return made;
+}
+
+async function makeSubtitles(
+  { table, changes, results, ids }: Converting,
+  { before, found, file, by }: Source,
+  at: Instant,
+): Promise<ConversationWithMeeting | Refusal> {
   const [transcript, workspace] = await Promise.all([
     results.transcript(file),
     workspaces.find(table, before.state.workspaceId),
   ]);
   // Deleted since the row was read: the next attempt finds no row.
   if (!transcript) throw new LostRace();
-  const at = clock.now();
   const { source, subtitles } = convertConversation(found, by, ids.make('con'), at);
   const { id: conversationId, workspaceId, text } = subtitles;
   const made = { conversation: subtitles, meeting: null };
   const converted = convertToSubtitles(transcript, by.style, text.durationSeconds);
-  requireFits(transcript, converted, text.durationSeconds);
-  await storeText(context, { workspaceId, conversationId, revision: text.revision }, converted, () =>
+  const refusal = whyTooLong(transcript, converted, text.durationSeconds);
+  if (refusal) return refusal;
+  await storeText({ results }, { workspaceId, conversationId, revision: text.revision }, converted, () =>
     changes.save({
       at,
       writes: [
@@ -96,7 +111,6 @@ async function convert(context: Converting, { before, found, file, by }: Source)
       ],
       events: [{ type: 'conversation.ready', conversation: made }],
       subscriptions: workspace?.state.endpoints ?? [],
-      limits: [useOf('subtitles', workspaceId, at)],
       result: made,
     }),
   );
@@ -104,10 +118,10 @@ async function convert(context: Converting, { before, found, file, by }: Source)
 }
 
 /** A style that names speakers repeats a name of a hundred characters in each cue of a word. */
-function requireFits(source: Transcript, converted: Transcript, seconds: number | null): void {
+function whyTooLong(source: Transcript, converted: Transcript, seconds: number | null): Refusal | undefined {
   const characters = textCharacters(source.segments);
   const most = mostCharacters({ seconds, present: characters, origin: { kind: 'source', characters } });
-  if (textCharacters(converted.segments) <= most) return;
+  if (textCharacters(converted.segments) <= most) return undefined;
   const message = `The subtitles have more than ${most} characters, with the names of the speakers.`;
-  throw unprocessable('style_guide_id', 'too_long', message);
+  return unprocessable('style_guide_id', 'too_long', message);
 }

@@ -3,6 +3,7 @@ import { saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
+import { countedFirst } from '#shared/commands/counted-first';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import {
@@ -16,8 +17,9 @@ import { textEtag } from '#shared/conversations/rules/text-etag';
 import { ALWAYS_FIT, mostCharacters, type TextBasis, textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, findInTrashToo, withMeeting } from '#shared/conversations/store';
 import { decided } from '#shared/core/decision';
-import type { ConversationId } from '#shared/core/ids';
+import type { ConversationId, WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
+import type { Use } from '#shared/core/limits';
 import { notFound, unauthorized, unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
@@ -66,9 +68,12 @@ export const correctTranscript = command(
     await requireFits(context, { found, file, stored, transcript });
     const revision = Buffer.from(context.randomBytes(10)).toString('hex');
     const changed = { revision, transcript, at: context.clock.now() };
-    const saved = found.meeting
-      ? await saveOfMeeting(context, { revision: loaded.revision, ...found }, changed)
-      : await saveOfOrder(context, { revision: loaded.revision, state: found.conversation }, changed);
+    // Before the text is stored: each correction keeps a whole text.
+    const saved = await countedFirst(context, usesOf(context, loaded.state.workspaceId, changed), () =>
+      found.meeting
+        ? saveOfMeeting(context, { revision: loaded.revision, ...found }, changed)
+        : saveOfOrder(context, { revision: loaded.revision, state: found.conversation }, changed),
+    );
     return { transcript, found: saved };
   },
 );
@@ -121,6 +126,14 @@ interface Changed {
   readonly at: Instant;
 }
 
+const usesOf = ({ useOf }: Correcting, workspaceId: WorkspaceId, { transcript, at }: Changed): readonly Use[] => {
+  const characters = textCharacters(transcript.segments);
+  return [
+    useOf('meeting_changes', workspaceId, at),
+    ...(characters > 0 ? [useOf('corrected_characters', workspaceId, at, characters)] : []),
+  ];
+};
+
 /** The bot and the meeting name the corrected file. */
 async function saveOfMeeting(
   context: Correcting,
@@ -137,7 +150,6 @@ async function saveOfMeeting(
     saveTransition(context, loaded, decided(bot), at, {
       writes: [conversations.put({ revision, state: conversation }, after)],
       events: [{ type: 'conversation.ready', conversation: corrected }],
-      limits: [context.useOf('meeting_changes', bot.workspaceId, at)],
     }),
   );
   return corrected;
@@ -160,7 +172,6 @@ async function saveOfOrder(
       at,
       writes: [conversations.put(before, after)],
       events: [{ type: 'conversation.ready', conversation: corrected }],
-      limits: [context.useOf('meeting_changes', workspaceId, at)],
       subscriptions: workspace?.state.endpoints ?? [],
       result: corrected,
     }),

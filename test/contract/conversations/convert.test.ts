@@ -3,13 +3,14 @@ import { folders } from '#functions/api/folders/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { convertToSubtitlesContract, getConversationContract } from '#shared/conversations/contract';
 import type { ConversationId } from '#shared/core/ids';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { resultsInFiles } from '#shared/results/load-results';
 import { cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
 import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
 import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
 import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
 import { longTranscript } from '#test/benchmarks/long-transcript';
-import { callsTo } from '#test/support/api';
+import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { describe, expect, it } from '#test/support/jest';
@@ -22,8 +23,8 @@ import { anOrderConversation, TEXT } from './an-order-conversation.ts';
 const UNKNOWN = 'con_00000000000000000000000000';
 
 /** A transcribed text, and calls that convert it. */
-async function aTextWorld(changes: Parameters<typeof anOrderConversation>[2] = {}) {
-  const made = await aConversationWorld();
+async function aTextWorld(changes: Parameters<typeof anOrderConversation>[2] = {}, limits: LimitOverrides = {}) {
+  const made = await aConversationWorld(aWorld({ useOf: useFactory(limits) }));
   const { world, owner } = made;
   const { id } = await anOrderConversation(world, owner, { kind: 'transcription', ...changes });
   const callGuides = callsTo(styleGuides(world.context));
@@ -49,8 +50,8 @@ async function aTextWorld(changes: Parameters<typeof anOrderConversation>[2] = {
 }
 
 describe('GET /conversations/{id}/convert_to_subtitles', () => {
-  it('422: where the names of speakers make more of it than three times its source', async () => {
-    const { id, owner, world, convert, aGuide, subtitles } = await aTextWorld();
+  it('422: where the names of speakers make more of it than three times its source, which counts', async () => {
+    const { id, owner, world, convert, aGuide, subtitles } = await aTextWorld({}, { subtitles: 2 });
     const names = ['a', 'b'].map((letter) => ({ id: letter, name: letter.repeat(100) }));
     const segments = Array.from({ length: 1_000 }, (_, nth) => {
       const start = nth / 100;
@@ -59,11 +60,14 @@ describe('GET /conversations/{id}/convert_to_subtitles', () => {
     const file = { workspaceId: owner.workspaceId, conversationId: id as ConversationId, revision: '1' };
     await resultsInFiles(world.context.files).saveTranscript(file, { language: 'en', speakers: names, segments });
 
-    const refused = await convert(id, `?style_guide_id=${await aGuide({ sdh: true })}`);
+    const guide = await aGuide({ sdh: true });
+    const refused = await convert(id, `?style_guide_id=${guide}`);
 
     expect(expectError(convertToSubtitlesContract, refused, 422)).toEqual(['too_long style_guide_id']);
     expect(await subtitles()).toEqual([]);
     expect((await convert(id)).status).toBe(200);
+    const again = await convert(id, `?style_guide_id=${guide}`);
+    expect(expectError(convertToSubtitlesContract, again, 429)).toEqual(['rate_limited']);
   });
 
   it('200: makes subtitles of no order, at once done, with the labels of their source', async () => {

@@ -1,8 +1,11 @@
 import { replaceTranscriptContract } from '#shared/conversations/contract';
 import type { ConversationId } from '#shared/core/ids';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
+import { DAY_MS } from '#shared/core/time';
 import { resultsInFiles } from '#shared/results/load-results';
+import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
-import { describe, expect, it } from '#test/support/jest';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { aSegment } from '#test/support/transcripts';
 import { aConversationWorld } from './a-conversation.ts';
 import { anOrderConversation } from './an-order-conversation.ts';
@@ -19,8 +22,11 @@ const ofSize = (characters: number) =>
 
 const RECOGNIZED = { kind: 'transcription', sourceConversationId: null } as const;
 
-async function aTextWorld(changes: Parameters<typeof anOrderConversation>[2] = RECOGNIZED) {
-  const context = await aConversationWorld();
+async function aTextWorld(
+  changes: Parameters<typeof anOrderConversation>[2] = RECOGNIZED,
+  limits: LimitOverrides = {},
+) {
+  const context = await aConversationWorld(aWorld({ useOf: useFactory(limits) }));
   const { world, owner, call } = context;
   const text = await anOrderConversation(world, owner, changes);
   const put = (characters: number, id: string = text.id) =>
@@ -49,6 +55,26 @@ describe('PUT /conversations/{id}/transcript, by the size of the text', () => {
 
     expectSuccess(replaceTranscriptContract, await put(MOST), 200);
     expect(expectError(replaceTranscriptContract, await put(MOST + 1), 422)).toEqual(TOO_LONG);
+  });
+
+  it('429 beyond the characters of a day, each correction with its whole text', async () => {
+    const { put, world } = await aTextWorld(RECOGNIZED, { corrected_characters: 25_000 });
+
+    expectSuccess(replaceTranscriptContract, await put(15_000), 200);
+    const stored = [...world.files.files.keys()];
+    expect(expectError(replaceTranscriptContract, await put(10_001), 429)).toEqual(['rate_limited']);
+    expect([...world.files.files.keys()]).toEqual(stored);
+    expectSuccess(replaceTranscriptContract, await put(10_000), 200);
+    world.clock.advance(DAY_MS);
+    expectSuccess(replaceTranscriptContract, await put(20_000), 200);
+  });
+
+  it('429 before a text is stored, at the limit of changes', async () => {
+    const { put, world } = await aTextWorld(RECOGNIZED, { meeting_changes: 0 });
+    const puts = jest.spyOn(world.context.files, 'put');
+
+    expect(expectError(replaceTranscriptContract, await put(100), 429)).toEqual(['rate_limited']);
+    expect(puts).not.toHaveBeenCalled();
   });
 
   it('422: a text of a million characters for the recording of a meeting', async () => {

@@ -78,15 +78,29 @@ export interface EventBus {
 /** A queue: messages may arrive twice and in any order. */
 export interface Queue<Message> {
   /** Throws unless every message was accepted; some may have been. */
-  send(messages: readonly Outgoing<Message>[]): Promise<void>;
+  readonly send: (messages: readonly Outgoing<Message>[]) => Promise<void>;
 }
 
+/**
+ * A queue for senders that know keys alone. Its worker does nothing with such a message but send it once more in its
+ * message group: SQS serves ungrouped messages like those of a quiet tenant. Or no worker takes it, as of dead letters.
+ */
+export interface KeyQueue<Message> {
+  /** Throws unless every message was accepted; some may have been. */
+  readonly send: (messages: readonly Ungrouped<Message>[]) => Promise<void>;
+}
+
+/** A message that a worker works on. */
 export interface Outgoing<Message> {
   readonly message: Message;
   /** Whole seconds, at most 900. */
   readonly delaySeconds?: number;
-  /** The message group: many messages of one group do not delay the others. */
-  readonly group?: string;
+  /** The message group, by workspace or by endpoint: many messages of one group do not delay the others. */
+  readonly group: string;
+}
+
+export interface Ungrouped<Message> extends Omit<Outgoing<Message>, 'group'> {
+  readonly group?: undefined;
 }
 
 /** A received message. */

@@ -16,11 +16,12 @@ export interface JobMessage {
 
 const Subject = v.union([id('bot'), id('cal'), id('evt')]);
 const Ref = v.object({ id: id('out'), type: v.string(), subject: v.exactOptional(Subject) });
-const OwnMessage = v.object({ job: Ref, workspaceId: id('wks') });
+/** `JobMessage` as it is received. */
+export const OwnMessage: v.GenericSchema<unknown, JobMessage> = v.object({ job: Ref, workspaceId: id('wks') });
 const BusEvent = v.object({ 'detail-type': v.string(), detail: v.unknown() });
 const Message = v.union([OwnMessage, BusEvent]);
 
-interface Dependencies {
+interface Grouping {
   readonly work: JobHandler;
   /** The queue that the messages come from. */
   readonly queue: Queue<JobMessage>;
@@ -29,6 +30,9 @@ interface Dependencies {
    * with a subject may not have.
    */
   readonly workspaceOf?: (job: JobRef) => Promise<WorkspaceId | undefined>;
+}
+
+interface Dependencies extends Grouping {
   /** Returns failed messages sooner than the queue does, whose visibility timeout is six times that of a long worker. */
   readonly visibility?: Visibility;
   /** The name of the worker in its log lines. */
@@ -37,35 +41,39 @@ interface Dependencies {
 }
 
 /**
- * The handler of a worker whose jobs come from a queue. The bus cannot set a message group, so a job that comes from it is
- * queued once more with its workspace as the group: SQS then serves the workspaces fairly, and the many jobs of one do not
- * delay those of another. A job whose time ran out is queued behind the others of its workspace.
+ * Works on jobs of a queue. The bus cannot set a message group, so a job that comes from it is queued once more with its
+ * workspace as the group: SQS then serves the workspaces fairly, and the many jobs of one do not delay those of another.
+ * A job whose time ran out is queued behind the others of its workspace.
  */
-export function queuedJobs(context: CommandContext, { work, queue, visibility, worker, log, ...given }: Dependencies) {
+export function jobsInGroups(context: CommandContext, { work, queue, ...given }: Grouping) {
   const jobs = jobRows(context.table);
   const { workspaceOf = (job) => jobs.workspaceOfWaiting(job, context.clock.now()) } = given;
-
-  const fromQueue = (message: JobMessage, invocation: Invocation): Promise<string> => {
-    const requeue = () => queue.send([{ message, group: message.workspaceId }]);
-    return work({ 'detail-type': message.job.type, detail: message.job }, invocation, requeue);
+  return {
+    fromQueue(message: JobMessage, invocation: Invocation): Promise<string> {
+      const requeue = () => queue.send([{ message, group: message.workspaceId }]);
+      return work({ 'detail-type': message.job.type, detail: message.job }, invocation, requeue);
+    },
+    async fromBus(event: JobEvent): Promise<string> {
+      const job = jobIn(event);
+      const workspaceId = await workspaceOf(job);
+      if (!workspaceId) return 'not_leased';
+      await queue.send([{ message: { job, workspaceId }, group: workspaceId }]);
+      return 'grouped';
+    },
   };
+}
 
-  const fromBus = async (event: JobEvent, invocation: Invocation): Promise<string> => {
-    // The row of a due workspace or meeting says that it is due: it has no job, and its work is short.
-    if (!isJob(event)) return work(event, invocation);
-    const job = jobIn(event);
-    const workspaceId = await workspaceOf(job);
-    if (!workspaceId) return 'not_leased';
-    await queue.send([{ message: { job, workspaceId }, group: workspaceId }]);
-    return 'grouped';
-  };
-
+/** The handler of a worker whose queue has jobs, and what is due by its own row. */
+export function queuedJobs(context: CommandContext, { visibility, worker, log, ...given }: Dependencies) {
+  const { fromQueue, fromBus } = jobsInGroups(context, given);
   return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> =>
     eachMessage(event, {
       worker,
       work: async ({ body }) => {
         const message = v.parse(Message, JSON.parse(body));
-        return 'job' in message ? fromQueue(message, invocation) : fromBus(message, invocation);
+        if ('job' in message) return fromQueue(message, invocation);
+        // The row of a due workspace or meeting says that it is due: it has no job, and its work is short.
+        return isJob(message) ? fromBus(message) : given.work(message, invocation);
       },
       ...(visibility && { failed: (record) => hideFailed(visibility, record) }),
       log,

@@ -1,4 +1,4 @@
-import type { EventBus, Queue } from '#shared/events/ports';
+import type { EventBus } from '#shared/events/ports';
 
 /** The most entries of one request, of SQS and of EventBridge. */
 const BATCH_SIZE = 10;
@@ -50,8 +50,13 @@ function batched<Item>(send: (items: readonly Item[]) => Promise<void>): (items:
   };
 }
 
-export const batchingQueue = <Message>(queue: Queue<Message>): Queue<Message> => ({
-  send: batched((messages) => queue.send(messages)),
+/** A `Queue` or a `KeyQueue`. */
+interface Sends<Entry> {
+  readonly send: (entries: readonly Entry[]) => Promise<void>;
+}
+
+export const batchingQueue = <Entry>(queue: Sends<Entry>): Sends<Entry> => ({
+  send: batched((entries) => queue.send(entries)),
 });
 
 export const batchingBus = (bus: EventBus): EventBus => ({

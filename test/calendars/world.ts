@@ -11,7 +11,8 @@ import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
-import type { Outgoing } from '#shared/events/ports';
+import type { Outgoing, Ungrouped } from '#shared/events/ports';
+import type { JobMessage } from '#shared/events/queued-jobs';
 import { apiKeys } from '#shared/identity/api-keys';
 import { provisionUser } from '#shared/identity/commands/provision-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
@@ -76,8 +77,8 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const reached = behaviour?.reached(dynamo) ?? dynamo;
   const kms = inMemoryKms(behaviour && { latency: behaviour.latency });
   const log: Readonly<Record<string, unknown>>[] = [];
-  const queued: Outgoing<CalendarMessage>[] = [];
-  const givenUp: Outgoing<Pick<CalendarMessage, 'connectionId'>>[] = [];
+  const queued: Outgoing<CalendarMessage | JobMessage>[] = [];
+  const givenUp: Ungrouped<Pick<CalendarMessage, 'connectionId'>>[] = [];
   const randomBytes = seededBytes(random);
 
   const tools = (container: Container) => ({

@@ -10,6 +10,7 @@ import { findSynced } from '#shared/calendars/sync/synced-connections';
 import type { CalendarConnectionId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
+import type { JobMessage } from '#shared/events/queued-jobs';
 import type { AppContext } from '#shared/http/ports';
 import { noteConnection } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
@@ -33,7 +34,7 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
   const { clock, dynamo } = world;
   const context = given.context ?? world.context;
   const calendars = { google: given.google ?? fakeCalendar(), microsoft: given.microsoft ?? fakeCalendar() };
-  const sent: Outgoing<CalendarMessage>[] = [];
+  const sent: Outgoing<CalendarMessage | JobMessage>[] = [];
   const givenUp: CalendarId[] = [];
   const log: Entry[] = [];
   const work = calendarSync(context, {
@@ -72,6 +73,13 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
       return isOurs ? [{ id: String(pk?.S), dueAt: Number(due_at?.N) }] : [];
     });
 
+  /** The bus brings the job, and then its queue. */
+  const end = async (jobId: string): Promise<void> => {
+    const known = sent.length;
+    await receive({ 'detail-type': 'job.connection_ending', detail: { id: jobId } });
+    for (const { message } of sent.splice(known)) await receive(message);
+  };
+
   return {
     ...calendars,
     findSync,
@@ -84,10 +92,11 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     /** As the sweeper sends due calendars. */
     poll: (...calendarIds: readonly CalendarId[]) => receive({ connectionIds: calendarIds }),
     endings,
+    end,
     /** Runs the pending jobs until none is left, and advances the clock between the steps. */
     async endAll(): Promise<void> {
       for (let step = 0; endings().length > 0; step += 1) {
-        for (const { id } of endings()) await receive({ 'detail-type': 'job.connection_ending', detail: { id } });
+        for (const { id } of endings()) await end(id);
         clock.advance(5 * MINUTE_MS);
         if (step > 400) throw new Error('The connections do not end.');
       }

@@ -15,7 +15,8 @@ import type { Sealer } from '#shared/core/secrets';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
 import { jobWorker } from '#shared/events/job-worker';
-import type { Queue } from '#shared/events/ports';
+import type { KeyQueue, Queue } from '#shared/events/ports';
+import { type JobMessage, jobsInGroups } from '#shared/events/queued-jobs';
 import { aesSealer } from '#shared/platform/aes-sealer';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { batchingQueue } from '#shared/platform/batched-sends';
@@ -23,7 +24,7 @@ import { envOr, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsKeyQueue, sqsQueue } from '#shared/platform/sqs-queue';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { calendarProviders, testOriginsFromEnvironment } from '#shared/wiring/calendar-providers';
 import { feedAtUrl } from '#shared/wiring/feed-at-url';
@@ -35,8 +36,8 @@ import { type CalendarMessage, syncCalendars } from './sync-calendars.ts';
 interface Dependencies {
   readonly providers: SyncContext['providers'];
   readonly sealer: Sealer;
-  readonly queue: Queue<CalendarMessage>;
-  readonly givenUp: Queue<Pick<CalendarMessage, 'connectionId'>>;
+  readonly queue: Queue<CalendarMessage | JobMessage>;
+  readonly givenUp: KeyQueue<Pick<CalendarMessage, 'connectionId'>>;
   readonly timeScale: TimeScale;
   /** Root of the URLs that notifications are sent to. */
   readonly appUrl: string;
@@ -76,10 +77,9 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     deleteGrant: deleteGrant(context),
     clock,
   });
-  const endings = jobWorker(context, {
-    steps: { 'job.connection_ending': step },
-    worker: 'calendar-sync',
-    log,
+  const endings = jobsInGroups(context, {
+    work: jobWorker(context, { steps: { 'job.connection_ending': step }, worker: 'calendar-sync', log }),
+    queue,
   });
   return syncCalendars({
     run: runSync(context),
@@ -110,7 +110,7 @@ export const handler = worker((context) => {
     },
     sealer,
     queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
-    givenUp: sqsQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
+    givenUp: sqsKeyQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
     timeScale: timeScaleFromEnvironment(),
     appUrl: requiredEnv('appUrl'),
     stage: requiredEnv('stage'),

@@ -5,8 +5,9 @@ import type { Clock } from '#shared/core/clock';
 import { type CalendarId, calendarIdOf, type WorkspaceId } from '#shared/core/ids';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
-import type { Invocation, JobHandler } from '#shared/events/job-worker';
-import type { Queue } from '#shared/events/ports';
+import type { Invocation } from '#shared/events/job-worker';
+import type { KeyQueue, Queue } from '#shared/events/ports';
+import { type jobsInGroups, OwnMessage } from '#shared/events/queued-jobs';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
 import { type SyncMetrics, syncMetrics } from './sync-metrics.ts';
@@ -25,10 +26,10 @@ interface Dependencies {
   readonly run: ReturnType<typeof runSync>;
   readonly poll: ReturnType<typeof pollCalendar>;
   /** Works on the jobs that end connections. */
-  readonly endings: JobHandler;
+  readonly endings: ReturnType<typeof jobsInGroups>;
   readonly queue: Queue<CalendarMessage>;
   /** The dead-letter queue: an operator has to look at this connection. */
-  readonly givenUp: Queue<Pick<CalendarMessage, 'connectionId'>>;
+  readonly givenUp: KeyQueue<Pick<CalendarMessage, 'connectionId'>>;
   /** Undefined where there is nothing to sync any more. */
   readonly workspaceOf: (calendarId: CalendarId) => Promise<WorkspaceId | undefined>;
   readonly clock: Clock;
@@ -36,7 +37,7 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
-/** Due connections, from the sweeper; one with its workspace, from this worker; one, from the bus; a job with its connection, or one in steps, from the bus. */
+/** Due connections, from the sweeper; one with its workspace, or a job, from this worker; one, or a job, from the bus. */
 const Message = v.union([
   v.object({ connectionIds: v.array(v.string()) }),
   v.object({ connectionId: v.string(), workspaceId: v.exactOptional(id('wks')) }),
@@ -45,6 +46,7 @@ const Message = v.union([
     v.transform(({ detail }) => ({ connectionId: detail.subject })),
   ),
   v.object({ 'detail-type': v.literal('job.connection_ending'), detail: v.unknown() }),
+  OwnMessage,
 ]);
 
 /** The sweeper sends the messages of later runs: it looks this far ahead every minute. */
@@ -64,8 +66,8 @@ export const syncCalendars =
           return 'workspaceId' in message
             ? syncOne(dependencies, calendarIn(message.connectionId), invocation, metrics)
             : groupOne(dependencies, calendarIn(message.connectionId));
-        await dependencies.endings(message, invocation);
-        return 'ending';
+        const { endings } = dependencies;
+        return 'job' in message ? endings.fromQueue(message, invocation) : endings.fromBus(message);
       },
       fields: () => metrics.fields(dependencies.clock.now()),
       log: dependencies.log,

@@ -3,19 +3,18 @@ import type { Clock } from '#shared/core/clock';
 import type { BotId, CalendarId } from '#shared/core/ids';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { DueRows } from '#shared/events/due-rows';
-import type { EventBus, Queue } from '#shared/events/ports';
-import type { BotToServe } from '#shared/live-transcripts/ports';
+import type { EventBus, KeyQueue, Queue } from '#shared/events/ports';
 import type { writeLog } from '#shared/platform/log';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import type { SlowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 
 export interface SweepContext {
   readonly due: DueRows;
-  readonly bots: Queue<{ readonly botId: BotId }>;
+  readonly bots: KeyQueue<{ readonly botId: BotId }>;
   /** Bots whose live transcripts someone may read. */
-  readonly live: Queue<BotToServe>;
+  readonly live: KeyQueue<{ readonly botId: BotId }>;
   /** Polls of calendars, many in one message. */
-  readonly calendars: Queue<{ readonly connectionIds: readonly CalendarId[] }>;
+  readonly calendars: KeyQueue<{ readonly connectionIds: readonly CalendarId[] }>;
   readonly retry: Queue<DeliveryMessage>;
   /** The queue of slow endpoints, and the list of them. */
   readonly slow: Queue<DeliveryMessage>;

@@ -5,7 +5,7 @@ import { batchingBus, batchingQueue } from '#shared/platform/batched-sends';
 import { lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { invokeAsync } from '#shared/platform/invoke';
 import { writeLog } from '#shared/platform/log';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsKeyQueue, sqsQueue } from '#shared/platform/sqs-queue';
 import { systemClock } from '#shared/platform/system-clock';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { mainTable } from '#shared/wiring/main-table';
@@ -15,9 +15,9 @@ export const handler = lazyHandler(() => {
   const table = mainTable();
   return sweep({
     due: dueRows(table),
-    bots: batchingQueue(sqsQueue(sqsClient(), requiredEnv('botQueueUrl'))),
-    live: batchingQueue(sqsQueue(sqsClient(), requiredEnv('liveQueueUrl'))),
-    calendars: sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl')),
+    bots: batchingQueue(sqsKeyQueue(sqsClient(), requiredEnv('botQueueUrl'))),
+    live: batchingQueue(sqsKeyQueue(sqsClient(), requiredEnv('liveQueueUrl'))),
+    calendars: sqsKeyQueue(sqsClient(), requiredEnv('calendarQueueUrl')),
     retry: batchingQueue(sqsQueue(sqsClient(), requiredEnv('retryQueueUrl'))),
     slow: batchingQueue(sqsQueue(sqsClient(), requiredEnv('slowQueueUrl'))),
     slowEndpoints: slowEndpointList(table),

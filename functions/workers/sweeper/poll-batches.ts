@@ -1,5 +1,5 @@
 import type { CalendarId } from '#shared/core/ids';
-import type { Queue } from '#shared/events/ports';
+import type { KeyQueue } from '#shared/events/ports';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { NOTHING_SENT, type SweepResult } from './context.ts';
@@ -13,7 +13,7 @@ export interface CalendarPolls {
 const MAX_POLLS = 100;
 
 interface Dependencies {
-  readonly calendars: Queue<CalendarPolls>;
+  readonly calendars: KeyQueue<CalendarPolls>;
   readonly log: typeof writeLog;
 }
 

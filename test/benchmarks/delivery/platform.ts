@@ -14,7 +14,7 @@ import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { batchingQueue } from '#shared/platform/batched-sends';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
+import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { fullJitter, systemClock, systemTimer } from '#shared/platform/system-clock';
 import { type EndpointPlaces, endpointPlaces, placesOfOneEndpoint } from '#shared/webhooks/delivery/endpoint-places';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
@@ -88,6 +88,7 @@ export function platform(given: Given) {
   const held = new Map<string, Message>();
   const sqs = sqsOver(Object.values(queues), held, draw);
   const queue = <Content>({ name }: TimedQueue) => sqsQueue<Content>(sqs.client, sqs.urlOf(name));
+  const keyQueue = <Content>({ name }: TimedQueue) => sqsKeyQueue<Content>(sqs.client, sqs.urlOf(name));
   const errors: Readonly<Record<string, unknown>>[] = [];
   const log = (entry: Readonly<Record<string, unknown>>, level = 'INFO') => {
     if (level !== 'INFO') errors.push(entry);
@@ -116,6 +117,7 @@ export function platform(given: Given) {
       webhookFanout({
         table,
         first: batchingQueue(queue(queues.first)),
+        queue: batchingQueue(queue(queues.fanout)),
         clock: systemClock,
         server: { zone: 'Etc/UTC' },
         stage: 'bench',
@@ -165,9 +167,9 @@ export function platform(given: Given) {
   );
   const sweepOnce: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
-    bots: queue(queues.bots),
-    live: queue(queues.live),
-    calendars: queue(queues.calendars),
+    bots: keyQueue(queues.bots),
+    live: keyQueue(queues.live),
+    calendars: keyQueue(queues.calendars),
     retry: queue(queues.retry),
     slow: queue(queues.slow),
     slowEndpoints: slowEndpointList(table),

@@ -74,7 +74,8 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
     const { id } = (await story.send({ meeting_url: link })).body;
     ids.push(id as BotId);
     const dueAt = dueAtOf(await stateOf(id as BotId)) ?? start;
-    await queue.send([{ message: { id: id as BotId, reason: { dueAt } }, delaySeconds: Math.round(random() * 60) }]);
+    const message = { id: id as BotId, reason: { dueAt } };
+    await queue.send([{ message, delaySeconds: Math.round(random() * 60), group: WORKSPACE }]);
   }
   const handle = handlerOf({ work, record, queue, random, clock, cancel: (id) => story.cancel(id) });
   const sweeper = sweeperOf({ ids, queue, clock, stateOf });
@@ -108,6 +109,9 @@ const inviteTo = ({ push }: BotStory, link: string) =>
     attendees: ATTENDEES,
   });
 
+/** The message group of all bots: there is one workspace. */
+const WORKSPACE = 'wks';
+
 /** A message of the queue: about a bot, or about the job of its recording. */
 interface BotMessage {
   readonly id: BotId;
@@ -130,7 +134,7 @@ const REPORTED = 0.05;
 /** Handles one message: the worker of due bots, then its jobs. A message whose worker died comes again. */
 function handlerOf({ work, record, queue, random, clock, cancel }: Working) {
   const send = (message: BotMessage, milliseconds: number) =>
-    queue.send([{ message, delaySeconds: Math.ceil(Math.max(0, milliseconds) / SECOND_MS) }]);
+    queue.send([{ message, delaySeconds: Math.ceil(Math.max(0, milliseconds) / SECOND_MS), group: WORKSPACE }]);
   const until = (at: Instant): number => at - clock.now();
   const hasJob = (id: BotId) => queue.waiting().some(({ message }) => message.id === id && message.reason === 'job');
   const disturb = async (message: BotMessage): Promise<void> => {

@@ -11,7 +11,7 @@ import { eventBridgeBus } from '#shared/events/event-bus';
 import { batchingBus, batchingQueue } from '#shared/platform/batched-sends';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
+import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { endpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
@@ -29,6 +29,9 @@ const tableOf = ({ dynamo }: Services, container: Container) => dynamoTable(cont
 
 const queueOf = <Message>({ sqs }: Services, container: Container, name: string) =>
   sqsQueue<Message>(container.watch(sqs), sqs.urlOf(name));
+
+const keyQueueOf = <Message>({ sqs }: Services, container: Container, name: string) =>
+  sqsKeyQueue<Message>(container.watch(sqs), sqs.urlOf(name));
 
 const busOf = ({ bus }: Services, container: Container) => eventBridgeBus(container.watch(bus), 'bus');
 

@@ -11,10 +11,10 @@ function aQueue(refused?: string) {
     requests.push(texts);
     if (refused !== undefined && texts.includes(refused)) throw new Error('The queue refused the request.');
   };
-  return { requests, queue: batchingQueue<string>({ send }) };
+  return { requests, queue: batchingQueue({ send }) };
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ message: `${at}` }));
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ message: `${at}`, group: 'one' }));
 
 describe('a batching queue', () => {
   it('combines messages that are sent in the same turn into requests of ten', async () => {
@@ -48,8 +48,8 @@ describe('a batching queue', () => {
   it('sends messages of a later turn in another request', async () => {
     const { requests, queue } = aQueue();
 
-    await queue.send([{ message: 'one' }]);
-    await queue.send([{ message: 'another' }]);
+    await queue.send([{ message: 'one', group: 'one' }]);
+    await queue.send([{ message: 'another', group: 'one' }]);
 
     expect(requests).toEqual([['one'], ['another']]);
   });

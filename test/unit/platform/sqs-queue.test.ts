@@ -6,14 +6,14 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
+import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
 const urlOf = (name: string) => `https://sqs.eu-central-1.amazonaws.com/123456789012/${name}`;
 const FIRST = urlOf('first');
 
-const many = (count: number) => Array.from({ length: count }, (_, number) => ({ message: { number } }));
+const many = (count: number) => Array.from({ length: count }, (_, number) => ({ message: { number }, group: 'wks_1' }));
 const inOrder = (numbers: readonly number[]) => [...numbers].sort((one, other) => one - other);
 
 /** A queue; `refuses` says which messages SendMessageBatch lists as failed, although it returns 200. */
@@ -62,14 +62,22 @@ describe('sending to a queue', () => {
     const { queue, requests } = aQueue();
 
     await queue.send([
-      { message: { number: 1 }, delaySeconds: 900 },
+      { message: { number: 1 }, delaySeconds: 900, group: 'wks_1' },
       { message: { number: 2 }, delaySeconds: 0, group: 'cal_1' },
     ]);
 
     expect(requests()[0]?.Entries).toEqual([
-      { Id: '0', MessageBody: '{"number":1}', DelaySeconds: 900 },
+      { Id: '0', MessageBody: '{"number":1}', DelaySeconds: 900, MessageGroupId: 'wks_1' },
       { Id: '1', MessageBody: '{"number":2}', MessageGroupId: 'cal_1' },
     ]);
+  });
+
+  it('has no message group for keys alone', async () => {
+    const { client, requests } = aQueue();
+
+    await sqsKeyQueue(client, FIRST).send([{ message: { number: 1 } }]);
+
+    expect(requests()[0]?.Entries).toEqual([{ Id: '0', MessageBody: '{"number":1}' }]);
   });
 
   it('sends only refused messages again', async () => {

@@ -90,8 +90,7 @@ describe('a disconnected calendar', () => {
       isFirst = false;
       await disconnect();
       await housekeeping.runOnce();
-      for (const { id } of work.endings())
-        await work.receive({ 'detail-type': 'job.connection_ending', detail: { id } });
+      for (const { id } of work.endings()) await work.end(id);
     });
 
     await runSync();
@@ -99,6 +98,21 @@ describe('a disconnected calendar', () => {
 
     expect(isFirst).toBe(false);
     expect(calendar.watches.size).toBe(0);
+  });
+
+  it('is ended in the message group of its workspace', async () => {
+    const { disconnect, work, owner, calendar } = await aStandingCalendar();
+    await disconnect();
+    const [{ id } = { id: '' }] = work.endings();
+    const { workspaceId } = owner;
+    work.sent.splice(0);
+    calendar.calls.splice(0);
+
+    await work.receive({ 'detail-type': 'job.connection_ending', detail: { id } });
+
+    const message = { job: { id, type: 'job.connection_ending' }, workspaceId };
+    expect(work.sent).toEqual([{ message, group: workspaceId }]);
+    expect([calendar.calls, work.endings()]).toEqual([[], [expect.objectContaining({ id })]]);
   });
 
   it('waits for a sync run that may still be active', async () => {
@@ -113,7 +127,7 @@ describe('a disconnected calendar', () => {
     await disconnect();
     const [ending] = work.endings();
 
-    await work.receive({ 'detail-type': 'job.connection_ending', detail: { id: ending?.id } });
+    await work.end(ending?.id ?? '');
 
     expect((await sync()).dueAt).toBeNull();
     expect((await sync()).claimedUntil).toBeGreaterThan(claimedUntil);
@@ -132,7 +146,6 @@ describe('a disconnected calendar', () => {
     });
     await disconnect();
     const [ending] = work.endings();
-    const told = { 'detail-type': 'job.connection_ending', detail: { id: ending?.id } };
     const { context } = world;
     const dying = calendarSyncWorker(world, {
       google: calendar,
@@ -146,10 +159,10 @@ describe('a disconnected calendar', () => {
         },
       },
     });
-    await dying.receive(told);
+    await dying.end(ending?.id ?? '');
     expect((await sync()).dueAt).toBeNull();
 
-    await work.receive(told);
+    await work.end(ending?.id ?? '');
 
     expect(work.endings()[0]?.dueAt).toBeGreaterThan(claimedUntil);
   });

@@ -7,7 +7,7 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { DUE_SHARDS, duePartition, pollPartition } from '#shared/dynamodb/keys';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsKeyQueue, sqsQueue } from '#shared/platform/sqs-queue';
 import { afterAttempt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
@@ -506,9 +506,9 @@ describe('a shard with more than one invocation can send', () => {
   const aSweeper = (path: EventPath, continueIn: SweepContext['continueIn']) =>
     sweep({
       due: dueRows(path.table),
-      bots: sqsQueue(path.sqs, path.sqs.urlOf('bots')),
-      live: sqsQueue(path.sqs, path.sqs.urlOf('live')),
-      calendars: sqsQueue(path.sqs, path.sqs.urlOf('calendars')),
+      bots: sqsKeyQueue(path.sqs, path.sqs.urlOf('bots')),
+      live: sqsKeyQueue(path.sqs, path.sqs.urlOf('live')),
+      calendars: sqsKeyQueue(path.sqs, path.sqs.urlOf('calendars')),
       retry: sqsQueue(path.sqs, path.sqs.urlOf('retry')),
       slow: sqsQueue(path.sqs, path.sqs.urlOf('deliver-slow')),
       slowEndpoints: slowEndpointList(path.table),

@@ -1,4 +1,4 @@
-import type { BotId } from '#shared/core/ids';
+import type { BotId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
 /** The connections of readers to the gateway. */
@@ -15,6 +15,8 @@ export interface LiveConnections {
 /** A message to the worker that serves live transcripts. */
 export interface BotToServe {
   readonly botId: BotId;
+  /** The message group. */
+  readonly workspaceId: WorkspaceId;
   /** The look that it is for. Left out where a reader or a line is new, and by the sweeper. */
   readonly lookAt?: Instant;
 }

@@ -71,15 +71,27 @@ export async function aLiveCall({
     const answered = await socket(socketEvent('CONNECT', connectionId, query));
     return Number(typeof answered === 'object' ? answered.statusCode : 0);
   };
-  const serve = (botId = id) => take({ botId: botId as BotId });
-  const take = async (message: BotToServe) => {
+  const serve = (botId = id) => take({ botId: botId as BotId, workspaceId: owner.workspaceId });
+  const take = async (message: Omit<BotToServe, 'workspaceId'> & Partial<BotToServe>) => {
     const event = { Records: [{ messageId: 'm', body: JSON.stringify(message) }] };
     const { batchItemFailures } = await invocation('live-transcripts', () => worker(event as never));
     if (batchItemFailures.length > 0) throw new Error('The worker failed.');
   };
 
   return {
-    ...{ ...story, id: id as BotId, meetingId: meeting_id, gateway, serve, inCall, call, waiting, ticket, connect },
+    ...{
+      ...story,
+      id: id as BotId,
+      meetingId: meeting_id,
+      gateway,
+      serve,
+      take,
+      inCall,
+      call,
+      waiting,
+      ticket,
+      connect,
+    },
     /** Connects a reader and answers what it has received. */
     async aReader(connectionId: string, { key = owner.key, after }: { key?: string; after?: number } = {}) {
       const { body } = await ticket(key, after);

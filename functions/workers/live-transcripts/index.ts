@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { type ServeContext, serveFeed } from '#shared/live-transcripts/commands/serve-feed';
+import { groupFeed, type ServeContext, serveFeed } from '#shared/live-transcripts/commands/serve-feed';
 import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
 import { liveConnectionsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
@@ -13,7 +13,12 @@ import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
 import { recordersFromEnvironment } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
 
-const Message = v.object({ botId: id('bot'), lookAt: v.exactOptional(instant) });
+/** From ourselves, with the workspace; from the sweeper, without. */
+const Message = v.object({
+  botId: id('bot'),
+  workspaceId: v.exactOptional(id('wks')),
+  lookAt: v.exactOptional(instant),
+});
 
 interface Dependencies {
   readonly log: typeof writeLog;
@@ -22,10 +27,13 @@ interface Dependencies {
 /** Serves the readers of live transcripts, each bot by itself: only the failed ones are returned to the queue. */
 export function liveTranscripts(context: ServeContext, { log }: Dependencies) {
   const serve = serveFeed(context);
+  const group = groupFeed(context);
+  const work = ({ workspaceId, ...message }: v.InferOutput<typeof Message>): Promise<string> =>
+    workspaceId ? serve({ ...message, workspaceId }) : group(message);
   return (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
       worker: 'live-transcripts',
-      work: ({ body }) => serve(v.parse(Message, JSON.parse(body))),
+      work: ({ body }) => work(v.parse(Message, JSON.parse(body))),
       log,
     });
 }

@@ -51,6 +51,7 @@ export const handleRecorderWebhook =
 async function keepFor(context: Needs, bot: InCallBot, lines: readonly LiveLine[]): Promise<'kept'> {
   const { id: botId, workspaceId } = bot;
   const feed = await keepLines(context)(bot, lines);
-  if (feed && feed.readers.length > 0) await context.liveQueue.send([{ message: { botId }, group: workspaceId }]);
+  if (feed && feed.readers.length > 0)
+    await context.liveQueue.send([{ message: { botId, workspaceId }, group: workspaceId }]);
   return 'kept';
 }

@@ -42,7 +42,7 @@ export const admitReader =
     if (place) await livePlaces.keep(table, place, placeEndsAt(now));
     const reader = { connectionId, userId, credential, place, connectedAt: now, after: readAfter(after), told: null };
     await liveReaders.add(table, botId, reader);
-    await queue.send([{ message: { botId }, group: workspaceId }]);
+    await queue.send([{ message: { botId, workspaceId }, group: workspaceId }]);
     return 'admitted';
   };
 

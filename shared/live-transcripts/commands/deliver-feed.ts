@@ -6,7 +6,12 @@ import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { rightsOf } from '#shared/live-transcripts/commands/find-right';
 import { type Feed, liveFeeds, liveReaders } from '#shared/live-transcripts/feeds-store';
 import type { LiveConnections } from '#shared/live-transcripts/ports';
-import type { FeedState, LiveReader, LiveStatus } from '#shared/live-transcripts/rules/live-feed';
+import {
+  type FeedState,
+  isLookQueued,
+  type LiveReader,
+  type LiveStatus,
+} from '#shared/live-transcripts/rules/live-feed';
 import { framesOf, messagesFor } from '#shared/live-transcripts/rules/live-messages';
 
 interface Needs extends Pick<CommandContext, 'table' | 'clock' | 'changes'> {
@@ -36,8 +41,6 @@ const LONGEST_MS = 20 * SECOND_MS;
  * connection, a right that ended is ended here within five seconds: docs/security.md#open-channels.
  */
 const RIGHTS_MS = SECOND_MS;
-/** A message that comes this little early is on time. */
-const EARLY_MS = 200;
 
 /** The connections of one run, and how far each has come. */
 interface Run extends Needs, Delivery {
@@ -172,8 +175,7 @@ async function giveUpLease(
   const now = clock.now();
   const inSeconds = retried.size > 0 ? 1 : lookInSeconds;
   const before = head.state.lookAt;
-  const isQueued = before !== null && before !== made && before > now + EARLY_MS;
-  const isWanted = readers.length > 0 && !isQueued;
+  const isWanted = readers.length > 0 && !isLookQueued(before, made, now);
   const lookAt = isWanted ? later(now, inSeconds * SECOND_MS) : before;
   const state: FeedState = { ...head.state, sentId: head.state.lastId, lease: null, lookAt };
   try {

@@ -12,7 +12,13 @@ import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
 import { type Feed, liveFeeds } from '#shared/live-transcripts/feeds-store';
 import type { BotToServe, LiveConnections } from '#shared/live-transcripts/ports';
 import { liveStatusOf } from '#shared/live-transcripts/rules/live-bot';
-import { type LiveStatus, MOST_SEGMENTS, newFeed } from '#shared/live-transcripts/rules/live-feed';
+import {
+  type LiveStatus,
+  LONGEST_LOOK_SECONDS,
+  lookAfterLease,
+  MOST_SEGMENTS,
+  newFeed,
+} from '#shared/live-transcripts/rules/live-feed';
 import { isRecorderOutage, type LiveLines } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { recorderNamed } from '#shared/recorders/registry/rules/registry';
@@ -32,7 +38,7 @@ const LEASE_MS = 30 * SECOND_MS;
  * Until the next look at a bot that joins, and at one in the call: at most, where its recorder is asked. Each look reads the
  * rights of its readers, so that one that ended is ended within five seconds: docs/security.md#open-channels.
  */
-const LOOK_SECONDS = { joining: 2, in_call: 3 } as const;
+const LOOK_SECONDS = { joining: 2, in_call: LONGEST_LOOK_SECONDS } as const;
 const HOLDER_BYTES = 9;
 
 /**
@@ -51,35 +57,76 @@ export const serveFeed =
       return 'ended';
     }
     if (wasMade(lookAt, feed)) return 'stale';
-    const holder = Buffer.from(context.randomBytes(HOLDER_BYTES)).toString('base64url');
-    if (!(await takeLease(context)(bot.state, holder))) return 'leased';
-    const said = feed.readers.length > 0 ? await askRecorder(context, bot.state) : undefined;
-    const lookInSeconds = secondsUntilLook(status, said, context.clock.now());
-    const next = await deliverFeed(context, { botId, holder, status, lookInSeconds, lookAt });
-    if (next !== null) await queueLook(context, bot.state, next);
-    return 'served';
+    return lookAtBot(context, bot.state, { status, isRead: feed.readers.length > 0, made: lookAt });
+  };
+
+interface Look {
+  readonly status: Exclude<LiveStatus, 'ended'>;
+  readonly isRead: boolean;
+  /** The look that the message is for. */
+  readonly made: Instant | undefined;
+}
+
+async function lookAtBot(
+  context: ServeContext,
+  bot: Bot,
+  { status, isRead, made }: Look,
+): Promise<'served' | 'leased'> {
+  const holder = Buffer.from(context.randomBytes(HOLDER_BYTES)).toString('base64url');
+  const taken = await takeLease(context)(bot, { holder, made });
+  if (!taken.isOurs) {
+    if (taken.lookAt !== undefined) await queueLook(context, bot, taken.lookAt);
+    return 'leased';
+  }
+  const said = isRead ? await askRecorder(context, bot) : undefined;
+  const lookInSeconds = secondsUntilLook(status, said, context.clock.now());
+  const next = await deliverFeed(context, { botId: bot.id, holder, status, lookInSeconds, lookAt: made });
+  if (next !== null) await queueLook(context, bot, next);
+  return 'served';
+}
+
+/** The sweeper knows the key of a feed alone: its message is queued once more with the workspace as its group. */
+export const groupFeed =
+  ({ table, queue }: Pick<ServeContext, 'table' | 'queue'>) =>
+  async (message: Omit<BotToServe, 'workspaceId'>): Promise<'grouped' | 'gone'> => {
+    const { head } = await liveFeeds.load(table, message.botId);
+    if (!head) return 'gone';
+    const { workspaceId } = head.state;
+    await queue.send([{ message: { ...message, workspaceId }, group: workspaceId }]);
+    return 'grouped';
   };
 
 /** A look that was made already: its message has a successor in the queue. */
 const wasMade = (lookAt: Instant | undefined, { head }: Feed): boolean =>
   lookAt !== undefined && lookAt !== head?.state.lookAt;
 
-const queueLook = ({ queue, clock }: ServeContext, { id: botId, workspaceId }: Bot, lookAt: Instant): Promise<void> =>
-  queue.send([{ message: { botId, lookAt }, delaySeconds: secondsUntil(lookAt, clock.now()), group: workspaceId }]);
+function queueLook({ queue, clock }: ServeContext, { id: botId, workspaceId }: Bot, lookAt: Instant): Promise<void> {
+  const delaySeconds = secondsUntil(lookAt, clock.now());
+  return queue.send([{ message: { botId, workspaceId, lookAt }, delaySeconds, group: workspaceId }]);
+}
+
+interface Asking extends Pick<Look, 'made'> {
+  readonly holder: string;
+}
+
+type Taken = { readonly isOurs: true } | { readonly isOurs: false; readonly lookAt: Instant | undefined };
 
 /**
- * False where another worker has it. Saved even so: the other one then finds that the feed has changed, and looks
- * again.
+ * Where another worker has it, the feed is saved even so: the other one then finds that it has changed, and looks again.
+ * In case that one has died, a look is queued for the end of its lease.
  */
 const takeLease = command(
-  async ({ table, clock, changes }: ServeContext, bot: Bot, holder: string): Promise<boolean> => {
+  async ({ table, clock, changes }: ServeContext, bot: Bot, { holder, made }: Asking): Promise<Taken> => {
     const { head } = await liveFeeds.load(table, bot.id);
     const now = clock.now();
     const state = head?.state ?? newFeed({ ...bot, botId: bot.id });
     const isTaken = state.lease !== null && state.lease.until > now;
-    const lease = isTaken ? state.lease : { holder, until: later(now, LEASE_MS) };
-    await changes.save({ at: now, writes: [liveFeeds.put(head, { ...state, lease }, [], now)] });
-    return !isTaken;
+    const lookAt = isTaken ? lookAfterLease(state, made, now) : undefined;
+    const after = isTaken
+      ? { ...state, lookAt: lookAt ?? state.lookAt }
+      : { ...state, lease: { holder, until: later(now, LEASE_MS) } };
+    await changes.save({ at: now, writes: [liveFeeds.put(head, after, [], now)] });
+    return isTaken ? { isOurs: false, lookAt } : { isOurs: true };
   },
 );
 

@@ -1,5 +1,5 @@
 import type { BotId, MeetingId, UserId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Credential } from '#shared/identity/rules/credential';
 import type { LivePlace } from '#shared/live-transcripts/rules/reader-limits';
 
@@ -68,3 +68,26 @@ export const newFeed = (of: Pick<FeedState, 'botId' | 'meetingId' | 'workspaceId
   lease: null,
   lookAt: null,
 });
+
+/** At most so long until the next look, while someone reads. */
+export const LONGEST_LOOK_SECONDS = 3;
+/** A message that comes this little early is on time. */
+const EARLY_MS = 200;
+
+/** Whether another message than that of the look which is being made is in the queue for a look. */
+const isAhead = (lookAt: Instant | null, made: Instant | undefined, now: Instant): lookAt is Instant =>
+  lookAt !== null && lookAt !== made && lookAt > later(now, EARLY_MS);
+
+/** Whether the next look is queued, for as soon as one has to be made. */
+export const isLookQueued = (lookAt: Instant | null, made: Instant | undefined, now: Instant): boolean =>
+  isAhead(lookAt, made, now) && lookAt <= later(now, LONGEST_LOOK_SECONDS * SECOND_MS);
+
+/**
+ * The look that a worker queues which finds the lease taken: for its end, so that the feed is served soon where the
+ * worker that has it has died. Undefined where a look is queued already. One that has not died moves the look on.
+ */
+export const lookAfterLease = (
+  { lookAt, lease }: FeedState,
+  made: Instant | undefined,
+  now: Instant,
+): Instant | undefined => (lease === null || isAhead(lookAt, made, now) ? undefined : lease.until);

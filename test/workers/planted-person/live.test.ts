@@ -20,7 +20,7 @@ afterEach(async () => {
 /** A workspace in which the person speaks in a call that goes on, and everything that came before it. */
 async function aPersonWhoSpeaks() {
   const planted = await aPlantedWorkspace();
-  const { add, person, workers, recording, world } = planted;
+  const { add, person, workers, recording, world, owner } = planted;
   const { context, clock, dynamo } = world;
   const bot = await add('/bots', { meeting_url: 'https://meet.google.com/liv-good-one', participants: [person] });
   await workers.bots.work(bot.id);
@@ -45,7 +45,7 @@ async function aPersonWhoSpeaks() {
     ...planted,
     botId: bot.id as BotId,
     speak,
-    serve: () => serve({ botId: bot.id as BotId }),
+    serve: () => serve({ botId: bot.id as BotId, workspaceId: owner.workspaceId }),
     endCall: async () => {
       recording.says(bot.id, endedAfter(clock.now(), 60));
       await workers.bots.work(bot.id);

@@ -113,6 +113,7 @@ export class WebhookPipeline extends Construct {
     });
     table.grantReadWrite(fn);
     this.first.grantSend(fn);
+    this.fanout.grantSend(fn);
     bus.toQueue('PublicEvents', PUBLIC_EVENTS, this.fanout);
     this.fanout.addConsumer(fn, { maxConcurrency: context.config.concurrency.fanout });
     return fn;

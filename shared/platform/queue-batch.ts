@@ -9,7 +9,8 @@ export interface QueueRecord {
   readonly messageId: string;
   readonly receiptHandle: string;
   readonly body: string;
-  readonly attributes: { readonly ApproximateReceiveCount: string };
+  /** The time at which it was sent is in milliseconds. */
+  readonly attributes: { readonly ApproximateReceiveCount: string; readonly SentTimestamp?: string };
   readonly eventSourceARN: string;
 }
 

@@ -1,6 +1,7 @@
 import { QUEUES } from '#bin/operator/redrive/queues';
 import { describe, expect, it } from '#test/support/jest';
 import { functionIdIn } from './call-graph.ts';
+import { actionsIn, permissionsOf } from './permissions.ts';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized.ts';
 
 const { service } = aTemplateSet('production');
@@ -87,6 +88,33 @@ describe('queues', () => {
     expect(statements).toContainEqual(
       expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
     );
+  });
+});
+
+describe('messages of the bus, which can set no message group,', () => {
+  const targets = resourcesOf(service, 'AWS::Events::Rule').flatMap(({ properties }) =>
+    properties.Targets.map(({ Arn }: { readonly Arn: unknown }) => idIn(Arn)),
+  );
+  const fed = working.filter(({ id }) => targets.includes(id));
+
+  it('come to every queue but those of attempts and of live transcripts', () => {
+    const others = working.filter((queue) => !fed.includes(queue));
+    expect(others.map(({ properties }) => properties.QueueName.replace('rapporteur-production-', '')).sort()).toEqual([
+      'deliver-first',
+      'deliver-slow',
+      'live',
+    ]);
+  });
+
+  it.each(fed)('can be queued once more by the consumer of $id', ({ id }) => {
+    const consumer = consumerOf(mappings.find(({ EventSourceArn }) => idIn(EventSourceArn) === id));
+    const name = consumer.FunctionName.replace('rapporteur-production-', '');
+    const sends = permissionsOf(service, name).filter((statement) => actionsIn(statement).includes('sqs:SendMessage'));
+    expect(sends.flatMap(({ Resource }) => [Resource].flat().map(idIn))).toContain(id);
+  });
+
+  it('are served fairly: no queue is first in, first out', () => {
+    expect(working.filter(({ properties }) => properties.FifoQueue !== undefined)).toEqual([]);
   });
 });
 

@@ -27,6 +27,7 @@ export const RECURSIVE_FUNCTIONS: readonly string[] = [
   'recording-processing',
   'settings-reach',
   'webhook-delivery',
+  'webhook-fanout',
 ];
 
 /** The lineage of an invocation with these messages, and of what it sends: the highest count of each function, and itself. */

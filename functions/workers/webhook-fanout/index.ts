@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
-import { idOf, type OutboxId } from '#shared/core/ids';
+import { idOf, type OutboxId, type WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { id } from '#shared/dynamodb/row-parts';
 import { removeEvent } from '#shared/events/event-texts-store';
 import { EVENT_OVERDUE_AFTER_MS, outboxRows, putJob } from '#shared/events/outbox';
 import type { OutboxEvent, OutboxRef, Outgoing, Queue } from '#shared/events/ports';
@@ -46,21 +47,35 @@ export interface FanOutContext {
   readonly log: typeof writeLog;
 }
 
+interface QueueContext extends FanOutContext {
+  /** The queue that events come from. */
+  readonly queue: Queue<FanOutMessage>;
+}
+
 const outboxId = v.custom<OutboxId>((text) => idOf('out', text) !== undefined);
 
-/** An event of the bus, as EventBridge puts it into the queue: the keys of outbox rows of one type. */
+/**
+ * An event of the bus, as EventBridge puts it into the queue: the keys of outbox rows of one type. From ourselves, with
+ * the workspace of all of them.
+ */
 const Message = v.object({
   detail: v.object({ id: outboxId, type: v.string(), others: v.optional(v.array(outboxId), []) }),
+  workspaceId: v.exactOptional(id('wks')),
 });
 
-const refsIn = ({ id, type, others }: v.InferOutput<typeof Message>['detail']): readonly OutboxRef[] =>
+/** Events of one workspace, which is the message group. */
+type FanOutMessage = v.InferOutput<typeof Message> & { readonly workspaceId: WorkspaceId };
+
+const refsIn = ({ id, type, others }: FanOutMessage['detail']): readonly OutboxRef[] =>
   [id, ...others].map((one) => ({ id: one, type }));
 
+/** A message that waited for longer has others before it. */
+const WAITS_MS = SECOND_MS;
+
 /** Handles messages of the bus. */
-export const webhookFanout = (context: FanOutContext) => {
+export const webhookFanout = (context: QueueContext) => {
   const fan = fanOut(context);
-  const fanAll = async (body: string, isReceivedAgain: boolean): Promise<string> => {
-    const refs = refsIn(v.parse(Message, JSON.parse(body)).detail);
+  const fanAll = async (refs: readonly OutboxRef[], isReceivedAgain: boolean): Promise<string> => {
     const ended = await Promise.allSettled(refs.map((ref) => fan(ref, isReceivedAgain)));
     const failed = ended.find(({ status }) => status === 'rejected');
     // The message comes again, for those that are not done.
@@ -70,10 +85,33 @@ export const webhookFanout = (context: FanOutContext) => {
   return (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
       worker: 'webhook-fanout',
-      work: ({ body, attributes }) => fanAll(body, Number(attributes.ApproximateReceiveCount) > 1),
+      work: ({ body, attributes }) => {
+        const { detail, workspaceId } = v.parse(Message, JSON.parse(body));
+        const refs = refsIn(detail);
+        const isReceivedAgain = Number(attributes.ApproximateReceiveCount) > 1;
+        const hasWaited = context.clock.now() - Number(attributes.SentTimestamp) > WAITS_MS;
+        return hasWaited && !workspaceId && !isReceivedAgain
+          ? groupEvents(context, refs)
+          : fanAll(refs, isReceivedAgain);
+      },
       log: context.log,
     });
 };
+
+/**
+ * Queues events once more, each with its workspace as the message group, which the bus cannot set: the many events of one
+ * workspace then do not delay those of others. Only where events wait, so that others need no second message.
+ */
+async function groupEvents({ table, queue }: QueueContext, refs: readonly OutboxRef[]): Promise<string> {
+  const outbox = outboxRows(table);
+  const found = await Promise.all(refs.map(async (ref) => ({ ref, event: await outbox.read(ref.id, ref.type) })));
+  const unfinished = found.flatMap(({ ref, event }) => (event?.unfinished ? [{ ...ref, of: event.workspaceId }] : []));
+  const messages = [...Map.groupBy(unfinished, ({ of }) => of)].flatMap(([workspaceId, [first, ...others]]) =>
+    first ? [{ detail: { id: first.id, type: first.type, others: others.map(({ id }) => id) }, workspaceId }] : [],
+  );
+  await queue.send(messages.map((message) => ({ message, group: message.workspaceId })));
+  return messages.length === 0 ? 'gone' : 'grouped';
+}
 
 /**
  * Creates one delivery for each endpoint that was subscribed when the event happened, and one for the `webhook_url` of
@@ -232,6 +270,7 @@ export const handler = lazyHandler(() =>
     clock: systemClock,
     server: serverFromEnvironment(),
     first: batchingQueue(sqsQueue(sqsClient(), requiredEnv('firstQueueUrl'))),
+    queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('fanoutQueueUrl'))),
     stage: requiredEnv('stage'),
     log: writeLog,
   }),

@@ -39,6 +39,8 @@ export interface Day {
   readonly deadLetters: number;
   /** Functions that Lambda stopped for a loop. */
   readonly stopped: readonly string[];
+  /** Kinds of messages without a message group, and what was done with them. */
+  readonly ungrouped: ReadonlyMap<string, 'worked on' | 'only sent on'>;
 }
 
 /** Of messages that a queue delivers twice, and of requests in which a function is killed. */
@@ -139,6 +141,7 @@ export async function aDay(seed: number, { duplicated, killed }: Troubles, lasts
     unrouted: service.unrouted(),
     deadLetters: service.deadLetters().length,
     stopped: [...service.stopped],
+    ungrouped: service.ungrouped(),
   };
 }
 

@@ -15,6 +15,7 @@ import { type FakeCalendar, fakeCalendar } from '#test/support/fake-calendar';
 import { type FakeFeed, fakeFeed } from '#test/support/fake-feed';
 import { invocationOf, isStopped, type Lineage, NO_LINEAGE } from '#test/support/lineage';
 import { rulesOfWorkers, unroutedAmong } from './rules.ts';
+import { ungroupedWork } from './ungrouped.ts';
 import { type QueueConsumer, type QueueHandler, workersOf } from './workers.ts';
 
 interface Given {
@@ -40,7 +41,9 @@ const Calendars = v.object({ connectionIds: v.array(v.string()) });
 const LOGGED_AS: Readonly<Partial<Record<AnyQueue, string>>> = {
   ...Object.fromEntries(JOB_QUEUES.map((name) => [name, name])),
   bots: 'bot-dispatch',
+  live: 'live-transcripts',
   calendars: 'calendar-sync',
+  fanout: 'webhook-fanout',
   // Redeliveries come to this queue from the bus.
   retry: 'webhook-delivery',
 };
@@ -118,10 +121,15 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
     retry: deliverer,
     'deliver-slow': deliverer,
   };
+  const ungrouped = ungroupedWork();
+  const noting: FaultPlan = (call) => {
+    ungrouped.request(call.operation);
+    return plan(call);
+  };
   const consumers = new Map(
     ALL_QUEUES.map((name) => {
       const { worker, batch, make } = made[name];
-      return [name, { batch, invoke: warmFunction<QueueHandler>({ worker, plan, clock, make }) }] as const;
+      return [name, { batch, invoke: warmFunction<QueueHandler>({ worker, plan: noting, clock, make }) }] as const;
     }),
   );
   /** Things that messages woke a worker for, by queue; without those that only got their message group. */
@@ -147,14 +155,14 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
       new ReceiveMessageCommand({
         QueueUrl: sqs.urlOf(name),
         MaxNumberOfMessages: most,
-        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+        MessageSystemAttributeNames: ['ApproximateReceiveCount', 'SentTimestamp', 'MessageGroupId'],
       }),
     );
-    for (const { Body = '' } of Messages) {
+    for (const { Body = '', Attributes } of Messages) {
       const afterSeconds = duplicates?.();
       if (afterSeconds === undefined) continue;
       count(repeated, name, thingsIn(Body));
-      await put(name, Body, afterSeconds);
+      await put(name, Body, afterSeconds, Attributes?.MessageGroupId);
     }
     return Messages;
   };
@@ -173,8 +181,14 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
     // What the relay, the sweeper or the API sent since begins a chain.
     loops.outside(allMessages());
     if (!loops.begin(FUNCTIONS[name] ?? name, ids)) return true;
+    ungrouped.begin();
     const ended = await consumer.invoke((handler, invocation) => handler(event, invocation));
     loops.end(allMessages());
+    if (messages.every(({ Attributes }) => Attributes?.MessageGroupId === undefined))
+      ungrouped.end(
+        name,
+        messages.map(({ Body = '' }) => Body),
+      );
     if (!ended) count(repeated, name, things);
     else await deleteProcessed(sqs, sqs.urlOf(name), { messages, response: ended.answer });
     return true;
@@ -222,6 +236,8 @@ export function aService({ seed, faults: plan = () => undefined, duplicates, rec
     repeated: (name: AnyQueue): number => repeated.get(name) ?? 0,
     /** Functions that Lambda stopped for a loop. */
     stopped: loops.stopped,
+    /** Kinds of messages without a message group, and what was done with them. */
+    ungrouped: ungrouped.found,
     /** Events of the bus that no rule sends anywhere. */
     unrouted: () => unroutedAmong(services.bus.events.map((event) => event['detail-type'])),
     /** Messages that were given up. */

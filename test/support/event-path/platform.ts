@@ -68,7 +68,7 @@ export function inProcessPlatform(
     const asked = {
       QueueUrl: sqs.urlOf(name),
       MaxNumberOfMessages: BATCH,
-      MessageSystemAttributeNames: ['ApproximateReceiveCount' as const],
+      MessageSystemAttributeNames: ['ApproximateReceiveCount' as const, 'SentTimestamp' as const],
     };
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(asked));
     for (const { Body = '' } of Messages) {

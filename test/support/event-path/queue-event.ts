@@ -7,7 +7,10 @@ export const queueEventOf = (queue: string, messages: readonly Message[]): Queue
     messageId: MessageId,
     receiptHandle: ReceiptHandle,
     body: Body,
-    attributes: { ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1' },
+    attributes: {
+      ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1',
+      ...(Attributes?.SentTimestamp !== undefined && { SentTimestamp: Attributes.SentTimestamp }),
+    },
     eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${queue}`,
   })),
 });

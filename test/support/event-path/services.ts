@@ -58,8 +58,9 @@ export function inMemoryServices(seed: number, behaviour: Behaviour) {
     return queueRefuses(body);
   };
   const sqs = inMemorySqs(queues, { ...inTime, failsEntry });
-  const put = async (name: AnyQueue, body: string, DelaySeconds = 0): Promise<void> => {
-    await sqs.send(new SendMessageCommand({ QueueUrl: sqs.urlOf(name), MessageBody: body, DelaySeconds }));
+  const put = async (name: AnyQueue, MessageBody: string, DelaySeconds = 0, group?: string): Promise<void> => {
+    const inGroup = group !== undefined && { MessageGroupId: group };
+    await sqs.send(new SendMessageCommand({ QueueUrl: sqs.urlOf(name), MessageBody, DelaySeconds, ...inGroup }));
   };
   const ofThePath = [toFanout((body) => put('fanout', body)), toRetry((body) => put('retry', body))];
   const bus = inMemoryEventBridge([...ofThePath, ...rules], {

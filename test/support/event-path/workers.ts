@@ -43,6 +43,7 @@ export const fanoutIn = (services: Services, container: Container) => {
   return webhookFanout({
     table: tableOf(services, container),
     first: batchingQueue(queueOf(services, container, 'first')),
+    queue: batchingQueue(queueOf(services, container, 'fanout')),
     clock: services.clock,
     server: { zone: 'Etc/UTC' },
     stage: 'test',
@@ -103,9 +104,9 @@ export function sweeperIn(services: Services, container: Container) {
   const table = tableOf(services, container);
   const run: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
-    bots: batchingQueue(queueOf(services, container, 'bots')),
-    live: batchingQueue(queueOf(services, container, 'live')),
-    calendars: batchingQueue(queueOf(services, container, 'calendars')),
+    bots: batchingQueue(keyQueueOf(services, container, 'bots')),
+    live: batchingQueue(keyQueueOf(services, container, 'live')),
+    calendars: batchingQueue(keyQueueOf(services, container, 'calendars')),
     retry: batchingQueue(queueOf(services, container, 'retry')),
     slow: batchingQueue(queueOf(services, container, 'deliver-slow')),
     slowEndpoints: slowEndpointList(table),

@@ -110,7 +110,8 @@ async function groupEvents({ table, queue }: QueueContext, refs: readonly Outbox
     first ? [{ detail: { id: first.id, type: first.type, others: others.map(({ id }) => id) }, workspaceId }] : [],
   );
   await queue.send(messages.map((message) => ({ message, group: message.workspaceId })));
-  return messages.length === 0 ? 'gone' : 'grouped';
+  if (messages.length > 0) return 'grouped';
+  return found.some(({ event }) => event) ? 'done before' : 'gone';
 }
 
 /**

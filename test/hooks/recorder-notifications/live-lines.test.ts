@@ -60,7 +60,7 @@ describe.each(SENDING)('what is said in a call of %s', (_name, play) => {
     await say('Hello, all.');
 
     expect(await said()).toMatchObject([{ text: 'Hello, all.', isFinal: true }]);
-    expect(served).toEqual(expect.arrayContaining([{ botId: id }]));
+    expect(served).toEqual(expect.arrayContaining([{ botId: id, workspaceId: expect.stringMatching(/^wks_/) }]));
   });
 
   it('is refused with a signature by another secret', async () => {

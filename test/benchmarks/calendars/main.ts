@@ -2,18 +2,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFigures } from '../figures-in.ts';
 import { asSentence, circumstances } from '../machine.ts';
+import { measureBeside } from './beside-feeds.ts';
 import { feedsTable, measureFeeds } from './feeds.ts';
 import { type GrowthMeasured, measureGrowth, measurePasses, type PassesMeasured } from './measure.ts';
 import { asFigures, growthTable, missed, passesTable } from './report.ts';
 
 const USAGE = `npm run bench:calendars -- [--occurrences N] [--connections N] [--seed S] [--megabytes N] [--feeds]
-                               [--write]
+                               [--beside] [--write]
 
   --occurrences N  in the calendar that is connected (2000)
   --connections N  in the largest deployment (10000)
   --seed S         of latencies (1)
   --megabytes N    of the largest feed (9.9, of the 10 that are read)
   --feeds          measures calendar feeds alone
+  --beside         measures a feed beside ten hostile ones, on the stack that npm start runs
   --write          puts the figures into docs/calendars.md`;
 
 /** The occurrences that the aims are meant for. */
@@ -30,13 +32,14 @@ function options() {
       seed: { type: 'string', default: '1' },
       megabytes: { type: 'string', default: '9.9' },
       feeds: { type: 'boolean', default: false },
+      beside: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { feeds, write, help } = values;
+  const { feeds, beside, write, help } = values;
   return {
-    ...{ feeds, write, help },
+    ...{ feeds, beside, write, help },
     occurrences: Number(values.occurrences),
     connections: Number(values.connections),
     seed: Number(values.seed),
@@ -45,8 +48,9 @@ function options() {
 }
 
 async function main(): Promise<void> {
-  const { occurrences, connections, seed, megabytes, feeds, write, help } = options();
+  const { occurrences, connections, seed, megabytes, feeds, beside, write, help } = options();
   if (help) return console.log(USAGE);
+  if (beside) return console.log(await measureBeside());
   const where = circumstances(seed);
   const ofFeeds = feedsTable(await measureFeeds(megabytes));
   console.log(`${ofFeeds}\n`);

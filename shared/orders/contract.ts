@@ -99,8 +99,9 @@ export const confirmOrderContract = contract({
   path: '/orders/{id}/confirm',
   access: 'participate',
   summary: 'Submit a draft',
-  description: '409 unless the order is `incomplete`.',
-  errors: changed,
+  description:
+    '409 unless the order is `incomplete`. 403 where the usage limit of its kind is reached: it stays a draft until it expires.',
+  errors: { ...changed, 403: ['plan_upgrade_required'] },
 });
 
 export const cancelOrderContract = contract({

@@ -16,9 +16,10 @@ import {
   fulfilledOrder,
   type SourceState,
 } from '#shared/orders/rules/change-order';
-import { hasEnded, isOfMedia, type Order } from '#shared/orders/rules/order';
+import { hasEnded, isOfMedia, type Order, paidKindOf } from '#shared/orders/rules/order';
 import { withSourceSeconds } from '#shared/orders/rules/pricing';
 import { orders } from '#shared/orders/store';
+import { refusePaidWork } from '#shared/usage/commands/refuse-beyond-limits';
 
 const changing = (decide: (order: Order, now: Instant) => Order) =>
   command(async (context, id: OrderId): Promise<Order> => {
@@ -27,8 +28,14 @@ const changing = (decide: (order: Order, now: Instant) => Order) =>
     return saveOrder(context, before, decide(before.state, at), { at });
   });
 
-/** Submits a draft; 409 unless it is one. */
-export const confirmOrder = changing(confirmedOrder);
+/** Submits a draft; 409 unless it is one, 403 where the limit of what it asks an engine for is used up. */
+export const confirmOrder = command(async (context, id: OrderId): Promise<Order> => {
+  const before = await find(context, id);
+  const at = context.clock.now();
+  const after = confirmedOrder(before.state, at);
+  await refusePaidWork(context, after.workspaceId, paidKindOf(after));
+  return saveOrder(context, before, after, { at });
+});
 
 /** Stops an order and deletes the conversations that have no text; 409 once it has ended. */
 export const cancelOrder = changing(canceledOrder);

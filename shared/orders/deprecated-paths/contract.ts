@@ -46,6 +46,7 @@ export const createTranslationTaskContract = contract({
   errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
+    403: ['plan_upgrade_required'],
     409: ['conflict'],
     422: ['inclusion', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
     429: ['rate_limited'],

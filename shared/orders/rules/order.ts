@@ -14,6 +14,7 @@ import type { Instant } from '#shared/core/time';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
+import type { PaidKind } from '#shared/usage/rules/usage-limits';
 
 /** `pro` is work of people, on top of the automatic result. */
 export const SERVICES = ['auto', 'pro'] as const;
@@ -71,6 +72,10 @@ interface OfMedia {
 export type MediaOrder = Order & OfMedia;
 
 export const isOfMedia = (order: Order): order is MediaOrder => order.kind !== 'translation';
+
+/** What an order asks an engine for that is paid by size. */
+export const paidKindOf = (order: Order): PaidKind =>
+  isOfMedia(order) ? 'recognized_seconds' : 'translated_characters';
 
 /** Where the end of an order is reported. */
 export interface OrderWebhook {

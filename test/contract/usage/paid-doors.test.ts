@@ -1,0 +1,195 @@
+import { type Contract, nameOf } from '#shared/http/contract';
+import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
+import type { PaidKind } from '#shared/usage/rules/usage-limits';
+import { contracts } from '#shared/wiring/all-contracts';
+import { anOffice } from '#test/contract/app-pages/an-office';
+import { aSummaryWorld } from '#test/contract/conversations/a-summary';
+import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
+import { anOrderWorld } from '#test/contract/orders/an-order';
+import type { World } from '#test/support/api';
+import { expectError } from '#test/support/expect-response';
+import { describe, expect, it } from '#test/support/jest';
+
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly text?: string;
+}
+
+/** A way in to paid work, in a workspace where nothing else is in the way. */
+interface Door {
+  readonly world: World;
+  readonly workspaceId: Parameters<ReturnType<typeof setUsageLimits>>[0];
+  readonly knock: () => Promise<Answer>;
+}
+
+const OLDER = { headers: { 'service-version': '2026-10-12' } };
+
+async function translations(knockAt: (world: Awaited<ReturnType<typeof anOrderWorld>>) => Promise<Door['knock']>) {
+  const made = await anOrderWorld();
+  return { world: made.world, workspaceId: made.owner.workspaceId, knock: await knockAt(made) };
+}
+
+async function media(knockAt: (world: Awaited<ReturnType<typeof aMediaOrderWorld>>) => Promise<Door['knock']>) {
+  const made = await aMediaOrderWorld();
+  return { world: made.world, workspaceId: made.owner.workspaceId, knock: await knockAt(made) };
+}
+
+async function page(kind: 'file' | 'translation'): Promise<Door> {
+  const office = await anOffice();
+  const { world, owner, path } = office;
+  const browser = await office.ownersBrowser();
+  if (kind === 'file') {
+    await browser.get(path(`orders/new?upload=${await office.aFile()}`));
+    const fields = { kind: 'transcription', language: 'en', folder_id: 'root' };
+    return { world, workspaceId: owner.workspaceId, knock: () => browser.submit(path('orders'), fields) };
+  }
+  const conversation = `/app/conversations/${(await office.aRecording()).conversationId}`;
+  await browser.get(conversation);
+  const knock = () => browser.submit(`${conversation}/translations`, { target_languages: 'fr' });
+  return { world, workspaceId: owner.workspaceId, knock };
+}
+
+/** Every way in, by the operation of the API or the form of a page. */
+const DOORS: readonly (readonly [string, PaidKind, () => Promise<Door>])[] = [
+  [
+    'POST /translate',
+    'translated_characters',
+    () =>
+      translations(
+        async ({ order }) =>
+          () =>
+            order(),
+      ),
+  ],
+  [
+    'POST /orders/{id}/confirm',
+    'translated_characters',
+    () =>
+      translations(async ({ order, act }) => {
+        const { id } = (await order({ confirm: false })).body;
+        return () => act(id, 'confirm');
+      }),
+  ],
+  [
+    'POST /orders/translation',
+    'translated_characters',
+    () =>
+      translations(async ({ call, owner: { key }, source }) => {
+        const body = { source_transcription_id: source, target_languages: ['fr'] };
+        return () => call('POST', '/orders/translation', { key, body, ...OLDER });
+      }),
+  ],
+  [
+    'POST /task/transcription_translation',
+    'translated_characters',
+    () =>
+      translations(async ({ call, owner: { key }, source }) => {
+        const body = { transcription_id: source, target_language: 'fr' };
+        return () => call('POST', '/task/transcription_translation', { key, body, ...OLDER });
+      }),
+  ],
+  [
+    'POST /transcribe',
+    'recognized_seconds',
+    () =>
+      media(
+        async ({ order }) =>
+          () =>
+            order(),
+      ),
+  ],
+  [
+    'POST /subtitle',
+    'recognized_seconds',
+    () =>
+      media(
+        async ({ order }) =>
+          () =>
+            order({}, { path: '/subtitle' }),
+      ),
+  ],
+  [
+    'POST /orders/{id}/confirm',
+    'recognized_seconds',
+    () =>
+      media(async ({ order, act }) => {
+        const { id } = (await order({ confirm: false })).body;
+        return () => act(id, 'confirm');
+      }),
+  ],
+  [
+    'POST /orders',
+    'recognized_seconds',
+    () =>
+      media(
+        async ({ order }) =>
+          () =>
+            order({}, { path: '/orders' }),
+      ),
+  ],
+  [
+    'POST /transcriptions',
+    'recognized_seconds',
+    () =>
+      media(async ({ callTexts, owner: { key, workspaceId }, url }) => {
+        const body = { organization_id: workspaceId, tmp_url: url, language: 'en' };
+        return () => callTexts('POST', '/transcriptions', { key, body, ...OLDER });
+      }),
+  ],
+  [
+    'GET /conversations/{id}/summary',
+    'summarized_characters',
+    async () => {
+      const { world, owner, summary } = await aSummaryWorld();
+      return { world, workspaceId: owner.workspaceId, knock: () => summary() };
+    },
+  ],
+  ['the form for texts of files', 'recognized_seconds', () => page('file')],
+  ['the form for translations', 'translated_characters', () => page('translation')],
+];
+
+/** Operations with the same code for another reason: bots have limits of their own, and work of people a permission. */
+const FOR_ANOTHER_REASON = ['POST /bots'];
+
+const refusesByPlan = ({ errors }: Contract): boolean => (errors?.[403] ?? []).includes('plan_upgrade_required');
+
+/** A deprecated path that leads to the same endpoint as another. */
+const isAlias = ({ method, path }: Contract): boolean =>
+  contracts.some((one) => one.method === method && one.aliases?.some((alias) => alias.path === path));
+
+describe('paid work whose limit is used up', () => {
+  it.each(DOORS)(
+    'is refused at the door, where nothing is written, until the limit is raised: %s, %s',
+    async (name, kind, open) => {
+      const { world, workspaceId, knock } = await open();
+      const limit = (most: number | null) => setUsageLimits(world.context)(workspaceId, { [kind]: most });
+      await limit(0);
+      const before = world.dynamo.items();
+
+      const refused = await knock();
+
+      expect([refused.status, JSON.stringify(refused.body ?? refused.text)]).toEqual([
+        403,
+        expect.stringContaining(`The workspace has used 0 of 0 ${kind.replace('_', ' ')} in 2026-11`),
+      ]);
+      const contract = contracts.find((one) => nameOf(one) === name);
+      if (contract) expect(expectError(contract, refused as never, 403)).toEqual(['plan_upgrade_required']);
+      expect(
+        world.dynamo
+          .items()
+          .filter((item) => !before.some(({ pk, sk }) => pk?.S === item.pk?.S && sk?.S === item.sk?.S)),
+      ).toEqual([]);
+      await limit(null);
+      expect((await knock()).status).toBeLessThan(400);
+    },
+  );
+
+  it('is refused by every operation of the document that has the code for it', () => {
+    const documented = contracts.filter((one) => refusesByPlan(one) && !isAlias(one)).map(nameOf);
+
+    expect(documented.filter((name) => !FOR_ANOTHER_REASON.includes(name)).toSorted()).toEqual(
+      [...new Set(DOORS.map(([name]) => name))].filter((name) => name.includes('/')).toSorted(),
+    );
+  });
+});

@@ -4,7 +4,12 @@ import { meetingConversationWrites } from '#shared/bots/commands/meeting-convers
 import { releaseBot } from '#shared/bots/commands/release-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
 import { type SummaryContext, summarize } from '#shared/bots/commands/summarize-recording';
-import { deleteAtTranscriber, type TranscriptionContext, transcribe } from '#shared/bots/commands/transcribe-recording';
+import {
+  deleteAtTranscriber,
+  type Transcribed,
+  type TranscriptionContext,
+  transcribe,
+} from '#shared/bots/commands/transcribe-recording';
 import type { FaultReports } from '#shared/bots/ports';
 import type { Bot, InCallBot } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
@@ -16,7 +21,7 @@ import {
   withFailure,
   withoutFailure,
 } from '#shared/bots/rules/recording-cursor';
-import { type BotDecision, failed, recordingCompleted, transcriptionFailed } from '#shared/bots/rules/transitions';
+import { failed, recordingCompleted, transcriptionFailed } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import { command } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
@@ -38,7 +43,7 @@ export interface RecordingContext extends SummaryContext, TranscriptionContext {
 export type Processed = 'done' | { readonly lookAgainAt: Instant };
 
 /** A step: a decision to save, or why there is none. */
-type Step = BotDecision | Processed;
+type Step = Transcribed | Processed;
 
 /** More steps than any recording has; a loop that does not end is a defect and must not cost money. */
 const MOST_STEPS = 8;
@@ -74,9 +79,9 @@ const takeStep = command(
   },
 );
 
-/** The bot fails with this step, since no transcript of it can be made. */
-const isWithoutTranscript = ({ state }: BotDecision): boolean =>
-  state.status === 'failed' && state.reason === 'transcription_failed';
+/** The bot fails with this step, since no transcript of it can be made; by its workspace's limit, that is no fault. */
+const isWithoutTranscript = ({ state, isBeyondLimit }: Transcribed): boolean =>
+  state.status === 'failed' && state.reason === 'transcription_failed' && isBeyondLimit !== true;
 
 /** A recorder or transcriber out of reach is tried for a day. After that a recording without its transcript has failed. */
 async function afterOutage(

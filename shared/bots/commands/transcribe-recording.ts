@@ -31,7 +31,10 @@ export interface TranscriptionContext extends CommandContext {
   readonly results: ResultsStorage;
 }
 
-type Step = BotDecision | { readonly lookAgainAt: Instant };
+/** A decision; a transcript that is missing by the limit of its workspace is no fault of the deployment. */
+export type Transcribed = BotDecision & { readonly isBeyondLimit?: true };
+
+type Step = Transcribed | { readonly lookAgainAt: Instant };
 
 /**
  * Takes the transcription of a recording one step on. A transcriber at work is looked at again later, and the recorder is
@@ -47,7 +50,7 @@ export async function transcribe(
   const transcriber = context.transcribers[by];
   const job = jobOf(bot);
   if (by === 'speech' && transcriber && (await use(context, bot)) === 'beyond_limit')
-    return transcriptionFailed(bot, BEYOND_LIMIT, context.clock.now());
+    return { ...transcriptionFailed(bot, BEYOND_LIMIT, context.clock.now()), isBeyondLimit: true };
   const result = await (state === 'running' ? transcriber?.check(job) : transcriber?.start(job));
   switch (result?.status) {
     case 'running':
@@ -59,7 +62,8 @@ export async function transcribe(
   }
 }
 
-const BEYOND_LIMIT = 'The usage limit of the workspace for speech recognition is reached.';
+const BEYOND_LIMIT =
+  'The monthly limit of the workspace for recognized_seconds is used up, so the recording was not transcribed. GET /usage shows the limit and when it resets.';
 
 /** What the speech service is asked for; the transcript of a recorder is not paid by size. */
 const use = (context: TranscriptionContext, bot: ProcessingBot) =>

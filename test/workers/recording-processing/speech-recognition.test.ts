@@ -2,6 +2,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { openAudio } from '#shared/media/cut-audio';
 import { configuredSpeech } from '#shared/recorders/configured-speech';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
+import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { aSpeechServer, refusal } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
@@ -89,6 +90,19 @@ describe('a recording whose recorder made no transcript', () => {
 
     expect(await run(4)).toMatchObject({ status: 'failed', reason_message: 'There is nothing to transcribe.' });
     expect(server.requests).toEqual([]);
+  });
+
+  it('fails with the limit as its reason where that is used up, and is no fault for the operator', async () => {
+    const { run, server, workers, world, owner } = await aRecordingWithoutTranscript();
+    await setUsageLimits(world.context)(owner.workspaceId, { recognized_seconds: 0 });
+
+    expect(await run(4)).toMatchObject({
+      status: 'failed',
+      reason: 'transcription_failed',
+      reason_message: expect.stringContaining('The monthly limit of the workspace for recognized_seconds is used up'),
+    });
+    expect(server.requests).toEqual([]);
+    expect(workers.lines.flatMap(({ fault }) => fault ?? [])).toEqual([]);
   });
 
   it('fails with a reason where there is no speech server', async () => {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Bot, BotStatus, FailureReason } from '#shared/bots/rules/bot';
+import type { Bot, BotStatus, FailedBot, FailureReason } from '#shared/bots/rules/bot';
 import type { Recording } from '#shared/meetings/rules/meeting';
 import { type BadgeKind, badge, dateTime, type Markup, table } from '#shared/page-kit/components';
 
@@ -15,7 +15,7 @@ export const notetakersView = (notetakers: readonly Notetaker[]): Markup =>
     caption: 'Notetakers sent to this meeting, oldest first',
     columns: ['Status', 'Trigger', 'Join time', 'Left'],
     rows: notetakers.map(({ recording, bot }) => [
-      html`${statusBadge(recording)}${bot?.status === 'failed' ? html`<p class="small">${FAILURES[bot.reason]}</p>` : ''}`,
+      html`${statusBadge(recording)}${bot?.status === 'failed' ? html`<p class="small">${failureOf(bot)}</p>` : ''}`,
       recording.automatic ? 'Settings' : 'Manual',
       dateTime(recording.startedAt ?? recording.scheduledAt),
       dateTime(recording.endedAt, { none: 'Not yet' }),
@@ -35,6 +35,10 @@ const STATUSES: Readonly<Record<BotStatus, readonly [BadgeKind, string]>> = {
 
 const statusBadge = ({ status, hasMedia }: Recording): Markup =>
   status === 'failed' && hasMedia ? badge('bad', 'Transcription failed') : badge(...STATUSES[status]);
+
+/** Why there is no transcript may be the limit of the workspace, or the engine's reason. */
+const failureOf = ({ reason, reasonMessage }: Pick<FailedBot, 'reason' | 'reasonMessage'>): string =>
+  reason === 'transcription_failed' ? `${FAILURES[reason]} ${reasonMessage}` : FAILURES[reason];
 
 const FAILURES: Readonly<Record<FailureReason, string>> = {
   no_recording: 'The notetaker was not admitted, no one else joined, or the recording was not started.',

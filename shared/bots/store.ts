@@ -8,7 +8,7 @@ import type { Item, Table } from '#shared/core/table';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import { duePartition, listOf } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
-import { id, instant } from '#shared/dynamodb/row-parts';
+import { id, instant, label } from '#shared/dynamodb/row-parts';
 import { liveFeeds } from '#shared/live-transcripts/feeds-store';
 import { FileRow, ResultsRow } from '#shared/meetings/row';
 import { countedFilesOf } from '#shared/usage/stored-files-store';
@@ -77,7 +77,7 @@ const BotRow: v.GenericSchema<unknown, Bot> = v.variant('status', [
   v.object({
     ...identity,
     status: v.literal('failed'),
-    reason: v.picklist(['no_recording', 'invalid_meeting_url', 'bot_error', 'transcription_failed']),
+    reason: label(['no_recording', 'invalid_meeting_url', 'bot_error', 'transcription_failed']),
     reasonMessage: v.string(),
     endedAt: instant,
     startedAt: v.nullable(instant),

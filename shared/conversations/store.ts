@@ -14,7 +14,7 @@ import type { Table, Write } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
 import { entity, type StoredEntity } from '#shared/dynamodb/entity';
 import { duePartition, tagHashPrefix } from '#shared/dynamodb/keys';
-import { id, instant, metadata } from '#shared/dynamodb/row-parts';
+import { id, instant, label, metadata } from '#shared/dynamodb/row-parts';
 import { countInFolder } from '#shared/folders/store';
 import { meetings } from '#shared/meetings/store';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
@@ -62,7 +62,7 @@ const rows = entity<Conversation>({
         media: v.exactOptional(v.object({ contentType: v.string(), sizeBytes: v.number() })),
       }),
     }),
-    v.object({ ...ordered, state: v.literal('failed'), failureReason: v.picklist(FAILURE_REASONS) }),
+    v.object({ ...ordered, state: v.literal('failed'), failureReason: label(FAILURE_REASONS) }),
   ]),
   attributes: (conversation) => ({
     list_sk: `${isoOf(conversation.createdAt)}#${conversation.id}`,

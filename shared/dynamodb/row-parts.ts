@@ -16,6 +16,14 @@ export const id = <Prefix extends IdPrefix>(prefix: Prefix) =>
     v.transform((text) => text as IdsByPrefix[Prefix]),
   );
 
+/**
+ * A value that tells why or what, and decides nothing: one of these, or one of a newer version, which is kept as it is. Two
+ * versions share the table while a deployment shifts traffic, and to the older one a closed list would make the whole row
+ * unreadable.
+ */
+export const label = <const Value extends string | number>(known: readonly Value[]) =>
+  v.custom<Value>((value) => typeof value === typeof known[0], `a label such as ${known[0]}`);
+
 /** Of a calendar of either kind. */
 export const calendarId = v.union([id('cal'), id('cfd')]);
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { entity } from '#shared/dynamodb/entity';
-import { id, instant } from '#shared/dynamodb/row-parts';
+import { id, instant, label } from '#shared/dynamodb/row-parts';
 import { EXPORT_FAILURES, EXPORT_FORMATS, type Export } from '#shared/exports/rules/export';
 import { SubtitleStyleRow } from '#shared/subtitles/row';
 import { countedFilesOf } from '#shared/usage/stored-files-store';
@@ -33,6 +33,6 @@ export const exportEntity = entity<Export>({
   schema: v.variant('state', [
     v.object({ ...requested, state: v.picklist(['pending', 'processing']) }),
     v.object({ ...requested, state: v.picklist(['ready', 'expired']), file, expiresAt: instant }),
-    v.object({ ...requested, state: v.literal('failed'), failureReason: v.picklist(EXPORT_FAILURES) }),
+    v.object({ ...requested, state: v.literal('failed'), failureReason: label(EXPORT_FAILURES) }),
   ]),
 });

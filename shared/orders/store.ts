@@ -7,7 +7,7 @@ import { type Instant, isoOf } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { duePartition, listOf, tagHashPrefix } from '#shared/dynamodb/keys';
 import { pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
-import { id, instant, metadata } from '#shared/dynamodb/row-parts';
+import { id, instant, label, metadata } from '#shared/dynamodb/row-parts';
 import { INGESTION_FAULTS } from '#shared/ingestions/rules/ingestion';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { type Operation, type Order, type OrderState, SERVICES, type Service } from '#shared/orders/rules/order';
@@ -24,7 +24,7 @@ const OperationRow: v.GenericSchema<unknown, Operation> = v.variant('state', [
   v.object({ ...ofOperation, state: v.literal('pending'), hasPlace: v.boolean() }),
   v.object({ ...ofOperation, state: v.picklist(['processing', 'canceled']) }),
   v.object({ ...ofOperation, state: v.literal('done'), characters: v.exactOptional(v.number()) }),
-  v.object({ ...ofOperation, state: v.literal('failed'), failureReason: v.picklist(FAILURE_REASONS) }),
+  v.object({ ...ofOperation, state: v.literal('failed'), failureReason: label(FAILURE_REASONS) }),
 ]);
 
 const ofOrder = {
@@ -60,7 +60,7 @@ const IngestionRow: v.GenericSchema<unknown, OrderIngestion> = v.variant('state'
     ...{ ...ofIngestion, state: v.literal('done'), sizeBytes: v.number() },
     ...{ durationSeconds: v.number(), contentType: v.string() },
   }),
-  v.object({ ...ofIngestion, state: v.literal('failed'), failureReason: v.picklist(INGESTION_FAULTS) }),
+  v.object({ ...ofIngestion, state: v.literal('failed'), failureReason: label(INGESTION_FAULTS) }),
   v.object({ ...ofIngestion, state: v.literal('canceled') }),
 ]);
 
@@ -87,7 +87,7 @@ const ProgressRow = v.variant('state', [
   v.object({ ...ofOrder, state: v.literal('fulfilled'), submittedAt, endedAt }),
   v.object({
     ...{ ...ofOrder, state: v.literal('failed'), submittedAt: v.nullable(instant), endedAt },
-    failureReason: v.picklist(FAILURE_REASONS),
+    failureReason: label(FAILURE_REASONS),
   }),
   v.object({ ...ofOrder, state: v.literal('canceled'), submittedAt: v.nullable(instant), endedAt }),
   v.object({ ...ofOrder, state: v.literal('expired'), endedAt }),

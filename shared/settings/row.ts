@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id } from '#shared/dynamodb/row-parts';
+import { id, label } from '#shared/dynamodb/row-parts';
 import type { Source } from '#shared/settings/rules/resolve-settings';
 import {
   type EffectiveValues,
@@ -52,7 +52,7 @@ const SourceRow: v.GenericSchema<unknown, Source> = v.union([
   v.object({ assignmentId: id('asg') }),
   v.object({
     assignmentId: v.null(),
-    reason: v.picklist([
+    reason: label([
       'default',
       'declined',
       'no_meeting_url',

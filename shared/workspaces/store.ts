@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '#shared/core/page';
 import type { Expression, Item, Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { duePartition, membersCountKey, ROLES, roleKey, workspaceNumberKey } from '#shared/dynamodb/keys';
-import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
+import { choice, id, instant, label, metadata } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
 import { STOP_REASONS } from '#shared/mail/rules/mail-reputation';
 import { COUNTED_KINDS, type CountedKind } from '#shared/usage/rules/usage';
@@ -12,19 +12,23 @@ import { THRESHOLDS, type UsageLimits } from '#shared/usage/rules/usage-limits';
 import { ALL_ROLES, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 
 const names = v.array(v.string());
-const usageKind = v.picklist(COUNTED_KINDS);
+const usageKind = label(COUNTED_KINDS);
 const limit = v.exactOptional(v.number());
 
-const UsageLimitsRow: v.GenericSchema<unknown, UsageLimits> = v.object({
-  bots_sent: limit,
-  recorded_minutes: limit,
-  transcribed_minutes: limit,
-  translated_minutes: limit,
-  exports: limit,
-  translated_characters: limit,
-  summarized_characters: limit,
-  recognized_seconds: limit,
-} satisfies Record<CountedKind, typeof limit>);
+/** Limits of kinds that this version does not know stay. */
+const UsageLimitsRow: v.GenericSchema<unknown, UsageLimits> = v.objectWithRest(
+  {
+    bots_sent: limit,
+    recorded_minutes: limit,
+    transcribed_minutes: limit,
+    translated_minutes: limit,
+    exports: limit,
+    translated_characters: limit,
+    summarized_characters: limit,
+    recognized_seconds: limit,
+  } satisfies Record<CountedKind, typeof limit>,
+  v.number(),
+);
 
 const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   id: id('wks'),
@@ -44,13 +48,13 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   humanTranslation: v.exactOptional(v.boolean()),
   mailApproved: v.exactOptional(v.boolean()),
   verifiedDomains: v.exactOptional(v.array(v.string())),
-  mailStop: v.exactOptional(v.object({ reason: v.picklist(STOP_REASONS), at: instant })),
+  mailStop: v.exactOptional(v.object({ reason: label(STOP_REASONS), at: instant })),
   usageLimits: v.exactOptional(UsageLimitsRow),
   limitStates: v.exactOptional(
     v.array(
       v.object({
         month: v.string(),
-        reported: v.array(v.object({ kind: usageKind, threshold: v.picklist(THRESHOLDS) })),
+        reported: v.array(v.object({ kind: usageKind, threshold: label(THRESHOLDS) })),
         usedUp: v.array(usageKind),
       }),
     ),

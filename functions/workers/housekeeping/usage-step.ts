@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
-import { id } from '#shared/dynamodb/row-parts';
+import { id, label } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/job-worker';
 import { countUsage } from '#shared/usage/commands/count-usage';
 import { COUNTED_KINDS, type UsageJob } from '#shared/usage/rules/usage';
@@ -9,7 +9,7 @@ const Content: v.GenericSchema<unknown, UsageJob> = v.object({
   workspaceId: id('wks'),
   facts: v.array(
     v.object({
-      kind: v.picklist(COUNTED_KINDS),
+      kind: label(COUNTED_KINDS),
       subject: v.string(),
       day: v.string(),
       memberId: v.nullable(id('mem')),

@@ -6,7 +6,7 @@ import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
 import { entity, listPartition } from '#shared/dynamodb/entity';
 import { accountKey } from '#shared/dynamodb/keys';
 import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
-import { id, instant } from '#shared/dynamodb/row-parts';
+import { id, instant, label } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
 
 /** The connection that an account belongs to: when two members connect it at once, one is refused because it is taken. */
@@ -16,7 +16,7 @@ export interface AccountHolder extends CalendarAccount {
 }
 
 /** Why an event was passed over, as it is stored with a connection and with its sync. */
-export const warningCode = v.picklist(['unreadable_event', 'unreadable_series', 'rejected_event']);
+export const warningCode = label(['unreadable_event', 'unreadable_series', 'rejected_event']);
 
 const identity = {
   id: id('cal'),
@@ -36,7 +36,7 @@ const ConnectionRow: v.GenericSchema<unknown, CalendarConnection> = v.variant('s
     ...identity,
     status: v.literal('error'),
     error: v.object({
-      code: v.picklist([
+      code: label([
         'access_revoked',
         'grant_expired',
         'insufficient_scope',

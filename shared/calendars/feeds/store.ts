@@ -7,7 +7,7 @@ import type { Item, Table, Write } from '#shared/core/table';
 import { entity, listPartition } from '#shared/dynamodb/entity';
 import { feedsCountKey, shortHash } from '#shared/dynamodb/keys';
 import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
-import { id, instant } from '#shared/dynamodb/row-parts';
+import { id, instant, label } from '#shared/dynamodb/row-parts';
 
 const identity = {
   id: id('cfd'),
@@ -26,7 +26,7 @@ const FeedRow: v.GenericSchema<unknown, CalendarFeed> = v.variant('status', [
     ...identity,
     status: v.literal('error'),
     error: v.object({
-      code: v.picklist(['not_found', 'access_denied', 'not_a_calendar', 'too_large', 'blocked_address', 'feed_error']),
+      code: label(['not_found', 'access_denied', 'not_a_calendar', 'too_large', 'blocked_address', 'feed_error']),
       message: v.string(),
     }),
   }),

@@ -100,9 +100,10 @@ export function decideLimits(
   const after = {
     month,
     reported: [...before.reported, ...crossed.map(({ kind, threshold }) => ({ kind, threshold }))],
-    usedUp,
+    // Kinds that only a newer version knows stay as it wrote them.
+    usedUp: [...usedUp, ...before.usedUp.filter((kind) => !COUNTED_KINDS.includes(kind))],
   };
-  const isKept = after.reported.length > 0 || usedUp.length > 0;
+  const isKept = after.reported.length > 0 || after.usedUp.length > 0;
   const states = [...limitStates.filter((state) => state.month !== month), ...(isKept ? [after] : [])]
     .toSorted((one, other) => (one.month < other.month ? 1 : -1))
     .slice(0, MONTHS_KEPT);

@@ -4,7 +4,7 @@ import type { Item, Write } from '#shared/core/table';
 import { type Instant, later, sweptAt, ttlAt } from '#shared/core/time';
 import type { Attributes } from '#shared/dynamodb/entity';
 import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
-import { id, instant } from '#shared/dynamodb/row-parts';
+import { id, instant, label } from '#shared/dynamodb/row-parts';
 import { unlessSavedSince } from '#shared/dynamodb/rows';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
@@ -17,14 +17,14 @@ import {
 
 export const AttemptRow: v.GenericSchema<unknown, Attempt> = v.object({
   number: v.number(),
-  trigger: v.picklist(['automatic', 'manual']),
+  trigger: label(['automatic', 'manual']),
   attemptedAt: instant,
   durationMs: v.number(),
   responseStatus: v.nullable(v.number()),
   responseHeaders: v.record(v.string(), v.string()),
   responseBody: v.nullable(v.string()),
   error: v.nullable(
-    v.picklist([
+    label([
       'timeout_connect',
       'timeout_response',
       'dns_error',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Key, Table } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
-import { id, instant, metadata } from '#shared/dynamodb/row-parts';
+import { id, instant, label, metadata } from '#shared/dynamodb/row-parts';
 import { partition } from '#shared/dynamodb/rows';
 import { mailRecordsAbout } from '#shared/mail/mail-records-store';
 import { streakKey } from '#shared/webhooks/endpoints/failure-streak-store';
@@ -47,7 +47,7 @@ export const webhookEndpoints = entity<WebhookEndpoint>({
     enabledEvents: v.array(v.string()),
     status: v.picklist(['enabled', 'disabled']),
     // Rows from before these were kept have none of them.
-    disabledReason: v.optional(v.nullable(v.picklist(['requested', 'failing'])), null),
+    disabledReason: v.optional(v.nullable(label(['requested', 'failing'])), null),
     failingSince: v.optional(v.nullable(instant), null),
     disableAfterHours: v.optional(v.nullable(v.number()), null),
     maxPerSecond: v.optional(v.nullable(v.number()), null),

@@ -4,6 +4,7 @@ import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { countUsage } from '#shared/usage/commands/count-usage';
 import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { getUsageContract } from '#shared/usage/contract';
+import { COUNTED_KINDS, type CountedKind, inUnit, type UsageFact } from '#shared/usage/rules/usage';
 import { callsTo, noon } from '#test/support/api';
 import { minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
@@ -54,6 +55,24 @@ describe('a limit of a workspace', () => {
         resets_at: '2026-12-01T00:00:00.000Z',
       },
     ]);
+  });
+
+  it('is shown with what was used of it, whatever kind it is of', async () => {
+    const { world, owner, read } = await aLimitedWorld(10);
+    const limits = Object.fromEntries(COUNTED_KINDS.map((kind, nth) => [kind, 100 + nth]));
+    await setUsageLimits(world.context)(owner.workspaceId, limits);
+    const factOf = (kind: CountedKind, nth: number): UsageFact => ({
+      ...{ kind, subject: `${kind} of a test`, day: '2026-11-02', memberId: null },
+      amount: inUnit(kind, nth + 1),
+    });
+    await countUsage(world.context)({ workspaceId: owner.workspaceId, facts: COUNTED_KINDS.map(factOf), files: [] });
+
+    expect(expectSuccess(getUsageContract, await read(), 200).limits).toEqual(
+      COUNTED_KINDS.map((kind, nth) => ({
+        ...{ kind, month: '2026-11', limit: 100 + nth, used: nth + 1, threshold: null },
+        resets_at: '2026-12-01T00:00:00.000Z',
+      })),
+    );
   });
 
   it('writes one event at 80 % and one at 100 %, however often the use is counted', async () => {

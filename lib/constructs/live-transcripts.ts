@@ -51,8 +51,9 @@ export class LiveGateway extends Construct {
   }
 
   /**
-   * Routes connections and their ends. Without a `$default` route, API Gateway answers a frame that a reader sends with an
-   * error frame, and invokes nothing ("Working with routes for WebSocket APIs" in the developer guide).
+   * Routes connections and their ends. Without a `$default` route, API Gateway answers a frame that a reader sends with
+   * `{"message": "Forbidden", "connectionId": …, "requestId": …}`, and invokes nothing. The developer guide says when routes
+   * are taken ("Create routes for WebSocket APIs"), not what is answered without one: that is as its clients report it.
    */
   serve(fn: NodeFunction): void {
     const integration = (name: string) => new WebSocketLambdaIntegration(`${name}Integration`, fn);

@@ -79,3 +79,24 @@ it('a ticket lets one connection in', async () => {
 
   reader.close();
 });
+
+it('a frame that a reader sends is answered with an error, and the reader reads on', async () => {
+  const { id, read } = await aBotOnItsWay();
+  const reader = await read();
+  await reader.until((messages) => messages.length > 0);
+
+  reader.send('hello');
+  reader.send('{"action": "sendmessage"}');
+
+  await eventually(
+    () => reader.errors.length,
+    (count) => count === 2,
+  );
+  // As API Gateway answers where there is no $default route.
+  const forbidden = { message: 'Forbidden', connectionId: expect.any(String), requestId: expect.any(String) };
+  expect(reader.errors).toEqual([forbidden, forbidden]);
+  const before = reader.messages.length;
+  await reader.until((messages) => messages.length > before);
+  reader.close();
+  await stack.call('POST', `/bots/${id}/leave`);
+});

@@ -15,6 +15,7 @@ export type ReceivedSegment = Extract<Received, { type: 'segment' }>;
 export async function aLiveReader(url: string) {
   const socket = new WebSocket(url);
   const messages: Received[] = [];
+  const errors: unknown[] = [];
   const waiting = new Set<() => void>();
   const look = () => {
     for (const one of waiting) one();
@@ -22,7 +23,9 @@ export async function aLiveReader(url: string) {
   let isOpen = true;
   socket.addEventListener('message', ({ data }) => {
     const receivedAt = Date.now();
-    for (const message of JSON.parse(String(data)) as LiveMessage[]) messages.push({ ...message, receivedAt });
+    const frame: unknown = JSON.parse(String(data));
+    if (Array.isArray(frame)) for (const message of frame as LiveMessage[]) messages.push({ ...message, receivedAt });
+    else errors.push(frame);
     look();
   });
   socket.addEventListener('close', () => {
@@ -36,6 +39,9 @@ export async function aLiveReader(url: string) {
   const segments = () => messages.filter((one) => one.type === 'segment') as ReceivedSegment[];
   return {
     messages: messages as readonly Received[],
+    /** Frames that are no messages of a transcript: the gateway's answers to what was sent. */
+    errors: errors as readonly unknown[],
+    send: (frame: string) => socket.send(frame),
     segments,
     /** The id that a connection goes on from. */
     lastId: () => segments().at(-1)?.id ?? 0,

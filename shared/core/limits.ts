@@ -13,7 +13,7 @@ interface Limit {
  * Request limits, as docs/api/idempotency-and-limits.md lists them. Windows are fixed: a minute, an hour or a day in
  * UTC, so that waiting until the next one always helps.
  */
-const LIMITS = {
+export const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
   pushes: { most: 1000, windowMs: MINUTE_MS, about: 'pushed calendar events a minute in one workspace' },
   bots: { most: 100, windowMs: HOUR_MS, about: 'bots an hour in one workspace' },

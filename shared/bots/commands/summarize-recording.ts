@@ -42,7 +42,7 @@ export async function summarize(
     onProgress: () => lease.save(lease.cursor()),
   };
   const counted = { workspaceId: bot.workspaceId, subject: bot.id, memberId: bot.memberId };
-  const within = await summarizersWithinLimits(context, counted, transcript);
+  const within = await summarizersWithinLimits(context, counted, job);
   const summary = await makeSummary(within, job, lease.cursor().failing);
   if (summary.status === 'unavailable') await lease.save({ ...lease.cursor(), failing: summary.failing });
   if (summary.status === 'running' || summary.status === 'unavailable') return { lookAgainAt: summary.lookAgainAt };

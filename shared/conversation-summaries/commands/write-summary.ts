@@ -90,7 +90,7 @@ async function make(
     ...{ transcript, template: content, language },
     onProgress: () => lease.save(lease.cursor),
   };
-  const within = await summarizersWithinLimits(context, { workspaceId, subject, memberId: null }, transcript);
+  const within = await summarizersWithinLimits(context, { workspaceId, subject, memberId: null }, asked);
   return makeSummary(within, asked, lease.cursor.failing);
 }
 

@@ -9,7 +9,6 @@ import type { CommandContext } from '#shared/commands/context';
 import { idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { Transcript } from '#shared/results/rules/results';
 import {
   type Summarization,
   type Summarizer,
@@ -40,9 +39,9 @@ interface Summarized {
 export async function summarizersWithinLimits<Context extends CommandContext & Summarizers>(
   context: Context,
   of: Summarized,
-  transcript: Transcript,
+  { transcript, template }: Pick<SummaryJob, 'transcript' | 'template'>,
 ): Promise<Context> {
-  const amount = summarizedCharacters(transcript);
+  const amount = summarizedCharacters(transcript, template);
   const used = await useWithinLimits(context)({ ...of, kind: 'summarized_characters', amount });
   return used === 'counted' ? context : { ...context, summarizer: context.fallbackSummarizer };
 }

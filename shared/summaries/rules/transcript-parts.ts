@@ -1,4 +1,6 @@
+import { idOf } from '#shared/core/ids';
 import type { Segment, Transcript } from '#shared/results/rules/results';
+import type { BuiltInTemplate } from '#shared/summaries/rules/templates';
 
 /**
  * Characters of one part of a long transcript: about 8,000 tokens in English, at most 24,000 in scripts with a token for
@@ -29,8 +31,22 @@ export function transcriptParts(transcript: Transcript): readonly string[] {
   return parts.map((part) => part.join('\n'));
 }
 
-/** Characters that a summarizer reads: with the name of the speaker before each text. */
-export const summarizedCharacters = (transcript: Transcript): number => lengthOf(linesOf(transcript));
+/** A template, with what it says for the whole of a summary. */
+interface Template extends Pick<BuiltInTemplate, 'id' | 'sections'> {
+  readonly instructions: string;
+}
+
+/**
+ * Characters that a summarizer reads: with the name of the speaker before each text, and what a template of the workspace's
+ * own says, which comes to each part.
+ */
+export const summarizedCharacters = (transcript: Transcript, template: Template): number =>
+  lengthOf(linesOf(transcript)) + ownCharacters(template) * transcriptParts(transcript).length;
+
+const ownCharacters = ({ id, instructions, sections }: Template): number =>
+  idOf('tpl', id) === undefined
+    ? 0
+    : lengthOf([instructions, ...sections.flatMap((section) => [section.key, section.title, section.instructions])]);
 
 /** A segment longer than a quarter of a part becomes several lines. */
 function linesOf({ speakers, segments }: Transcript): readonly string[] {

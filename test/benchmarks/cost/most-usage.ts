@@ -1,3 +1,9 @@
+import { LIMITS } from '#shared/core/limits';
+import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { questionAbout } from '#shared/summaries/model-summarizer/question';
+import type { ModelQuestion } from '#shared/summaries/ports';
+import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
+import { questionFor } from '#shared/translation/model-engine/question';
 import type { UsageLimits } from '#shared/usage/rules/usage-limits';
 import { table } from '../table.ts';
 import type { ModelPrices } from './model-prices.ts';
@@ -5,22 +11,63 @@ import type { Prices } from './prices.ts';
 
 /** A translator asks once more for segments that lost something, a summarizer for an answer of another shape. */
 const MOST_ASKED = 2;
-/** In a script with a token for each character. A translation is as long as its source. */
-const TRANSLATION = { read: 1, written: 1 } as const;
+const DAYS_OF_A_MONTH = 31;
+
+interface Tokens {
+  readonly read: number;
+  readonly written: number;
+}
+
+/** In a script with a token for each character. */
+const lengthOf = ({ instructions, material, schema }: ModelQuestion): number =>
+  instructions.length + material.length + JSON.stringify(schema).length;
+
+/** Of a request of 40 segments and 2,400 bytes, in a script of three bytes: as long is the answer, in the same frame. */
+const TRANSLATED_AT_ONCE = 800;
+const translation = questionFor(Array(40).fill('字'.repeat(TRANSLATED_AT_ONCE / 40)), { from: 'zh', to: 'ja' });
+const TRANSLATION: Tokens = {
+  read: lengthOf(translation) / TRANSLATED_AT_ONCE,
+  written: translation.material.length / TRANSLATED_AT_ONCE,
+};
+
+/** What is asked beside the text, by the longest built-in template. What a template of a workspace says is counted as text. */
+const SUMMARY_FRAME = Math.max(
+  ...BUILT_IN_TEMPLATES.map((template) =>
+    lengthOf(
+      questionAbout(
+        {
+          ...{ meetingTitle: 'Weekly planning of the team', invited: [], language: 'en' },
+          transcript: { language: 'en', speakers: [], segments: [] },
+          template: { ...template, instructions: '' },
+          onProgress: async () => undefined,
+        },
+        '',
+      ),
+    ),
+  ),
+);
+const ANSWER = 4_000;
 /**
  * Of each part of 24,000 characters, which repeats 1,200 of the one before, an answer of 4,000 tokens, which is read again
- * and joined: two answers for a part.
+ * and joined: two requests for a part.
  */
-const SUMMARY = { read: (25_200 + 4_000) / 24_000, written: 8_000 / 24_000 } as const;
+const SUMMARY: Tokens = {
+  read: (25_200 + ANSWER + 2 * SUMMARY_FRAME) / 24_000,
+  written: (2 * ANSWER) / 24_000,
+};
+/** Of a text of a few characters, which uses up next to nothing: requests for them have a limit an hour. */
+const SHORT_SUMMARY: Tokens = { read: SUMMARY_FRAME, written: ANSWER };
 
 interface MostUsed {
   readonly engine: string;
-  readonly dollars: number;
+  readonly hour: number;
+  readonly month: number;
 }
 
 /**
- * The most that one workspace costs at monthly limits, by engine: each limit times the list price of what reaches it. An
- * hour has no limit of its own, so a month's use may fall into one. Throws for a kind without a limit: it has no bound.
+ * The most that one workspace costs at monthly limits, by engine: each limit times the list price of what reaches it. A
+ * month's limit may be used up in one hour; summaries of texts of a few characters have a limit of requests an hour. Throws
+ * for a kind without a limit: it has no bound.
  */
 export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelPrices): readonly MostUsed[] {
   const limited = (kind: keyof UsageLimits): number => {
@@ -33,18 +80,28 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
     if (!price) throw new Error(`There is no price of a ${unit}.`);
     return (count * price.usd) / price.per;
   };
-  const byModel = (what: string, characters: number, tokens: { readonly read: number; readonly written: number }) =>
-    Object.entries(models).map(([model, { usdPerMillionRead, usdPerMillionWritten }]) => ({
-      engine: `${what} by ${model}`,
-      dollars:
-        (MOST_ASKED * characters * (tokens.read * usdPerMillionRead + tokens.written * usdPerMillionWritten)) / 1e6,
-    }));
+  const inAnHour = (engine: string, dollars: number): MostUsed => ({ engine, hour: dollars, month: dollars });
   const translated = limited('translated_characters');
+  const byModel = Object.entries(models).map(([model, { usdPerMillionRead, usdPerMillionWritten }]) => {
+    const dollarsFor = (count: number, { read, written }: Tokens) =>
+      (MOST_ASKED * count * (read * usdPerMillionRead + written * usdPerMillionWritten)) / 1e6;
+    const ofText = dollarsFor(limited('summarized_characters'), SUMMARY);
+    const ofShort = dollarsFor(LIMITS.summaries.most, SHORT_SUMMARY);
+    const periods = (DAYS_OF_A_MONTH * DAY_MS) / LIMITS.summaries.windowMs;
+    return {
+      translation: inAnHour(`translation by ${model}`, dollarsFor(translated, TRANSLATION)),
+      summaries: {
+        engine: `summaries by ${model}`,
+        hour: ofText + ofShort * (HOUR_MS / LIMITS.summaries.windowMs),
+        month: ofText + ofShort * periods,
+      },
+    };
+  });
   return [
-    { engine: 'Amazon Transcribe', dollars: dollarsOf('Transcribe minute', limited('recognized_seconds') / 60) },
-    { engine: 'Amazon Translate', dollars: dollarsOf('Translate character', MOST_ASKED * translated) },
-    ...byModel('translation', translated, TRANSLATION),
-    ...byModel('summaries', limited('summarized_characters'), SUMMARY),
+    inAnHour('Amazon Transcribe', dollarsOf('Transcribe minute', limited('recognized_seconds') / 60)),
+    inAnHour('Amazon Translate', dollarsOf('Translate character', MOST_ASKED * translated)),
+    ...byModel.map((one) => one.translation),
+    ...byModel.map((one) => one.summaries),
   ];
 }
 
@@ -52,5 +109,5 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
 export const mostTable = (used: readonly MostUsed[]): string =>
   table(
     ['US dollars, at most, for', 'an hour', 'a month'],
-    used.map(({ engine, dollars }) => [engine, dollars.toFixed(2), dollars.toFixed(2)]),
+    used.map(({ engine, hour, month }) => [engine, hour.toFixed(2), month.toFixed(2)]),
   );

@@ -29,13 +29,28 @@ describe('the most that a workspace costs', () => {
 
   it('is each limit at the list price, with everything asked for twice', () => {
     expect(
-      mostUsed(limits, listPrices(), models).map(({ engine, dollars }) => [engine, Number(dollars.toFixed(4))]),
+      mostUsed(limits, listPrices(), models).map(({ engine, hour, month }) => [
+        engine,
+        hour.toFixed(2),
+        month.toFixed(2),
+      ]),
     ).toEqual([
-      ['Amazon Transcribe', 1.44],
-      ['Amazon Translate', 30],
-      ['translation by one', 8],
-      ['summaries by one', 0.1064],
+      ['Amazon Transcribe', '1.44', '1.44'],
+      ['Amazon Translate', '30.00', '30.00'],
+      ['translation by one', expect.any(String), expect.any(String)],
+      ['summaries by one', expect.any(String), expect.any(String)],
     ]);
+  });
+
+  it('has the instructions of each request of a model, and an hour’s requests for texts of a few characters', () => {
+    const [, , translation, summaries] = mostUsed(limits, listPrices(), models);
+    // A token for each character read and three for each written, twice, and instructions of a thousand to each.
+    expect(translation?.hour).toBeGreaterThan(2 * (1 + 3));
+    expect(translation?.month).toBe(translation?.hour);
+    // One part: two requests with answers of 4,000 tokens; then 60 an hour with such an answer.
+    expect(summaries?.hour).toBeGreaterThan((2 * (29_200 + 3 * 8_000) + 60 * 2 * 3 * 4_000) / 1e6);
+    const [none] = mostUsed({ ...limits, summarized_characters: 0 }, listPrices(), models).slice(-1);
+    expect(none?.month).toBeCloseTo(31 * 24 * (none?.hour ?? 0));
   });
 
   it('has no bound where a kind has no limit', () => {

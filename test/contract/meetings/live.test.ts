@@ -1,4 +1,5 @@
-import { MINUTE_MS } from '#shared/core/time';
+import { later, MINUTE_MS } from '#shared/core/time';
+import { livePlaces } from '#shared/live-transcripts/places-store';
 import { getLiveTranscriptContract as contract } from '#shared/meetings/contract';
 import { LIVE_URL } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
@@ -104,5 +105,36 @@ describe('GET /meetings/{id}/live', () => {
     world.clock.advance(60_000);
 
     expectSuccess(contract, await live(), 200);
+  });
+
+  it('429: the 501st connection to a meeting, of however many users', async () => {
+    const { live, world, owner, bot } = await aLiveMeeting();
+    const { table, ids, clock } = world.context;
+    const aPlace = (nth: number) => ({ id: String(nth), userId: ids.make('usr'), meetingId: bot.meeting_id });
+    for (let nth = 0; nth < 499; nth += 1) await livePlaces.keep(table, aPlace(nth), later(clock.now(), MINUTE_MS));
+    expectSuccess(contract, await live(), 200);
+
+    const { key } = await world.aColleague(owner.workspaceId, 'guest');
+    expect(expectError(contract, await live('', { key }), 429)).toEqual(['rate_limited']);
+  });
+
+  it('429: the 201st connection of a user, to however many meetings', async () => {
+    const { live, world, workers, aBot } = await aLiveMeeting();
+    const ticketsFor = async (code: string, count: number) => {
+      const bot = await aBot({ meeting_url: `https://meet.google.com/abc-good-${code}` });
+      await workers.work(bot.id);
+      return Promise.all(Array.from({ length: count }, () => live('', { id: bot.meeting_id })));
+    };
+    const ten = async (...codes: readonly string[]) => {
+      for (const code of codes) for (const answer of await ticketsFor(code, 10)) expectSuccess(contract, answer, 200);
+    };
+    world.clock.advance(50_000);
+    await ten(...[...'abcdefghijkl'].map((letter) => `xx${letter}`));
+    // Another minute for the limit of tickets, of which none has ended.
+    world.clock.advance(15_000);
+    await ten(...[...'abcdefgh'].map((letter) => `yy${letter}`));
+
+    for (const answer of await ticketsFor('zzz', 1))
+      expect(expectError(contract, answer, 429)).toEqual(['rate_limited']);
   });
 });

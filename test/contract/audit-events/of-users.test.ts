@@ -9,6 +9,7 @@ import type { UserId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
 import { removeUser } from '#shared/identity/commands/remove-user';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
+import { users } from '#shared/identity/store';
 import { SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
 import { roleOf } from '#shared/workspaces/store';
 import { anOffice } from '#test/contract/app-pages/an-office';
@@ -46,6 +47,21 @@ describe('the audit log of each workspace of a user', () => {
     );
     expect(new Set(events.map(({ addressHash }) => addressHash)).size).toBe(2);
     expect(JSON.stringify(events)).not.toContain('rap_');
+  });
+
+  it('tells of the first key of a user', async () => {
+    const office = await anOffice();
+    const { context, clock } = office.world;
+    const userId = context.ids.make('usr');
+    const user = { id: userId, email: 'new@acme.test', createdAt: clock.now() };
+    await context.changes.save({ at: clock.now(), writes: [users.put(undefined, user)] });
+    const { id: workspaceId } = await office.world.aWorkspaceOf(userId, 'New');
+    const browser = await office.browserOf(userId);
+    await browser.get('/settings/personal/api');
+
+    await browser.submit('/settings/personal/api');
+
+    expect(told(eventsIn(office.world))).toContainEqual([workspaceId, 'api_key.created', 'page', userId]);
   });
 
   it('tells of a key that the operator replaced', async () => {

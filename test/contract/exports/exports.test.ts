@@ -1,8 +1,11 @@
+import { conversations } from '#functions/api/conversations/index';
+import { replaceTranscriptContract } from '#shared/conversations/contract';
 import type { MeetingId } from '#shared/core/ids';
 import { createExportContract, getExportContract } from '#shared/exports/contract';
 import { meetings } from '#shared/meetings/store';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
-import { expectError } from '#test/support/expect-response';
+import { callsTo } from '#test/support/api';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { anExportWorld } from './an-export.ts';
 
@@ -167,6 +170,29 @@ describe('GET /exports/{id}', () => {
     expect(one.size).toBe(download(one.download_link).length);
     expect(Date.parse(one.expires_at) - Date.parse(one.updated_at)).toBe(DAY_MS);
     expect(again.download_link).not.toBe(one.download_link);
+  });
+
+  it('200: a CSV in which what was said and by whom is no formula, whatever a spreadsheet splits by', async () => {
+    const { anExport, aConversation, download, world, owner } = await anExportWorld();
+    const id = await aConversation();
+    const link = 'HYPERLINK("https://evil.test")';
+    const segments = [`x;=${link}`, `x\t@${link}`, `＝${link}`].map((text, nth) => ({
+      ...{ id: `seg_${nth + 1}`, speaker_id: 'spk_1', start: nth, end: nth + 1, text },
+    }));
+    const replaced = await callsTo(conversations(world.context))('PUT', `/conversations/${id}/transcript`, {
+      key: owner.key,
+      headers: { 'if-match': '*' },
+      body: { speakers: [{ id: 'spk_1', name: 'Ada;=1+1' }], segments },
+    });
+    expectSuccess(replaceTranscriptContract, replaced, 200);
+
+    const { download_link } = await anExport({ conversation_ids: [id], format: 'csv', show_speakers: true });
+
+    const cells = download(download_link)
+      .toString()
+      .split(/[;\t\r\n]+/);
+    expect(cells.filter((cell) => /^[\s"]*[=@＝]/.test(cell))).toEqual([]);
+    expect(cells.filter((cell) => cell.includes('HYPERLINK'))).toHaveLength(3);
   });
 
   it('has no link to a file that is over, though it is not deleted yet', async () => {

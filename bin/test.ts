@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CHROMIUM, chromiumIsThere, INSTALL_CHROMIUM } from '#bin/chromium';
 import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython, type PythonTool } from '#bin/stack/emulator/python';
+import { CFN_LINT } from '#bin/test/cfn-lint-environment';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
 import { CHECK_ARGS, CHECKS, SPEECH_SERVER, TESTS, THREADS } from '#bin/test/plan';
 import { ensureReaders, READERS } from '#bin/test/readers-environment';
@@ -135,6 +136,14 @@ async function readers(): Promise<void> {
   });
 }
 
+/** The smallest template: `npm run test:cfn-lint` checks all, which takes ten times the processor time. */
+async function cfnLint(): Promise<void> {
+  if (!(await hasPython(CFN_LINT)))
+    return console.log(`  – cfn-lint is left out: it needs Python 3.${CFN_LINT.minPythonMinor}`);
+  const args = ['--stages', 'sandbox', '--regions', 'us-east-1', '--stacks', 'storage'];
+  await parts.do('cfn-lint', () => script('test:cfn-lint', args, whole));
+}
+
 /** One part after the other. */
 async function inTurn(...each: readonly (() => Promise<void>)[]): Promise<void> {
   for (const part of each) await part();
@@ -166,6 +175,7 @@ try {
       () => parts.do('commands', () => jest('commands', whole)),
       () => parts.do('simulation', () => jest('simulation', whole)),
       readers,
+      cfnLint,
     ),
     inTurn(
       () => parts.do('unit', () => jest('unit', whole)),

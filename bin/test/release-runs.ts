@@ -25,4 +25,5 @@ export const RELEASE_RUNS: readonly ReleaseRun[] = [
   { script: 'test:restore', args: ['--rows', '10000'] },
   { script: 'test:aws', args: [] },
   { script: 'test:fuzz', args: [] },
+  { script: 'test:cfn-lint', args: [] },
 ];

@@ -71,6 +71,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'test:restore': { ranBy: 'bin/test.ts', as: "script('test:restore'" },
   'test:aws': { ranBy: 'bin/test/recorded-requests.ts', as: "'test:aws'" },
   'test:hostile': { short: [['--short', '--only', 'POST /agent_sessions']], prints: / to 1 operations, 0 violations/ },
+  'test:cfn-lint': { ranBy: 'bin/test.ts', as: "script('test:cfn-lint'" },
   'test:calendars': beforeRelease('test:calendars', /2 of 2 sequences, 0 failing/),
   'test:peers': { short: [[]], prints: /Vexa, played\n(.*\n)+9 checks, 0 failing/ },
   simulate: beforeRelease('simulate', /1 of 1 seeds, 0 failing/),

@@ -123,13 +123,16 @@ function leaseOf(
   };
 }
 
-/** A step that fails ends the lease, so that the next attempt need not wait for it. */
+/**
+ * A step that fails ends the lease, so that the next attempt need not wait for it. Where the lease cannot be ended it
+ * lapses by itself: the error of the step says what is wrong, and is the one that is thrown.
+ */
 async function runStep(jobs: JobRows, lease: OpenLease, step: JobStep): Promise<Progress | 'lost'> {
   try {
     return await step(lease.leased(), lease);
   } catch (error) {
     if (error instanceof LeaseLost) return 'lost';
-    await jobs.drop(lease.leased());
+    await jobs.release(lease.leased()).catch(() => undefined);
     throw error;
   }
 }

@@ -81,8 +81,8 @@ export const jobRows = (table: Table) => ({
     await step(table, job, cursor, dueAgainAt, set);
   },
 
-  /** Ends the lease after a failure; nothing else changes. */
-  async drop(job: LeasedJob): Promise<void> {
+  /** Ends the lease after a failure: the job stays due, and its next try need not wait. */
+  async release(job: LeasedJob): Promise<void> {
     await table.write({ update: keyOf(job.ref), set: { text: 'REMOVE busy_until' }, when: ifLeased(job) });
   },
 

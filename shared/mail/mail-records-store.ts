@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { comparableEmail } from '#shared/core/people';
 import type { Key, Table } from '#shared/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { shortHash } from '#shared/dynamodb/keys';
+import { instant } from '#shared/dynamodb/row-parts';
 import { partition, unlessThere } from '#shared/dynamodb/rows';
-import type { MailStatus, MailTo } from '#shared/mail/rules/mail';
+import { MAIL_STATUSES, type MailStatus, type MailTo } from '#shared/mail/rules/mail';
 
 /** How long a record keeps the same mail from being sent again. */
 const KEPT_MS = 400 * DAY_MS;
@@ -39,8 +41,10 @@ export const mailIdOf = (mail: MailTo): string => {
  * throw `Throttled`.
  */
 export const mailRecords = (table: Table) => ({
-  async has(mail: MailTo): Promise<boolean> {
-    return (await table.get(mailRecordKey(mail))) !== undefined;
+  /** The status of a mail and when it was recorded; undefined for a mail without a record. */
+  async find(mail: MailTo): Promise<MailRecord | undefined> {
+    const item = await table.get(mailRecordKey(mail));
+    return item && v.parse(Recorded, item);
   },
 
   /** Writes the first record of a mail; false where there is one already, and nothing is to be sent. */
@@ -62,6 +66,10 @@ export const mailRecords = (table: Table) => ({
     await table.write({ remove: mailRecordKey(mail), when: whileSending });
   },
 });
+
+const Recorded = v.object({ status: v.picklist(MAIL_STATUSES), at: instant });
+
+export type MailRecord = v.InferOutput<typeof Recorded>;
 
 const STATUS = { '#status': 'status' };
 const whileSending = { text: '#status = :sending', names: STATUS, values: { ':sending': 'sending' } };

@@ -16,6 +16,7 @@ import {
 } from '#shared/mail/ports';
 import {
   addressees,
+  isAbandoned,
   isLimited,
   isStale,
   type MailJob,
@@ -121,11 +122,17 @@ async function sendOne(
   const { workspaceId, kind } = job;
   const mail: MailTo = { ...job, email: recipient.email };
   const subscription = { workspaceId, kind, addressHash: addressHashOf(recipient.email) };
-  const [isRecorded, isSuppressed] = await Promise.all([
-    records.has(mail),
+  const [recorded, isSuppressed] = await Promise.all([
+    records.find(mail),
     suppressions(context.table).isSuppressed(subscription),
   ]);
-  if (isRecorded) return 'not sent';
+  if (recorded) {
+    if (isAbandoned(recorded, context.clock.now())) {
+      needs.reportFailure(mailIdOf(mail), new Error('The worker ended while it sent the mail.'));
+      await records.end(mail, 'unknown');
+    }
+    return 'not sent';
+  }
   if (isSuppressed) {
     await records.add(mail, 'suppressed', context.clock.now());
     return 'not sent';
@@ -178,7 +185,11 @@ async function handOver(
     return outcome === 'sent' ? 'sent' : 'not sent';
   } catch (error) {
     if (error instanceof MailNotAccepted || error instanceof MailDenied) {
-      await records.drop(mail);
+      await records.drop(mail).catch((notDropped: unknown) => {
+        // The record stays, and so no later job sends the mail.
+        needs.reportFailure(outgoing.id, error);
+        throw notDropped;
+      });
       await giveBackAll(context.limitCounter, uses);
       throw error;
     }

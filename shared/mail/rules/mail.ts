@@ -1,6 +1,6 @@
 import type { MeetingId, MembershipId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
-import { DAY_MS, HOUR_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
 /** What a person can unsubscribe from, each on its own. */
 export const MAIL_KINDS = ['summary', 'operational', 'invitation'] as const;
@@ -39,9 +39,17 @@ export type MailTo = Pick<MailJob, 'workspaceId' | 'kind' | 'about' | 'occasion'
 
 /**
  * `sending` is recorded before the mail is handed over. A worker that dies after it leaves it there, and the mail is not
- * sent again: a lost mail is better than a second one.
+ * sent again: a lost mail is better than a second one. The next job for it makes it `unknown`.
  */
-export type MailStatus = 'sending' | 'sent' | 'suppressed' | 'limited' | 'rejected' | 'unknown';
+export const MAIL_STATUSES = ['sending', 'sent', 'suppressed', 'limited', 'rejected', 'unknown'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** Longer than the mail service takes to answer, and shorter than the lease of the worker that asked it. */
+const SENDING_MS = MINUTE_MS;
+
+/** Whether the worker that recorded a mail ended before it learned whether the mail was sent. */
+export const isAbandoned = ({ status, at }: { readonly status: MailStatus; readonly at: Instant }, now: Instant) =>
+  status === 'sending' && now >= later(at, SENDING_MS);
 
 /** Mail that could not be sent for so long says nothing new any more. */
 const STALE_AFTER_MS = DAY_MS;

@@ -111,6 +111,20 @@ describe('a job in steps', () => {
     expect(await work(ref, { step: counting(1).step, timeLeft: plenty })).toBe('done');
   });
 
+  it('fails with the error of its step where its lease cannot be ended, and is leased again after it', async () => {
+    const { world, ref, jobs, work } = await aJob();
+    const release = () => Promise.reject(new Error('throttled'));
+    const workThrottled = workOnJob({ jobs: { ...jobs, release }, clock: world.clock });
+    const broken: JobStep = () => Promise.reject(new Error('broken'));
+
+    await expect(workThrottled(ref, { step: broken, timeLeft: plenty })).rejects.toThrow('broken');
+
+    const { step } = counting(1);
+    expect(await work(ref, { step, timeLeft: plenty })).toBe('not_leased');
+    world.clock.advance(2 * MINUTE_MS);
+    expect(await work(ref, { step, timeLeft: plenty })).toBe('done');
+  });
+
   it('counts as progress after a step, and not for being taken', async () => {
     const { world, ref, work, jobs } = await aJob();
     const movedOn = async () => {
@@ -119,7 +133,7 @@ describe('a job in steps', () => {
     };
     await movedOn();
     const held = await jobs.take(ref, world.clock.now(), later(world.clock.now(), MINUTE_MS));
-    if (held) await jobs.drop(held);
+    if (held) await jobs.release(held);
     expect(rowOf(world)).toHaveProperty('moves');
     await work(ref, { step: counting(2).step, timeLeft: none });
     expect(rowOf(world)).not.toHaveProperty('moves');

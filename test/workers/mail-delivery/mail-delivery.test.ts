@@ -3,7 +3,7 @@ import { MailDenied, MailNotAccepted } from '#shared/mail/ports';
 import type { MailJob } from '#shared/mail/rules/mail';
 import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
 import { aComposer, aMailer } from '#test/support/a-mailer';
-import { APP_URL, aWorld } from '#test/support/api';
+import { APP_URL, aWorld, type World } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
 import { untilKilled } from '#test/support/until-killed';
@@ -25,6 +25,9 @@ async function aWorldWithMail(jobs = 1) {
   for (let nth = 0; nth < jobs; nth += 1) await ask();
   return { world, workspaceId, ask };
 }
+
+const statusesIn = ({ dynamo }: World) =>
+  dynamo.items().flatMap(({ type, status }) => (type?.S === 'mail' ? [status?.S] : []));
 
 const failing = (error: Error) => () => {
   throw error;
@@ -114,7 +117,27 @@ describe('sending mail', () => {
 
       expect(addresses()).toEqual([...new Set(addresses())]);
       expect(worker.jobs()).toEqual([]);
+      const statuses = statusesIn(world);
+      expect(statuses.filter((status) => status !== 'sent' && status !== 'unknown')).toEqual([]);
+      expect(worker.lines.filter(({ error }) => error !== undefined)).toHaveLength(
+        statuses.filter((status) => status === 'unknown').length,
+      );
+      expect(statuses).toHaveLength(2);
     }
+  });
+
+  it('says so when the record of a mail that was not accepted cannot be dropped, which keeps it from being sent', async () => {
+    const { world } = await aWorldWithMail();
+    const { mailer } = aMailer(failing(new MailNotAccepted('Busy.')));
+    const write: typeof world.context.table.write = (one) =>
+      'remove' in one ? Promise.reject(new Error('throttled')) : world.context.table.write(one);
+    const throttled = { ...world, context: { ...world.context, table: { ...world.context.table, write } } };
+    const worker = mailWorker(throttled, { mailer, composers: { summary: aComposer(ADA) } });
+
+    await expect(worker.run()).rejects.toThrow('throttled');
+
+    expect(worker.lines).toEqual([expect.objectContaining({ mail: expect.any(String), error: 'MailNotAccepted' })]);
+    expect(worker.jobs()).toHaveLength(1);
   });
 
   it('tries again later when the mail service takes none, ever later', async () => {

@@ -5,18 +5,13 @@ import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { BUTTON_PRESS_HEADERS } from './an-office.ts';
 import { aFullOffice } from './full-office.ts';
+import { routesWithout } from './routes-without.ts';
 
 const rowsOf = ({ world }: Awaited<ReturnType<typeof aFullOffice>>): string => JSON.stringify(world.dynamo.items());
 
 it('these tests cover every page and every form', async () => {
   const { app, forms, pages } = await aFullOffice();
-  const asked = { GET: pages, POST: forms };
-  const withoutQuery = (page: string) => page.split('?')[0] ?? '';
-  const unasked = app.routes.filter(({ method, path }) => {
-    const pattern = new RegExp(`^${path.replace(/:\w+(?:\{[^}]*\})?/g, '[^/]+')}$`);
-    return method !== 'ALL' && !asked[method as 'GET' | 'POST'].some((one) => pattern.test(withoutQuery(one)));
-  });
-  expect(unasked.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(routesWithout(app, { GET: pages, POST: forms })).toEqual([]);
   expect(app.routes.length).toBeGreaterThan(forms.length + pages.length);
 });
 

@@ -2,12 +2,19 @@ import type { Role } from '#shared/workspaces/rules/workspace';
 import { aPersonIn } from '#test/support/a-person-in';
 import { describe, expect, it } from '#test/support/jest';
 import { anOffice, type Office } from './an-office.ts';
+import { routesWithout } from './routes-without.ts';
 
 type Who = Role | 'stranger';
 const WHO: readonly Who[] = ['owner', 'admin', 'member', 'guest', 'stranger'];
 
-/** The status code of each page and form for each role. A new page needs a row. */
+/** The status code of each page and form for each role. */
 const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[] = [
+  // Everyone has their own.
+  ['/', 200, 200, 200, 200, 200],
+  ['/app', 200, 200, 200, 200, 200],
+  ['/settings/personal/api', 200, 200, 200, 200, 200],
+  ['/settings/personal/agents', 200, 200, 200, 200, 200],
+  ['/app/agent_sessions/new', 200, 200, 200, 200, 200],
   ['connections', 200, 200, 200, 200, 404],
   ['connections/feeds', 200, 200, 200, 200, 404],
   ['connections/CAL/disconnect', 200, 200, 200, 403, 404],
@@ -21,12 +28,15 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['/app/invitations/MBR', 404, 404, 404, 404, 404],
   ['meetings', 200, 200, 200, 200, 404],
   ['/app/meetings/MTG', 200, 200, 200, 200, 404],
+  ['/app/meetings/MTG/transcript.txt', 200, 200, 200, 200, 404],
+  ['/app/meetings/LIV/live', 200, 200, 200, 200, 404],
   ['people', 200, 200, 200, 200, 404],
   ['/app/people/PER', 200, 200, 200, 200, 404],
   ['companies', 200, 200, 200, 200, 404],
   ['/app/companies/COM', 200, 200, 200, 200, 404],
   ['conversations', 200, 200, 200, 200, 404],
   ['/app/conversations/CON', 200, 200, 200, 200, 404],
+  ['/app/conversations/CON/transcript.txt', 200, 200, 200, 200, 404],
   ['/app/conversations/CON/delete', 200, 200, 200, 403, 404],
   ['trash', 200, 200, 200, 200, 404],
   ['/app/exports/EXP', 200, 200, 200, 200, 404],
@@ -38,6 +48,14 @@ const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[]
   ['folders/FOL', 200, 200, 200, 403, 404],
 ];
 const FORMS: typeof PAGES = [
+  // Without a name.
+  ['/app/workspaces', 422, 422, 422, 422, 422],
+  // Without the time at which the key was seen.
+  ['/settings/personal/api', 409, 409, 409, 409, 409],
+  // Without an agent: nothing ends.
+  ['/settings/personal/agents', 303, 303, 303, 303, 303],
+  // Without a workspace.
+  ['/app/agent_sessions/new', 422, 422, 422, 422, 422],
   ['connections/CAL/reconnect', 200, 200, 200, 403, 404],
   ['connections/CAL/sync', 303, 303, 303, 403, 404],
   ['connections/CAL/disconnect', 303, 303, 303, 403, 404],
@@ -69,6 +87,8 @@ const FORMS: typeof PAGES = [
   ['orders', 404, 404, 404, 404, 404],
   ['uploads/UPL/links', 200, 200, 200, 403, 404],
   ['uploads/UPL/complete', 422, 422, 422, 403, 404],
+  // Without a name.
+  ['folders', 422, 422, 422, 403, 404],
   ['folders/FOL', 422, 422, 422, 403, 404],
   ['folders/FOL/delete', 303, 303, 303, 403, 404],
 ];
@@ -77,8 +97,8 @@ async function aFullOffice() {
   const office = await anOffice();
   const connection = await office.aConnection(await office.aMember());
   const event = await office.anEvent({ endpointId: await office.anEndpoint() });
-  const meeting = await office.aMeeting();
-  const { conversationId } = await office.aRecording();
+  const { conversationId, meetingId: meeting } = await office.aRecording();
+  const live = await office.aBotOnItsWay();
   const { per, com } = await aPersonIn(office.world, office.owner.workspaceId, 'grace@navy.test');
   const folder = await office.aFolder();
   const exported = await office.anExport(conversationId);
@@ -89,6 +109,7 @@ async function aFullOffice() {
     CAL: connection.id,
     EVT: event,
     MTG: meeting,
+    LIV: live.meetingId,
     PER: per,
     COM: com,
     CON: conversationId,
@@ -123,6 +144,13 @@ const browserOf = (office: Office, who: Who) => {
   if (who === 'owner') return office.ownersBrowser();
   return who === 'stranger' ? office.strangersBrowser() : office.browserAs(who);
 };
+
+it('every page and every form has a row', async () => {
+  const { app, at } = await anUnchangedOffice();
+  const pathsOf = (rows: typeof PAGES) => rows.map(([page]) => at(page));
+
+  expect(routesWithout(app, { GET: pathsOf(PAGES), POST: pathsOf(FORMS) })).toEqual([]);
+});
 
 describe.each(PAGES)('GET %s', (page, ...answers) => {
   it('answers owner, admin, member, guest and stranger with the status codes of its row', async () => {

@@ -4,7 +4,8 @@ import type { MeetingId } from '#shared/core/ids';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { endAgent } from '#shared/oauth/commands/connect-agent';
-import type { Role } from '#shared/workspaces/rules/workspace';
+import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
+import { ALL_ROLES } from '#shared/workspaces/rules/workspace';
 import { anArchive } from '#test/support/an-archive';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
@@ -15,14 +16,13 @@ const OF_WORKSPACES = ['search_meetings', 'list_meetings', 'list_action_items', 
 const OF_RESEARCH = ['search', 'fetch'];
 /** Beside what they are asked about. */
 const ARGUMENTS: Readonly<Record<string, object>> = { search_meetings: { text: 'beta' } };
-const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'guest'];
 
 describe('every tool of the connector', () => {
   it('answers each role, and knows no id of another workspace', async () => {
     const { owner, world, aRecording, anAgentOf, call } = await anAgentsOffice();
     const { meetingId } = await aRecording();
     const tokens = await Promise.all(
-      ROLES.map(async (role) => {
+      ALL_ROLES.map(async (role) => {
         const user = role === 'owner' ? owner : await world.aColleague(owner.workspaceId, role);
         return (await anAgentOf(user.userId)).token;
       }),
@@ -48,6 +48,35 @@ describe('every tool of the connector', () => {
     expect((await call(stranger, 'list_workspaces')).structuredContent.workspaces).toMatchObject([{ name: 'Other' }]);
   });
 
+  it('of a workspace that its owner archived finds nothing', async () => {
+    const { owner, world, aRecording, anAgentOf, call } = await anAgentsOffice();
+    const { meetingId, conversationId } = await aRecording();
+    await anArchive(world, meetingId as MeetingId, []);
+    const { token } = await anAgentOf(owner.userId);
+    const about: Readonly<Record<string, object>> = {
+      ...Object.fromEntries(OF_MEETINGS.map((name) => [name, { meeting_id: meetingId }])),
+      ...Object.fromEntries(OF_WORKSPACES.map((name) => [name, { workspace_id: owner.workspaceId }])),
+      fetch: { id: conversationId },
+    };
+    const refused = async () => {
+      const answers = await Promise.all(
+        Object.entries(about).map(async ([name, given]) => {
+          const { isError } = await call(token, name, { ...ARGUMENTS[name], ...given });
+          return [name, isError === true] as const;
+        }),
+      );
+      return Object.fromEntries(answers);
+    };
+    const each = (isRefused: boolean) => Object.fromEntries(Object.keys(about).map((name) => [name, isRefused]));
+    expect(await refused()).toEqual(each(false));
+
+    await archiveWorkspace(world.context)(owner.workspaceId);
+
+    expect(await refused()).toEqual(each(true));
+    expect((await call(token, 'search', { query: 'beta launch' })).structuredContent).toEqual({ results: [] });
+    expect((await call(token, 'list_workspaces')).structuredContent.workspaces).toEqual([]);
+  });
+
   it('of research finds for each role what its user may read, and nothing of another workspace', async () => {
     const { owner, world, aRecording, anAgentOf, call } = await anAgentsOffice();
     const { meetingId, conversationId } = await aRecording();
@@ -55,7 +84,7 @@ describe('every tool of the connector', () => {
     const stranger = await world.anOwner('Other');
     const { token: strangers } = await anAgentOf(stranger.userId);
 
-    for (const role of ROLES) {
+    for (const role of ALL_ROLES) {
       const user = role === 'owner' ? owner : await world.aColleague(owner.workspaceId, role);
       const { token } = await anAgentOf(user.userId);
       const { results } = (await call(token, 'search', { query: 'beta launch' })).structuredContent;

@@ -1,6 +1,7 @@
 import { later, MINUTE_MS } from '#shared/core/time';
 import { livePlaces } from '#shared/live-transcripts/places-store';
 import { getLiveTranscriptContract as contract } from '#shared/meetings/contract';
+import { ALL_ROLES } from '#shared/workspaces/rules/workspace';
 import { LIVE_URL } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { expectError, expectSuccess } from '#test/support/expect-response';
@@ -47,11 +48,18 @@ describe('GET /meetings/{id}/live', () => {
     expect(new URL(url).searchParams.get('after')).toBe('1764268800123');
   });
 
-  it('200: a guest, who may read the meeting', async () => {
+  it.each(ALL_ROLES)('200: every role, as it may read the meeting: %s', async (role) => {
     const { live, world, owner } = await aLiveMeeting();
-    const guest = await world.aColleague(owner.workspaceId, 'guest');
+    const { key } = role === 'owner' ? owner : await world.aColleague(owner.workspaceId, role);
 
-    expectSuccess(contract, await live('', { key: guest.key }), 200);
+    expectSuccess(contract, await live('', { key }), 200);
+  });
+
+  it('404: the live meeting of another workspace, as one that does not exist', async () => {
+    const { live, world } = await aLiveMeeting();
+    const { key } = await world.anOwner('Other');
+
+    expect(expectError(contract, await live('', { key }), 404)).toEqual(['not_found']);
   });
 
   it.each(['x', '-1', '1.5', '9'.repeat(16)])('400: after=%s', async (after) => {

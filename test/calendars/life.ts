@@ -60,7 +60,7 @@ export function aLife(world: CalendarWorld) {
     await pass();
   };
 
-  /** Nothing goes wrong any more, nothing is told: the poll alone finds what there is. */
+  /** No faults and no notifications any more: the poll alone finds what there is. */
   const quiet = async (): Promise<void> => {
     faults.clear();
     notifications.take();

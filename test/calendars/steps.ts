@@ -24,7 +24,7 @@ export const TROUBLES = [
   ...['end access tokens', 'revoke', 'kill', 'kill', 'hurry', 'crowd'],
 ] as const;
 
-/** Time, and what is told of changes: in order, late, twice or never. */
+/** Time, and notifications of changes: in order, late, twice or never. */
 export const TELLING = [
   ...[
     'notify',

@@ -30,7 +30,7 @@ interface KnownEvent {
   readonly endpoints: readonly string[];
 }
 
-/** What clients were told, which is what the service has to answer for. */
+/** The responses that clients got, which the service must keep to. */
 export interface Ledger {
   readonly endpoints: KnownEndpoint[];
   readonly events: KnownEvent[];

@@ -318,7 +318,7 @@ describe('a POST with an Idempotency-Key', () => {
 });
 
 describe('an operation that calls another service before it saves', () => {
-  /** A test of an endpoint whose receiver answers when it is told to. */
+  /** A test of an endpoint whose receiver answers when the test lets it. */
   async function aSlowReceiver() {
     const office = await anOffice();
     const made = await office.post('/webhook_endpoints', {

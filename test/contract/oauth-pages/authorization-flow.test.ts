@@ -52,7 +52,7 @@ describe('an agent that a user connects', () => {
     expect((await agent.refresh(clientId, next['refresh_token'] ?? '')).status).toBe(400);
   });
 
-  it('is told where the user does not allow it', async () => {
+  it('gets access_denied where the user does not allow it', async () => {
     const agent = await anAgent();
     await agent.signIn();
     const consent = (await agent.authorize(await agent.clientId())).headers.get('location') ?? '';

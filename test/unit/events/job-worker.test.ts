@@ -82,7 +82,7 @@ describe('a job in steps', () => {
     expect(await work(ref, { step, timeLeft: plenty })).toBe('done');
   });
 
-  it('is in one pair of hands at a time', async () => {
+  it('is leased to one worker at a time', async () => {
     const { ref, work } = await aJob();
     const { seen, step } = counting(3);
     const slices = [1, 2, 3].map(() => work(ref, { step, timeLeft: plenty }));
@@ -93,7 +93,7 @@ describe('a job in steps', () => {
   it('is leased again after its worker died, whose later save is refused', async () => {
     const { world, ref, work, jobs } = await aJob();
     const dead = await jobs.take(ref, world.clock.now(), later(world.clock.now(), MINUTE_MS));
-    if (!dead) throw new Error('The job was not to be had.');
+    if (!dead) throw new Error('The job could not be leased.');
     const { step } = counting(2);
     expect(await work(ref, { step, timeLeft: none })).toBe('not_leased');
     world.clock.advance(MINUTE_MS);
@@ -102,7 +102,7 @@ describe('a job in steps', () => {
     expect(await work(ref, { step, timeLeft: none })).toBe('done');
   });
 
-  it('is let go of by a step that fails, for the next try at once', async () => {
+  it('is released by a step that fails, and can be leased at once', async () => {
     const { ref, work } = await aJob();
     const broken: JobStep = async () => {
       throw new Error('broken');

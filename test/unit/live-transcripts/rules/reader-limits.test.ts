@@ -24,7 +24,7 @@ describe('a reader', () => {
     ['the 501st of a meeting', { inMeeting: places(501, user), ofUser: [] }, 60],
     ['the 200th of a user', { inMeeting: [], ofUser: places(200, () => user(0)) }, undefined],
     ['the 201st of a user', { inMeeting: [], ofUser: places(201, () => user(0)) }, 60],
-  ])('%s is admitted, or told when the next one can be', (_, taken, retryInSeconds) => {
+  ])('%s is admitted, or gets the seconds until the next one is', (_, taken, retryInSeconds) => {
     expect(tooManyReaders(asked, taken, noon)?.extras.retryInSeconds).toBe(retryInSeconds);
   });
 

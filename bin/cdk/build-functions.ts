@@ -62,9 +62,10 @@ const ASSETS = [
   })),
 ];
 
-/** Threads of functions, each bundled beside the code of its function. */
-const THREADS = [
+/** Threads and processes that functions start, each bundled beside the code of its function. */
+const BESIDE = [
   { functions: ['workers/calendar-sync'], name: 'feed-thread', from: 'shared/calendars/feeds/reader/feed-thread.ts' },
+  { functions: ['workers/media-processing'], name: 'media-process', from: 'shared/media/reader/media-process.ts' },
 ];
 
 /** Functions whose code asks for the names of classes: `oidc-provider` names what it stores by them. */
@@ -131,7 +132,7 @@ export async function buildFunctions({
 }
 
 const threadsOf = (entries: readonly string[]) =>
-  THREADS.flatMap(({ functions, ...thread }) =>
+  BESIDE.flatMap(({ functions, ...thread }) =>
     functions.filter((entry) => entries.includes(entry)).map((entry) => ({ ...thread, entry })),
   );
 

@@ -2,8 +2,7 @@ import type { Clock } from '#shared/core/clock';
 import type { FileStorage, MultipartStorage, RemoteFile } from '#shared/files/ports';
 import type { PartSizes } from '#shared/files/rules/copy-progress';
 import type { IngestionCursor } from '#shared/ingestions/rules/ingestion';
-import type { RangedFile } from '#shared/media/ports';
-import type { MediaFacts, MediaFault } from '#shared/media/rules/media-facts';
+import type { RangedFile, ReadMedia } from '#shared/media/ports';
 
 /** Media files in our own storage, which are never held in memory. An outage throws; every call may be repeated. */
 export interface StoredMedia {
@@ -28,7 +27,7 @@ export interface IngestionContext {
   readonly media: StoredMedia;
   /** A file at a public URL. `open` throws `MediaRefused` where no further attempt would help. */
   readonly fileAt: (url: string) => RemoteFile;
-  readonly readMedia: (file: RangedFile) => Promise<MediaFacts | MediaFault>;
+  readonly readMedia: ReadMedia;
   /** Left out: those of every copy. */
   readonly partSizes?: PartSizes;
 }

@@ -45,12 +45,16 @@ interface Room {
   readonly bytesPerPacket: number;
 }
 
+/** Five minutes of the shortest packets that encoders write, 2.5 ms, have fewer: each is in memory with its times. */
+const MOST_PACKETS = 125_000;
+
 /** The packets from one on that fit into a piece. `isLast`: none is left. */
 async function packetsWithin(packets: EncodedPacketSink, first: EncodedPacket, room: Room) {
   const taken: EncodedPacket[] = [];
   let left = room.bytes;
   for await (const packet of packets.packets(first)) {
     left -= packet.byteLength + room.bytesPerPacket;
+    if (taken.length === MOST_PACKETS) throw new Error('The sound has more packets than any encoder writes.');
     if (left < 0 || endOf(packet) - first.timestamp > LONGEST_PIECE_SECONDS) return { taken, isLast: false };
     taken.push(packet);
   }

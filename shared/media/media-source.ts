@@ -7,6 +7,11 @@ const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS]
 const MIB = 1024 * 1024;
 /** Bytes of the file in memory at a time. */
 const CACHE_BYTES = 8 * MIB;
+/**
+ * What the package asks for at once it holds at once: a table of a track, or a tag with a picture. Four hours of sound and
+ * of 60 pictures a second have tables of some 20 MB.
+ */
+export const MOST_AT_ONCE = 32 * MIB;
 /** More than twice the file is never read: bytes that lead a reader around in a circle are unsupported. */
 const bytesToRead = (sizeBytes: number): number => 2 * sizeBytes + 64 * MIB;
 
@@ -17,6 +22,7 @@ export function mediaInput({ sizeBytes, read }: RangedFile) {
   const source = new CustomSource({
     getSize: () => sizeBytes,
     async read(firstByte, endByte) {
+      if (endByte - firstByte > MOST_AT_ONCE) throw new Error('The file has a table that is too large.');
       left -= endByte - firstByte;
       if (left < 0) throw new Error('The file leads its reader around in a circle.');
       try {

@@ -1,3 +1,5 @@
+import type { MediaFacts, MediaFault } from '#shared/media/rules/media-facts';
+
 /** A file whose bytes are read in ranges, such as an object of S3. An outage throws. */
 export interface RangedFile {
   readonly sizeBytes: number;
@@ -28,3 +30,6 @@ export interface AudioCutter {
 }
 
 export type OpenAudio = (file: RangedFile) => AudioCutter;
+
+/** Says what a media file is, or why it is not taken. Throws what `file.read` throws. */
+export type ReadMedia = (file: RangedFile) => Promise<MediaFacts | MediaFault>;

@@ -13,6 +13,8 @@ const FILES = {
   'functions/workers/bot-dispatch/index.ts': 'export const handler = async () => 1;',
   'functions/workers/calendar-sync/index.ts': 'export const handler = async () => 1;',
   'shared/calendars/feeds/reader/feed-thread.ts': 'export const named: string = process.version;',
+  'functions/workers/media-processing/index.ts': 'export const handler = async () => 1;',
+  'shared/media/reader/media-process.ts': 'export const named: string = process.version;',
   'functions/workers/notes.txt': 'no function',
   'assets/simulator/launch/manifest.json': '{}',
   'assets/simulator/speak.c': 'int main;',
@@ -50,8 +52,9 @@ describe('building the functions', () => {
       'pages/oauth',
       'workers/bot-dispatch',
       'workers/calendar-sync',
+      'workers/media-processing',
     ]);
-    expect(built.map(({ bytes }) => bytes > 0)).toEqual([true, true, true, true]);
+    expect(built.map(({ bytes }) => bytes > 0)).toEqual([true, true, true, true, true]);
   });
 
   it('creates code that Lambda can require', async () => {
@@ -59,9 +62,11 @@ describe('building the functions', () => {
     expect(await handler()).toBe('bots');
   });
 
-  it('bundles the thread that reads feeds beside the function that starts it only', async () => {
+  it('bundles each thread and process beside the function that starts it only', async () => {
     expect(await isThere(out('workers/calendar-sync/feed-thread.js'))).toBe(true);
     expect(await isThere(out('workers/bot-dispatch/feed-thread.js'))).toBe(false);
+    expect(await isThere(out('workers/media-processing/media-process.js'))).toBe(true);
+    expect(await isThere(out('workers/media-processing/feed-thread.js'))).toBe(false);
   });
 
   it('copies the simulator’s meetings to the functions that run a recorder only', async () => {

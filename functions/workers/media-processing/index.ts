@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Sealer } from '#shared/core/secrets';
@@ -10,7 +11,7 @@ import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { termsInFiles } from '#shared/glossaries/terms-in-files';
 import type { IngestionContext } from '#shared/ingestions/ports';
 import { s3StoredMedia } from '#shared/ingestions/s3-stored-media';
-import { readMedia } from '#shared/media/read-media';
+import { separateMediaReader } from '#shared/media/reader/separate-media-reader';
 import { ingestStep } from '#shared/orders/commands/ingest-order';
 import { transcribeStep } from '#shared/orders/commands/transcribe-operation';
 import { enginePlaces } from '#shared/orders/engine-places-store';
@@ -94,7 +95,7 @@ export const handler = worker((context) => {
         baseUrl: requiredEnv('baseUrl'),
         allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
       }),
-      readMedia,
+      readMedia: separateMediaReader(join(__dirname, 'media-process.js')),
     },
     sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
     log: writeLog,

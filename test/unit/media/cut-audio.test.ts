@@ -3,6 +3,7 @@ import { openAudio } from '#shared/media/cut-audio';
 import type { AudioCutter, AudioPiece } from '#shared/media/ports';
 import { OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
 import { aNumberedWav, NUMBERED_RATE, samplesIn } from '#test/doubles/recorders/openai-speech/a-speech-server';
+import { withTinyPackets } from '#test/support/hostile-media';
 import { describe, expect, it } from '#test/support/jest';
 import { wavHeader } from '#test/support/wav-header';
 import { anMp3, FRAME, packetsIn, remuxed } from './some-audio.ts';
@@ -113,6 +114,12 @@ describe('a recording that is cut', () => {
     expect(piece?.startSeconds).toBeCloseTo(36_000, -1);
     expect(piece?.bytes.length).toBeGreaterThan(4_700_000);
     expect(bytesRead).toBeLessThan(25_000_000);
+  });
+
+  it('is not cut where a piece has more packets than any encoder writes', async () => {
+    const cut = async (packets: number) => (await openAudio(withTinyPackets(packets)).cut(0, MAX_BYTES))?.extension;
+
+    expect([await cut(125_000), await cut(125_001)]).toEqual(['webm', undefined]);
   });
 
   it('is not cut into pieces that are no longer than their overlap', async () => {

@@ -26,12 +26,21 @@ export async function dueSegments(table: Table, workspace: WorkspaceId): Promise
   return item?.due_at === undefined ? undefined : countIn(item);
 }
 
-/** Counts a segment once it was written: the first makes a merge due in the next night. */
-export async function countSegment(table: Table, workspace: WorkspaceId, at: Instant): Promise<SegmentCount> {
+/** Counts a segment, or as many as a long one counts, once it was written: the first makes a merge due in the next night. */
+export async function countSegment(
+  table: Table,
+  workspace: WorkspaceId,
+  { at, segments }: { readonly at: Instant; readonly segments: number },
+): Promise<SegmentCount> {
   const item = await table.update(searchKey(workspace), {
-    text: 'SET #type = :type, due_pk = :shard, due_at = if_not_exists(due_at, :at) ADD written :one',
+    text: 'SET #type = :type, due_pk = :shard, due_at = if_not_exists(due_at, :at) ADD written :segments',
     names: TYPE,
-    values: { ':type': 'search', ':shard': duePartition(workspace), ':at': mergeAt(workspace, at), ':one': 1 },
+    values: {
+      ':type': 'search',
+      ':shard': duePartition(workspace),
+      ':at': mergeAt(workspace, at),
+      ':segments': segments,
+    },
   });
   return countIn(item);
 }

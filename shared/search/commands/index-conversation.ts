@@ -9,8 +9,8 @@ import type { Instant } from '#shared/core/time';
 import { meetings } from '#shared/meetings/store';
 import { transcriptKey } from '#shared/results/ports';
 import type { IndexContext } from '#shared/search/ports';
-import { type IndexingJob, MERGED_AT } from '#shared/search/rules/merge-times';
-import { isSearched, type SearchedText, searchedText } from '#shared/search/rules/searched-text';
+import { type IndexingJob, MERGED_AT, segmentsOf } from '#shared/search/rules/merge-times';
+import { isSearched, type SearchedText, searchedText, sizeOf } from '#shared/search/rules/searched-text';
 import { deletedVersion, type TextVersion, versionOf } from '#shared/search/rules/versions';
 import { countSegment, rescheduleMerge } from '#shared/search/store';
 import { workspaces } from '#shared/workspaces/store';
@@ -30,7 +30,10 @@ export const indexConversation =
     if (!workspace || workspace.state.archivedAt !== null) return;
     const { version, text } = await textNow(context, conversationId, at);
     await index.writeSegment(workspaceId, { conversationId, version, isTombstone: text === undefined }, text);
-    const { written, merged, dueAt } = await countSegment(table, workspaceId, at);
+    const { written, merged, dueAt } = await countSegment(table, workspaceId, {
+      at,
+      segments: segmentsOf(text ? sizeOf(text) : 0),
+    });
     if (written - merged >= MERGED_AT && dueAt > at) await table.write(rescheduleMerge(workspaceId, dueAt, at));
   };
 

@@ -6,6 +6,7 @@ import { conversationWithText } from '#shared/search/commands/index-conversation
 import type { IndexContext, ReadManifest } from '#shared/search/ports';
 import { mergeAt, ORPHANED_AFTER_MS } from '#shared/search/rules/merge-times';
 import {
+  CHARACTERS_MERGED,
   changedPacks,
   dividedTexts,
   mergedTexts,
@@ -14,12 +15,13 @@ import {
   replacePack,
   TEXTS_IN_PACK,
 } from '#shared/search/rules/packs';
-import type { SearchedText } from '#shared/search/rules/searched-text';
+import { type SearchedText, sizeOf } from '#shared/search/rules/searched-text';
 import { newestSegments, type SegmentKey } from '#shared/search/rules/versions';
 import { dueSegments, rescheduleMerge, unscheduleMerges } from '#shared/search/store';
 import { workspaces } from '#shared/workspaces/store';
 
-const AT_ONCE = 16;
+/** Each may have some millions of characters. */
+const AT_ONCE = 2;
 
 /** Begins the merge of a workspace that is due, and notes the next one. An archived workspace has none. */
 export const beginMerge = command(async (context, workspaceId: WorkspaceId): Promise<void> => {
@@ -74,12 +76,10 @@ interface Merging {
 async function mergeInto(context: IndexContext, { workspaceId, read, change, segments }: Merging): Promise<void> {
   const { index, clock, textsInPack = TEXTS_IN_PACK } = context;
   const { pack } = change;
-  const [before, written] = await Promise.all([
-    pack ? index.pack(pack.key) : [],
-    textsOf(context, workspaceId, change.segments),
-  ]);
+  const before = pack ? await index.pack(pack.key) : [];
+  const written = await textsOf(context, workspaceId, change.segments);
   if (!before || !written) return;
-  const texts = mergedTexts(before, change.segments, written);
+  const texts = mergedTexts(before, written.segments, written.texts);
   const isNewest = pack === read.manifest.packs.at(-1);
   const made: Pack[] = [];
   for (const some of dividedTexts(texts, { isNewest, most: textsInPack }))
@@ -88,32 +88,37 @@ async function mergeInto(context: IndexContext, { workspaceId, read, change, seg
     await index.removePacks(made.map(({ key }) => key));
     return;
   }
-  await index.removeSegments(workspaceId, mergedOf(segments, change));
+  await index.removeSegments(workspaceId, mergedOf(segments, written.segments));
   if (pack) await index.removePacks([pack.key]);
 }
 
 /** The segments that were merged, with older versions of them. */
-function mergedOf(segments: readonly SegmentKey[], change: PackChange): readonly SegmentKey[] {
-  const versions = new Map(change.segments.map(({ conversationId, version }) => [conversationId, version]));
+function mergedOf(segments: readonly SegmentKey[], merged: readonly SegmentKey[]): readonly SegmentKey[] {
+  const versions = new Map(merged.map(({ conversationId, version }) => [conversationId, version]));
   return segments.filter(({ conversationId, version }) => version <= (versions.get(conversationId) ?? ''));
 }
 
 /**
- * The texts of segments; undefined where one of them was merged meanwhile. One whose conversation was deleted or corrected
+ * The first segments that fit into one merge, with their texts; undefined where one of them was merged meanwhile. One whose conversation was deleted or corrected
  * since is left out: a later segment says what it is now.
  */
 async function textsOf(
   context: IndexContext,
   workspaceId: WorkspaceId,
   segments: readonly SegmentKey[],
-): Promise<readonly SearchedText[] | undefined> {
-  const written = segments.filter(({ isTombstone }) => !isTombstone);
-  const read = await mapConcurrently(written, AT_ONCE, async (segment) => {
+): Promise<{ readonly segments: readonly SegmentKey[]; readonly texts: readonly SearchedText[] } | undefined> {
+  let left = context.charactersMerged ?? CHARACTERS_MERGED;
+  const read = await mapConcurrently(segments, AT_ONCE, async (segment) => {
+    if (left <= 0) return 'left';
+    if (segment.isTombstone) return { segment, texts: [] };
     const text = await context.index.segment(workspaceId, segment);
-    return text && { text, isCurrent: (await conversationWithText(context, text)) !== undefined };
+    if (!text) return 'merged';
+    left -= sizeOf(text);
+    return { segment, texts: (await conversationWithText(context, text)) ? [text] : [] };
   });
-  if (read.includes(undefined)) return undefined;
-  return read.flatMap((one) => (one?.isCurrent ? [one.text] : []));
+  if (read.includes('merged')) return undefined;
+  const taken = read.filter((one) => typeof one !== 'string');
+  return { segments: taken.map(({ segment }) => segment), texts: taken.flatMap(({ texts }) => texts) };
 }
 
 /** Deletes packs that no manifest names, of merges that lost a race or ended early. */

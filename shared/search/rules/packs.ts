@@ -1,10 +1,16 @@
 import type { ConversationId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { SearchedText } from '#shared/search/rules/searched-text';
+import { type SearchedText, sizeOf } from '#shared/search/rules/searched-text';
 import type { SegmentKey, TextVersion } from '#shared/search/rules/versions';
 
 /** Texts of one file of the engine. */
 export const TEXTS_IN_PACK = 300;
+
+/** Characters of all texts of one file, unless a single text has more: a merge holds them in memory. Usual ones have fewer. */
+const CHARACTERS_IN_PACK = 24_000_000;
+
+/** Characters of the segments that a merge takes, as soon as which it takes no further one. */
+export const CHARACTERS_MERGED = 8_000_000;
 
 /** A file of the engine with the texts of conversations whose ids follow each other: ids are in the order of their making. */
 export interface Pack {
@@ -70,16 +76,35 @@ interface Dividing {
   readonly isNewest: boolean;
   /** Texts of one pack at most. */
   readonly most: number;
+  /** Characters of one pack at most, where it has more than one text. By default 24 million. */
+  readonly mostCharacters?: number;
 }
 
 /**
- * The texts of a pack divided into as few packs as hold them. The newest pack grows at its end, so that those before the
- * last are full; any other is divided evenly, so that each has room.
+ * The texts of a pack divided into packs that hold them. The newest pack grows at its end, so that those before the last
+ * are full; any other is divided evenly, so that each has room.
  */
-export function dividedTexts<Text>(texts: readonly Text[], { isNewest, most }: Dividing): readonly (readonly Text[])[] {
-  const packs = Math.ceil(texts.length / most);
-  const size = isNewest ? most : Math.ceil(texts.length / packs);
-  return Array.from({ length: packs }, (_, nth) => texts.slice(nth * size, (nth + 1) * size));
+export function dividedTexts<Text extends Pick<SearchedText, 'passages'>>(
+  texts: readonly Text[],
+  { isNewest, most, mostCharacters = CHARACTERS_IN_PACK }: Dividing,
+): readonly (readonly Text[])[] {
+  const characters = texts.reduce((sum, text) => sum + sizeOf(text), 0);
+  const packs = Math.max(Math.ceil(texts.length / most), Math.ceil(characters / mostCharacters));
+  const room = isNewest
+    ? { texts: most, characters: mostCharacters }
+    : { texts: Math.ceil(texts.length / packs), characters: Math.ceil(characters / packs) };
+  const divided: Text[][] = [];
+  let left = 0;
+  for (const text of texts) {
+    const pack = divided.at(-1);
+    if (pack && pack.length < room.texts && sizeOf(text) <= left) pack.push(text);
+    else {
+      divided.push([text]);
+      left = room.characters;
+    }
+    left -= sizeOf(text);
+  }
+  return divided;
 }
 
 /** The entry of a pack with these texts. Throws where there are none. */

@@ -35,6 +35,13 @@ export interface Passage {
   readonly text: string;
 }
 
+/** What a passage takes beside its characters: its time, its speaker, and the place of each in memory. */
+const PASSAGE_ITSELF = 100;
+
+/** How large a text is to those that hold it in memory, in characters. */
+export const sizeOf = ({ passages }: Pick<SearchedText, 'passages'>): number =>
+  passages.reduce((sum, { text }) => sum + text.length + PASSAGE_ITSELF, 0);
+
 /**
  * Whether the text of a conversation is searched: the text of a recording. Translations and converted subtitles say the
  * same again, and are not found beside the text that they are made from.

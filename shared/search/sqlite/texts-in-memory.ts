@@ -1,22 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { SearchedText } from '#shared/search/rules/searched-text';
+import { mapConcurrently } from '#shared/core/map-concurrently';
+import { type SearchedText, sizeOf } from '#shared/search/rules/searched-text';
 import type { SegmentKey } from '#shared/search/rules/versions';
 import { addTexts, newTextDatabase, removeTexts } from '#shared/search/sqlite/text-database';
+
+type HeldSegment = SegmentKey & { readonly characters: number };
 
 /** The texts of a workspace that are in no pack yet, in a database in memory. */
 interface HeldTexts {
   readonly database: DatabaseSync;
   /** By conversation. */
-  readonly held: Map<SegmentKey['conversationId'], SegmentKey>;
+  readonly held: Map<SegmentKey['conversationId'], HeldSegment>;
 }
 
 /** Workspaces whose segments are kept from one query to the next: some megabytes each. */
 const MOST_WORKSPACES = 4;
 
+/** Characters of one workspace in memory at most: a text that no longer fits is found once it is merged, minutes later. */
+const MOST_CHARACTERS = 32_000_000;
+
+/** Each may have some millions of characters. */
+const AT_ONCE = 4;
+
 /** Keeps the segments of the workspaces that were searched last, and reads only those that are new. */
 export function textsInMemory(
   read: (workspaceId: WorkspaceId, segment: SegmentKey) => Promise<SearchedText | undefined>,
+  mostCharacters = MOST_CHARACTERS,
 ) {
   const workspaces = new Map<WorkspaceId, HeldTexts>();
 
@@ -32,14 +42,28 @@ export function textsInMemory(
   };
 
   return {
-    /** A database with the texts of these segments and no others; undefined where one was merged meanwhile. */
+    /**
+     * A database with the texts of these segments, as far as they fit, and no others; undefined where one was merged
+     * meanwhile.
+     */
     async of(workspaceId: WorkspaceId, segments: readonly SegmentKey[]): Promise<DatabaseSync | undefined> {
       const { database, held } = take(workspaceId);
       const wanted = new Map(segments.map((segment) => [segment.conversationId, segment]));
       const isHeld = (segment: SegmentKey) => held.get(segment.conversationId)?.version === segment.version;
-      const texts = await Promise.all(segments.filter((one) => !isHeld(one)).map((one) => read(workspaceId, one)));
-      const added = texts.flatMap((text) => text ?? []);
-      if (added.length < texts.length) return undefined;
+      const kept = segments.filter(isHeld).flatMap(({ conversationId }) => held.get(conversationId) ?? []);
+      let room = mostCharacters - kept.reduce((sum, { characters }) => sum + characters, 0);
+      const texts = await mapConcurrently(
+        segments.filter((one) => !isHeld(one)),
+        AT_ONCE,
+        async (segment) => {
+          if (room <= 0) return 'no room';
+          const text = await read(workspaceId, segment);
+          if (text) room -= sizeOf(text);
+          return text;
+        },
+      );
+      if (texts.includes(undefined)) return undefined;
+      const added = texts.flatMap((text) => (text && text !== 'no room' ? [text] : []));
       const left = [...held.values()].filter(
         ({ conversationId, version }) => wanted.get(conversationId)?.version !== version,
       );
@@ -49,9 +73,9 @@ export function textsInMemory(
       );
       for (const { conversationId } of left) held.delete(conversationId);
       addTexts(database, added);
-      for (const { conversationId } of added) {
-        const segment = wanted.get(conversationId);
-        if (segment) held.set(conversationId, segment);
+      for (const text of added) {
+        const segment = wanted.get(text.conversationId);
+        if (segment) held.set(text.conversationId, { ...segment, characters: sizeOf(text) });
       }
       return database;
     },

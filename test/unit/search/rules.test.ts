@@ -8,7 +8,7 @@ import { expressionOf, MOST_TERMS, parseQuery } from '#shared/search/rules/parse
 import { MARKS, quoteFrom } from '#shared/search/rules/quote';
 import { byScore, rankedTexts, weightsOf } from '#shared/search/rules/rank';
 import type { SearchedText } from '#shared/search/rules/searched-text';
-import { passagesOf } from '#shared/search/rules/searched-text';
+import { passagesOf, sizeOf } from '#shared/search/rules/searched-text';
 import { deletedVersion, newestSegments, segmentAt, type TextVersion, versionOf } from '#shared/search/rules/versions';
 import { positionIn, windowOf, writtenPosition } from '#shared/search/rules/windows';
 import { newTextDatabase } from '#shared/search/sqlite/text-database';
@@ -187,10 +187,25 @@ describe('packs', () => {
   });
 
   it('are full where they grow at the end, and even elsewhere', () => {
-    const seven = [1, 2, 3, 4, 5, 6, 7];
+    const seven = Array.from({ length: 7 }, (_, nth) => aText(nth));
     expect(dividedTexts(seven, { isNewest: true, most: 6 }).map(({ length }) => length)).toEqual([6, 1]);
     expect(dividedTexts(seven, { isNewest: false, most: 6 }).map(({ length }) => length)).toEqual([4, 3]);
     expect(dividedTexts([], { isNewest: true, most: 6 })).toEqual([]);
+  });
+
+  it('have no more characters than fit into memory, unless one text has more', () => {
+    const long = (characters: number) => ({
+      passages: [{ startSeconds: 0, speaker: null, text: 'x'.repeat(characters) }],
+    });
+    const sizesOf = (isNewest: boolean, ...sizes: number[]) =>
+      dividedTexts(sizes.map(long), { isNewest, most: 6, mostCharacters: 1_000 }).map((pack) => pack.map(sizeOf));
+
+    expect(sizesOf(true, 300, 300, 300, 100)).toEqual([
+      [400, 400],
+      [400, 200],
+    ]);
+    expect(sizesOf(false, 300, 300, 300, 300, 100)).toEqual([[400, 400], [400, 400], [200]]);
+    expect(sizesOf(true, 100, 2_000, 100)).toEqual([[200], [2_100], [200]]);
   });
 
   it('are named by the manifest in the order of their conversations', () => {

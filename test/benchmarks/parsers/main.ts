@@ -52,7 +52,10 @@ async function row({ parser, entry, bound, input }: ParserCase, nth: number) {
   const isWithin = peakMb < half.memoryMb && cpuSeconds < half.cpuSeconds;
   const cells = [
     ...[parser, `\`${entry}\``, bound, input],
-    ...[`${peakMb.toFixed(0)} / ${half.memoryMb.toFixed(0)}`, `${cpuSeconds.toFixed(1)} / ${half.cpuSeconds.toFixed(1)}`],
+    ...[
+      `${peakMb.toFixed(0)} / ${half.memoryMb.toFixed(0)}`,
+      `${cpuSeconds.toFixed(1)} / ${half.cpuSeconds.toFixed(1)}`,
+    ],
   ];
   console.error(`${isWithin ? 'within' : 'OVER'}: ${cells.join(' | ')}`);
   return { cells, isWithin };

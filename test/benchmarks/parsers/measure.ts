@@ -44,7 +44,10 @@ function timesOf(pid: number): number {
 
 /** Runs a case in a process of its own. Reads /proc, so that it needs Linux. */
 export async function measured(nth: number): Promise<Taken> {
-  const child = fork(join(import.meta.dirname, 'measure-one.ts'), { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(join(import.meta.dirname, 'measure-one.ts'), {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const { pid } = child;
   if (pid === undefined) throw new Error('The process did not start.');
   await after(child, nth);

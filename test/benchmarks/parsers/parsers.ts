@@ -8,8 +8,8 @@ import { FORMATS } from '#shared/exports/formats/formats';
 import { TEXT_FORMATS } from '#shared/exports/rules/export';
 import { correctBySources } from '#shared/glossaries/rules/correct-by-sources';
 import { indexSources } from '#shared/glossaries/rules/source-index';
-import { readJson } from '#shared/http/request/read-json';
 import { readMultipart } from '#shared/http/request/multipart';
+import { readJson } from '#shared/http/request/read-json';
 import { openAudio } from '#shared/media/cut-audio';
 import { separateMediaReader } from '#shared/media/reader/separate-media-reader';
 import type { Transcript } from '#shared/results/rules/results';
@@ -18,8 +18,8 @@ import { indexInFiles } from '#shared/search/index-in-files';
 import { CHARACTERS_MERGED, dividedTexts, mergedTexts, TEXTS_IN_PACK } from '#shared/search/rules/packs';
 import { sizeOf } from '#shared/search/rules/searched-text';
 import { searchEngine } from '#shared/search/sqlite/search-engine';
-import { cuesAsVtt } from '#shared/subtitles/rules/cues-as-vtt';
 import { convertToSubtitles, cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
+import { cuesAsVtt } from '#shared/subtitles/rules/cues-as-vtt';
 import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
@@ -171,13 +171,18 @@ const wordsOfSegments = (): Transcript => {
     const words = segment.text.split(' ');
     const each = (segment.end - segment.start) / words.length;
     const at = (nth: number) => segment.start + nth * each;
-    return { ...segment, words: words.map((text, nth) => ({ text, start: at(nth), end: at(nth + 1), confidence: null })) };
+    return {
+      ...segment,
+      words: words.map((text, nth) => ({ text, start: at(nth), end: at(nth + 1), confidence: null })),
+    };
   });
   return { ...rest, segments: timed };
 };
 
 const texts: readonly ParserCase[] = [
-  ...ofTexts('subtitles: cutting', 'api/conversations', (transcript) => convertToSubtitles(transcript, DEFAULT_STYLE, null)),
+  ...ofTexts('subtitles: cutting', 'api/conversations', (transcript) =>
+    convertToSubtitles(transcript, DEFAULT_STYLE, null),
+  ),
   ...ofTexts('subtitles: WebVTT, written and read', 'workers/recording-processing', (transcript) =>
     parseWebVtt(cuesAsVtt(cuesOf(transcript), transcript)),
   ),
@@ -248,4 +253,12 @@ const feeds: readonly ParserCase[] = [...absurdFeeds(), ...costlyFeeds()].map(({
 }));
 
 /** Every parser of what a workspace, or a server of a stranger, sends, with the input that takes most of it. */
-export const PARSERS: readonly ParserCase[] = [...media, cutting, ...search, ...exports, ...texts, ...requests, ...feeds];
+export const PARSERS: readonly ParserCase[] = [
+  ...media,
+  cutting,
+  ...search,
+  ...exports,
+  ...texts,
+  ...requests,
+  ...feeds,
+];

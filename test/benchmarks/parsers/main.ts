@@ -33,7 +33,7 @@ function halfOf(entry: string): Half {
   const name = `-${entry.replace(/^workers\//, '').replaceAll('/', '-')}"`;
   const found = functions.find(({ Properties }) => `${JSON.stringify(Properties.FunctionName)}`.endsWith(name));
   if (!found) throw new Error(`There is no function of ${entry}.`);
-  const { MemorySize: memoryMb, Timeout: seconds } = found.Properties;
+  const { MemorySize: memoryMb, Timeout: seconds } = found['Properties'];
   if (!memoryMb || !seconds) throw new Error(`There is no function of ${entry}.`);
   return { memoryMb: memoryMb / 2, cpuSeconds: (seconds / 2) * Math.min(1, memoryMb / MB_OF_A_PROCESSOR) };
 }

@@ -6,14 +6,28 @@ import { isPlainUrlText, parseUrl, parseWebUrl } from '#shared/core/url';
  */
 const PRIVATE_USE = /^[a-z]{2,}(?:\.[a-z0-9][a-z0-9-]*)+:(?=.)/;
 
+/**
+ * Callbacks of known agents under schemes without a dot, each by the whole of its form: under the same schemes, other
+ * addresses open files and install programs (docs/decisions/redirects-of-known-agents.md).
+ */
+const KNOWN_AGENTS: readonly RegExp[] = [
+  // Cursor.
+  /^cursor:\/\/anysphere\.cursor-mcp\/oauth\/callback$/,
+  // Its older releases: a server may have a callback by its name.
+  /^cursor:\/\/anysphere\.cursor-retrieval\/oauth\/(?:[\w-]{1,100}\/)?callback$/,
+  // Cline, an extension of several editors: a server has a callback by the hash of its URL.
+  /^(?:vscode|vscode-insiders|cursor|windsurf):\/\/saoudrizwan\.claude-dev\/mcp-auth\/callback\/[0-9a-zA-Z]{1,100}$/,
+];
+
 /** RFC 8252, section 7.3. */
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether codes may be sent there: https to a host as the connect pages take it, http to the user's own machine, or the
- * private-use scheme of an application.
+ * Whether codes may be sent there: https to a host as the connect pages take it, http to the user's own machine, the
+ * private-use scheme of an application, or the callback of a known agent.
  */
 export function mayRedirectTo(uri: string): boolean {
+  if (KNOWN_AGENTS.some((callback) => callback.test(uri))) return true;
   if (PRIVATE_USE.test(uri)) return isPlainUrlText(uri) && parseUrl(uri) !== null;
   const url = parseWebUrl(uri);
   return url !== null && (url.protocol === 'https:' || LOOPBACK.includes(url.hostname));

@@ -45,6 +45,6 @@ function refusalOf([issue]: readonly [v.InferIssue<typeof Registration>, ...unkn
     return invalid(`client_name must have one to ${MAX_NAME_CHARACTERS} characters.`);
   return {
     error: 'invalid_redirect_uri',
-    error_description: `redirect_uris must be a list of one to ${MAX_REDIRECTS} URIs of at most ${MAX_URI_CHARACTERS} characters: https, http of this machine, or a scheme of an app in the form com.example.app.`,
+    error_description: `redirect_uris must be a list of one to ${MAX_REDIRECTS} URIs of at most ${MAX_URI_CHARACTERS} characters: https, http of this machine, a scheme of an app in the form com.example.app, or the callback of a known agent.`,
   };
 }

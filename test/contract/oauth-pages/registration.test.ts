@@ -21,13 +21,23 @@ describe('POST /oauth/register', () => {
     },
   );
 
+  it('201: with the redirects that Cursor sends in one request', async () => {
+    const redirect_uris = [
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'https://www.cursor.com/agents/mcp/oauth/callback',
+      'http://localhost:8787/callback',
+    ];
+    expect((await (await anAgent()).register({ redirect_uris })).status).toBe(201);
+  });
+
   it.each([
     ['another host without TLS', ['http://agent.test/back'], 'invalid_redirect_uri'],
     ['a script', ['javascript:alert(1)//agent.test'], 'invalid_redirect_uri'],
     ['a script with line breaks', ['java\nscript:alert(1)'], 'invalid_redirect_uri'],
     ['a document', ['data:text/html,<script>alert(1)</script>'], 'invalid_redirect_uri'],
     ['a program of the system', ['ms-msdt:/id PCWDiagnostic'], 'invalid_redirect_uri'],
-    ['a scheme without a dot', ['cursor://app.cursor/back'], 'invalid_redirect_uri'],
+    ['a scheme without a dot', ['notes://agent.notes/back'], 'invalid_redirect_uri'],
+    ['what is no callback in an editor', ['cursor://file/etc/passwd'], 'invalid_redirect_uri'],
     ['a host that ends a directive', ['https://agent.test;script-src/back'], 'invalid_redirect_uri'],
     ['a host behind a user name', ['https://agent.test@evil.test/back'], 'invalid_redirect_uri'],
     ['one that is refused beside one that is not', [REDIRECT, 'search-ms:query=x'], 'invalid_redirect_uri'],

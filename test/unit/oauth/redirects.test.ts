@@ -9,6 +9,8 @@ const HANDLED_SCHEMES = [
   ...['ms-msdt', 'ms-officecmd', 'ms-settings', 'ms-word', 'search-ms', 'shell', 'ssh', 'x-apple.systempreferences'],
 ];
 
+const EDITORS = ['vscode', 'vscode-insiders', 'cursor', 'windsurf'];
+
 describe('a redirect of a client', () => {
   it.each([
     'https://agent.test/back',
@@ -20,12 +22,39 @@ describe('a redirect of a client', () => {
     'com.example.app:/back',
     'com.example.app://back',
     'com.example-inc.app:/back',
+    // Of known agents, as their releases send them.
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'cursor://anysphere.cursor-retrieval/oauth/user-meetings/callback',
+    ...EDITORS.map((editor) => `${editor}://saoudrizwan.claude-dev/mcp-auth/callback/3f2a9c`),
+    // VS Code, Claude and Windsurf return to https, or to the user's own machine.
+    'https://vscode.dev/redirect',
+    'https://insiders.vscode.dev/redirect',
+    'http://127.0.0.1:33418/',
+    'https://claude.ai/api/mcp/auth_callback',
   ])('may be %s', (uri) => {
     expect(mayRedirectTo(uri)).toBe(true);
   });
 
   it.each([
     ...HANDLED_SCHEMES.flatMap((scheme) => [`${scheme}:x`, `${scheme}://agent.test/`, `${scheme.toUpperCase()}:x`]),
+    // Schemes of editors are taken for the callbacks above alone: by others they open files and install programs.
+    ...EDITORS.flatMap((editor) => [`${editor}:x`, `${editor}://file/etc/passwd`, `${editor}://agent.test/callback`]),
+    'cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=x',
+    'cursor://anysphere.cursor-deeplink/prompt?text=x',
+    'cursor://anysphere.cursor-mcp/oauth/callback?name=x',
+    'cursor://anysphere.cursor-mcp/oauth/callback#x',
+    'cursor://anysphere.cursor-mcp/oauth/callback/../../install',
+    'cursor://anysphere.cursor-mcp/oauth/callback\n',
+    'cursor://anysphere.cursor-mcp@evil.test/oauth/callback',
+    'cursor://anysphere.cursor-retrieval/oauth/../callback',
+    'cursor://anysphere.cursor-retrieval/oauth/a/b/callback',
+    'CURSOR://anysphere.cursor-mcp/oauth/callback',
+    'xcursor://anysphere.cursor-mcp/oauth/callback',
+    'vscode://saoudrizwan.claude-dev/task?prompt=x',
+    'vscode://saoudrizwan.claude-dev/mcp-auth/callback/',
+    'vscode://vscode-remote/ssh-remote+evil.test/x',
+    'claude://claude.ai/back',
     'http://agent.test/back',
     'http://localhost.agent.test/back',
     'https://agent.test@evil.test/back',
@@ -51,6 +80,7 @@ describe('a redirect of a client', () => {
       'https://',
       'http://localhost',
       'com.app:',
+      'cursor://anysphere.cursor-mcp/oauth/callback',
       ';',
       ' ',
       ',',

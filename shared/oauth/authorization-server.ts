@@ -1,4 +1,5 @@
 import { type Client, type Configuration, errors, Provider, type ProviderContext } from 'oidc-provider';
+import type { CommandContext } from '#shared/commands/context';
 import { idOf, type UserId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type AdapterContext, tableAdapter } from '#shared/oauth/adapter';
@@ -7,14 +8,12 @@ import { keysFrom } from '#shared/oauth/keys';
 import { mayRedirectTo } from '#shared/oauth/redirects';
 import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 
-export interface AuthorizationServerContext extends AdapterContext {
+export interface AuthorizationServerContext extends AdapterContext, Pick<CommandContext, 'useOf' | 'limitCounter'> {
   /** The issuer: the origin of the pages. */
   readonly appUrl: string;
   readonly key: Uint8Array;
   /** For documents of clients: refuses private addresses and redirects. */
   readonly fetchDocument: (request: Request) => Promise<Response>;
-  /** Whether the address behind a request may cause one more document to be fetched. */
-  readonly mayFetch: (addressHash: string) => Promise<boolean>;
   /** Whether the user is there and not disabled. */
   readonly isUser: (id: UserId) => Promise<boolean>;
   /** A defect, or a failure of something that the server depends on. */
@@ -125,7 +124,7 @@ const cookiesUnder = (key: string) => ({
   long: { httpOnly: true, sameSite: 'lax', secure: true, signed: true },
 });
 
-const featuresOf = ({ resource, mayFetch }: AuthorizationServerContext) => ({
+const featuresOf = (context: AuthorizationServerContext) => ({
   claimsParameter: { enabled: false },
   dPoP: { enabled: false },
   devInteractions: { enabled: false },
@@ -143,24 +142,28 @@ const featuresOf = ({ resource, mayFetch }: AuthorizationServerContext) => ({
     enabled: true,
     ack: 'draft-02',
     // Without a request the consent page asks, for a client whose document was fetched before.
-    allowFetch: async (c: ProviderContext | undefined) => c === undefined || mayFetch(c.get(ADDRESS_HEADER)),
+    allowFetch: async (c: ProviderContext | undefined) => c === undefined || mayFetch(context, c.get(ADDRESS_HEADER)),
     allowClient: (_: ProviderContext, { redirectUris }: Client) => redirectUris.every(mayRedirectTo),
   },
   resourceIndicators: {
     enabled: true,
-    defaultResource: () => resource,
+    defaultResource: () => context.resource,
     useGrantedResource: () => true,
     getResourceServerInfo: (_: ProviderContext, asked: string) => {
-      if (asked !== resource) throw new errors.InvalidTarget();
+      if (asked !== context.resource) throw new errors.InvalidTarget();
       return {
         scope: MEETINGS_READ,
-        audience: resource,
+        audience: context.resource,
         accessTokenTTL: seconds(ACCESS_TOKEN_MS),
         accessTokenFormat: 'opaque',
       };
     },
   },
 });
+
+/** Whether the address behind a request may cause one more document to be fetched. */
+const mayFetch = ({ clock, useOf, limitCounter }: AuthorizationServerContext, addressHash: string): Promise<boolean> =>
+  limitCounter.hasRoomFor(useOf('agent_documents', addressHash, clock.now()));
 
 /** Passes on what the guarded `fetch` takes: the library's dispatcher is none of it. Drops the body of a failure. */
 const documentFetch =

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { Refusal } from '#shared/core/refusal';
 import { forRequest } from '#shared/http/per-request';
+import { countCalls } from '#shared/oauth/commands/count-calls';
 import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import type { AgentRequest, ConnectorContext } from './ports.ts';
@@ -72,7 +73,7 @@ export function connector(app: ConnectorContext) {
     const items = itemsIn(await request.clone().text());
     if (items !== undefined && !BATCHED_VERSIONS.includes(request.headers.get('mcp-protocol-version')))
       return refusal(400, 'This version of the protocol has no batches: send each message by itself.');
-    const refused = await countCalls(agentRequest, items ?? 1);
+    const refused = await refusedOverLimit(agentRequest, items ?? 1);
     if (refused) return refused;
     const response = await answer(request, { authInfo: { ...authInfo, extra: { agentRequest } } });
     // An event stream begins before the tool ends: its defect belongs into the log line of the request.
@@ -115,9 +116,9 @@ function itemsIn(body: string): number | undefined {
 }
 
 /** The response over the limit of calls; undefined within it. Each message of a batch is a call. */
-async function countCalls({ context, userId }: AgentRequest, count: number): Promise<Response | undefined> {
+async function refusedOverLimit({ context, userId }: AgentRequest, count: number): Promise<Response | undefined> {
   try {
-    await context.limitCounter.take(context.useOf('agent_calls', userId, context.clock.now(), count));
+    await countCalls(context)(userId, count);
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;

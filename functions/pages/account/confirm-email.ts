@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
 import { comparableEmail } from '#shared/core/people';
+import { confirmAccount, sendAnotherCode } from '#shared/identity/commands/open-account';
 import { BAD_EMAIL, looksLikeEmail } from '#shared/identity/rules/password';
 import { notice } from '#shared/page-kit/components';
-import { browserId } from '#shared/page-kit/cookies';
 import { field, form, formField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
+import { throwPageError } from './accounts-busy.ts';
+import { asking } from './asking.ts';
 import type { AccountDependencies, AccountPage } from './dependencies.ts';
-import { limitSignUps, throwPageError } from './sign-up-limit.ts';
 
 const WRONG_CODE = 'This code is wrong or has expired.';
 
@@ -22,21 +23,15 @@ export const confirmEmail: AccountPage = async (account, c) => {
   const email = comparableEmail(formField(c, 'email'));
   const code = formField(c, 'code').replace(/\s/g, '');
   if (!/^\d{1,12}$/.test(code)) return renderConfirmForm(account, c, { email, codeError: WRONG_CODE });
-  await limitSignUps(account, c);
-  const isConfirmed =
-    (await signedUpHere(account, c, email)) && (await account.accounts.confirm({ email, code }).catch(throwPageError));
+  const isConfirmed = await confirmAccount(account)({ ...asking(c, email), code }).catch(throwPageError);
   return isConfirmed ? c.redirect('/sign-in', 303) : renderConfirmForm(account, c, { email, codeError: WRONG_CODE });
 };
-
-const signedUpHere = ({ signUps, clock }: AccountDependencies, c: PageContext, email: string): Promise<boolean> =>
-  signUps.madeIn({ browser: browserId(c), email }, clock.now());
 
 /** POST /sign-up/code: sends a new code if this browser signed up with the address, so that no one else gets emails. */
 export const sendNewCode: AccountPage = async (account, c) => {
   const email = comparableEmail(formField(c, 'email'));
   if (!looksLikeEmail(email)) return renderConfirmForm(account, c, { email, emailError: BAD_EMAIL });
-  await limitSignUps(account, c);
-  if (await signedUpHere(account, c, email)) await account.accounts.sendAnotherCode(email).catch(throwPageError);
+  await sendAnotherCode(account)(asking(c, email)).catch(throwPageError);
   return renderConfirmForm(account, c, { email, isResent: true });
 };
 

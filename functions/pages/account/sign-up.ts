@@ -1,19 +1,16 @@
 import { html } from 'hono/html';
 import { comparableEmail } from '#shared/core/people';
-import { DAY_MS, later } from '#shared/core/time';
+import { openAccount } from '#shared/identity/commands/open-account';
 import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/identity/rules/password';
-import { browserId } from '#shared/page-kit/cookies';
 import { field, form, formField, rawFormField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
+import { throwPageError } from './accounts-busy.ts';
+import { asking } from './asking.ts';
 import { emailField, renderConfirmForm } from './confirm-email.ts';
 import type { AccountPage } from './dependencies.ts';
-import { limitSignUps, throwPageError } from './sign-up-limit.ts';
 
 const WEAK = 'This password is not strong enough.';
-
-/** A code is valid for a day, and a new one can be requested during this time. */
-const CONFIRMATION_MS = 7 * DAY_MS;
 
 /** GET /sign-up */
 export const signUpPage: AccountPage = ({ isOpen }, c) => (isOpen ? renderForm(c, '', {}) : renderClosed(c));
@@ -29,11 +26,8 @@ export const signUp: AccountPage = async (account, c) => {
     password: isStrongEnough(password) ? undefined : WEAK,
   };
   if (errors.email ?? errors.password) return renderForm(c, email, errors);
-  await limitSignUps(account, c);
-  const outcome = await account.accounts.signUp({ email, password }).catch(throwPageError);
-  if (outcome === 'rejected') return renderForm(c, email, { password: WEAK });
-  const endsAt = later(account.clock.now(), CONFIRMATION_MS);
-  await account.signUps.keep({ browser: browserId(c), email }, { madeIt: outcome === 'made', endsAt });
+  const isOpened = await openAccount(account)({ ...asking(c, email), password }).catch(throwPageError);
+  if (!isOpened) return renderForm(c, email, { password: WEAK });
   return renderConfirmForm(account, c, { email });
 };
 

@@ -33,21 +33,11 @@ export function oauthDependencies(context: OauthContext): OauthDependencies {
 }
 
 function makeServer(context: OauthContext, key: Uint8Array): Provider {
-  const { table, clock, ids, changes, limitCounter, useOf, fetchDocument } = context;
+  const { table, clock } = context;
   const { appUrl } = context.kit;
   return authorizationServer({
-    ...{
-      table,
-      clock,
-      ids,
-      changes,
-      appUrl,
-      key,
-      resource: connectorOf(appUrl),
-      fetchDocument,
-      onFailure: keepFailure,
-    },
-    mayFetch: (addressHash) => limitCounter.hasRoomFor(useOf('agent_documents', addressHash, clock.now())),
+    ...context,
+    ...{ appUrl, key, resource: connectorOf(appUrl), onFailure: keepFailure },
     isUser: async (id) => {
       const user = (await users.find(table, id))?.state;
       return user !== undefined && hasSession(user, { createdAt: clock.now() });

@@ -2,6 +2,7 @@ import { type RetryPolicy, withRetry } from '#shared/commands/command';
 import { undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
+import { failedEvent } from '#shared/webhooks/delivery/failed-event';
 import { bodyText, payloadOf, RenderError } from '#shared/webhooks/delivery/payload';
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import { type AttemptOutcome, acknowledged, classOf, NOT_SENT } from '#shared/webhooks/delivery/rules/attempt';
@@ -27,7 +28,7 @@ import {
   requireTimeLeft,
   type TimeLeft,
 } from './context.ts';
-import { failedEvent, noteAcknowledged, noteFailed } from './endpoint-health.ts';
+import { noteAcknowledged, noteFailed } from './endpoint-health.ts';
 import { inLine, slotToWaitFor } from './endpoint-line.ts';
 import { finishEvent } from './finish-event.ts';
 import { scheduleNextAttempt } from './queues.ts';
@@ -120,7 +121,7 @@ const repeating = (timeLeft: TimeLeft): RetryPolicy => ({
  */
 async function record(context: DeliveryContext, leased: Loaded<Delivery>, ended: EndedAttempt, timeLeft: TimeLeft) {
   const { deliveries, clock, statsShards } = context;
-  const events = await failedEvent(context, leased.state, ended.delivery);
+  const events = await failedEvent(context.commands)(leased.state, ended.delivery);
   const shardOf = (group: AttemptGroup, round: number) => statsShards.choose(group, round);
   const following = { events, count: countOf(leased.state, ended), shardOf };
   const save = () => deliveries.recordAttempt(leased, ended, clock.now(), following);

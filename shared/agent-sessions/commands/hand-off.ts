@@ -18,12 +18,15 @@ export interface CreatedCode {
   readonly expiresAt: Instant;
 }
 
-/** Creates a code that stands for a user's key for five minutes. 409 for a key without a sealed copy. */
+/** Creates a code that stands for a user's key for five minutes. 429 over the limit, 409 for a key without a sealed copy. */
 export const handOff =
   (context: AppContext) =>
   async ({ userId, workspaceId }: KeyToHandOff): Promise<CreatedCode> => {
-    const { table, clock, randomBytes } = context;
-    const key = await userKey(table, userId);
+    const { table, clock, randomBytes, useOf, limitCounter } = context;
+    const [key] = await Promise.all([
+      userKey(table, userId),
+      limitCounter.take(useOf('handoff_codes', userId, clock.now())),
+    ]);
     if (key?.sealed === undefined) throw conflict('There is no copy of your API key that an agent could get.');
     const created = { code: newHandoffCode(randomBytes), expiresAt: expiresAt(clock.now()) };
     const handoff = { userId, workspaceId, keyDigest: key.digest, expiresAt: created.expiresAt };

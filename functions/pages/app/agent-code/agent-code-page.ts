@@ -45,7 +45,6 @@ export const createAgentCode: AppPage = async (app, c) => {
   const workspaces = await writableWorkspaces(app, userId);
   const workspace = await chosenWorkspace(app, c, workspaces);
   if (!workspace) return renderPage(c, { title: TITLE, lead: LEAD, main: html`${warning}${noWorkspace}` });
-  await app.limitCounter.take(app.useOf('handoff_codes', userId, c.var.kit.clock.now()));
   const key = await keyToHandOff(app, c);
   if ('refused' in key) return key.refused;
   rememberWorkspace(c, workspace.id);

@@ -1,0 +1,10 @@
+import { browserId } from '#shared/page-kit/cookies';
+import { addressHash } from '#shared/page-kit/page-app';
+import type { PageContext } from '#shared/page-kit/page-kit';
+
+/** Who asks for an account of an email address. */
+export const asking = (c: PageContext, email: string) => ({
+  browser: browserId(c),
+  email,
+  addressHash: addressHash(c),
+});

@@ -1,0 +1,53 @@
+import type { CommandContext } from '#shared/commands/context';
+import { DAY_MS, later } from '#shared/core/time';
+import type { Accounts, SignUp, SignUps } from '#shared/identity/ports';
+
+interface AccountContext extends Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'> {
+  readonly accounts: Accounts;
+  readonly signUps: SignUps;
+}
+
+/** Who asks: a browser with an address of a person, by the hash of its IP address. */
+interface Asking extends SignUp {
+  readonly addressHash: string;
+}
+
+/** A code is valid for a day, and a new one can be requested during this time. */
+const CONFIRMATION_MS = 7 * DAY_MS;
+
+/** Makes an account that waits for a code; false for a password that is refused. Throws the 429 over the limit, and `AccountsBusy`. */
+export const openAccount =
+  (context: AccountContext) =>
+  async ({ password, ...asking }: Asking & { readonly password: string }): Promise<boolean> => {
+    await count(context, asking);
+    const { accounts, signUps, clock } = context;
+    const { browser, email } = asking;
+    const outcome = await accounts.signUp({ email, password });
+    if (outcome === 'rejected') return false;
+    const endsAt = later(clock.now(), CONFIRMATION_MS);
+    await signUps.keep({ browser, email }, { madeIt: outcome === 'made', endsAt });
+    return true;
+  };
+
+/** Whether a code confirms the account, in the browser that made it alone. Throws the 429 over the limit, and `AccountsBusy`. */
+export const confirmAccount =
+  (context: AccountContext) =>
+  async ({ code, ...asking }: Asking & { readonly code: string }): Promise<boolean> => {
+    await count(context, asking);
+    return (await isOfBrowser(context, asking)) && (await context.accounts.confirm({ email: asking.email, code }));
+  };
+
+/** Sends a new code, where the browser made the account. Throws the 429 over the limit, and `AccountsBusy`. */
+export const sendAnotherCode =
+  (context: AccountContext) =>
+  async (asking: Asking): Promise<void> => {
+    await count(context, asking);
+    if (await isOfBrowser(context, asking)) await context.accounts.sendAnotherCode(asking.email);
+  };
+
+/** Each of them sends a mail or tries a code. */
+const count = ({ clock, useOf, limitCounter }: AccountContext, { addressHash }: Asking): Promise<void> =>
+  limitCounter.take(useOf('sign_ups', addressHash, clock.now()));
+
+const isOfBrowser = ({ signUps, clock }: AccountContext, { browser, email }: Asking): Promise<boolean> =>
+  signUps.madeIn({ browser, email }, clock.now());

@@ -13,8 +13,9 @@ import { shownRecording } from '#shared/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/store';
 import type { ResultsStorage } from '#shared/results/ports';
 import type { Summary } from '#shared/results/rules/results';
+import { confirmedAddresses } from '#shared/summary-mail/confirmed-addresses';
 import { lookOf, type MailLook } from '#shared/summary-mail/rules/mail-look';
-import { summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
+import { addressesToConfirm, summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
 import { writeSummaryMail } from '#shared/summary-mail/rules/write-summary-mail';
 import { type MailTrust, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
 
@@ -42,7 +43,10 @@ export const composeSummaryMail =
     const meeting = id && (await meetings.find(needs.table, id))?.state;
     if (!meeting || meeting.workspaceId !== workspace.id) return undefined;
     const trust = mailTrustOf(workspace, (domain) => needs.mailProviders.has(domain));
-    const recipients = summaryRecipients(meeting, meeting.settings.values['summary.email'], trust);
+    const setting = meeting.settings.values['summary.email'];
+    const asked = addressesToConfirm(meeting, setting, trust);
+    const confirmed = await confirmedAddresses(needs.table, workspace.id, asked);
+    const recipients = summaryRecipients(meeting, setting, { trust, confirmed });
     const summary = recipients.length > 0 ? await summaryOf(needs, meeting) : undefined;
     if (!summary) return undefined;
     const mail = {

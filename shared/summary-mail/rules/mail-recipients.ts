@@ -6,19 +6,39 @@ import { isRoom } from '#shared/meetings/rules/rooms';
 import type { SummaryEmail } from '#shared/settings/rules/settings';
 import { type MailTrust, mayMailNamed } from '#shared/workspaces/rules/mail-trust';
 
+/** What a workspace may do with mail, and the addresses whose owners showed them to it. */
+export interface Reach {
+  readonly trust: MailTrust;
+  /** As `comparableEmail` writes them. */
+  readonly confirmed: ReadonlySet<string>;
+}
+
 /**
  * Who gets the summary: by the setting, of the people on the invite with an address; none who declined, and no room. Of
- * people whom the workspace only named, those whom it may mail. The name of a person is what some calendar says, so no
- * mail repeats it.
+ * people whom the workspace only named, its members among them, those whom it may mail. The name of a person is what some
+ * calendar says, so no mail repeats it.
  */
-export function summaryRecipients(meeting: Meeting, setting: SummaryEmail, trust: MailTrust): readonly Recipient[] {
+export function summaryRecipients(meeting: Meeting, setting: SummaryEmail, reach: Reach): readonly Recipient[] {
   const declined = declinedAddresses(meeting);
-  const areInvited = isOfProvider(meeting);
-  const isReached = ({ email, memberId }: Person) =>
-    areInvited || memberId !== null || (email !== null && mayMailNamed(email, trust));
+  const isReachedAnyhow = reachedAnyhow(meeting, reach);
+  const isReached = (person: Person) =>
+    isReachedAnyhow(person) || (person.email !== null && reach.confirmed.has(comparableEmail(person.email)));
   return uniqueByEmail(chosen(meeting, setting).filter(isReached)).flatMap(({ email }) =>
     email === null || isRoom(email) || declined.has(comparableEmail(email)) ? [] : [{ email, name: null }],
   );
+}
+
+/** The addresses of which it matters whether their owners showed them: of all others it is clear whether they get mail. */
+export const addressesToConfirm = (meeting: Meeting, setting: SummaryEmail, trust: MailTrust): readonly string[] => {
+  const isReached = reachedAnyhow(meeting, { trust });
+  return chosen(meeting, setting).flatMap((person) =>
+    person.email === null || isReached(person) ? [] : [person.email],
+  );
+};
+
+function reachedAnyhow(meeting: Meeting, { trust }: Pick<Reach, 'trust'>): (person: Person) => boolean {
+  const areInvited = isOfProvider(meeting);
+  return ({ email }) => areInvited || (email !== null && mayMailNamed(email, trust));
 }
 
 /** The people are those of a connected calendar of Google or Microsoft: no request and no feed named them. */

@@ -1,5 +1,9 @@
 import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
+import { members } from '#functions/api/members/index';
+import { moveAccount } from '#shared/calendars/connections/store';
+import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
+import { inviteUser } from '#shared/memberships/commands/invite-user';
 import { saveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { trustMail } from '#shared/workspaces/commands/trust-mail';
 import { aMailer } from '#test/support/a-mailer';
@@ -93,6 +97,34 @@ describe('the summary mail', () => {
     await mails.run();
 
     expect(addresses()).toEqual(['bob@acme.test']);
+  });
+
+  it('goes to members of other domains once they showed their address, and to none whom a request only made', async () => {
+    const { story, mails, sent, world } = await aMeetingWith({ summary: { email: 'members' } });
+    const { key, workspaceId } = story.owner;
+    const { table, ids } = world.context;
+    const [made, invited, user, connected] = [
+      'made@else.test',
+      'invited@else.test',
+      'owner@else.test',
+      'cal@else.test',
+    ] as const;
+    const participants = [made, invited, user, connected].map((email) => ({ email }));
+    const callMembers = callsTo(members(world.context));
+    for (const { email } of participants)
+      await callMembers('POST', '/members', { key, body: { workspace_id: workspaceId, email } });
+    const invite = (email: string) => inviteUser(world.context)({ workspaceId, email, role: 'member' }, 'owner');
+    await invite(invited);
+    const { membership } = await invite(user);
+    const { userId } = await world.anOwner('Else');
+    await acceptInvitation(world.context)(membership.id, { userId, email: user });
+    const account = { workspaceId, provider: 'google', email: connected } as const;
+    await table.transact([moveAccount({ ...account, before: undefined, after: ids.make('cal') })]);
+    const { body } = await story.send({ meeting_url: 'https://meet.google.com/xyz-good-abc', participants });
+    await botWorkers(world).untilQuiet(body.id);
+    await mails.run();
+
+    expect(sent.flatMap(({ kind, to }) => (kind === 'summary' ? [to.email] : []))).toEqual([user, connected]);
   });
 
   it('has a button to the meeting where the host of the link of the kit is not verified, which the kit keeps', async () => {

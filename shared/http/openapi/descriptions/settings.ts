@@ -14,7 +14,7 @@ export const SETTINGS_DESCRIPTIONS: Descriptions = {
   'Settings.summary': 'How the recording is summarized.',
   'summary.language': 'A BCP-47 code; `same_as_transcript` follows the transcript. Null in results without a summary.',
   'summary.email':
-    'Who gets the summary by email: the `organizer`, the `members` of the workspace on the invite, or all `participants`; `off` sends none. Attendees who declined get none, and neither do people whom only a request, a pushed event or a feed named, unless their address is of a verified domain of the workspace or the operator approved its mail. Where the deployment sends no mail, only `off` is taken.',
+    'Who gets the summary by email: the `organizer`, the `members` of the workspace on the invite, or all `participants`; `off` sends none. Attendees who declined get none, and neither do people whom only a request, a pushed event or a feed named, members among them, unless their address is of a verified domain of the workspace, they showed it to the workspace, or the operator approved its mail. Where the deployment sends no mail, only `off` is taken.',
   branding: 'How the notetaker and the emails look.',
   'Policy.settings': 'The effective settings.',
   sources: 'The assignment that decided each value; `reason` if none did.',

@@ -3,7 +3,7 @@ import { calendarIdOf } from '#shared/core/ids';
 import type { Attendee } from '#shared/core/people';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { SummaryEmail } from '#shared/settings/rules/settings';
-import { summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
+import { addressesToConfirm, summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
 import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
 import { describe, expect, it } from '#test/support/jest';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId } from '#test/unit/meetings/rules/a-meeting';
@@ -18,8 +18,12 @@ const invite = (attendees: readonly Attendee[], given: Partial<Meeting> = {}) =>
 const UNTRUSTED: MailTrust = { isApproved: false, verifiedDomains: [] };
 const APPROVED: MailTrust = { isApproved: true, verifiedDomains: [] };
 
-const emails = (meeting: Meeting, setting: SummaryEmail, trust: MailTrust = APPROVED) =>
-  summaryRecipients(meeting, setting, trust).map(({ email }) => email);
+const emails = (
+  meeting: Meeting,
+  setting: SummaryEmail,
+  trust: MailTrust = APPROVED,
+  confirmed: readonly string[] = [],
+) => summaryRecipients(meeting, setting, { trust, confirmed: new Set(confirmed) }).map(({ email }) => email);
 
 describe('the recipients of a summary mail', () => {
   it.each([
@@ -63,7 +67,11 @@ describe('the recipients of a summary mail', () => {
   });
 
   it('are addressed without the name that a calendar gives them', () =>
-    expect(summaryRecipients(invite([guest]), 'participants', APPROVED).map(({ name }) => name)).toEqual([null, null]));
+    expect(
+      summaryRecipients(invite([guest]), 'participants', { trust: APPROVED, confirmed: new Set() }).map(
+        ({ name }) => name,
+      ),
+    ).toEqual([null, null]));
 
   const stranger = anAttendee('stranger@elsewhere.test');
   const colleague = anAttendee('colleague@acme.test');
@@ -85,10 +93,25 @@ describe('the recipients of a summary mail', () => {
   ];
 
   it.each(NAMED)(
-    'are members alone of those whom %s named, where the workspace has no verified domain',
+    'are none whom %s named, members or not, where the workspace has no verified domain',
     (_what, meeting) => {
-      expect(emails(meeting, 'participants', UNTRUSTED)).toEqual(['ben@acme.test']);
-      expect(emails(meeting, 'organizer', UNTRUSTED)).toEqual([]);
+      for (const setting of ['participants', 'members', 'organizer'] as const)
+        expect(emails(meeting, setting, UNTRUSTED)).toEqual([]);
+    },
+  );
+
+  it.each(NAMED)('are those whom %s named and who showed their address to the workspace', (_what, meeting) => {
+    const confirmed = ['ben@acme.test', 'boss@elsewhere.test', 'absent@elsewhere.test'];
+    expect(emails(meeting, 'participants', UNTRUSTED, confirmed)).toEqual(['boss@elsewhere.test', 'ben@acme.test']);
+    expect(emails(meeting, 'members', UNTRUSTED, confirmed)).toEqual(['ben@acme.test']);
+    expect(emails(meeting, 'organizer', UNTRUSTED, confirmed)).toEqual(['boss@elsewhere.test']);
+  });
+
+  it.each(NAMED)(
+    'are decided without a look at the addresses where all whom %s named are reached',
+    (_what, meeting) => {
+      expect(addressesToConfirm(meeting, 'participants', APPROVED)).toEqual([]);
+      expect(addressesToConfirm(meeting, 'members', UNTRUSTED)).toEqual(['ben@acme.test']);
     },
   );
 
@@ -116,6 +139,7 @@ describe('the recipients of a summary mail', () => {
 
   it('are members also where the address is named without the member first', () => {
     const unknown = anAttendee('ben@acme.test');
-    expect(emails(onCalendar({ attendees: [unknown, ben] }), 'participants', UNTRUSTED)).toEqual(['ben@acme.test']);
+    const meeting = onCalendar({ attendees: [unknown, ben] });
+    expect(emails(meeting, 'members', UNTRUSTED, ['ben@acme.test'])).toEqual(['ben@acme.test']);
   });
 });

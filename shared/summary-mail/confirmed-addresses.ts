@@ -1,0 +1,45 @@
+import { connectionOfAccount } from '#shared/calendars/connections/store';
+import type { WorkspaceId } from '#shared/core/ids';
+import { comparableEmail } from '#shared/core/people';
+import type { Table } from '#shared/core/table';
+import { users } from '#shared/identity/store';
+import { allListed, type Listed } from '#shared/memberships/store';
+
+/**
+ * Which of these addresses belong to people who showed it to the workspace: users of it, who signed in with the address
+ * and accepted their invitation, and people who connected the calendar of the account with that address. A member whom
+ * a request made shows nothing.
+ */
+export async function confirmedAddresses(
+  table: Table,
+  workspaceId: WorkspaceId,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(emails.map(comparableEmail))];
+  if (asked.length === 0) return new Set();
+  const ofUsers = new Set(await addressesOfUsers(table, workspaceId));
+  const isConfirmed = await Promise.all(
+    asked.map(async (email) => ofUsers.has(email) || (await isConnected(table, workspaceId, email))),
+  );
+  return new Set(asked.filter((_, at) => isConfirmed[at]));
+}
+
+async function addressesOfUsers(table: Table, workspaceId: WorkspaceId): Promise<readonly string[]> {
+  const listed = await allListed(table, workspaceId);
+  const found = await Promise.all(listed.map((one) => addressOf(table, one)));
+  return found.flatMap((email) => (email === undefined ? [] : [comparableEmail(email)]));
+}
+
+/** Undefined for an invitation. */
+async function addressOf(table: Table, one: Listed): Promise<string | undefined> {
+  if ('olderRole' in one) return (await users.find(table, one.olderRole.userId))?.state.email;
+  return one.membership.status === 'active' ? one.membership.email : undefined;
+}
+
+async function isConnected(table: Table, workspaceId: WorkspaceId, email: string): Promise<boolean> {
+  const providers = ['google', 'microsoft'] as const;
+  const found = await Promise.all(
+    providers.map((provider) => connectionOfAccount(table, { workspaceId, provider, email })),
+  );
+  return found.some((connection) => connection !== undefined);
+}

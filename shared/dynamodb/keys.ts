@@ -126,6 +126,12 @@ export const oauthKey = (kind: string, id: string): Key => ({
 export const agentKey = (user: UserId, random: string): Key => ({ pk: user, sk: `${AGENTS}${shortHash(random)}` });
 export const AGENTS = 'AGENT#';
 
+/** That an agent was ended in a workspace, beside the agent. */
+export const agentEndKey = (user: UserId, random: string, workspace: WorkspaceId): Key => ({
+  pk: user,
+  sk: `${agentKey(user, random).sk}#${workspace}`,
+});
+
 /** What a user may do in a workspace; all of a user's workspaces begin with `ROLES`. */
 export const roleKey = (user: UserId, workspace: WorkspaceId): Key => ({
   pk: user,

@@ -1,12 +1,13 @@
 import { type Adapter, errors, type Payload } from 'oidc-provider';
 import type { ChangeStore } from '#shared/commands/changes';
 import type { Clock } from '#shared/core/clock';
-import { type IdMaker, idOf } from '#shared/core/ids';
+import type { IdMaker } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { DAY_MS, SECOND_MS } from '#shared/core/time';
 import { type Agent, findAgent } from '#shared/oauth/agents-store';
 import { endAgent } from '#shared/oauth/commands/connect-agent';
 import { modelsOf } from '#shared/oauth/models-store';
+import { partsOf } from '#shared/oauth/rules/agent-id';
 
 export interface AdapterContext {
   readonly table: Table;
@@ -55,7 +56,7 @@ function modelsAdapter(context: AdapterContext, kind: string): Adapter {
 
 /** By a revocation, or since a token was used twice. */
 async function endedByAgent(context: AdapterContext, agentId: string): Promise<void> {
-  const userId = idOf('usr', agentId.split('.')[0]);
+  const userId = partsOf(agentId)?.userId;
   const at = context.clock.now();
   if (userId) await endAgent(context)(agentId, { actor: { type: 'agent', userId }, addressHash: () => null, at });
 }
@@ -64,7 +65,7 @@ const agentsAdapter = (context: AdapterContext): Adapter => ({
   ...UNSUPPORTED,
   async find(id) {
     const agent = await findAgent(context.table, id, context.clock.now());
-    return agent && grantOf(agent, context.resource);
+    return agent && grantOf({ ...agent, id }, context.resource);
   },
   destroy: (id) => endedByAgent(context, id),
 });

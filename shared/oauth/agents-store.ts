@@ -1,14 +1,15 @@
 import * as v from 'valibot';
-import { idOf, type UserId } from '#shared/core/ids';
-import type { Table, Write } from '#shared/core/table';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import type { Item, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
-import { AGENTS, agentKey, oauthKey } from '#shared/dynamodb/keys';
+import { AGENTS, agentEndKey, agentKey, oauthKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { partition, stateOf, storedState, unlessThere } from '#shared/dynamodb/rows';
+import { agentIdOf, partsOf } from '#shared/oauth/rules/agent-id';
 
 /** A client that a user lets read their meetings: a grant of OAuth. */
 export interface Agent {
-  /** `<user>.<random>`, the id of the grant. It is no credential. */
+  /** `<user>-<random>`, the id of the grant. It is no credential. */
   readonly id: string;
   readonly userId: UserId;
   readonly clientId: string;
@@ -25,7 +26,10 @@ export interface Agent {
 export const AGENT_MS = 180 * DAY_MS;
 
 const AgentRow: v.GenericSchema<unknown, Agent> = v.object({
-  id: v.string(),
+  id: v.pipe(
+    v.string(),
+    v.transform((named) => named.replace('.', '-')),
+  ),
   userId: id('usr'),
   clientId: v.string(),
   name: v.string(),
@@ -38,14 +42,19 @@ const AgentRow: v.GenericSchema<unknown, Agent> = v.object({
 export const newAgent = (
   asked: Pick<Agent, 'userId' | 'clientId' | 'name' | 'redirectHost' | 'scopes'>,
   { now, random }: { readonly now: Instant; readonly random: string },
-): Agent => ({ ...asked, id: `${asked.userId}.${random}`, createdAt: now, endsAt: later(now, AGENT_MS) });
+): Agent => ({
+  ...asked,
+  id: agentIdOf({ userId: asked.userId, random }),
+  createdAt: now,
+  endsAt: later(now, AGENT_MS),
+});
 
 /** The rows of a new agent; its registration, where it has one, lasts as long. */
 export function agentWrites(agent: Agent, isRegistered: boolean): readonly Write[] {
   const key = keyOf(agent.id);
   if (!key) throw new Error('The id of an agent begins with its user.');
   const ttl = ttlAt(agent.endsAt);
-  const put: Write = { put: { ...key, type: 'agent', state: storedState(agent), ttl }, when: unlessThere };
+  const put: Write = { put: { ...key, type: AGENT, state: storedState(agent), ttl }, when: unlessThere };
   const set = { text: 'SET #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttl } };
   const client = oauthKey('Client', agent.clientId);
   return [put, ...(isRegistered ? [{ update: client, set, when: { text: 'attribute_exists(pk)' } }] : [])];
@@ -53,23 +62,63 @@ export function agentWrites(agent: Agent, isRegistered: boolean): readonly Write
 
 /** Undefined for one that was revoked, and after its end. */
 export async function findAgent(table: Table, agentId: string, now: Instant): Promise<Agent | undefined> {
-  const key = keyOf(agentId);
-  const item = key && (await table.get(key));
-  const agent = item && stateOf(AgentRow, item);
-  return agent?.id === agentId && now < agent.endsAt ? agent : undefined;
+  const parts = partsOf(agentId);
+  const item = parts && (await table.get(agentKey(parts.userId, parts.random)));
+  if (!parts || !item) return undefined;
+  const agent = stateOf(AgentRow, item);
+  return agent.id === agentIdOf(parts) && now < agent.endsAt ? agent : undefined;
 }
 
 /** The agents of a user, the newest first. */
 export async function agentsOf(table: Table, userId: UserId, now: Instant): Promise<readonly Agent[]> {
-  const agents = (await partition(table, userId, AGENTS)).map((item) => stateOf(AgentRow, item));
-  return agents.filter(({ endsAt }) => now < endsAt).toSorted((one, other) => other.createdAt - one.createdAt);
+  const agents = (await partition(table, userId, AGENTS)).filter(isAgent).map((item) => stateOf(AgentRow, item));
+  return agents.filter(({ endsAt }) => now < endsAt).toSorted(newestFirst);
+}
+
+/** The agents of a user that read a workspace in which the user has a role, the newest first. */
+export async function agentsIn(
+  table: Table,
+  { userId, workspaceId, now }: { readonly userId: UserId; readonly workspaceId: WorkspaceId; readonly now: Instant },
+): Promise<readonly Agent[]> {
+  const rows = await partition(table, userId, AGENTS);
+  const ended = new Set(rows.filter((row) => !isAgent(row)).map(({ sk }) => sk));
+  const agents = rows.filter(isAgent).flatMap((row) => {
+    const isEnded = ended.has(`${row.sk}#${workspaceId}`);
+    return isEnded ? [] : [stateOf(AgentRow, row)];
+  });
+  return agents.filter(({ endsAt }) => now < endsAt).toSorted(newestFirst);
+}
+
+const AGENT = 'agent';
+
+const isAgent = ({ type }: Item): boolean => type === AGENT;
+
+const newestFirst = (one: Agent, other: Agent): number =>
+  other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
+
+/** Whether an agent was ended in a workspace. The agent itself, and the role of its user there, are not asked for. */
+export async function isEndedIn(table: Table, agentId: string, workspaceId: WorkspaceId): Promise<boolean> {
+  const parts = partsOf(agentId);
+  return !parts || (await table.get(agentEndKey(parts.userId, parts.random, workspaceId))) !== undefined;
+}
+
+/** Ends an agent in one workspace, once: it reads the others of its user as before. */
+export function agentEnd({ id, endsAt }: Agent, workspaceId: WorkspaceId): Write {
+  const parts = partsOf(id);
+  if (!parts) throw new Error('The id of an agent begins with its user.');
+  const key = agentEndKey(parts.userId, parts.random, workspaceId);
+  return { put: { ...key, type: 'agent_end', ttl: ttlAt(endsAt) }, when: unlessThere };
 }
 
 /** Ends an agent that is there: no token of it is valid any more, since each is read with its agent. */
-export function agentRemoval(agentId: string): { readonly userId: UserId; readonly write: Write } | undefined {
-  const key = keyOf(agentId);
-  const userId = key && idOf('usr', key.pk);
-  return userId && { userId, write: { remove: key, when: { text: 'attribute_exists(pk)' } } };
+export function agentRemoval(
+  agentId: string,
+): { readonly id: string; readonly userId: UserId; readonly write: Write } | undefined {
+  const parts = partsOf(agentId);
+  if (!parts) return undefined;
+  const { userId, random } = parts;
+  const write = { remove: agentKey(userId, random), when: { text: 'attribute_exists(pk)' } };
+  return { id: agentIdOf(parts), userId, write };
 }
 
 /** Ends all agents of a user who is removed. */
@@ -78,7 +127,6 @@ export async function endAgents(table: Table, userId: UserId): Promise<void> {
 }
 
 function keyOf(agentId: string) {
-  const [user, random, ...more] = agentId.split('.');
-  const userId = idOf('usr', user);
-  return userId && random && more.length === 0 ? agentKey(userId, random) : undefined;
+  const parts = partsOf(agentId);
+  return parts && agentKey(parts.userId, parts.random);
 }

@@ -72,6 +72,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-28, as an abuse limit: a workspace whose bounces pass 5 % or whose complaints pass 0.1 % mails no more until the operator lets it. Audit events have the action `workspace.mail_stopped` and `actor.type` `service`.',
   'Since 2026-11-28, the connector for agents counts each message of a JSON-RPC batch, and refuses batches at protocol versions without them; its searches count among those of the workspace.',
   'Since 2026-11-28, abuse limits of live transcripts: a user has at most 10 connections to a meeting and 200 in all, a meeting at most 500; `GET /meetings/{id}/live` answers 429 `rate_limited` beyond. A frame that a reader sends is answered with an error frame.',
+  'Since 2026-11-29, `GET /agents` *(added)* lists the agents that read a workspace, and `DELETE /agents/{id}` *(added)* ends one there, for owners and admins.',
   'Since 2026-11-28, a connection that reads a live transcript ends with the key that its ticket was issued for.',
   'Since 2026-11-29, as an abuse limit: a media file that takes more than 4 minutes or 160 MB of memory to read, or has a table or a tag of more than 32 MB, is `unsupported_media`. Four hours of sound and picture take a fraction of it.',
   'Since 2026-11-28, at most 100 calendar feeds an hour in a workspace are added, or added again after an error; more answer 429 `rate_limited`. It is an abuse limit. A feed whose file takes more than a second of processor time to read is `too_large`.',

@@ -20,6 +20,7 @@ import type { Contract } from '#shared/http/contract';
 import * as meetings from '#shared/meetings/contract';
 import * as members from '#shared/members/contract';
 import * as memberships from '#shared/memberships/contract';
+import * as agents from '#shared/oauth/contract';
 import * as orders from '#shared/orders/contract';
 import * as olderOrders from '#shared/orders/deprecated-paths/contract';
 import * as olderMediaOrders from '#shared/orders/deprecated-paths/media-contract';
@@ -43,6 +44,7 @@ const FEATURES = [
   workspaces,
   usage,
   auditEvents,
+  agents,
   memberships,
   members,
   erasures,

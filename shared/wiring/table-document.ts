@@ -30,6 +30,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'CONSENT#digest(state), .', row: 'OAuth consent under way, 10 minutes' },
   { key: 'OAUTH#digest(id), .', row: 'Code, token, consent or client of the authorization server, until it ends' },
   { key: 'usr_, AGENT#h', row: 'Agent that a user connected, 180 days' },
+  { key: 'usr_, AGENT#h#W', row: 'The agent was ended in a workspace; as long as the agent' },
   { key: 'SYSTEM, OAUTH_KEY', row: 'Key of the authorization server, sealed' },
   { key: 'PROVIDER#google, .', row: 'OAuth client of the deployment at a calendar provider, secret sealed' },
   { key: 'MODEL#speech, .', row: 'Speech service of the deployment, API key sealed' },

@@ -88,6 +88,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     organization_memberships: workspacesGroup,
     usage: workspacesGroup,
     audit_events: workspacesGroup,
+    agents: workspacesGroup,
     workspaces: workspacesGroup,
   };
 };

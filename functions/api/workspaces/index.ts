@@ -14,6 +14,7 @@ import {
 } from '#shared/workspaces/contract';
 import { presentWorkspace } from '#shared/workspaces/present';
 import { membersCount } from '#shared/workspaces/store';
+import * as agents from './agents.ts';
 import * as auditEvents from './audit-events.ts';
 import { usage } from './get-usage.ts';
 import { list } from './list-workspaces.ts';
@@ -81,6 +82,7 @@ export const workspaces = (context: AppContext) =>
     ...[memberships.list, memberships.invite, memberships.get, memberships.update, memberships.remove],
     usage,
     ...[auditEvents.list, auditEvents.get],
+    ...[agents.list, agents.end],
   );
 
 export const handler = served(workspaces);

@@ -69,7 +69,7 @@ export function connector(app: ConnectorContext) {
     const context = { ...app, ...forRequest(app) };
     const authInfo = await gate(context)(request);
     if (authInfo instanceof Response) return authInfo;
-    const agentRequest: AgentRequest = { context, userId: userIn(authInfo), onDefect: (error) => (c.error = error) };
+    const agentRequest: AgentRequest = { context, ...callerIn(authInfo), onDefect: (error) => (c.error = error) };
     const items = itemsIn(await request.clone().text());
     if (items !== undefined && !BATCHED_VERSIONS.includes(request.headers.get('mcp-protocol-version')))
       return refusal(400, 'This version of the protocol has no batches: send each message by itself.');
@@ -130,14 +130,14 @@ async function refusedOverLimit({ context, userId }: AgentRequest, count: number
 async function verified({ table, accessTokens, kit }: ConnectorContext, token: string) {
   const grant = await accessTokens.read(table, token);
   if (!grant) throw new OAuthError(OAuthErrorCode.InvalidToken, 'The access token is not valid.');
-  const { clientId, userId, scopes, expiresAtSeconds: expiresAt } = grant;
+  const { clientId, userId, grantId: agentId, scopes, expiresAtSeconds: expiresAt } = grant;
   return {
     ...{ token, clientId, scopes: [...scopes], expiresAt },
     resource: new URL(connectorOf(kit.appUrl)),
-    extra: { userId },
+    extra: { userId, agentId },
   };
 }
 
-const userIn = ({ extra }: { readonly extra?: Readonly<Record<string, unknown>> }): AgentRequest['userId'] =>
+const callerIn = ({ extra }: { readonly extra?: unknown }): Pick<AgentRequest, 'userId' | 'agentId'> =>
   // `verified` puts it there.
-  extra?.['userId'] as AgentRequest['userId'];
+  extra as Pick<AgentRequest, 'userId' | 'agentId'>;

@@ -4,9 +4,10 @@ import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { badRequest, Refusal } from '#shared/core/refusal';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
+import { isEndedIn } from '#shared/oauth/agents-store';
 import { searchMeetings } from '#shared/search/counted-search';
 import type { MeetingSearch } from '#shared/search/ports';
-import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
+import { accessTo, resolveWorkspace, type WorkspaceAccess } from '#shared/workspaces/access';
 import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
 import { rolesOf } from '#shared/workspaces/store';
 import type { AgentRequest } from './ports.ts';
@@ -14,10 +15,24 @@ import type { AgentRequest } from './ports.ts';
 const unknown = (noun: string) =>
   new Refusal('not_found', [{ code: 'not_found', message: `There is no such ${noun}.` }]);
 
+/** What the user may do in a workspace; undefined also where the agent was ended in it. */
+export async function accessOfAgent(
+  { context, userId, agentId }: AgentRequest,
+  workspaceId: WorkspaceId,
+): Promise<WorkspaceAccess | undefined> {
+  const [access, isEnded] = await Promise.all([
+    accessTo(context.table, userId, workspaceId),
+    isEndedIn(context.table, agentId, workspaceId),
+  ]);
+  return access && !isEnded && mayAct(access.role, 'read') ? access : undefined;
+}
+
 /** The workspace that a call names, or the user's only one; one of others reads as unknown. */
-export async function namedWorkspace({ context, userId }: AgentRequest, named: string | undefined): Promise<Workspace> {
-  const access = await resolveWorkspace(context.table, userId, named);
-  if (!access || !mayAct(access.role, 'read')) throw unknown('workspace');
+export async function namedWorkspace(agentRequest: AgentRequest, named: string | undefined): Promise<Workspace> {
+  const { context, userId } = agentRequest;
+  const resolved = await resolveWorkspace(context.table, userId, named);
+  const access = resolved && (await accessOfAgent(agentRequest, resolved.workspace.state.id));
+  if (!access) throw unknown('workspace');
   return access.workspace.state;
 }
 
@@ -25,31 +40,30 @@ export async function namedWorkspace({ context, userId }: AgentRequest, named: s
 const MOST_WORKSPACES = 10;
 
 /** The workspaces of the user, the newest ten. */
-export async function workspacesOfUser({ context, userId }: AgentRequest): Promise<readonly WorkspaceId[]> {
+export async function workspacesOfUser(agentRequest: AgentRequest): Promise<readonly WorkspaceId[]> {
+  const { context, userId } = agentRequest;
   const { items } = await rolesOf(context.table, userId, { limit: MOST_WORKSPACES, after: undefined });
-  const found = await Promise.all(items.map(({ workspaceId }) => accessTo(context.table, userId, workspaceId)));
-  return found.flatMap((access) => (access && mayAct(access.role, 'read') ? [access.workspace.state.id] : []));
+  const found = await Promise.all(items.map(({ workspaceId }) => accessOfAgent(agentRequest, workspaceId)));
+  return found.flatMap((access) => (access ? [access.workspace.state.id] : []));
 }
 
 /** A meeting in a workspace of the user; one of others reads as unknown. */
-export async function namedMeeting({ context, userId }: AgentRequest, named: string): Promise<Meeting> {
+export async function namedMeeting(agentRequest: AgentRequest, named: string): Promise<Meeting> {
+  const { context } = agentRequest;
   const id = idOf('mtg', named);
   const meeting = id && (await meetings.find(context.table, id));
-  const access = meeting && (await accessTo(context.table, userId, meeting.state.workspaceId));
-  if (!meeting || !access || !mayAct(access.role, 'read')) throw unknown('meeting');
+  const access = meeting && (await accessOfAgent(agentRequest, meeting.state.workspaceId));
+  if (!meeting || !access) throw unknown('meeting');
   return meeting.state;
 }
 
 /** A conversation outside the trash, in a workspace of the user; one of others reads as unknown. */
-export async function namedConversation(
-  { context, userId }: AgentRequest,
-  named: string,
-): Promise<ConversationWithMeeting> {
+export async function namedConversation(agentRequest: AgentRequest, named: string): Promise<ConversationWithMeeting> {
+  const { context } = agentRequest;
   const id = idOf('con', named);
   const conversation = id && (await conversations.find(context.table, id));
-  const access = conversation && (await accessTo(context.table, userId, conversation.state.workspaceId));
-  const found =
-    access && mayAct(access.role, 'read') ? await withMeeting(context.table, conversation.state) : undefined;
+  const access = conversation && (await accessOfAgent(agentRequest, conversation.state.workspaceId));
+  const found = access ? await withMeeting(context.table, conversation.state) : undefined;
   if (!found) throw unknown('conversation');
   return found;
 }

@@ -14,6 +14,8 @@ export interface ConnectorContext extends PageContext {
 export interface AgentRequest {
   readonly context: ConnectorContext;
   readonly userId: UserId;
+  /** The id of the agent. */
+  readonly agentId: string;
   /** Has a defect logged: its message may quote input, so the agent does not get it. */
   readonly onDefect: (error: Error) => void;
 }

@@ -73,6 +73,7 @@ function queryOf(pairs: readonly (readonly [string, string])[]): Readonly<Record
 export const nounOf = (contract: Contract): string => {
   const { group, path } = currentContract(contract);
   if (path.startsWith('/settings_assignments')) return 'settings assignment';
+  if (path.startsWith('/agents')) return 'agent';
   if (group === 'settings') return 'settings object';
   return group.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
 };

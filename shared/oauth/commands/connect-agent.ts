@@ -18,9 +18,9 @@ export const connectAgent =
 /** Ends an agent with its audit events. One that has ended already stays so, without an event. */
 export const endAgent =
   (context: UserAuditContext) =>
-  async (targetId: string, source: UserAuditSource & { readonly at: Instant }): Promise<void> => {
-    const removal = agentRemoval(targetId);
+  async (agentId: string, source: UserAuditSource & { readonly at: Instant }): Promise<void> => {
+    const removal = agentRemoval(agentId);
     if (!removal) return;
-    const { userId, write } = removal;
+    const { id: targetId, userId, write } = removal;
     await writeAudited(context, write, { ...source, userId, action: 'agent.ended', targetId });
   };

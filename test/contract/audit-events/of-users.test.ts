@@ -105,7 +105,7 @@ describe('the audit log of each workspace of a user', () => {
       ['agent.connected', 'page'],
       ['agent.ended', 'agent'],
     ]);
-    expect(events.every(({ target }) => target.id.startsWith(`${agent.user.userId}.`))).toBe(true);
+    expect(events.every(({ target }) => target.id.startsWith(`${agent.user.userId}-`))).toBe(true);
     expect(JSON.stringify(events)).not.toContain(refresh);
   });
 

@@ -72,6 +72,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /audit_events': { needs: 'see_webhooks', fields: { user_id: 'nothing' } },
   'GET /audit_events/{id}': { needs: 'see_webhooks' },
 
+  'GET /agents': { needs: 'see_webhooks' },
+  'DELETE /agents/{id}': { needs: 'see_webhooks', outside: '401 unauthorized' },
+
   'GET /organization_memberships': { needs: 'read' },
   'POST /organization_memberships': { needs: 'administer', body: { email: 'eve@acme.test', role: 'member' } },
   'GET /organization_memberships/{id}': { needs: 'read' },

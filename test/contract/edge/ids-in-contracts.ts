@@ -17,7 +17,7 @@ interface Form {
 }
 
 const KINDS =
-  'usr wks mbr mem mtg bot cev cal cfd set asg brk tpl con fol ord exp upl sty glo file whe evt ccl aud per com out job'.split(
+  'usr wks mbr mem mtg bot cev cal cfd set asg brk tpl con fol ord exp upl sty glo file whe evt ccl aud per com out job agt'.split(
     ' ',
   );
 /** Fields of settings, which refuse with the others what has no right form. */
@@ -80,7 +80,7 @@ function formsOf(field: string, schema: v.GenericSchema, where: IdPlace['where']
     ];
   const found = KINDS.flatMap((kind) =>
     [bare, alone]
-      .filter((write) => takes(schema, write(`${kind}_${SUFFIX}`)) && !takes(schema, write(NO_KIND)))
+      .filter((write) => takes(schema, write(exampleOf(kind))) && !takes(schema, write(NO_KIND)))
       .map((write) => ({ kind, write })),
   );
   if (found.length > 0) return found;
@@ -93,5 +93,8 @@ function formsOf(field: string, schema: v.GenericSchema, where: IdPlace['where']
   if (/_ids?$/.test(name)) throw new Error(`${field} is called an id and takes none.`);
   return [];
 }
+
+/** The id of an agent begins with that of its user. */
+const exampleOf = (kind: string): string => (kind === 'agt' ? `usr_${SUFFIX}-a1b2c3d4` : `${kind}_${SUFFIX}`);
 
 const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;

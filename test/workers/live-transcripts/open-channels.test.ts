@@ -7,6 +7,7 @@ import { removeFromWorkspace } from '#shared/identity/commands/remove-from-works
 import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { changeRole } from '#shared/memberships/commands/change-role';
 import { endAgent } from '#shared/oauth/commands/connect-agent';
+import { endAgentInWorkspace } from '#shared/oauth/commands/end-agent-in-workspace';
 import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { roleOf } from '#shared/workspaces/store';
 import { anAgentsOffice } from '#test/contract/connector/an-agents-office';
@@ -84,6 +85,7 @@ async function openChannels() {
       },
       'the key is replaced': () => regenerateKey(context)(userId),
       'the agent is ended': () => endAgent(world.context)(agent.id, { ...BY_OPERATOR, at: world.clock.now() }),
+      'the agent is ended in the workspace by an owner': () => endAgentInWorkspace(context)(agent.id, workspaceId),
       'the workspace is archived': () => archiveWorkspace(context)(workspaceId),
       'the session is signed out': () => world.pages.kit.sessions.end(String(browser.jar.get('__Host-session'))),
     },
@@ -98,6 +100,7 @@ const ENDED: Readonly<Record<keyof Awaited<ReturnType<typeof openChannels>>['way
   'the role is lowered to guest': ['upload'],
   'the key is replaced': ['reader by-key', 'API', 'upload'],
   'the agent is ended': ['agent'],
+  'the agent is ended in the workspace by an owner': ['agent'],
   'the workspace is archived': [...READERS, 'API', 'page', 'upload', 'agent'],
   'the session is signed out': ['reader by-session', 'page'],
 };

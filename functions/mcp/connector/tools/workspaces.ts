@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import type { Role } from '#shared/workspaces/rules/workspace';
-import { rolesOf, workspaces } from '#shared/workspaces/store';
+import type { WorkspaceRole } from '#shared/workspaces/rules/workspace';
+import { rolesOf } from '#shared/workspaces/store';
+import { accessOfAgent } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
+import type { AgentRequest } from '../ports.ts';
 import { tool } from '../tool.ts';
 
 export const listWorkspaces = tool({
@@ -17,19 +17,19 @@ export const listWorkspaces = tool({
     const { table } = agentRequest.context;
     const { shown, next } = await paged(agentRequest, asked, 'list_workspaces', {
       read: (request) => rolesOf(table, agentRequest.userId, request),
-      show: (items) => shownWorkspaces(table, items),
+      show: (items) => shownWorkspaces(agentRequest, items),
     });
     const lines = shown.map(({ id, name, role }) => `- ${name} (${role}, ${id})`);
     return { content: { workspaces: [...shown], next_cursor: next }, text: lines.join('\n') || 'No workspaces.' };
   },
 });
 
-/** Those that are not archived. */
-async function shownWorkspaces(table: Table, memberships: readonly { workspaceId: WorkspaceId; role: Role }[]) {
-  const found = await Promise.all(memberships.map(({ workspaceId }) => workspaces.find(table, workspaceId)));
-  return found.flatMap((workspace, nth) => {
-    const role = memberships[nth]?.role;
-    if (!workspace || !role || workspace.state.archivedAt !== null) return [];
+/** Those that are not archived, and in which the agent was not ended. */
+async function shownWorkspaces(agentRequest: AgentRequest, roles: readonly Pick<WorkspaceRole, 'workspaceId'>[]) {
+  const found = await Promise.all(roles.map(({ workspaceId }) => accessOfAgent(agentRequest, workspaceId)));
+  return found.flatMap((access) => {
+    if (!access) return [];
+    const { workspace, role } = access;
     return [{ id: workspace.state.id, name: workspace.state.name, role }];
   });
 }

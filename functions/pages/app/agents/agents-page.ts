@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { type Agent, agentsOf } from '#shared/oauth/agents-store';
 import { endAgent } from '#shared/oauth/commands/connect-agent';
+import { partsOf } from '#shared/oauth/rules/agent-id';
 import { dateTime, type Markup, table } from '#shared/page-kit/components';
 import { form, formField } from '#shared/page-kit/forms';
 import { pageAuditSource } from '#shared/page-kit/page-audit-source';
@@ -44,7 +45,7 @@ const list = (c: PageContext, agents: readonly Agent[]): Markup =>
 /** POST /settings/personal/agents: ends one of the user's own; one that has ended already stays so. */
 export const disconnectAgent: AppPage = async (app, c) => {
   const agentId = formField(c, 'agent');
-  if (agentId.startsWith(`${currentUser(c).id}.`))
+  if (partsOf(agentId)?.userId === currentUser(c).id)
     await endAgent(app)(agentId, { ...(await pageAuditSource(app, c)), at: app.clock.now() });
   return c.redirect(PATH, 303);
 };

@@ -12,6 +12,7 @@ import {
   conversationOf,
 } from '#shared/conversations/rules/conversation';
 import type { UserId } from '#shared/core/ids';
+import { DAY_MS, later } from '#shared/core/time';
 import type { MemberErasure } from '#shared/erasures/commands/erase-member';
 import { createExport, type Export, endExport } from '#shared/exports/rules/export';
 import type { FileLinks } from '#shared/files/ports';
@@ -25,6 +26,7 @@ import type { LiveAddress } from '#shared/live-transcripts/commands/issue-ticket
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
 import type { Membership } from '#shared/memberships/rules/membership';
+import type { Agent } from '#shared/oauth/agents-store';
 import type { Order } from '#shared/orders/rules/order';
 import type { Person } from '#shared/people/rules/person';
 import type { ResultsContent } from '#shared/results/present';
@@ -393,6 +395,17 @@ export const cursorSigner: CursorSigner = { sign: async () => 'sealed', verify: 
 const interval = summaryOf(noon, [
   { hour: noon, delivered: 2, failed: 1, responses: { '2xx': 2, timeout: 1 }, histogram: { 21: 2, 40: 1 } },
 ]);
+
+export const agent: Agent = {
+  id: 'usr_01jbzq1f0he2k9m4vxr8t6d5cp-mYx0w1gqQ3o2nTn3JmB7Xw',
+  userId: 'usr_01jbzq1f0he2k9m4vxr8t6d5cp' as UserId,
+  clientId: 'notes',
+  name: 'Notes',
+  redirectHost: 'agent.example.com',
+  scopes: ['meetings:read'],
+  createdAt: noon,
+  endsAt: later(noon, 180 * DAY_MS),
+};
 
 export const auditEvent: AuditEvent = {
   id: 'aud_01jbzq1f0he2k9m4vxr8t6d5cp' as AuditEvent['id'],

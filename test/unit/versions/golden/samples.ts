@@ -19,6 +19,7 @@ import { presentLiveTranscript } from '#shared/live-transcripts/present';
 import { presentMeeting } from '#shared/meetings/present';
 import { presentMember } from '#shared/members/present';
 import { presentMembership } from '#shared/memberships/present';
+import { presentAgent } from '#shared/oauth/present';
 import { presentTranslationTask } from '#shared/orders/deprecated-paths/present';
 import { presentOrder } from '#shared/orders/present';
 import { presentPersonRecord } from '#shared/people/present';
@@ -45,6 +46,7 @@ import * as a from './builders.ts';
  * Metadata and a receiver's headers look like resources and must stay unchanged.
  */
 export const samples: Readonly<Record<string, () => unknown>> = {
+  agent: () => presentAgent(a.agent, a.workspace.id),
   agent_session: () => presentAgentSession('rap_one', a.workspace),
   bot: () => presentBot(a.failedBot),
   brand_kit: () =>

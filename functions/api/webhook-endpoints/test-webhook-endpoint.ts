@@ -1,9 +1,9 @@
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { ok } from '#shared/http/endpoint';
-import { testEndpoint } from '#shared/webhooks/endpoints/test-endpoint';
 import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookTest } from '#shared/webhooks/endpoints/present';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { testEndpoint } from '#shared/webhooks/endpoints/test-endpoint';
 import { findById, webhookEndpoint } from './context.ts';
 
 export const test = webhookEndpoint(testWebhookEndpointContract, {

@@ -62,7 +62,8 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     status: 403,
     code: 'workspace_access_not_allowed',
-    meaning: 'Only owners and admins can read webhook endpoints and events, the audit log and usage, and see and end agents.',
+    meaning:
+      'Only owners and admins can read webhook endpoints and events, the audit log and usage, and see and end agents.',
     message: 'Only owners and admins of the workspace can read its webhooks.',
   },
   {

@@ -20,7 +20,10 @@ function aDeployment(recipients: readonly { email: string; name: null }[], limit
   const world = { ...plain, context: { ...plain.context, useOf: useFactory(limits) } };
   const { context } = world;
   const composer = aComposer(...recipients);
-  const worker = mailWorker(world, { mailer, composers: { summary: composer, operational: composer, invitation: composer } });
+  const worker = mailWorker(world, {
+    mailer,
+    composers: { summary: composer, operational: composer, invitation: composer },
+  });
   return {
     ...{ world, worker, sent, addresses },
     /** A workspace of an owner with this address. */

@@ -1,7 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import { textFileOf } from '#shared/conversations/ports';
 import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
-import { textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import type { Instant } from '#shared/core/time';
@@ -24,6 +23,7 @@ import { slicesOf, translatedTranscript } from '#shared/orders/rules/slices';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import { type Translation, type Translator, TranslatorUnavailable } from '#shared/translation/ports';
+import { translatedCharacters } from '#shared/translation/rules/translated-characters';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
 /** How far a translation is. A type and not an interface, since it is stored as JSON. */
@@ -110,7 +110,7 @@ async function translateSlice(context: Translating, work: SliceWork): Promise<'s
 const use = (context: Translating, { job, found, cursor, slice }: SliceWork) =>
   useWithinLimits(context)({
     ...{ workspaceId: job.workspaceId, kind: 'translated_characters', memberId: null },
-    ...{ subject: `${found.operation.id}#${cursor.slicesDone}`, amount: textCharacters(slice) },
+    ...{ subject: `${found.operation.id}#${cursor.slicesDone}`, amount: translatedCharacters(slice) },
   });
 
 async function translate(
@@ -148,7 +148,7 @@ async function finish(context: Translating, { job, operation, cursor, source }: 
   const transcript = translatedTranscript(source, texts, targetOf(operation));
   await context.results.saveTranscript({ ...text, revision: FIRST_REVISION }, transcript);
   const { durationSeconds } = cursor;
-  const characters = textCharacters(source.segments);
+  const characters = translatedCharacters(source.segments);
   return endWork(context, job, operation, { text: { revision: FIRST_REVISION, durationSeconds }, characters });
 }
 

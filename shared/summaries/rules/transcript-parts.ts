@@ -37,11 +37,20 @@ interface Template extends Pick<BuiltInTemplate, 'id' | 'sections'> {
 }
 
 /**
+ * Characters that a summary counts as at least: about what its instructions and its answer are, whose size does not depend on
+ * the text.
+ */
+const LEAST_OF_A_SUMMARY = 4_000;
+
+/**
  * Characters that a summarizer reads: with the name of the speaker before each text, and what a template of the workspace's
- * own says, which comes to each part.
+ * own says, which comes to each part. At least 4,000.
  */
 export const summarizedCharacters = (transcript: Transcript, template: Template): number =>
-  lengthOf(linesOf(transcript)) + ownCharacters(template) * transcriptParts(transcript).length;
+  Math.max(
+    LEAST_OF_A_SUMMARY,
+    lengthOf(linesOf(transcript)) + ownCharacters(template) * transcriptParts(transcript).length,
+  );
 
 const ownCharacters = ({ id, instructions, sections }: Template): number =>
   idOf('tpl', id) === undefined

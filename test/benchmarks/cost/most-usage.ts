@@ -1,5 +1,3 @@
-import { LIMITS } from '#shared/core/limits';
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { questionAbout } from '#shared/summaries/model-summarizer/question';
 import type { ModelQuestion } from '#shared/summaries/ports';
 import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
@@ -11,7 +9,6 @@ import type { Prices } from './prices.ts';
 
 /** A translator asks once more for segments that lost something, a summarizer for an answer of another shape. */
 const MOST_ASKED = 2;
-const DAYS_OF_A_MONTH = 31;
 
 interface Tokens {
   readonly read: number;
@@ -55,8 +52,8 @@ const SUMMARY: Tokens = {
   read: (25_200 + ANSWER + 2 * SUMMARY_FRAME) / 24_000,
   written: (2 * ANSWER) / 24_000,
 };
-/** Of a text of a few characters, which uses up next to nothing: requests for them have a limit an hour. */
-const SHORT_SUMMARY: Tokens = { read: SUMMARY_FRAME, written: ANSWER };
+/** Of a text of a few characters, for each of the 4,000 that it counts as. */
+const SHORT_SUMMARY: Tokens = { read: SUMMARY_FRAME / 4_000 + 1, written: ANSWER / 4_000 };
 
 interface MostUsed {
   readonly engine: string;
@@ -66,8 +63,7 @@ interface MostUsed {
 
 /**
  * The most that one workspace costs at monthly limits, by engine: each limit times the list price of what reaches it. A
- * month's limit may be used up in one hour; summaries of texts of a few characters have a limit of requests an hour. Throws
- * for a kind without a limit: it has no bound.
+ * month's limit may be used up in one hour. Throws for a kind without a limit: it has no bound.
  */
 export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelPrices): readonly MostUsed[] {
   const limited = (kind: keyof UsageLimits): number => {
@@ -85,16 +81,13 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
   const byModel = Object.entries(models).map(([model, { usdPerMillionRead, usdPerMillionWritten }]) => {
     const dollarsFor = (count: number, { read, written }: Tokens) =>
       (MOST_ASKED * count * (read * usdPerMillionRead + written * usdPerMillionWritten)) / 1e6;
-    const ofText = dollarsFor(limited('summarized_characters'), SUMMARY);
-    const ofShort = dollarsFor(LIMITS.summaries.most, SHORT_SUMMARY);
-    const periods = (DAYS_OF_A_MONTH * DAY_MS) / LIMITS.summaries.windowMs;
+    const summarized = limited('summarized_characters');
     return {
       translation: inAnHour(`translation by ${model}`, dollarsFor(translated, TRANSLATION)),
-      summaries: {
-        engine: `summaries by ${model}`,
-        hour: ofText + ofShort * (HOUR_MS / LIMITS.summaries.windowMs),
-        month: ofText + ofShort * periods,
-      },
+      summaries: inAnHour(
+        `summaries by ${model}`,
+        Math.max(dollarsFor(summarized, SUMMARY), dollarsFor(summarized, SHORT_SUMMARY)),
+      ),
     };
   });
   return [

@@ -23,11 +23,11 @@ describe('GET /usage', () => {
       { day: '2026-11-02', member_id: null, kind: 'bots_sent', quantity: 1 },
       { day: '2026-11-02', member_id: null, kind: 'recorded_minutes', quantity: 1.5 },
       { day: '2026-11-02', member_id: null, kind: 'transcribed_minutes', quantity: 1.5 },
-      { day: '2026-11-02', member_id: null, kind: 'summarized_characters', quantity: 99 },
+      { day: '2026-11-02', member_id: null, kind: 'summarized_characters', quantity: 4_000 },
       { day: '2026-11-03', member_id: null, kind: 'bots_sent', quantity: 2 },
       { day: '2026-11-03', member_id: null, kind: 'recorded_minutes', quantity: 1.52 },
       { day: '2026-11-03', member_id: null, kind: 'transcribed_minutes', quantity: 1.52 },
-      { day: '2026-11-03', member_id: null, kind: 'summarized_characters', quantity: 198 },
+      { day: '2026-11-03', member_id: null, kind: 'summarized_characters', quantity: 8_000 },
     ]);
   });
 

@@ -21,4 +21,8 @@ describe('the characters of a summary', () => {
     expect(ofText).toBeGreaterThan(turns * (PART_CHARACTERS - 100));
     expect(summarizedCharacters(transcript, OWN)).toBe(ofText + parts * ownCharacters);
   });
+
+  it('are at least 4,000, however short the text is', () => {
+    expect(summarizedCharacters(aTranscript([['Ada', 'Yes.']]), general)).toBe(4_000);
+  });
 });

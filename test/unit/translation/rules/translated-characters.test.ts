@@ -1,0 +1,12 @@
+import { translatedCharacters } from '#shared/translation/rules/translated-characters';
+import { describe, expect, it } from '#test/support/jest';
+
+describe('the characters that a translation counts as', () => {
+  it.each([
+    ['each segment of a few as twenty', ['a', '', 'three words there'], 60],
+    ['a longer segment as it is, by characters and not code units', ['🦜'.repeat(25), 'b'.repeat(20)], 45],
+    ['none without segments', [], 0],
+  ])('are %s', (_, texts, characters) => {
+    expect(translatedCharacters(texts.map((text) => ({ text })))).toBe(characters);
+  });
+});

@@ -42,7 +42,8 @@ export class RecordingProcessing extends JobWorker {
     // Summaries of the texts of orders lie beside them.
     files.grantReadWrite(this.fn, 'texts');
     files.grantMultipart(this.fn, 'recordings');
-    files.grantRead(this.fn, 'simulator');
+    // A bot that was asked to leave and is still in its call is asked again; the simulator stores that as a file.
+    files.grantReadWrite(this.fn, 'simulator');
     files.grantTranscribe(this.fn);
     grantTranscriptionJobs(this.fn, config);
     this.reportTranscriptions(config);

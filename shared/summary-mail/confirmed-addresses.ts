@@ -2,7 +2,7 @@ import { connectionOfAccount } from '#shared/calendars/connections/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
 import type { Table } from '#shared/core/table';
-import { users } from '#shared/identity/store';
+import { mailAddressOf } from '#shared/identity/contacts-store';
 import { allListed, type Listed } from '#shared/memberships/store';
 
 /**
@@ -32,7 +32,7 @@ async function addressesOfUsers(table: Table, workspaceId: WorkspaceId): Promise
 
 /** Undefined for an invitation. */
 async function addressOf(table: Table, one: Listed): Promise<string | undefined> {
-  if ('olderRole' in one) return (await users.find(table, one.olderRole.userId))?.state.email;
+  if ('olderRole' in one) return mailAddressOf(table, one.olderRole.userId);
   return one.membership.status === 'active' ? one.membership.email : undefined;
 }
 

@@ -18,9 +18,9 @@ export const nameOf = ({ operation, as }: Scenario): string => (as ? `${operatio
 
 /**
  * A member leads to a workspace, and both lead to the settings that were chosen for them. A folder leads to the tree of
- * its workspace, and the tree to the folders above it.
+ * its workspace, and the tree to the folders above it. A workspace leads to its users, and they to their agents.
  */
-const THREE_READS = ['GET /policies/{id}', 'GET /folders', 'GET /folders/{id}'];
+const THREE_READS = ['GET /policies/{id}', 'GET /folders', 'GET /folders/{id}', 'GET /agents'];
 
 /** The first call reads the style guide and the text, and stores the text of the subtitles before the transaction. */
 const CONVERSIONS = ['GET /conversations/{id}/convert_to_subtitles', 'GET /transcriptions/{id}/convert_to_subtitles'];
@@ -43,7 +43,9 @@ const COUNTED_SEARCH = 'GET /search';
 /** Counts the upload before it stores the bytes, so that a refused one leaves none. */
 const COUNTED_BEFORE = 'POST /files';
 
-/** Reads the bot and the text that the meeting names, and stores the new text before the transaction that names it. */
+/**
+ * Reads the bot and the text that the meeting names, counts the new text, and stores it before the transaction that names it.
+ */
 const CORRECTIONS = ['PUT /conversations/{id}/transcript', 'PATCH /conversations/{id}/transcript'];
 
 /** A first read has the summary made: it is a write. */
@@ -66,7 +68,7 @@ export const tripsAllowed = ({ operation, as }: Scenario): number => {
   const writing = [...THREE_READS, ...ORDERING_READS, ...PLACES, COUNTED_SEARCH];
   const isRead = operation.startsWith('GET ') && !writing.includes(operation);
   if (isRead || TWO_TRIP_WRITES.includes(operation)) return 2;
-  if (CORRECTIONS.includes(operation)) return 5;
+  if (CORRECTIONS.includes(operation)) return 6;
   return operation === TOLD_APART || operation === COUNTED_BEFORE || AFTER_THREE_READS.includes(operation) ? 4 : 3;
 };
 

@@ -98,6 +98,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     short: [['--occurrences', '10', '--connections', '1', '--megabytes', '0.5']],
     prints: /google/,
   },
+  'bench:parsers': { short: [['--only', 'JSON']], prints: /JSON/ },
   'bench:exports': { short: [['--hours', '0.1', '--only', 'docx']], prints: /5 × docx in a ZIP/ },
   'eval:agents': { short: [['--meetings', '60']], prints: /40 of 40 questions reached/ },
   'bench:search': { short: [['--words', '200', '--sizes', '10', '--cold', '1']], prints: /nDCG@10 of 60 queries/ },

@@ -112,9 +112,11 @@ const PREFIXES = [
   'aud',
 ];
 
+const AN_AGENT = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t-Vn3kq0';
+
 /** With an id of the right form that no resource has. */
 function pathOf({ path, params }: Contract): string {
-  const ids = PREFIXES.map((prefix) => `${prefix}_01kcw3v9e2f3hb5wnkq8zr6m4t`);
+  const ids = [...PREFIXES.map((prefix) => `${prefix}_01kcw3v9e2f3hb5wnkq8zr6m4t`), AN_AGENT];
   const id = ids.find((one) => v.safeParse(params, { id: one }).success);
   if (path.includes('{id}') && !id) throw new Error(`No id of a known form fits ${path}.`);
   return path.replace(/\{\w+(?::\w+)?\}/, id ?? 'first-request');

@@ -29,7 +29,7 @@ describe('files', () => {
     ['export-writing', [...TEXTS, 'wks_*/exports/*'], ['wks_*/exports/*'], ['wks_*/exports/*']],
     ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
     ['live-transcripts', ['simulator/*'], [], []],
-    ['recording-processing', [...TEXTS, 'simulator/*'], TEXTS, TEXTS],
+    ['recording-processing', ['simulator/*', ...TEXTS], ['simulator/*', ...TEXTS], ['simulator/*', ...TEXTS]],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
     ['housekeeping', [...TEXTS, SEARCH], [...TEXTS, SEARCH], ['uploads/*', 'wks_*', ...TEXTS, SEARCH]],
     [

@@ -1,5 +1,4 @@
-import { agentWrites, newAgent } from '#shared/oauth/agents-store';
-import { MEETINGS_READ } from '#shared/oauth/scopes';
+import { anAgent } from '#test/support/an-agent';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 
@@ -9,15 +8,6 @@ const ROLES = ['admin', 'guest'] as const;
 async function aMembership({ world, call, workspaceId }: Office): Promise<string> {
   await world.aColleague(workspaceId, 'member');
   return (await call('GET', `/organization_memberships?workspace_id=${workspaceId}&limit=1`)).data[0].id;
-}
-
-/** The id of a new agent of the owner. */
-async function anAgent({ world: { context }, owner: { userId } }: Office): Promise<string> {
-  const asked = { userId, clientId: 'notes', name: 'Notes', redirectHost: 'agent.test', scopes: [MEETINGS_READ] };
-  const random = Buffer.from(context.randomBytes(16)).toString('hex');
-  const agent = newAgent(asked, { now: context.clock.now(), random });
-  await context.table.transact(agentWrites(agent, false));
-  return agent.id;
 }
 
 export const membershipScenarios: readonly Scenario[] = [
@@ -56,7 +46,7 @@ export const membershipScenarios: readonly Scenario[] = [
     operation: 'GET /agents',
     status: 200,
     prepare: always('GET', async (office) => {
-      await anAgent(office);
+      await anAgent(office.world, office.owner.userId);
       return `/agents?workspace_id=${office.workspaceId}`;
     }),
   },
@@ -64,7 +54,10 @@ export const membershipScenarios: readonly Scenario[] = [
     operation: 'DELETE /agents/{id}',
     status: 200,
     prepare: async (office) => async () =>
-      office.request('DELETE', `/agents/${await anAgent(office)}?workspace_id=${office.workspaceId}`),
+      office.request(
+        'DELETE',
+        `/agents/${await anAgent(office.world, office.owner.userId)}?workspace_id=${office.workspaceId}`,
+      ),
   },
   {
     operation: 'GET /organization_memberships',

@@ -1,16 +1,15 @@
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { conversationOf } from '#shared/conversations/rules/conversation';
 import { conversations } from '#shared/conversations/store';
-import type { MeetingId, MemberId, UserId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { MeetingId, MemberId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { HOUR_MS } from '#shared/core/time';
 import { meetings } from '#shared/meetings/store';
-import { agentWrites, newAgent } from '#shared/oauth/agents-store';
-import { MEETINGS_READ } from '#shared/oauth/scopes';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { workspaces } from '#shared/workspaces/store';
 import { aPersonIn } from '#test/support/a-person-in';
+import { anAgent } from '#test/support/an-agent';
 import { aCopyOfWorld, callsTo, noon } from '#test/support/api';
 import { aPng } from '#test/unit/files/rules/images';
 import { aDeployment, everyGroup } from './a-deployment.ts';
@@ -112,15 +111,6 @@ export async function anOffice({ call, context }: Deployment, { key, userId, wor
     tpl,
     evt: evt as string,
   };
-}
-
-/** What the consent page leaves of an agent. */
-async function anAgent({ context }: Pick<Deployment, 'context'>, userId: UserId): Promise<string> {
-  const asked = { userId, clientId: 'notes', name: 'Notes', redirectHost: 'agent.test', scopes: [MEETINGS_READ] };
-  const random = Buffer.from(context.randomBytes(16)).toString('hex');
-  const agent = newAgent(asked, { now: context.clock.now(), random });
-  await context.table.transact(agentWrites(agent, false));
-  return agent.id;
 }
 
 /** What a member's consent leads to. */

@@ -10,6 +10,7 @@ import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { workspaces } from '#shared/workspaces/store';
 import { aPersonIn } from '#test/support/a-person-in';
 import { aSearchedText } from '#test/support/a-searched-text';
+import { anAgent } from '#test/support/an-agent';
 import { BASE_URL, noon } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { describe, expect, it } from '#test/support/jest';
@@ -82,6 +83,7 @@ async function aReader() {
   note((await call('POST', '/members', { key: owner.key, body: member })).body);
   note(await aConnection(context, owner.workspaceId, variables['MEMBER'] as MemberId));
   note(await aSearchedText(world, owner.workspaceId));
+  variables['AGENT'] = await anAgent(world, owner.userId);
   note({ id: (await aPersonIn(world, owner.workspaceId, 'grace@navy.test')).per });
   for (const [name, time] of [
     ['two', '09:00'],

@@ -15,7 +15,7 @@ const times = (count: number, ...names: string[]): readonly string[] =>
 
 describe('a chain of invocations over queues', () => {
   it('is stopped at the seventeenth invocation of a function that is not allowed to loop', () => {
-    const stopped = aChainOf(times(17, 'webhook-fanout')).map((one) => isStopped('webhook-fanout', one));
+    const stopped = aChainOf(times(17, 'outbox-relay')).map((one) => isStopped('outbox-relay', one));
     expect(stopped).toEqual([...Array.from({ length: MOST_INVOCATIONS }, () => false), true]);
   });
 
@@ -31,9 +31,9 @@ describe('a chain of invocations over queues', () => {
   });
 
   it('begins anew with a message that no function sent', () => {
-    const [last = NO_LINEAGE] = aChainOf(times(16, 'webhook-fanout')).slice(-1);
-    expect(isStopped('webhook-fanout', invocationOf('webhook-fanout', [last]))).toBe(true);
-    expect(isStopped('webhook-fanout', invocationOf('webhook-fanout', [NO_LINEAGE]))).toBe(false);
+    const [last = NO_LINEAGE] = aChainOf(times(16, 'outbox-relay')).slice(-1);
+    expect(isStopped('outbox-relay', invocationOf('outbox-relay', [last]))).toBe(true);
+    expect(isStopped('outbox-relay', invocationOf('outbox-relay', [NO_LINEAGE]))).toBe(false);
   });
 });
 

@@ -72,8 +72,8 @@ describe('a workspace that was archived 30 days ago', () => {
     await housekeeping.untilQuiet();
 
     expect(rowsNaming(offices, ours.wks)).toEqual([]);
-    // Users outlive their workspaces.
-    const { usr: _user, ...ofTheWorkspace } = ours;
+    // Users outlive their workspaces, with their agents.
+    const { usr: _user, agt: _agent, ...ofTheWorkspace } = ours;
     for (const id of Object.values(ofTheWorkspace)) expect(rowsNaming(offices, id)).toEqual([]);
     expect(filesOf(offices, ours.wks)).toEqual([]);
     expect({ rows: rowsNaming(offices, theirs.wks), files: filesOf(offices, theirs.wks) }).toEqual(before);

@@ -60,6 +60,7 @@ describe('a restore', () => {
       'CONSENT#digest(state) .',
       'OAUTH#digest(id) .',
       'usr_ AGENT#h',
+      'usr_ AGENT#h#W',
       'LIMIT#subject#limit#window .',
       'PLACES#queue#whe_ .',
       'LINE#whe_ .',

@@ -13,8 +13,8 @@ const COUNTED = /\/(?:shared|functions|node_modules\/valibot)\//;
 
 /** Counts what ran since it counted last; one piece of work at a time. */
 export async function workCounter() {
-  // The counts of a function are lost with its bytecode, which V8 drops when memory is short.
-  setFlagsFromString('--no-flush-bytecode');
+  // The counts of a function are lost with its bytecode, which V8 drops when memory is short, and when it is optimized.
+  for (const flag of ['--no-flush-bytecode', '--no-opt', '--no-maglev']) setFlagsFromString(flag);
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');

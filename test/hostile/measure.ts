@@ -68,9 +68,7 @@ export async function measure(
       )) {
         const send = (size: number) => counter.during(() => call(contract.method, ...callOf(request, size, owner.key)));
         const named = { operation: documentedName(contract), request: request.named };
-        let one = { ...named, ...(await measureOne(send, scale.sizes)) };
-        for (let again = 1; again < MAX_MEASUREMENTS && violationsIn(one).length > 0; again += 1)
-          one = { ...named, ...withLostCounts(one, await measureOne(send, scale.sizes)) };
+        const one = { ...named, ...(await measureOne(send, scale.sizes)) };
         measured.push(one);
         report(one);
       }
@@ -79,8 +77,6 @@ export async function measure(
   }
   return measured;
 }
-
-type Counted = Awaited<ReturnType<typeof measureOne>>;
 
 type Send = (size: number) => Promise<{ readonly value: ApiResponse; readonly work: Work }>;
 
@@ -96,14 +92,6 @@ async function measureOne(send: Send, sizes: readonly number[]) {
     answerBytes: Math.max(...runs.map(({ value }) => Buffer.byteLength(JSON.stringify(value.body) ?? ''))),
   };
 }
-
-/** Of one request, while its counts look wrong. */
-const MAX_MEASUREMENTS = 8;
-/** V8 loses counts of functions that it optimizes or collects, and invents none: the larger count of each size is right. */
-const withLostCounts = (one: Counted, other: Counted): Counted => ({
-  ...other,
-  executions: other.executions.map((count, at) => Math.max(count, one.executions[at] ?? 0)),
-});
 
 const MAX_ANSWER_BYTES = 262_144;
 /** A schema is asked about bounded arrays and groups only. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type IdMaker, idOf, type OutboxId } from '#shared/core/ids';
+import { calendarIdOf, type IdMaker, idOf, type OutboxId } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS, ttlAt } from '#shared/core/time';
@@ -85,7 +85,7 @@ export function outboxRefIn({ pk, sk }: Key): OutboxRef | undefined {
   if (id === undefined || !sk.startsWith(OUTBOX_SORT_KEY_PREFIX)) return undefined;
   const [type = '', subject] = sk.slice(OUTBOX_SORT_KEY_PREFIX.length).split('#');
   if (subject === undefined) return { id, type };
-  const about = idOf('bot', subject) ?? idOf('evt', subject) ?? idOf('cal', subject);
+  const about = idOf('bot', subject) ?? idOf('evt', subject) ?? calendarIdOf(subject);
   return about && { id, type, subject: about };
 }
 

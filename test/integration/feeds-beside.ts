@@ -71,11 +71,11 @@ export async function besideHostileFeeds(stack: Stack, hostile: number) {
     ({ last_synced_at }) => last_synced_at !== null,
   );
   const tookMs = Date.now() - began;
-  const ended = (await Promise.all(others.map(read))).filter(({ status }) => status === 'error');
+  const ended = (await Promise.all(others.map(read))).filter(({ status, last_synced_at }) => status === 'error' || last_synced_at !== null);
   // The next round begins when they are done with.
   await eventually(
     () => Promise.all(others.map(read)),
-    (feeds) => feeds.every(({ status }) => status === 'error'),
+    (feeds) => feeds.every(({ status, last_synced_at }) => status === 'error' || last_synced_at !== null),
   );
   for (const one of [...others, id]) await stack.call('DELETE', `/calendar_feeds/${one}`);
   server.close();

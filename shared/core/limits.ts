@@ -50,6 +50,18 @@ export const LIMITS = {
     windowMs: HOUR_MS,
     about: 'calendar feeds an hour in one workspace that are added, or added again',
   },
+  // Feeds change for nothing: what they make the service save and read is counted where it is saved and read. A file
+  // with more occurrences than the deployment's limit is never imported.
+  feed_changes: {
+    most: 100_000,
+    windowMs: DAY_MS,
+    about: 'occurrences of calendar feeds a day (UTC) in one workspace that are new or changed',
+  },
+  feed_occurrences: {
+    most: 5_000_000,
+    windowMs: DAY_MS,
+    about: 'occurrences a day (UTC) in one workspace of calendar feeds that changed',
+  },
   // One settings object can be assigned a hundred times in a minute.
   wide_changes: {
     most: 120,

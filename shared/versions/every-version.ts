@@ -75,5 +75,5 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-29, `GET /agents` *(added)* lists the agents that read a workspace, and `DELETE /agents/{id}` *(added)* ends one there, for owners and admins.',
   'Since 2026-11-28, a connection that reads a live transcript ends with the key that its ticket was issued for.',
   'Since 2026-11-29, as an abuse limit: a media file that takes more than 4 minutes or 160 MB of memory to read, or has a table or a tag of more than 32 MB, is `unsupported_media`. Four hours of sound and picture take a fraction of it.',
-  'Since 2026-11-28, at most 100 calendar feeds an hour in a workspace are added, or added again after an error; more answer 429 `rate_limited`. It is an abuse limit. A feed whose file takes more than a second of processor time to read is `too_large`.',
+  'Since 2026-11-28, at most 100 calendar feeds an hour in a workspace are added, or added again after an error; more answer 429 `rate_limited`. It is an abuse limit. So is that feeds of a workspace change at most 100,000 occurrences a day: a feed with more waits until the day ends, with the warning `limit_reached` *(added)*. A feed whose file takes more than a second of processor time to read is `too_large`.',
 ];

@@ -36,6 +36,8 @@ const LIMITS: Required<LimitOverrides> = {
   failed_events: UNREACHABLE,
   calendar_syncs: UNREACHABLE,
   calendar_feeds: UNREACHABLE,
+  feed_changes: UNREACHABLE,
+  feed_occurrences: UNREACHABLE,
   meeting_changes: UNREACHABLE,
   corrected_characters: UNREACHABLE,
   wide_changes: UNREACHABLE,

@@ -58,6 +58,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   const context: SyncContext = {
     ...base,
     limitCounter: NO_LIMITS,
+    feedLimits: base.limitCounter,
     providers,
     sealer,
     accessSealer: aesSealer({ ...base, key: deploymentKey(ACCESS_KEY, { ...base, sealer }) }),

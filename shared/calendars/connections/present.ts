@@ -33,6 +33,8 @@ const WARNINGS: Readonly<Record<SyncWarningCode, string>> = {
   unreadable_event: 'The calendar has events in a form that cannot be read. They stay as they were synced last.',
   unreadable_series: 'The calendar has series that cannot be read. Their events stay as they were synced last.',
   rejected_event: 'Events of the calendar cannot be stored, for example because one is too large.',
+  limit_reached:
+    'Changes of the calendar wait until the day (UTC) ends: the feeds of the workspace have changed too much. Nothing of the feed is lost.',
 };
 
 export const presentWarnings = (warnings: readonly SyncWarning[]) =>

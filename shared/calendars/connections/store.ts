@@ -16,7 +16,7 @@ export interface AccountHolder extends CalendarAccount {
 }
 
 /** Why an event was passed over, as it is stored with a connection and with its sync. */
-export const warningCode = label(['unreadable_event', 'unreadable_series', 'rejected_event']);
+export const warningCode = label(['unreadable_event', 'unreadable_series', 'rejected_event', 'limit_reached']);
 
 const identity = {
   id: id('cal'),

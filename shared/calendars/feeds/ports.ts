@@ -1,5 +1,6 @@
 import type { FeedErrorCode } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { ProviderEvent, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import type { Instant } from '#shared/core/time';
 
 export interface FeedRequest {
   /** A secret: it is in no error and no log. */
@@ -43,5 +44,18 @@ export class FeedFailed extends Error {
   constructor(code: FeedErrorCode) {
     super(`The feed cannot be read: ${code}.`);
     this.code = code;
+  }
+}
+
+/** What feeds of the workspace may make the service do in a day is used up: nothing of the file was imported. */
+export class FeedLimitReached extends Error {
+  override readonly name = 'FeedLimitReached';
+  readonly occurrences: number;
+  readonly windowEndsAt: Instant;
+
+  constructor(occurrences: number, windowEndsAt: Instant) {
+    super('The limit of the workspace for calendar feeds is reached.');
+    this.occurrences = occurrences;
+    this.windowEndsAt = windowEndsAt;
   }
 }

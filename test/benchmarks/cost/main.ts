@@ -10,6 +10,7 @@ import { CALENDARS, calendarUsage, feedUsage } from './calendar-usage.ts';
 import { type CompanyPart, companyTable, idleStorage } from './company-table.ts';
 import { countingUsage } from './counting-usage.ts';
 import { explain } from './explain.ts';
+import { feedsAtMost } from './feeds-at-most.ts';
 import { type IdleStage, idleUsage, paidForIdly } from './idle-usage.ts';
 import { LIVE_LINES, LIVE_READERS, liveUsage } from './live-usage.ts';
 import { meetingUsage } from './meeting-usage.ts';
@@ -215,7 +216,8 @@ async function costAtMost(isWritten: boolean): Promise<void> {
   const models = modelPrices();
   const { commit, date } = circumstances(1);
   const heading = `\`npm run cost -- --most\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; of models ${models.asOf}.`;
-  const figures = [heading, '', mostTable(mostUsed(DEFAULT_USAGE_LIMITS, prices, models))].join('\n');
+  const used = [...mostUsed(DEFAULT_USAGE_LIMITS, prices, models), await feedsAtMost(prices)];
+  const figures = [heading, '', mostTable(used)].join('\n');
   console.log(figures);
   if (isWritten) await writeFigures(TRANSLATION, 'most cost', figures);
 }

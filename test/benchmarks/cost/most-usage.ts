@@ -55,11 +55,15 @@ const SUMMARY: Tokens = {
 /** Of a text of a few characters, for each of the 4,000 that it counts as. */
 const SHORT_SUMMARY: Tokens = { read: SUMMARY_FRAME / 4_000 + 1, written: ANSWER / 4_000 };
 
-interface MostUsed {
-  readonly engine: string;
+export interface MostUsed {
+  readonly what: string;
+  /** US dollars. */
   readonly hour: number;
   readonly month: number;
 }
+
+/** What has a limit of a month alone: all of it may fall into one hour. */
+const ofMonth = (what: string, dollars: number): MostUsed => ({ what, hour: dollars, month: dollars });
 
 /**
  * The most that one workspace costs at monthly limits, by engine: each limit times the list price of what reaches it. A
@@ -76,23 +80,22 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
     if (!price) throw new Error(`There is no price of a ${unit}.`);
     return (count * price.usd) / price.per;
   };
-  const inAnHour = (engine: string, dollars: number): MostUsed => ({ engine, hour: dollars, month: dollars });
   const translated = limited('translated_characters');
   const byModel = Object.entries(models).map(([model, { usdPerMillionRead, usdPerMillionWritten }]) => {
     const dollarsFor = (count: number, { read, written }: Tokens) =>
       (MOST_ASKED * count * (read * usdPerMillionRead + written * usdPerMillionWritten)) / 1e6;
     const summarized = limited('summarized_characters');
     return {
-      translation: inAnHour(`translation by ${model}`, dollarsFor(translated, TRANSLATION)),
-      summaries: inAnHour(
+      translation: ofMonth(`translation by ${model}`, dollarsFor(translated, TRANSLATION)),
+      summaries: ofMonth(
         `summaries by ${model}`,
         Math.max(dollarsFor(summarized, SUMMARY), dollarsFor(summarized, SHORT_SUMMARY)),
       ),
     };
   });
   return [
-    inAnHour('Amazon Transcribe', dollarsOf('Transcribe minute', limited('recognized_seconds') / 60)),
-    inAnHour('Amazon Translate', dollarsOf('Translate character', MOST_ASKED * translated)),
+    ofMonth('Amazon Transcribe', dollarsOf('Transcribe minute', limited('recognized_seconds') / 60)),
+    ofMonth('Amazon Translate', dollarsOf('Translate character', MOST_ASKED * translated)),
     ...byModel.map((one) => one.translation),
     ...byModel.map((one) => one.summaries),
   ];
@@ -102,5 +105,5 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
 export const mostTable = (used: readonly MostUsed[]): string =>
   table(
     ['US dollars, at most, for', 'an hour', 'a month'],
-    used.map(({ engine, hour, month }) => [engine, hour.toFixed(2), month.toFixed(2)]),
+    used.map(({ what, hour, month }) => [what, hour.toFixed(2), month.toFixed(2)]),
   );

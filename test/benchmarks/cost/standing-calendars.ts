@@ -25,7 +25,7 @@ export interface Standing {
 }
 
 /** A workspace with a member, on metered services. */
-async function aMeteredMember(meter: Meter) {
+export async function aMeteredMember(meter: Meter) {
   const dynamo = inMemoryMainTable();
   Object.assign(dynamo, meter.watchTable({ send: dynamo.send }));
   const kms = meter.watch(inMemoryKms(), 'key request', { Decrypt: () => 1, Encrypt: () => 1 });
@@ -82,4 +82,5 @@ export async function aStandingFeed(meter: Meter): Promise<Standing> {
   return { work, id, keepToken: () => undefined, change: () => publish(7) };
 }
 
-const stampOf = (at: Instant): string => isoOf(at).replaceAll(/[-:]|\.000/g, '');
+/** A time as iCalendar writes it. */
+export const stampOf = (at: Instant): string => isoOf(at).replaceAll(/[-:]|\.000/g, '');

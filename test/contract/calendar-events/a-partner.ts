@@ -8,8 +8,7 @@ import type { ApiResponse } from '#test/support/api-response';
 type Json = Readonly<Record<string, unknown>>;
 
 /** A partner with a workspace, who pushes events and looks at what becomes of them. */
-export async function aPartner() {
-  const world = aWorld();
+export async function aPartner(world = aWorld()) {
   const owner = await world.anOwner('Acme', ['acme.test']);
   const [call, callMeetings, callMembers, callSettings] = [
     callsTo(calendarEvents(world.context)),

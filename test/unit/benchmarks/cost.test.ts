@@ -29,8 +29,8 @@ describe('the most that a workspace costs', () => {
 
   it('is each limit at the list price, with everything asked for twice', () => {
     expect(
-      mostUsed(limits, listPrices(), models).map(({ engine, hour, month }) => [
-        engine,
+      mostUsed(limits, listPrices(), models).map(({ what, hour, month }) => [
+        what,
         hour.toFixed(2),
         month.toFixed(2),
       ]),

@@ -26,8 +26,8 @@ export type SyncErrorCode =
   | 'account_unavailable'
   | 'provider_error';
 
-/** Why a sync passes over an event: docs/limits-and-rules.md#calendar-connections. */
-export type SyncWarningCode = 'unreadable_event' | 'unreadable_series' | 'rejected_event';
+/** Why a sync passes over an event: docs/limits-and-rules.md#calendar-connections. `limit_reached` is of feeds alone. */
+export type SyncWarningCode = 'unreadable_event' | 'unreadable_series' | 'rejected_event' | 'limit_reached';
 
 export interface SyncWarning {
   readonly code: SyncWarningCode;

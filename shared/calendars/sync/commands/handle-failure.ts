@@ -1,7 +1,8 @@
 import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
-import { FeedFailed } from '#shared/calendars/feeds/ports';
+import { FeedFailed, FeedLimitReached } from '#shared/calendars/feeds/ports';
 import { type Lease, type SyncTransition, saveUnderLease } from '#shared/calendars/sync/commands/lease';
 import { markFeedFailed } from '#shared/calendars/sync/commands/mark-feed-failed';
+import { markFeedLimited } from '#shared/calendars/sync/commands/mark-feed-limited';
 import { markGrantLost } from '#shared/calendars/sync/commands/mark-grant-lost';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#shared/calendars/sync/ports';
@@ -18,7 +19,7 @@ import type { Instant } from '#shared/core/time';
 
 /** The failure that ended a run, and when the next run is due. */
 export interface SyncFailure {
-  readonly outcome: 'leased' | 'lost' | 'throttled' | 'down' | 'refused' | 'unopenable' | 'failed';
+  readonly outcome: 'leased' | 'lost' | 'throttled' | 'limited' | 'down' | 'refused' | 'unopenable' | 'failed';
   readonly dueAt: Instant | null;
   readonly fault: unknown;
   /** An operator has to act: reported once, and again each time it has lasted twice as long. */
@@ -39,6 +40,8 @@ async function saveFailure(context: SyncContext, lease: Lease, error: unknown): 
   if (error instanceof LeaseLost) throw error;
   if (error instanceof GrantLost) return lost(context, lease, error.code);
   if (error instanceof FeedFailed) return feedFailed(context, lease, error);
+  if (error instanceof FeedLimitReached)
+    return { outcome: 'limited', dueAt: await markFeedLimited(context)(lease, error) };
   if (error instanceof ProviderRefused) {
     const again: SyncTransition = (sync, now) => refused(sync, now, scaledBy(context));
     if (isRefusedForGood(again(lease.sync, context.clock.now()))) return lost(context, lease, 'provider_error');

@@ -28,6 +28,22 @@ export interface PageFacts {
   readonly memberIds: (emails: readonly string[]) => Promise<ReadonlyMap<string, MemberId>>;
 }
 
+/** What an occurrence changes: its source ends, or a push is saved. */
+type OccurrenceChange =
+  | { readonly kind: 'end'; readonly source: CalendarSource }
+  | { readonly kind: 'push'; readonly workspace: Workspace; readonly sent: SentPush; readonly known: Known };
+
+/** What its id named before, and whether that is another occurrence, whose event is cancelled first. */
+type Known = { readonly source: CalendarSource; readonly isAnother: boolean } | undefined;
+
+/** Whether importing the occurrence would save anything. */
+export const isChanged = async (
+  context: SyncContext,
+  target: SyncTarget,
+  facts: PageFacts,
+  occurrence: ProviderOccurrence,
+): Promise<boolean> => (await changeBy(context, target, facts, occurrence)) !== undefined;
+
 /**
  * Imports one occurrence by the command that pushes use, under the same identity. Where its id named another occurrence
  * before, that one's event is cancelled first. Repeating it changes nothing, and one that is unchanged costs the read of
@@ -39,26 +55,37 @@ export async function importEvent(
   facts: PageFacts,
   occurrence: ProviderOccurrence,
 ): Promise<void> {
+  const change = await changeBy(context, target, facts, occurrence);
+  if (!change) return;
+  if (change.kind === 'end') return endSource(context, target.workspace, change.source);
+  const { workspace, sent, known } = change;
+  if (known?.isAnother) await endSource(context, target.workspace, known.source);
+  const pushed = await pushCalendarEvent(context)(workspace, sent);
+  if (known && known.source.eventId !== pushed.event.id)
+    await endEventOf(context, target.workspace, known.source.eventId, known.source);
+}
+
+async function changeBy(
+  context: SyncContext,
+  target: SyncTarget,
+  facts: PageFacts,
+  occurrence: ProviderOccurrence,
+): Promise<OccurrenceChange | undefined> {
   const { workspace, member, connection, window } = target;
-  const known = await facts.source(occurrence.id);
+  const source = await facts.source(occurrence.id);
   const owner = ownerOf(connection, member);
   const isMember = await membersAmong(context, workspace.id, occurrence);
-  const taking = takeOccurrence(occurrence, { owner, window, known, isMember });
-  if ('leftOut' in taking) {
-    if (known) await endSource(context, workspace, known);
-    return;
-  }
+  const taking = takeOccurrence(occurrence, { owner, window, known: source, isMember });
+  if ('leftOut' in taking) return source && { kind: 'end', source };
   const { taken } = taking;
   const workspaceNow = await facts.workspace();
   const whole = sentFrom(taken, target, occurrence);
   const { organizer, attendees } = whole.content;
   const isErased = await findErasedPeople(context, workspaceNow, [...(organizer ? [organizer] : []), ...attendees]);
   const sent = strippedPush(whole, isErased);
-  if (known && isAnother(known, taken)) await endSource(context, workspace, known);
-  else if (known && (await isUnchanged(context, target, facts, known, sent))) return;
-
-  const pushed = await pushCalendarEvent(context)(workspaceNow, sent);
-  if (known && known.eventId !== pushed.event.id) await endEventOf(context, workspace, known.eventId, known);
+  const known = source && { source, isAnother: isAnother(source, taken) };
+  if (known && !known.isAnother && (await isUnchanged(context, target, facts, known.source, sent))) return undefined;
+  return { kind: 'push', workspace: workspaceNow, sent, known };
 }
 
 async function isUnchanged(

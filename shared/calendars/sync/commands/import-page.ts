@@ -1,4 +1,5 @@
-import { endSource, importEvent, type PageFacts } from '#shared/calendars/sync/commands/import-event';
+import { FeedLimitReached } from '#shared/calendars/feeds/ports';
+import { endSource, importEvent, isChanged, type PageFacts } from '#shared/calendars/sync/commands/import-event';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
@@ -11,6 +12,7 @@ import type {
   UnreadEvent,
 } from '#shared/calendars/sync/rules/provider-event';
 import { findSource, sourcesOf } from '#shared/calendars/sync/sources-store';
+import { isFeed } from '#shared/calendars/sync/synced-calendar-store';
 import { command, type RetryPolicy } from '#shared/commands/command';
 import type { MemberId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
@@ -57,6 +59,7 @@ export async function importPage(
   const unread = last.filter(isUnread);
   const sourceIds = [...occurrences, ...unread].flatMap(({ id }) => id ?? []);
   const facts = pageFacts(context, target, occurrences.length);
+  if (isFeed(target.connection)) await countFeed(context, target, facts, occurrences);
   const faults = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
     importSafely(context, target, facts, occurrence),
   );
@@ -74,6 +77,34 @@ export async function importPage(
     passedOver,
     codes: [...unread.map(({ code }) => code), ...faults.flatMap((fault) => fault ?? [])],
   };
+}
+
+/**
+ * Counts what a feed makes the service read, then what it makes it save, before anything is saved: a file that does not
+ * fit is left as a whole. Throws `FeedLimitReached`.
+ */
+async function countFeed(
+  context: SyncContext,
+  target: SyncTarget,
+  facts: PageFacts,
+  occurrences: readonly ProviderOccurrence[],
+): Promise<void> {
+  await takeForFeed(context, target, 'feed_occurrences', occurrences.length);
+  const changed = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
+    isChanged(context, target, facts, occurrence),
+  );
+  await takeForFeed(context, target, 'feed_changes', changed.filter(Boolean).length);
+}
+
+async function takeForFeed(
+  { useOf, clock, feedLimits }: SyncContext,
+  { workspace }: SyncTarget,
+  limit: 'feed_occurrences' | 'feed_changes',
+  amount: number,
+): Promise<void> {
+  if (amount === 0) return;
+  const use = useOf(limit, workspace.id, clock.now(), amount);
+  if (!(await feedLimits.hasRoomFor(use))) throw new FeedLimitReached(amount, use.windowEndsAt);
 }
 
 /** From so many occurrences of a page, all sources of the connection cost less to read than those of the page one by one. */

@@ -2,11 +2,14 @@ import type { CalendarProviderName } from '#shared/calendars/connections/rules/c
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import type { CalendarProvider, CalendarReader, MakeClientState } from '#shared/calendars/sync/ports';
 import type { TimeScale } from '#shared/core/clock';
+import type { LimitCounter } from '#shared/core/limits';
 import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
 import type { ErasureContext } from '#shared/erasures/ports';
 
 /** What a sync run works with. Imported events do not count towards a partner's limits: its `limitCounter` counts nothing. */
 export interface SyncContext extends ErasureContext {
+  /** Counts what feeds make the service read and save. */
+  readonly feedLimits: LimitCounter;
   readonly sealer: Sealer;
   /** Seals access tokens that are kept, without a request to the key service. */
   readonly accessSealer: Sealer;

@@ -36,3 +36,13 @@ export function warningsOf(passedOver: readonly SkippedEvent[]): readonly SyncWa
     return { code, count: times.length, lastSeenAt: Math.max(...times) as Instant };
   });
 }
+
+/** The warnings of a feed whose changes wait for the next day, with those of its events that cannot be read. */
+export const withLimitReached = (
+  before: readonly SyncWarning[],
+  occurrences: number,
+  at: Instant,
+): readonly SyncWarning[] => [
+  ...before.filter(({ code }) => code !== 'limit_reached'),
+  { code: 'limit_reached', count: Math.min(occurrences, MAX_PASSED_OVER), lastSeenAt: at },
+];

@@ -132,6 +132,13 @@ export const throttled = (sync: CalendarSync, now: Instant, retryAfterMs: number
   return { ...released(sync), dueAt: until, restsUntil: until };
 };
 
+/** The workspace has used up what its feeds may change in a day: the next run reads the whole file. */
+export const limited = (sync: CalendarSync, until: Instant): CalendarSync => ({
+  ...released(withoutCursor(sync)),
+  dueAt: until,
+  restsUntil: until,
+});
+
 /** The run failed. The pause before the next one grows up to the time between two polls; attempts never end. */
 export function failed(sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync {
   const failures = sync.failures + 1;

@@ -28,7 +28,8 @@ export const CALENDARS_DESCRIPTIONS: Descriptions = {
   'error.code': 'Why the connection does not sync. Branch on it.',
   'error.message': 'A sentence for people.',
   'CalendarConnection.warnings': 'Events of the calendar that syncs passed over, one entry for each reason.',
-  'warnings.code': 'Why the events are passed over: `unreadable_event`, `unreadable_series` or `rejected_event`.',
+  'warnings.code':
+    'Why the events are passed over: `unreadable_event`, `unreadable_series` or `rejected_event`; `limit_reached` where the changes of a feed wait for the next day.',
   'warnings.message': 'A sentence for people.',
   'warnings.count': 'The number of events, at most 50.',
   'warnings.last_seen_at': 'When a sync last passed over one of them.',

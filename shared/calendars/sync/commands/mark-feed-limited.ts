@@ -1,0 +1,37 @@
+import { warned } from '#shared/calendars/connections/rules/transitions';
+import type { FeedLimitReached } from '#shared/calendars/feeds/ports';
+import type { Lease } from '#shared/calendars/sync/commands/lease';
+import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import { withLimitReached } from '#shared/calendars/sync/rules/passed-over';
+import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
+import { limited } from '#shared/calendars/sync/rules/sync-transitions';
+import { calendarSyncs } from '#shared/calendars/sync/store';
+import { findCalendar, putWarnings } from '#shared/calendars/sync/synced-calendar-store';
+import { command } from '#shared/commands/command';
+import { LeaseLost } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
+
+/**
+ * Puts the next run of the feed off until its workspace may save changes again, and says so in its warnings. Feeds of a
+ * workspace are spread over the polls that follow. Returns when the run is due. Throws `LeaseLost`.
+ */
+export const markFeedLimited = command(
+  async (
+    { table, changes, clock, timeScale }: SyncContext,
+    lease: Lease,
+    { occurrences, windowEndsAt }: FeedLimitReached,
+  ): Promise<Instant> => {
+    const [sync, feed] = await Promise.all([calendarSyncs.find(table, lease.id), findCalendar(table, lease.id)]);
+    if (sync?.state.claimedUntil !== lease.until || !feed) throw new LeaseLost('Another run has the lease.');
+    const at = clock.now();
+    const until = nextPollAt(lease.id, windowEndsAt, timeScale.scaled(POLL_MS));
+    await changes.save({
+      at,
+      writes: [
+        calendarSyncs.put(sync, limited(sync.state, until)),
+        putWarnings(feed, (state) => warned(state, withLimitReached(state.warnings, occurrences, at))),
+      ],
+    });
+    return until;
+  },
+);

@@ -10,8 +10,8 @@ interface Limit {
 }
 
 /**
- * Request limits, as docs/api/idempotency-and-limits.md lists them. Windows are fixed: a minute, an hour or a day in
- * UTC, so that waiting until the next one always helps.
+ * Request limits, as docs/api/idempotency-and-limits.md lists them. Windows are fixed: a minute, an hour, a day in
+ * UTC or 30 days, so that waiting until the next one always helps.
  */
 export const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
@@ -24,6 +24,12 @@ export const LIMITS = {
     windowMs: DAY_MS,
     about: 'new workspaces a day (UTC) for one user, archived ones included',
     code: 'workspace_creation_rate_limited',
+  },
+  // Refuses nothing: a workspace beyond it begins without paid work (`shared/usage/rules/usage-limits.ts`).
+  paid_workspaces: {
+    most: 3,
+    windowMs: 30 * DAY_MS,
+    about: 'new workspaces in 30 days for one user that begin with paid work',
   },
   meeting_changes: {
     most: 1000,

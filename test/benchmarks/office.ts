@@ -30,6 +30,7 @@ const LIMITS: Required<LimitOverrides> = {
   pushes: UNREACHABLE,
   bots: UNREACHABLE,
   workspaces: UNREACHABLE,
+  paid_workspaces: UNREACHABLE,
   webhook_tests: UNREACHABLE,
   redeliveries: UNREACHABLE,
   bulk_redeliveries: UNREACHABLE,

@@ -19,6 +19,13 @@ export const DEFAULT_USAGE_LIMITS: Readonly<Record<PaidKind, number>> = {
   recognized_seconds: 360_000,
 };
 
+/** Of a workspace beyond the first few of its user: each would bring the same limits again. The operator raises them. */
+export const NO_PAID_USAGE: Readonly<Record<PaidKind, number>> = {
+  translated_characters: 0,
+  summarized_characters: 0,
+  recognized_seconds: 0,
+};
+
 /** In percent of a limit. */
 export const THRESHOLDS = [80, 100] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
@@ -92,7 +99,7 @@ export function decideLimits(
   const before = limitStates.find((state) => state.month === month) ?? { month, reported: [], usedUp: [] };
   if (month < oldest) return { states: limitStates, crossed: [], changesBots: false, isChanged: false };
   const crossed = uses.flatMap((use) =>
-    THRESHOLDS.filter((threshold) => threshold <= (use.threshold ?? 0) && !isReported(before, use.kind, threshold)).map(
+    THRESHOLDS.filter((threshold) => isCrossed(use, threshold) && !isReported(before, use.kind, threshold)).map(
       (threshold) => ({ ...use, threshold }),
     ),
   );
@@ -115,6 +122,9 @@ export function decideLimits(
   };
 }
 
+/** Of nothing no share can be used: a limit of 0 is not reported. */
+const isCrossed = ({ limit, threshold }: LimitUse, one: Threshold): boolean => limit > 0 && one <= (threshold ?? 0);
+
 const isReported = ({ reported }: LimitState, kind: CountedKind, threshold: Threshold): boolean =>
   reported.some((one) => one.kind === kind && one.threshold === threshold);
 
@@ -131,8 +141,13 @@ export const monthsWithoutBots = ({ limitStates = [] }: LimitedWorkspace): reado
 export const isBeyondLimits = (workspace: LimitedWorkspace, at: Instant): boolean =>
   monthsWithoutBots(workspace).includes(monthOf(utcDateOf(at)));
 
-/** Whether the limit of a kind is used up in the month of this moment. */
-export const isUsedUp = ({ limitStates = [] }: LimitedWorkspace, kind: CountedKind, at: Instant): boolean =>
+/** Whether the limit of a kind is used up in the month of this moment; one of 0 always is. */
+export const isUsedUp = (
+  { usageLimits = {}, limitStates = [] }: LimitedWorkspace,
+  kind: CountedKind,
+  at: Instant,
+): boolean =>
+  usageLimits[kind] === 0 ||
   limitStates.some(({ month, usedUp }) => month === monthOf(utcDateOf(at)) && usedUp.includes(kind));
 
 /** The limits that keep bots from being sent. */
@@ -147,4 +162,6 @@ export const resetsAt = (month: string): Instant => {
 
 /** What is used up and until when, as a sentence. */
 export const limitSentence = ({ kind, limit, used, month }: LimitUse): string =>
-  `The workspace has used ${used} of ${limit} ${kind.replace('_', ' ')} in ${month}: the limit resets at ${isoOf(resetsAt(month))}.`;
+  limit === 0
+    ? `The limit of the workspace for ${kind.replace('_', ' ')} is 0: the operator of the deployment can raise it.`
+    : `The workspace has used ${used} of ${limit} ${kind.replace('_', ' ')} in ${month}: the limit resets at ${isoOf(resetsAt(month))}.`;

@@ -1,4 +1,5 @@
 import { command, updating } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import { isSame } from '#shared/core/json';
 import { unauthorized } from '#shared/core/refusal';
 import { beginRetention } from '#shared/meetings/retention-store';
@@ -6,6 +7,7 @@ import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
+import { DEFAULT_USAGE_LIMITS, NO_PAID_USAGE, type UsageLimits } from '#shared/usage/rules/usage-limits';
 import {
   createWorkspace,
   type NewWorkspace,
@@ -17,12 +19,29 @@ import {
 import { archive, type Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
-/** Creates a workspace with its owner, and counts it towards the owner's daily limit in the same transaction. */
-export const addWorkspace = command(async (context, owner: Owner, sent: NewWorkspace) => {
+/**
+ * Creates a workspace with its owner, and counts it towards the owner's daily limit in the same transaction. Only the
+ * first few of an owner begin with limits of paid work; further ones with none of it.
+ */
+export const addWorkspace =
+  (context: CommandContext) =>
+  async (owner: Owner, sent: NewWorkspace): Promise<Workspace> => {
+    const { limitCounter, useOf, clock } = context;
+    const paid = useOf('paid_workspaces', owner.id, clock.now());
+    const isPaid = await limitCounter.hasRoomFor(paid);
+    try {
+      return await saveNew(context)(owner, sent, isPaid ? DEFAULT_USAGE_LIMITS : NO_PAID_USAGE);
+    } catch (error) {
+      if (isPaid) await limitCounter.giveBack(paid);
+      throw error;
+    }
+  };
+
+const saveNew = command(async (context, owner: Owner, sent: NewWorkspace, usageLimits: UsageLimits) => {
   const { ids, clock, changes, randomBytes, useOf, retentionMaximumDays } = context;
   const at = clock.now();
   const identifiers = { id: ids.make('wks'), number: workspaceNumber(randomBytes) };
-  const workspace = createWorkspace(identifiers, at, owner, sent);
+  const workspace = { ...createWorkspace(identifiers, at, owner, sent), usageLimits };
   const membership = { id: ids.make('mbr'), userId: owner.id, workspaceId: workspace.id, email: owner.email } as const;
   await changes.save({
     at,

@@ -1,6 +1,7 @@
+import { workspaces as workspaceEndpoints } from '#functions/api/workspaces/index';
 import { getConversationSummaryContract } from '#shared/conversation-summaries/contract';
 import type { WorkspaceId } from '#shared/core/ids';
-import { utcDateOf } from '#shared/core/time';
+import { DAY_MS, utcDateOf } from '#shared/core/time';
 import { orderTranslationContract } from '#shared/orders/contract';
 import { transcribeContract } from '#shared/orders/media-contract';
 import { checkedTranslator } from '#shared/translation/checked-translator';
@@ -8,13 +9,13 @@ import { type Translator, TranslatorUnavailable } from '#shared/translation/port
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
 import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { monthOf } from '#shared/usage/rules/usage';
-import { DEFAULT_USAGE_LIMITS, type PaidKind } from '#shared/usage/rules/usage-limits';
+import { DEFAULT_USAGE_LIMITS, NO_PAID_USAGE, type PaidKind } from '#shared/usage/rules/usage-limits';
 import { amountsOf, usageMonth } from '#shared/usage/store';
 import { workspaces } from '#shared/workspaces/store';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { anOrderWorld } from '#test/contract/orders/an-order';
-import { aWorld, type World } from '#test/support/api';
+import { aWorld, callsTo, type World } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -128,5 +129,69 @@ describe('the limits of paid work', () => {
     await world.context.changes.save({ at: world.clock.now(), writes: [workspaces.put(before, older)] });
 
     expect((await workspaces.find(world.context.table, workspaceId))?.state).toEqual(older);
+  });
+});
+
+describe('the workspaces that one user makes', () => {
+  /** A user who has made as many workspaces as a day allows, each counted with its limits. */
+  async function aUserWithManyWorkspaces() {
+    const made = await aMediaOrderWorld();
+    const { world, owner } = made;
+    const callWorkspaces = callsTo(workspaceEndpoints(world.context));
+    const create = async (headers = {}): Promise<{ status: number; id: WorkspaceId }> => {
+      const { status, body } = await callWorkspaces('POST', '/workspaces', {
+        key: owner.key,
+        body: { name: 'Customer' },
+        headers,
+      });
+      return { status, id: body.id };
+    };
+    const limitsOf = async (id: WorkspaceId) => (await workspaces.find(world.context.table, id))?.state.usageLimits;
+    const transcribe = (id: WorkspaceId) => made.order({ workspace_id: id, url: 'https://media.example.com/talk.mp4' });
+    return { ...made, create, limitsOf, transcribe };
+  }
+
+  it('begin with limits of paid work three times in 30 days, however many are made, and again after that', async () => {
+    const { world, create, limitsOf } = await aUserWithManyWorkspaces();
+    const ids = [];
+    for (let nth = 0; nth < 20; nth += 1) ids.push((await create()).id);
+
+    const limits = await Promise.all(ids.map(limitsOf));
+
+    const seconds = limits.map((one) => one?.recognized_seconds ?? Number.POSITIVE_INFINITY);
+    expect(seconds.reduce((sum, one) => sum + one, 0)).toBe(3 * DEFAULT_USAGE_LIMITS.recognized_seconds);
+    expect(limits.slice(2, 4)).toEqual([DEFAULT_USAGE_LIMITS, NO_PAID_USAGE]);
+    world.clock.advance(30 * DAY_MS);
+    expect(await limitsOf((await create()).id)).toEqual(DEFAULT_USAGE_LIMITS);
+  });
+
+  it('use no place for a request that is refused or repeated', async () => {
+    const { create, limitsOf, world, owner } = await aUserWithManyWorkspaces();
+    const { useOf, limitCounter, clock } = world.context;
+    const day = useOf('workspaces', owner.userId, clock.now(), 20);
+    await limitCounter.take(day);
+    expect((await create()).status).toBe(429);
+    await limitCounter.giveBack(day);
+    for (let nth = 0; nth < 3; nth += 1) await create({ 'idempotency-key': 'once' });
+
+    const ids = [(await create()).id, (await create()).id, (await create()).id];
+
+    expect(await Promise.all(ids.map(limitsOf))).toEqual([DEFAULT_USAGE_LIMITS, DEFAULT_USAGE_LIMITS, NO_PAID_USAGE]);
+  });
+
+  it('refuse paid work beyond these, until the operator raises the limit', async () => {
+    const { world, create, transcribe } = await aUserWithManyWorkspaces();
+    const ids = [];
+    for (let nth = 0; nth < 4; nth += 1) ids.push((await create()).id);
+    const [third, fourth] = ids.slice(2) as [WorkspaceId, WorkspaceId];
+
+    expectSuccess(transcribeContract, await transcribe(third), 201);
+    const refused = await transcribe(fourth);
+    expect(expectError(transcribeContract, refused, 403)).toEqual(['plan_upgrade_required']);
+    expect(refused.body.errors[0].message).toContain('the operator of the deployment can raise it');
+
+    await setUsageLimits(world.context)(fourth, { recognized_seconds: 3_600 });
+
+    expectSuccess(transcribeContract, await transcribe(fourth), 201);
   });
 });

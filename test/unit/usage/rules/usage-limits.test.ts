@@ -4,6 +4,7 @@ import type { CountedKind } from '#shared/usage/rules/usage';
 import {
   decideLimits,
   isBeyondLimits,
+  isUsedUp,
   type LimitedWorkspace,
   limitSentence,
   limitUses,
@@ -74,6 +75,13 @@ describe('the limits of a month', () => {
     const { workspace, crossed } = afterUse({ usageLimits: { exports: 1 } }, '2026-11', 'exports', 1);
     expect(crossed).toHaveLength(2);
     expect(monthsWithoutBots(workspace)).toEqual([]);
+  });
+
+  it('of 0 are used up before anything is used, and are not reported', () => {
+    const limited = { usageLimits: { translated_characters: 0 } };
+    expect(isUsedUp(limited, 'translated_characters', Date.UTC(2026, 10, 1) as Instant)).toBe(true);
+    expect(isUsedUp(limited, 'summarized_characters', Date.UTC(2026, 10, 1) as Instant)).toBe(false);
+    expect(afterUse(limited, '2026-11', 'bots_sent', 1).crossed).toEqual([]);
   });
 
   it('reset with the first moment of the next month, also after December', () => {

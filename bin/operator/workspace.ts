@@ -119,7 +119,9 @@ export async function changeWorkspace(
     verifiedDomains = [],
     mailStop,
   } = await trustMail(audited('workspace.updated'))(id, trustChange);
-  const stopped = mailStop ? ` and stopped by ${mailStop.reason}` : '';
+  const stopped = mailStop
+    ? ` and ${mailStop.stops === 'all' ? '' : 'to strangers '}stopped by ${mailStop.reason}`
+    : '';
   const mail = `mail ${mailApproved ? 'approved' : 'not approved'}${stopped}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
   return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}`;

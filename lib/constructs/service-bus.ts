@@ -66,6 +66,7 @@ export class ServiceBus extends Construct {
       detail: {
         [part]: EventField.fromPath(`$.detail.${part}`),
         workspace: EventField.fromPath('$.detail.mail.tags.workspace'),
+        recipients: EventField.fromPath('$.detail.mail.tags.recipients'),
       },
     });
     rule.addTarget(new SqsQueue(queue, { ...this.retryPolicy(), message }));

@@ -169,10 +169,13 @@ export const RETENTION = 'RETENTION';
 export const searchKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: SEARCH });
 export const SEARCH = 'SEARCH';
 
-/** What became of the mails of a workspace in 30 days, by their first day; all of a workspace begin with `MAIL_COUNTS`. */
-export const mailCountsKey = (workspace: WorkspaceId, firstDay: string): Key => ({
+/**
+ * What became of the mails of a workspace in 30 days, by their first day; all of a workspace begin with `MAIL_COUNTS`. Of
+ * those to members the key names no group.
+ */
+export const mailCountsKey = (workspace: WorkspaceId, group: 'members' | 'strangers', firstDay: string): Key => ({
   pk: workspace,
-  sk: `${MAIL_COUNTS}${firstDay}`,
+  sk: `${MAIL_COUNTS}${firstDay}${group === 'strangers' ? '#strangers' : ''}`,
 });
 export const MAIL_COUNTS = 'MAILS#';
 

@@ -4,13 +4,19 @@ import type { Item, Key, Table } from '#shared/core/table';
 import { DAY_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
 import { MAIL_COUNTS, mailCountsKey } from '#shared/dynamodb/keys';
 import { partition } from '#shared/dynamodb/rows';
-import type { MailCounts } from '#shared/mail/rules/mail-reputation';
+import type { MailCounts, RecipientGroup } from '#shared/mail/rules/mail-reputation';
 
 /** Counts are kept by periods of 30 days; this one and the one before are looked at. */
 const PERIOD_MS = 30 * DAY_MS;
 
-const periodKey = (workspace: WorkspaceId, at: Instant): Key =>
-  mailCountsKey(workspace, isoOf((at - (at % PERIOD_MS)) as Instant).slice(0, 10));
+/** The mails of a workspace to one group. */
+interface CountedMails {
+  readonly workspaceId: WorkspaceId;
+  readonly group: RecipientGroup;
+}
+
+const periodKey = ({ workspaceId, group }: CountedMails, at: Instant): Key =>
+  mailCountsKey(workspaceId, group, isoOf((at - (at % PERIOD_MS)) as Instant).slice(0, 10));
 
 const count = v.optional(v.number(), 0);
 const Row: v.GenericSchema<unknown, MailCounts> = v.object({ sent: count, bounced: count, complained: count });
@@ -24,18 +30,18 @@ export const mailCountKeys = (table: Table, workspace: WorkspaceId): Promise<rea
 /** What became of the mails of each workspace, in numbers. All functions throw `Throttled`. */
 export const mailCounts = (table: Table) => ({
   /** Counts one mail more. */
-  async add(workspace: WorkspaceId, what: keyof MailCounts, at: Instant): Promise<void> {
+  async add(of: CountedMails, what: keyof MailCounts, at: Instant): Promise<void> {
     const set = {
       text: 'SET #ttl = :ttl, #type = :type ADD #what :one',
       names: { '#ttl': 'ttl', '#type': 'type', '#what': what },
       values: { ':ttl': ttlAt(later(at, 3 * PERIOD_MS)), ':type': 'mail_counts', ':one': 1 },
     };
-    await table.update(periodKey(workspace, at), set);
+    await table.update(periodKey(of, at), set);
   },
 
   /** Of the last 30 to 60 days. */
-  async recent(workspace: WorkspaceId, at: Instant): Promise<MailCounts> {
-    const keys = [periodKey(workspace, at), periodKey(workspace, later(at, -PERIOD_MS))];
+  async recent(of: CountedMails, at: Instant): Promise<MailCounts> {
+    const keys = [periodKey(of, at), periodKey(of, later(at, -PERIOD_MS))];
     const [one, other] = (await Promise.all(keys.map((key) => table.get(key)))).map(countsIn);
     return {
       sent: (one?.sent ?? 0) + (other?.sent ?? 0),

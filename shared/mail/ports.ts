@@ -18,6 +18,7 @@ export interface OutgoingMail extends MailContent {
   readonly id: string;
   readonly kind: MailKind;
   readonly workspaceId: WorkspaceId;
+  /** Its group is handed on with bounces and complaints of the mail. */
   readonly to: Recipient;
   /** The display name of the sender; its address is the deployment's. */
   readonly fromName: string;

@@ -71,8 +71,9 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   },
   {
     key: 'wks_, MAILS#2026-11-02',
-    row: 'How many mails of a workspace were sent, bounced or complained about in 30 days, by their first day; 90 days',
+    row: 'How many mails of a workspace to members were sent, bounced or complained about in 30 days, by their first day; 90 days',
   },
+  { key: 'wks_, MAILS#2026-11-02#strangers', row: 'The same of mails to strangers' },
   { key: 'wks_, SEARCH', row: 'Segments of search that were written and merged; due when the next ones are merged' },
   { key: 'wks_, USAGE#2026-11', row: 'What a workspace used in a month, by day and kind' },
   { key: 'wks_, USAGE#2026-11#mem_', row: 'What it used for one member' },

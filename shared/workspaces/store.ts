@@ -48,7 +48,14 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   humanTranslation: v.exactOptional(v.boolean()),
   mailApproved: v.exactOptional(v.boolean()),
   verifiedDomains: v.exactOptional(v.array(v.string())),
-  mailStop: v.exactOptional(v.object({ reason: label(STOP_REASONS), at: instant })),
+  mailStop: v.exactOptional(
+    v.object({
+      reason: label(STOP_REASONS),
+      at: instant,
+      // Stored before mail to strangers was counted apart.
+      stops: v.optional(v.picklist(['all', 'strangers']), 'all'),
+    }),
+  ),
   usageLimits: v.exactOptional(UsageLimitsRow),
   limitStates: v.exactOptional(
     v.array(

@@ -175,18 +175,21 @@ describe('bounces and complaints', () => {
   });
 
   it('go to the queue of mail, without the mail itself', () => {
-    const WORKSPACE = { 'detail-mail-tags-workspace': '$.detail.mail.tags.workspace' };
+    const TAGS = {
+      'detail-mail-tags-workspace': '$.detail.mail.tags.workspace',
+      'detail-mail-tags-recipients': '$.detail.mail.tags.recipients',
+    };
     const sent = ofSes.flatMap(({ properties }) => properties.Targets);
     expect(sent.map(({ InputTransformer }) => InputTransformer)).toEqual([
       {
-        InputPathsMap: { 'detail-bounce': '$.detail.bounce', ...WORKSPACE },
+        InputPathsMap: { 'detail-bounce': '$.detail.bounce', ...TAGS },
         InputTemplate:
-          '{"detail-type":"Email Bounced","detail":{"bounce":<detail-bounce>,"workspace":<detail-mail-tags-workspace>}}',
+          '{"detail-type":"Email Bounced","detail":{"bounce":<detail-bounce>,"workspace":<detail-mail-tags-workspace>,"recipients":<detail-mail-tags-recipients>}}',
       },
       {
-        InputPathsMap: { 'detail-complaint': '$.detail.complaint', ...WORKSPACE },
+        InputPathsMap: { 'detail-complaint': '$.detail.complaint', ...TAGS },
         InputTemplate:
-          '{"detail-type":"Email Complaint Received","detail":{"complaint":<detail-complaint>,"workspace":<detail-mail-tags-workspace>}}',
+          '{"detail-type":"Email Complaint Received","detail":{"complaint":<detail-complaint>,"workspace":<detail-mail-tags-workspace>,"recipients":<detail-mail-tags-recipients>}}',
       },
     ]);
     for (const { Arn } of sent) expect(idIn(Arn)).toContain('MailJobsQueue');

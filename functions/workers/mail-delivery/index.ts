@@ -11,6 +11,7 @@ import { deliverMails } from '#shared/mail/commands/deliver-mails';
 import { stopDamagingMail } from '#shared/mail/commands/stop-damaging-mail';
 import { type MailComposers, MailDenied, type Mailer } from '#shared/mail/ports';
 import { MAIL_KINDS, type MailJob } from '#shared/mail/rules/mail';
+import { stoppedBy } from '#shared/mail/rules/mail-reputation';
 import { UNSUBSCRIBE_KEY, unsubscribeUrl } from '#shared/mail/unsubscribe-links';
 import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
@@ -86,9 +87,9 @@ export function mailDelivery(
     return { cursor: { tries: progress.tries }, ...(notBefore !== undefined && { notBefore }) };
   };
   const countFeedback = stopDamagingMail(context, {
-    reportStopped: (workspaceId, reason) => {
+    reportStopped: (workspaceId, reason, among) => {
       const metrics = { MailStopped: { unit: 'Count', value: 1 } } as const;
-      const line = { worker: WORKER, workspaceId, reason };
+      const line = { worker: WORKER, workspaceId, reason, stops: stoppedBy(among) };
       log({ ...line, ...withMetrics({ stage, at: context.clock.now(), metrics }) }, 'WARN');
     },
   });

@@ -2,10 +2,14 @@ import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import type { JobEvent } from '#shared/events/job-worker';
+import { RECIPIENT_GROUPS, type RecipientGroup } from '#shared/mail/rules/mail-reputation';
 import { addressHashOf, type SuppressionReason, suppressions } from '#shared/mail/suppressions-store';
 
 /** The tag `workspace` of the mail. A mail that was sent before this deployment handed it on has none. */
 const Workspace = v.nullish(v.array(v.string()));
+
+/** The tag `recipients`. A mail without one was sent before strangers were counted apart, and counts as one to members. */
+const Group = v.nullish(v.array(v.picklist(RECIPIENT_GROUPS)));
 
 const Recipients = v.array(v.object({ emailAddress: v.string() }));
 
@@ -16,6 +20,7 @@ const Feedback = v.variant('detail-type', [
     detail: v.object({
       bounce: v.object({ bounceType: v.string(), bouncedRecipients: Recipients }),
       workspace: Workspace,
+      recipients: Group,
     }),
   }),
   v.object({
@@ -23,6 +28,7 @@ const Feedback = v.variant('detail-type', [
     detail: v.object({
       complaint: v.object({ complaintFeedbackType: v.nullish(v.string()), complainedRecipients: Recipients }),
       workspace: Workspace,
+      recipients: Group,
     }),
   }),
 ]);
@@ -31,7 +37,7 @@ type Feedback = v.InferOutput<typeof Feedback>;
 export const isFeedback = (event: JobEvent): boolean => event['detail-type'].startsWith('Email ');
 
 /** Counts a bounce or complaint of a workspace. */
-type CountFeedback = (workspace: WorkspaceId, what: SuppressionReason) => Promise<void>;
+type CountFeedback = (workspace: WorkspaceId, group: RecipientGroup, what: SuppressionReason) => Promise<void>;
 
 /**
  * Suppresses the addresses of a bounce or complaint in the whole deployment, and counts those that are new. Idempotent,
@@ -45,9 +51,10 @@ export async function suppressFeedback(
   const feedback = v.parse(Feedback, event);
   const [addresses, reason] = suppressedBy(feedback);
   const workspaceId = idOf('wks', feedback.detail.workspace?.[0]);
+  const group = feedback.detail.recipients?.[0] ?? 'members';
   for (const address of addresses) {
     const isNew = await suppressions(table).suppress(addressHashOf(address), reason, clock.now());
-    if (isNew && workspaceId) await count(workspaceId, reason);
+    if (isNew && workspaceId) await count(workspaceId, group, reason);
   }
   return addresses.length > 0 ? 'suppressed' : 'passed over';
 }

@@ -16,6 +16,7 @@ import {
 } from '#shared/mail/ports';
 import {
   addressees,
+  groupOf,
   isAbandoned,
   isLimited,
   isStale,
@@ -25,6 +26,7 @@ import {
   triedAgainAt,
 } from '#shared/mail/rules/mail';
 import { usesOfMail } from '#shared/mail/rules/mail-limits';
+import { isStopped } from '#shared/mail/rules/mail-reputation';
 import { addressHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
 import { type MailTrust, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
 import { workspaces } from '#shared/workspaces/store';
@@ -38,7 +40,7 @@ interface Needs {
   readonly reportFailure: (id: string, error: unknown) => void;
   /** A mail that is not sent, since a limit has no room for it; `id` holds no address. */
   readonly reportLimited: (id: string, limit: LimitName) => void;
-  /** The mails about a resource are not sent, since the mail of the workspace is stopped. */
+  /** Mails about a resource, all or those to strangers, are not sent, since the mail of the workspace is stopped. */
   readonly reportNotSent: (about: MailJob['about'], workspaceId: WorkspaceId) => void;
   readonly mailProviders: MailProviders;
 }
@@ -80,12 +82,17 @@ async function compose({ table }: Context, needs: Needs, job: MailJob): Promise<
   if (!composer) throw new Error(`No mail of the kind ${job.kind} is composed here.`);
   const workspace = await workspaces.find(table, job.workspaceId);
   if (!workspace || workspace.state.archivedAt !== null) return undefined;
-  if (workspace.state.mailStop !== undefined && isLimited(job.kind)) {
+  const stop = isLimited(job.kind) ? workspace.state.mailStop : undefined;
+  if (isStopped(stop, 'members')) {
     needs.reportNotSent(job.about, job.workspaceId);
     return undefined;
   }
   const composed = await composer(job, workspace.state);
-  return composed && { composed, trust: mailTrustOf(workspace.state, (domain) => mailProviders.has(domain)) };
+  if (!composed) return undefined;
+  const recipients = composed.recipients.filter((recipient) => !isStopped(stop, groupOf(recipient)));
+  if (recipients.length < composed.recipients.length) needs.reportNotSent(job.about, job.workspaceId);
+  const trust = mailTrustOf(workspace.state, (domain) => mailProviders.has(domain));
+  return { composed: { ...composed, recipients }, trust };
 }
 
 interface Round extends Made {
@@ -151,7 +158,8 @@ async function sendOne(
     return 'not sent';
   }
   const outcome = await handOver(context, needs, { mail, outgoing, uses: limits.taken });
-  if (outcome === 'sent') await mailCounts(context.table).add(workspaceId, 'sent', context.clock.now());
+  if (outcome === 'sent')
+    await mailCounts(context.table).add({ workspaceId, group: groupOf(recipient) }, 'sent', context.clock.now());
   return outcome;
 }
 

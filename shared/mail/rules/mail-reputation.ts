@@ -1,4 +1,13 @@
-/** What became of the mails of a workspace. */
+import type { Instant } from '#shared/core/time';
+
+/**
+ * Whom a workspace mails: people whom it chose itself, or those whom others put into its meetings. They are counted apart,
+ * since anyone can send a member an invitation with addresses that bounce.
+ */
+export const RECIPIENT_GROUPS = ['members', 'strangers'] as const;
+export type RecipientGroup = (typeof RECIPIENT_GROUPS)[number];
+
+/** What became of the mails of a workspace to one group. */
 export interface MailCounts {
   readonly sent: number;
   readonly bounced: number;
@@ -16,7 +25,21 @@ export type StopReason = (typeof STOP_REASONS)[number];
 const MOST_BOUNCES = { share: 0.05, least: 100 };
 const MOST_COMPLAINTS = { share: 0.001, least: 1_000 };
 
-/** Why a workspace may mail no longer; undefined while it may. */
+/** Why and since when the mail of a workspace is stopped, and that to whom. */
+export interface MailStop {
+  readonly reason: StopReason;
+  readonly at: Instant;
+  readonly stops: 'all' | 'strangers';
+}
+
+/** What damage among a group stops: that of strangers is not the workspace's doing, and leaves mail to members alone. */
+export const stoppedBy = (group: RecipientGroup): MailStop['stops'] => (group === 'members' ? 'all' : 'strangers');
+
+/** Whether the mail to a group is stopped. */
+export const isStopped = (stop: MailStop | undefined, group: RecipientGroup): boolean =>
+  stop !== undefined && (stop.stops === 'all' || group === 'strangers');
+
+/** Why a workspace may mail a group no longer; undefined while it may. */
 export function damageOf({ sent, bounced, complained }: MailCounts): StopReason | undefined {
   if (passes(bounced, sent, MOST_BOUNCES)) return 'bounces';
   return passes(complained, sent, MOST_COMPLAINTS) ? 'complaints' : undefined;

@@ -1,6 +1,7 @@
 import type { MeetingId, MembershipId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { RecipientGroup } from '#shared/mail/rules/mail-reputation';
 
 /** What a person can unsubscribe from, each on its own. */
 export const MAIL_KINDS = ['summary', 'operational', 'invitation'] as const;
@@ -32,7 +33,12 @@ export const senderFor = (workspaceName: string): string => `${PRODUCT_NAME} for
 export interface Recipient {
   readonly email: string;
   readonly name: string | null;
+  /** Others put the person into a meeting: neither a member nor anyone whom the workspace itself invited. */
+  readonly isStranger?: boolean;
 }
+
+/** Whom a recipient is counted among. */
+export const groupOf = ({ isStranger = false }: Recipient): RecipientGroup => (isStranger ? 'strangers' : 'members');
 
 /** One mail to one address, as its record identifies it. */
 export type MailTo = Pick<MailJob, 'workspaceId' | 'kind' | 'about' | 'occasion'> & { readonly email: string };

@@ -1,5 +1,6 @@
 import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { MailDenied, type Mailer, MailNotAccepted, type OutgoingMail } from '#shared/mail/ports';
+import { groupOf } from '#shared/mail/rules/mail';
 import { headersOf, headerText, mailbox } from '#shared/mail/rules/mail-headers';
 
 interface Needs {
@@ -35,6 +36,7 @@ const inputFor = (mail: OutgoingMail, from: string) => ({
   EmailTags: [
     { Name: 'kind', Value: mail.kind },
     { Name: 'workspace', Value: mail.workspaceId },
+    { Name: 'recipients', Value: groupOf(mail.to) },
   ],
   Content: {
     Simple: {

@@ -23,8 +23,10 @@ export function summaryRecipients(meeting: Meeting, setting: SummaryEmail, reach
   const isReachedAnyhow = reachedAnyhow(meeting, reach);
   const isReached = (person: Person) =>
     isReachedAnyhow(person) || (person.email !== null && reach.confirmed.has(comparableEmail(person.email)));
-  return uniqueByEmail(chosen(meeting, setting).filter(isReached)).flatMap(({ email }) =>
-    email === null || isRoom(email) || declined.has(comparableEmail(email)) ? [] : [{ email, name: null }],
+  return uniqueByEmail(chosen(meeting, setting).filter(isReached)).flatMap(({ email, memberId }) =>
+    email === null || isRoom(email) || declined.has(comparableEmail(email))
+      ? []
+      : [{ email, name: null, isStranger: memberId === null }],
   );
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { StopReason } from '#shared/mail/rules/mail-reputation';
+import type { MailStop } from '#shared/mail/rules/mail-reputation';
 import type { Platform } from '#shared/meetings/rules/platform';
 import type { LimitState, UsageLimits } from '#shared/usage/rules/usage-limits';
 
@@ -43,7 +43,7 @@ export interface Workspace {
   readonly mailApproved?: boolean;
   /** Domains that the operator verified, in lower case; that of the owner is not among them. */
   readonly verifiedDomains?: readonly string[];
-  /** Its mail is stopped, until the operator lets it mail again. */
+  /** Its mail, or that to strangers, is stopped, until the operator lets it mail again. */
   readonly mailStop?: MailStop;
   /** What it may use in a month; the operator of the deployment sets it. */
   readonly usageLimits?: UsageLimits;
@@ -52,12 +52,6 @@ export interface Workspace {
   readonly recorders?: WorkspaceRecorders;
   /** A person of it was erased: names and addresses that come in are compared with those who were. */
   readonly erasesPeople?: boolean;
-}
-
-/** Why and since when the mail of a workspace is stopped. */
-export interface MailStop {
-  readonly reason: StopReason;
-  readonly at: Instant;
 }
 
 /** The meetings that an assignment applies to. */

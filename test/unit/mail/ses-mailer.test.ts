@@ -32,6 +32,16 @@ function anSes(error?: object) {
 }
 
 describe('a mail by SES', () => {
+  it('is tagged as one to strangers, so that their bounces are counted apart', async () => {
+    const { inputs, mailer } = anSes();
+
+    await mailer.send({ ...mail, to: { ...mail.to, isStranger: true } }, noon);
+
+    expect(inputs()).toMatchObject([
+      { EmailTags: expect.arrayContaining([{ Name: 'recipients', Value: 'strangers' }]) },
+    ]);
+  });
+
   it('has the content, the configuration set, tags, and headers for one-click unsubscription', async () => {
     const { inputs, mailer } = anSes();
 
@@ -45,6 +55,7 @@ describe('a mail by SES', () => {
         EmailTags: [
           { Name: 'kind', Value: 'summary' },
           { Name: 'workspace', Value: WORKSPACE },
+          { Name: 'recipients', Value: 'members' },
         ],
         Content: {
           Simple: {

@@ -4,7 +4,7 @@ import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
 import { mailCounts } from '#shared/mail/mail-counts-store';
-import type { MailJob } from '#shared/mail/rules/mail';
+import type { MailJob, Recipient } from '#shared/mail/rules/mail';
 import { workspaces } from '#shared/workspaces/store';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { APP_URL, aWorld } from '#test/support/api';
@@ -13,26 +13,33 @@ import { mailWorker } from '#test/support/mail-worker';
 
 const INVOCATION = { getRemainingTimeInMillis: () => 60_000 };
 const ADA = { email: 'ada@acme.test', name: null };
+/** Someone who was put into a meeting by a calendar. */
+const EVE = { email: 'eve@elsewhere.test', name: null, isStranger: true };
 
-const bounceOf = (email: string, workspaceId?: WorkspaceId) => ({
+type Group = 'members' | 'strangers';
+
+const bounceOf = (email: string, workspaceId?: WorkspaceId, group: Group = 'members') => ({
   'detail-type': 'Email Bounced',
   detail: {
     bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: email }] },
-    ...(workspaceId && { workspace: [workspaceId] }),
+    ...(workspaceId && { workspace: [workspaceId], recipients: [group] }),
   },
 });
-const complaintOf = (email: string, workspaceId: WorkspaceId) => ({
+const complaintOf = (email: string, workspaceId: WorkspaceId, group: Group = 'members') => ({
   'detail-type': 'Email Complaint Received',
-  detail: { complaint: { complainedRecipients: [{ emailAddress: email }] }, workspace: [workspaceId] },
+  detail: {
+    complaint: { complainedRecipients: [{ emailAddress: email }] },
+    ...{ workspace: [workspaceId], recipients: [group] },
+  },
 });
 
-/** A workspace whose mail goes to Ada, and the worker that gets the feedback of SES. */
-async function aMailingWorkspace() {
+/** A workspace whose mail goes to Ada, or to these people, and the worker that gets the feedback of SES. */
+async function aMailingWorkspace(...recipients: readonly Recipient[]) {
   const world = aWorld();
   const { context, clock } = world;
   const { workspaceId } = await world.anOwner();
   const { mailer, sent, addresses } = aMailer();
-  const composer = aComposer(ADA);
+  const composer = aComposer(...(recipients.length > 0 ? recipients : [ADA]));
   const worker = mailWorker(world, { mailer, composers: { summary: composer, operational: composer } });
   const lines: Readonly<Record<string, unknown>>[] = [];
   const given = { mailer: undefined, composers: {}, stage: 'test', sealer: context.sealer, appUrl: APP_URL };
@@ -52,13 +59,13 @@ async function aMailingWorkspace() {
     audited: async () => {
       const filter = { now: clock.now() };
       const { items } = await auditEvents.list(context.table, workspaceId, filter, { limit: 10, after: undefined });
-      return items.map(({ action, actor, target }) => [action, actor.type, target.id]);
+      return items.map(({ action, actor, target, after }) => [action, actor.type, target.id, after]);
     },
   };
 }
 
-const bounces = (count: number, workspaceId: WorkspaceId) =>
-  Array.from({ length: count }, (_, nth) => bounceOf(`gone-${nth}@elsewhere.test`, workspaceId));
+const bounces = (count: number, workspaceId: WorkspaceId, group: Group = 'members') =>
+  Array.from({ length: count }, (_, nth) => bounceOf(`gone-${group}-${nth}@elsewhere.test`, workspaceId, group));
 
 describe('a workspace whose mail bounces', () => {
   it('mails no more once the bounces are too many, with an audit event and a metric', async () => {
@@ -69,9 +76,13 @@ describe('a workspace whose mail bounces', () => {
 
     expect(addresses()).toEqual([]);
     expect(worker.jobs()).toEqual([]);
-    expect(await stop()).toEqual({ reason: 'bounces', at: world.clock.now() });
-    expect(await audited()).toEqual([['workspace.mail_stopped', 'service', workspaceId]]);
-    expect(lines).toEqual([expect.objectContaining({ workspaceId, reason: 'bounces', MailStopped: 1, stage: 'test' })]);
+    expect(await stop()).toEqual({ reason: 'bounces', at: world.clock.now(), stops: 'all' });
+    expect(await audited()).toEqual([
+      ['workspace.mail_stopped', 'service', workspaceId, { reason: 'bounces', stops: 'all' }],
+    ]);
+    expect(lines).toEqual([
+      expect.objectContaining({ workspaceId, reason: 'bounces', stops: 'all', MailStopped: 1, stage: 'test' }),
+    ]);
   });
 
   it('mails on below that, also where SES reports a bounce several times', async () => {
@@ -94,12 +105,13 @@ describe('a workspace whose mail bounces', () => {
   it('is measured by the mails that it sent', async () => {
     const { world, workspaceId, feedback, stop, mail } = await aMailingWorkspace();
     const counts = mailCounts(world.context.table);
-    for (let nth = 0; nth < 120; nth += 1) await counts.add(workspaceId, 'sent', world.clock.now());
+    const of = { workspaceId, group: 'members' } as const;
+    for (let nth = 0; nth < 120; nth += 1) await counts.add(of, 'sent', world.clock.now());
     await mail();
 
     await feedback(...bounces(6, workspaceId));
 
-    expect(await counts.recent(workspaceId, world.clock.now())).toEqual({ sent: 121, bounced: 6, complained: 0 });
+    expect(await counts.recent(of, world.clock.now())).toEqual({ sent: 121, bounced: 6, complained: 0 });
     expect(await stop()).toBeUndefined();
   });
 
@@ -144,5 +156,63 @@ describe('a workspace whose mail bounces', () => {
     await mail();
 
     expect([addresses(), await stop()]).toEqual([[ADA.email], undefined]);
+  });
+});
+
+describe('strangers whose addresses bounce, in a meeting that an outsider set up', () => {
+  it('stop the mail to strangers alone, and say so', async () => {
+    const { workspaceId, feedback, mail, addresses, stop, audited, lines } = await aMailingWorkspace(ADA, EVE);
+
+    await feedback(...bounces(6, workspaceId, 'strangers'));
+    await mail();
+
+    expect(addresses()).toEqual([ADA.email]);
+    expect(await stop()).toMatchObject({ reason: 'bounces', stops: 'strangers' });
+    expect(await audited()).toEqual([
+      ['workspace.mail_stopped', 'service', workspaceId, { reason: 'bounces', stops: 'strangers' }],
+    ]);
+    expect(lines).toEqual([expect.objectContaining({ reason: 'bounces', stops: 'strangers', MailStopped: 1 })]);
+  });
+
+  it('do so by two complaints as well', async () => {
+    const { workspaceId, feedback, mail, addresses, stop } = await aMailingWorkspace(ADA, EVE);
+
+    const [one, other] = ['one@elsewhere.test', 'other@elsewhere.test'];
+    await feedback(complaintOf(one, workspaceId, 'strangers'), complaintOf(other, workspaceId, 'strangers'));
+    await mail();
+
+    expect([addresses(), (await stop())?.reason]).toEqual([[ADA.email], 'complaints']);
+  });
+
+  it('are counted by the mails to strangers, and those to members by theirs', async () => {
+    const { world, workspaceId, mail } = await aMailingWorkspace(ADA, EVE);
+    await mail();
+
+    const counts = mailCounts(world.context.table);
+    const of = (group: Group) => counts.recent({ workspaceId, group }, world.clock.now());
+
+    expect([(await of('members')).sent, (await of('strangers')).sent]).toEqual([1, 1]);
+  });
+
+  it('leave the rate of members to stop all mail', async () => {
+    const { workspaceId, feedback, mail, addresses, stop } = await aMailingWorkspace(ADA, EVE);
+    await feedback(...bounces(6, workspaceId, 'strangers'));
+
+    await feedback(...bounces(6, workspaceId, 'members'));
+    await mail();
+
+    expect([addresses(), await stop()]).toEqual([[], expect.objectContaining({ stops: 'all' })]);
+  });
+
+  it('get mail again when the operator says so', async () => {
+    const { world, workspaceId, feedback, mail, addresses } = await aMailingWorkspace(ADA, EVE);
+    const { table } = world.context;
+    await feedback(...bounces(6, workspaceId, 'strangers'));
+    expect(await changeWorkspace(table, workspaceId, {})).toContain('to strangers stopped by bounces');
+
+    await changeWorkspace(table, workspaceId, {}, {}, { resumesMail: true });
+    await mail();
+
+    expect(addresses()).toEqual([ADA.email, EVE.email]);
   });
 });

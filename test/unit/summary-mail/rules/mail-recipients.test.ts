@@ -73,6 +73,12 @@ describe('the recipients of a summary mail', () => {
       ),
     ).toEqual([null, null]));
 
+  it('are strangers where they are no members', () =>
+    expect(summaryRecipients(invite([guest]), 'participants', { trust: APPROVED, confirmed: new Set() })).toEqual([
+      { email: 'ada@acme.test', name: null, isStranger: false },
+      { email: 'guest@elsewhere.test', name: null, isStranger: true },
+    ]));
+
   const stranger = anAttendee('stranger@elsewhere.test');
   const colleague = anAttendee('colleague@acme.test');
   const organizer = { name: null, email: 'boss@elsewhere.test', memberId: null };

@@ -39,6 +39,7 @@ describe('a restore', () => {
       'SUPPRESSED#digest(email) .',
       'SUPPRESSED#digest(email) W#kind',
       'wks_ MAILS#2026-11-02',
+      'wks_ MAILS#2026-11-02#strangers',
       'SYSTEM UNSUBSCRIBE_KEY',
       'SYSTEM CURSOR_KEY',
       'SYSTEM CLIENT_STATE_KEY',

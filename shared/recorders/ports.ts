@@ -228,14 +228,19 @@ export interface TranscriptionJob {
   readonly terms?: readonly string[];
 }
 
+interface Heard {
+  /** How much the engine says that it heard, whatever the file says of its length; left out where it does not say. */
+  readonly heardSeconds?: number;
+}
+
 export type Transcription =
   | { readonly status: 'running'; readonly lookAgainAt: Instant }
-  | { readonly status: 'done'; readonly transcript: Transcript }
+  | (Heard & { readonly status: 'done'; readonly transcript: Transcript })
   /** `isFinal`: no other transcriber is asked. */
-  | {
+  | (Heard & {
       readonly status: 'failed';
       readonly detail: string;
       readonly isFinal?: true;
       /** What callers may be told; left out, the transcription failed for another reason. */
       readonly reason?: 'language_not_supported' | 'unsupported_media' | 'provider_unavailable';
-    };
+    });

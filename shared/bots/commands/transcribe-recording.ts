@@ -14,9 +14,11 @@ import type { Instant } from '#shared/core/time';
 import { isRecorderOutage, type Transcriber, type Transcription, type TranscriptionJob } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { attributeSpeakers } from '#shared/recorders/rules/attribute-speakers';
+import { heardSecondsOf } from '#shared/recorders/rules/heard-seconds';
 import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import type { ResultsStorage } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
+import { countSecondsBeyond } from '#shared/usage/commands/count-seconds-beyond';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
 /** What a transcript needs. */
@@ -52,6 +54,7 @@ export async function transcribe(
   if (by === 'speech' && transcriber && (await use(context, bot)) === 'beyond_limit')
     return { ...transcriptionFailed(bot, BEYOND_LIMIT, context.clock.now()), isBeyondLimit: true };
   const result = await (state === 'running' ? transcriber?.check(job) : transcriber?.start(job));
+  if (by === 'speech' && result && result.status !== 'running') await useBeyond(context, bot, heardSecondsOf(result));
   switch (result?.status) {
     case 'running':
       return waitFor(context, bot, result.lookAgainAt, lease);
@@ -67,10 +70,15 @@ const BEYOND_LIMIT =
 
 /** What the speech service is asked for; the transcript of a recorder is not paid by size. */
 const use = (context: TranscriptionContext, bot: ProcessingBot) =>
-  useWithinLimits(context)({
-    ...{ workspaceId: bot.workspaceId, kind: 'recognized_seconds', memberId: bot.memberId, subject: bot.id },
-    amount: Math.ceil(bot.results.durationSeconds ?? 0),
-  });
+  useWithinLimits(context)({ ...speechOf(bot), kind: 'recognized_seconds', amount: secondsOf(bot) });
+
+/** By what the service heard, for which it is paid: also of a recording whose length is not known. */
+const useBeyond = (context: TranscriptionContext, bot: ProcessingBot, heardSeconds: number) =>
+  countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds: secondsOf(bot), heardSeconds });
+
+const speechOf = ({ id: subject, workspaceId, memberId }: ProcessingBot) => ({ workspaceId, memberId, subject });
+
+const secondsOf = ({ results }: ProcessingBot): number => Math.ceil(results.durationSeconds ?? 0);
 
 /** The transcriber need not keep what it has of a recording whose transcript is stored, or will never be. */
 export async function deleteAtTranscriber(

@@ -27,8 +27,10 @@ import {
   type Transcription,
   type TranscriptionJob,
 } from '#shared/recorders/ports';
+import { heardSecondsOf } from '#shared/recorders/rules/heard-seconds';
 import { conversationMediaKey, type ResultsStorage } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
+import { countSecondsBeyond } from '#shared/usage/commands/count-seconds-beyond';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
 /** How far a transcription is. A type and not an interface, since it is stored as JSON. */
@@ -92,6 +94,7 @@ async function after(
   result: Transcription | 'unavailable',
 ): Promise<TranscriptionStep> {
   if (result === 'unavailable') return wait(context, work, cursor);
+  if (result.status !== 'running') await useBeyond(context, work, heardSecondsOf(result));
   if (result.status === 'failed') return end(context, work, result.reason ?? 'transcription_failed');
   if (result.status === 'done') return finish(context, work, result.transcript);
   const now = context.clock.now();
@@ -127,11 +130,20 @@ async function ask(
   return orUnavailable(runningSince === null ? transcriber.start(job) : transcriber.check(job));
 }
 
-const use = (context: Transcribing, { job, found, media }: Work) =>
-  useWithinLimits(context)({
-    ...{ workspaceId: job.workspaceId, kind: 'recognized_seconds', memberId: null },
-    ...{ subject: found.operation.id, amount: Math.ceil(media.durationSeconds) },
-  });
+const use = (context: Transcribing, work: Work) =>
+  useWithinLimits(context)({ ...speechOf(work), kind: 'recognized_seconds', amount: secondsOf(work) });
+
+/** By what the engine heard, for which it is paid. */
+const useBeyond = (context: Transcribing, work: Work, heardSeconds: number) =>
+  countSecondsBeyond(context)({ ...speechOf(work), countedSeconds: secondsOf(work), heardSeconds });
+
+const speechOf = ({ job, found }: Work) => ({
+  workspaceId: job.workspaceId,
+  memberId: null,
+  subject: found.operation.id,
+});
+
+const secondsOf = ({ media }: Work): number => Math.ceil(media.durationSeconds);
 
 const termsOf = async (context: Transcribing, { found }: Work) =>
   (await loadTerms(context, found.order.glossaryIds)).flat();

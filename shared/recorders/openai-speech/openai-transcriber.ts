@@ -13,6 +13,7 @@ import {
 } from '#shared/recorders/ports';
 import { isSuccess, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
 import { transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { heardSecondsOf } from './heard-seconds.ts';
 import { joinPieces } from './join-pieces.ts';
 import { type HeardPiece, keptPieces, removePieces } from './kept-pieces.ts';
 import { reportedLanguage, requestedLanguage } from './speech-languages.ts';
@@ -59,7 +60,7 @@ export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Tra
       if ('status' in pieces) return pieces;
       const whole = joinPieces(pieces);
       const found = reportedLanguage(whole.language) ?? requestedLanguage(language) ?? null;
-      return { status: 'done', transcript: transcriptOf(found, speechIn(whole)) };
+      return { status: 'done', transcript: transcriptOf(found, speechIn(whole)), heardSeconds: heardSecondsOf(pieces) };
     } finally {
       audio.close();
     }
@@ -67,7 +68,7 @@ export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Tra
   return { start: take, check: take, deleteData: ({ audioKey }) => removePieces(tools.files, audioKey) };
 }
 
-const failed = (detail: string): Unfinished => ({ status: 'failed', detail });
+const failed = (detail: string): Failed => ({ status: 'failed', detail });
 
 interface Listening extends Tools {
   readonly server: OpenaiSpeechServer;
@@ -82,7 +83,8 @@ interface Listening extends Tools {
   readonly terms: readonly string[] | undefined;
 }
 
-type Unfinished = Extract<Transcription, { status: 'running' | 'failed' }>;
+type Failed = Extract<Transcription, { status: 'failed' }>;
+type Unfinished = Extract<Transcription, { status: 'running' }> | Failed;
 
 /** What is said in each piece. At work as long as some are left at the end of a step. */
 async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Unfinished> {
@@ -93,8 +95,8 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
   for (let fromSeconds: number | null = 0; fromSeconds !== null; ) {
     const before = await kept.find(pieces.length);
     if (!before && clock.now() > stepEndsAt) return { status: 'running', lookAgainAt: clock.now() };
-    const piece: HeardPiece | Unfinished = before ?? (await hearPiece(listening, fromSeconds));
-    if ('status' in piece) return piece;
+    const piece: HeardPiece | Failed = before ?? (await hearPiece(listening, fromSeconds));
+    if ('status' in piece) return pieces.length > 0 ? { ...piece, heardSeconds: heardSecondsOf(pieces) } : piece;
     const isWhole = pieces.length === 0 && piece.nextSeconds === null;
     if (!before && !isWhole) await kept.save(pieces.length, piece);
     pieces.push(piece);
@@ -107,7 +109,7 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
 const READ_WHOLE = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
 
 /** What is said in the piece that begins there. A recording that is one piece is sent as it is where servers read its format. */
-async function hearPiece(listening: Listening, fromSeconds: number): Promise<HeardPiece | Unfinished> {
+async function hearPiece(listening: Listening, fromSeconds: number): Promise<HeardPiece | Failed> {
   const { audio, audioKey, format, sizeBytes, maxBytes } = listening;
   const piece = await audio.cut(fromSeconds, maxBytes);
   const isOnePiece = fromSeconds === 0 && (piece?.nextSeconds ?? null) === null && sizeBytes <= maxBytes;
@@ -124,7 +126,7 @@ async function transcribe(
   { fetch, server: { baseUrl, apiKey, model }, language, terms }: Listening,
   bytes: Uint8Array<ArrayBuffer>,
   filename: string,
-): Promise<VerboseTranscription | Extract<Transcription, { status: 'failed' }>> {
+): Promise<VerboseTranscription | Failed> {
   const response = await sendRequest(fetch, {
     url: `${baseUrl}/v1/audio/transcriptions`,
     method: 'POST',
@@ -180,7 +182,7 @@ function promptOf(terms: readonly string[]): string {
 }
 
 /** A failure for good, with the code of the server. Throws `TranscriberUnavailable` for any other. */
-function failureIn({ status, json }: RecorderResponse): Extract<Transcription, { status: 'failed' }> {
+function failureIn({ status, json }: RecorderResponse): Failed {
   const parsed = v.safeParse(SpeechError, json);
   const code = (parsed.success && (parsed.output.error.code ?? parsed.output.error.type)) || '';
   const nativeCode = /^\w{1,80}$/.test(code) ? code : `http_${status}`;

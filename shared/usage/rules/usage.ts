@@ -55,6 +55,15 @@ export function monthBefore(month: string): string {
   return monthOf(utcDateOf(Date.UTC(year, nth - 2, 1) as Instant));
 }
 
+/** Engines and files round lengths differently: so much is no difference. */
+const ROUNDING = { share: 0.05, seconds: 5 };
+
+/** The seconds that were heard beyond those that were counted before, by the length that the file says. */
+export const secondsBeyond = (countedSeconds: number, heardSeconds: number): number =>
+  heardSeconds <= countedSeconds * (1 + ROUNDING.share) + ROUNDING.seconds
+    ? 0
+    : Math.ceil(heardSeconds) - countedSeconds;
+
 const IN_SECONDS: ReadonlySet<UsageKind> = new Set(['recorded_minutes', 'transcribed_minutes', 'translated_minutes']);
 
 const BYTES_A_GIGABYTE = 1e9;

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, utcDateOf } from '#shared/core/time';
 import { orderTranslationContract } from '#shared/orders/contract';
 import { transcribeContract } from '#shared/orders/media-contract';
+import type { Transcription } from '#shared/recorders/ports';
 import { checkedTranslator } from '#shared/translation/checked-translator';
 import { type Translator, TranslatorUnavailable } from '#shared/translation/ports';
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
@@ -15,9 +16,11 @@ import { workspaces } from '#shared/workspaces/store';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { anOrderWorld } from '#test/contract/orders/an-order';
+import { aSpokenText, aTranscriber } from '#test/support/a-transcriber';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
+import { mediaOf, withTinySamples } from '#test/unit/media/media-files';
 
 /** What was used this month, and limits of it. */
 function paidUsage(world: World, workspaceId: WorkspaceId) {
@@ -98,6 +101,38 @@ describe('the usage of speech recognition', () => {
     expect(new Set(ended)).toEqual(new Set(['usage_limit', null]));
     expect(await used('recognized_seconds')).toBe(106);
     expect(expectError(transcribeContract, await order(), 403)).toEqual(['plan_upgrade_required']);
+  });
+});
+
+describe('a file whose table says that it is shorter than it is', () => {
+  /** An hour of speech in a file that says that it is shorter than a second: each sample of its sound lasts a tick. */
+  async function aCraftedFile(answer: Transcription) {
+    const { transcriber } = aTranscriber({ answers: () => answer });
+    const made = await aMediaOrderWorld({ transcriber });
+    const url = await made.anUpload(withTinySamples(await mediaOf.m4a(3_600)));
+    return { ...made, ...paidUsage(made.world, made.owner.workspaceId), crafted: () => made.order({ url }) };
+  }
+
+  const anHour = { start: 3_598, end: 3_600, text: 'Goodbye.', words: [] };
+  const spoken = aSpokenText('Welcome to the call.');
+  const transcript = {
+    ...spoken,
+    segments: [...spoken.segments, ...spoken.segments.map((one) => ({ ...one, ...anHour }))],
+  };
+
+  it.each<[string, Transcription]>([
+    ['by the end of the last word', { status: 'done', transcript }],
+    ['by the length that the engine reports', { status: 'done', transcript: spoken, heardSeconds: 3_600 }],
+    ['also where the engine fails after it', { status: 'failed', detail: 'Refused.', heardSeconds: 3_600 }],
+  ])('counts as what was recognized, %s, and the limit refuses the next', async (_how, answer) => {
+    const { crafted, worker, used, limit } = await aCraftedFile(answer);
+    await limit('recognized_seconds', 3_600);
+
+    expect((await crafted()).status).toBe(201);
+    await worker.untilQuiet();
+
+    expect(await used('recognized_seconds')).toBe(3_600);
+    expect(expectError(transcribeContract, await crafted(), 403)).toEqual(['plan_upgrade_required']);
   });
 });
 

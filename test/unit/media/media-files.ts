@@ -100,3 +100,12 @@ export const mediaOf = {
   /** A picture without sound. */
   silent: (seconds: number) => muxed(new MkvOutputFormat(), { video: 'vp8', seconds }),
 };
+
+/** The same MP4, whose table of times (`stts`, ISO/IEC 14496-12 §8.6.1.2) says that each sample lasts one tick. */
+export function withTinySamples(mp4: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(mp4);
+  const table = bytes.indexOf('stts') + 8;
+  const entries = bytes.readUInt32BE(table);
+  for (let nth = 0; nth < entries; nth += 1) bytes.writeUInt32BE(1, table + 8 + nth * 8);
+  return bytes;
+}

@@ -70,6 +70,7 @@ describe('speech recognition by the wire of OpenAI', () => {
 
     expect(await transcriber.start(aJob())).toEqual({
       status: 'done',
+      heardSeconds: 2.5,
       transcript: {
         language: 'en',
         speakers: [],
@@ -176,6 +177,37 @@ describe('speech recognition by the wire of OpenAI', () => {
     for (const { text, start } of words) expect(start).toBeCloseTo(Number(text) + 0.1);
     expect(server.requests.length).toBeGreaterThan(4);
     expect(Math.max(...server.requests.map(({ sizeBytes }) => sizeBytes))).toBeLessThanOrEqual(44_444);
+  });
+
+  describe('says how much it heard', () => {
+    const long = { audio: aNumberedWav(200), max: 44_444 };
+    const heardBy = async (hear: Hearing) => {
+      const { server, transcriber } = aTranscriber({ hear, ...long });
+      const result = await transcriber.start(aJob());
+      return { result, pieces: server.requests.length };
+    };
+
+    it('without what its pieces share', async () => {
+      const { result } = await heardBy(hearNumbers);
+
+      expect('heardSeconds' in result && Math.abs((result.heardSeconds ?? 0) - 200)).toBeLessThan(10);
+    });
+
+    it('where the file says that its pieces are shorter', async () => {
+      const { result, pieces } = await heardBy(() => ({ text: 'On and on.', language: 'english', duration: 3_600 }));
+
+      expect(result).toMatchObject({ status: 'done', heardSeconds: pieces * 3_600 - (pieces - 1) * 5 });
+    });
+
+    it('where it fails at a later piece', async () => {
+      let asked = 0;
+      const { result } = await heardBy(() => {
+        asked += 1;
+        return asked < 3 ? { text: 'On and on.', duration: 3_600 } : refusal(400, 'unsupported_format');
+      });
+
+      expect(result).toMatchObject({ status: 'failed', heardSeconds: 2 * 3_595 });
+    });
   });
 
   it('goes on behind the pieces that it heard, in another run after half a minute and after an outage', async () => {

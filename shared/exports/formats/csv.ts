@@ -21,10 +21,12 @@ export function tableAsCsv({ columns, rows }: TextTable): string {
 const SEPARATOR = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
- * The start of a text, or what follows a separator within it, where a formula comes next; full-width signs are read as
- * their ASCII forms. Readers drop quotes, spaces and invisible characters before it.
+ * The start of a text, or what follows a separator within it, where a formula comes next. Full-width and small signs, and the
+ * others that Unicode counts as the same (NFKC), are read as their ASCII forms. Readers drop quotes, spaces and invisible
+ * characters before it.
  */
-const FORMULA_START = /(^|[;|\t\n\v\f\r\u0085\u2028\u2029])(?=["\p{Zs}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+const FORMULA_START =
+  /(^|[;|\t\n\v\f\r\u0085\u2028\u2029])(?=["\p{Zs}\p{Cf}]*[=+\-@\u207a\u207c\u208a\u208c\ufb29\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])/gu;
 
 /** Readers drop it before a formula, too. */
 const LEADING_SEPARATOR = /^(?=[\t\n\v\f\r])/;

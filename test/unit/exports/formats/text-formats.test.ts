@@ -116,7 +116,7 @@ describe('a text as CSV', () => {
   });
 
   it('has no formula under any separator, whatever is said and by whom', () => {
-    const signs = [...'=+-@＝＋－＠;,|\t\n\r"\' a1(', '\u2028', '\ufeff', '\u00a0'];
+    const signs = [...'=+-@＝＋－＠﹦﹢﹣﹫;,|\t\n\r"\' a1(', '\u2028', '\ufeff', '\u00a0'];
     const anyText = fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map((written) => written.join(''));
     fc.assert(
       fc.property(anyText, anyText, (name, text) => {
@@ -130,6 +130,18 @@ describe('a text as CSV', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('has an apostrophe before every character that Unicode counts as the sign of a formula', () => {
+    const characters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code));
+    const signs = characters.filter((one) => '=+-@'.includes(one.normalize('NFKC')));
+
+    const cells = tableAsCsv({ columns: ['text'], rows: signs.map((sign) => [`${sign}1`]) })
+      .split('\r\n')
+      .slice(1, -1);
+
+    expect(signs.length).toBeGreaterThan(12);
+    expect(cells).toEqual(signs.map((sign) => `"'${sign}1"`));
   });
 
   it('keeps a formula in what is said from being one', () => {
@@ -146,7 +158,7 @@ describe('a text as CSV', () => {
 });
 
 /** What a spreadsheet reads as a formula. */
-const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠]/;
+const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]/;
 
 /**
  * The cells that a spreadsheet finds with a separator. As Excel does, it takes quotes only at the start of a cell, and

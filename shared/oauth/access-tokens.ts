@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
-import { hasSession } from '#shared/identity/rules/session';
-import { users } from '#shared/identity/store';
-import { findAgent } from '#shared/oauth/agents-store';
+import { findActiveAgent } from '#shared/oauth/agents-store';
 import { modelsOf } from '#shared/oauth/models-store';
 import type { AccessTokens } from '#shared/oauth/ports';
 
@@ -27,9 +25,8 @@ export const accessTokens = ({ clock, resource }: Needs): AccessTokens => ({
     const model = await modelsOf({ table, clock }, 'AccessToken').find(token);
     if (!model) return undefined;
     const { grantId, clientId, aud, scope, exp } = v.parse(TokenModel, model);
-    const agent = aud === resource ? await findAgent(table, grantId, clock.now()) : undefined;
-    const user = agent && (await users.find(table, agent.userId))?.state;
-    if (!user || !hasSession(user, agent)) return undefined;
+    const agent = aud === resource ? await findActiveAgent(table, grantId, clock.now()) : undefined;
+    if (!agent) return undefined;
     return { userId: agent.userId, clientId, grantId, scopes: scope.split(' '), expiresAtSeconds: exp };
   },
 });

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { DAY_MS, SECOND_MS } from '#shared/core/time';
-import { type Agent, findAgent } from '#shared/oauth/agents-store';
+import { type Agent, findActiveAgent } from '#shared/oauth/agents-store';
 import { endAgent } from '#shared/oauth/commands/connect-agent';
 import { modelsOf } from '#shared/oauth/models-store';
 import { partsOf } from '#shared/oauth/rules/agent-id';
@@ -64,7 +64,7 @@ async function endedByAgent(context: AdapterContext, agentId: string): Promise<v
 const agentsAdapter = (context: AdapterContext): Adapter => ({
   ...UNSUPPORTED,
   async find(id) {
-    const agent = await findAgent(context.table, id, context.clock.now());
+    const agent = await findActiveAgent(context.table, id, context.clock.now());
     return agent && grantOf({ ...agent, id }, context.resource);
   },
   destroy: (id) => endedByAgent(context, id),

@@ -5,6 +5,8 @@ import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { AGENTS, agentEndKey, agentKey, oauthKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { partition, stateOf, storedState, unlessThere } from '#shared/dynamodb/rows';
+import { hasSession } from '#shared/identity/rules/session';
+import { users } from '#shared/identity/store';
 import { agentIdOf, partsOf } from '#shared/oauth/rules/agent-id';
 
 /** A client that a user lets read their meetings: a grant of OAuth. */
@@ -69,6 +71,13 @@ export async function findAgent(table: Table, agentId: string, now: Instant): Pr
   return agent.id === agentIdOf(parts) && now < agent.endsAt ? agent : undefined;
 }
 
+/** The same, undefined also where its user was disabled since, or removed: enabling the user brings no agent back. */
+export async function findActiveAgent(table: Table, agentId: string, now: Instant): Promise<Agent | undefined> {
+  const agent = await findAgent(table, agentId, now);
+  const user = agent && (await users.find(table, agent.userId))?.state;
+  return user && hasSession(user, agent) ? agent : undefined;
+}
+
 /** The agents of a user, the newest first. */
 export async function agentsOf(table: Table, userId: UserId, now: Instant): Promise<readonly Agent[]> {
   const agents = (await partition(table, userId, AGENTS)).filter(isAgent).map((item) => stateOf(AgentRow, item));
@@ -121,7 +130,7 @@ export function agentRemoval(
   return { id: agentIdOf(parts), userId, write };
 }
 
-/** Ends all agents of a user who is removed. */
+/** Ends all agents of a user who is removed or disabled. */
 export async function endAgents(table: Table, userId: UserId): Promise<void> {
   for (const { pk, sk } of await partition(table, userId, AGENTS)) await table.write({ remove: { pk, sk } });
 }

@@ -5,14 +5,20 @@ import type { Loaded } from '#shared/core/store';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { disableKey, enableKey, hasKey, users } from '#shared/identity/store';
+import { endAgents } from '#shared/oauth/agents-store';
 import type { User } from '#shared/workspaces/rules/workspace';
 
-/** Refuses a user's key, sessions and handoff codes from now on. Roles stay. Repeating it ends later sessions only. */
+/**
+ * Refuses a user's key, sessions, handoff codes and agents from now on. Roles stay. Repeating it ends later sessions and
+ * agents only.
+ */
 export const disableUser = command(async ({ table, changes, clock }, id: UserId): Promise<User> => {
   const before = await users.find(table, id);
   if (!before) throw notFound('user');
   const at = clock.now();
   await changes.save({ at, writes: disabling(before, at) });
+  // They are void already, since each is read with its user.
+  await endAgents(table, id);
   return before.state;
 });
 

@@ -1,6 +1,8 @@
 import { OWN_KEYS } from '#lib/table-access';
-import { disableUser } from '#shared/identity/commands/disable-user';
+import { disableUser, disabling, enableUser } from '#shared/identity/commands/disable-user';
 import { removeUser } from '#shared/identity/commands/remove-user';
+import { users } from '#shared/identity/store';
+import { agentsOf } from '#shared/oauth/agents-store';
 import { modelsOf } from '#shared/oauth/models-store';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
@@ -173,6 +175,40 @@ describe('an agent whose user', () => {
     await command(agent.world.context)(agent.user.userId);
     expect(await agent.read(access)).toBeUndefined();
     expect((await agent.refresh(clientId, refresh)).status).toBe(400);
+  });
+});
+
+describe('an agent whose user was disabled and enabled again', () => {
+  it('stays ended: a refresh is invalid_grant, and gives no token that reads nothing', async () => {
+    const agent = await anAgent();
+    const { clientId, access, refresh } = await agent.connect();
+    const { context, clock } = agent.world;
+    clock.advance(1000);
+    await disableUser(context)(agent.user.userId);
+    clock.advance(1000);
+    await enableUser(context)(agent.user.userId);
+
+    const refreshed = await agent.refresh(clientId, refresh);
+
+    expect([refreshed.status, (await jsonOf(refreshed))['error']]).toEqual([400, 'invalid_grant']);
+    expect(await agent.read(access)).toBeUndefined();
+    expect(await agentsOf(context.table, agent.user.userId, clock.now())).toEqual([]);
+  });
+
+  it('is void before it is removed, where the worker died in between', async () => {
+    const agent = await anAgent();
+    const { clientId, access, refresh } = await agent.connect();
+    const { context, clock } = agent.world;
+    clock.advance(1000);
+    const user = await users.find(context.table, agent.user.userId);
+    if (!user) throw new Error('The user does not exist.');
+    await context.changes.save({ at: clock.now(), writes: disabling(user, clock.now()) });
+    await enableUser(context)(agent.user.userId);
+
+    const refreshed = await agent.refresh(clientId, refresh);
+
+    expect([refreshed.status, (await jsonOf(refreshed))['error']]).toEqual([400, 'invalid_grant']);
+    expect(await agent.read(access)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { jsonBytes } from '#functions/mcp/connector/size';
-import type { MeetingId } from '#shared/core/ids';
+import type { MeetingId, WorkspaceId } from '#shared/core/ids';
 import { isoOf } from '#shared/core/time';
 import { transcriptKey } from '#shared/results/ports';
 import { anArchive } from '#test/support/an-archive';
@@ -170,5 +170,25 @@ it('a search of an agent is counted for its workspace, as one by the API is', as
 
   expect((await call(token, 'search_meetings', { text: 'beta' })).isError).toBeUndefined();
   expect((await call(token, 'search_meetings', { text: 'beta' })).isError).toBe(true);
+  expect((await call(token, 'search', { query: 'beta' })).isError).toBe(true);
+});
+
+it('a search of all workspaces leaves out those over their limit, and says so', async () => {
+  const { owner, anAgentOf, call, world } = await anAgentsOffice();
+  const other = await world.aWorkspaceOf(owner.userId, 'Other');
+  const { token } = await anAgentOf(owner.userId);
+  const { limitCounter, useOf, clock } = world.context;
+  const useUp = (id: WorkspaceId) => limitCounter.take(useOf('searches', id, clock.now(), 119));
+  await useUp(owner.workspaceId);
+  await call(token, 'search_meetings', { workspace_id: owner.workspaceId, text: 'beta' });
+
+  const found = await call(token, 'search', { query: 'beta' });
+
+  expect(found.isError).toBeUndefined();
+  expect(found.structuredContent).toEqual({
+    results: [],
+    left_out: [{ workspace_id: owner.workspaceId, message: expect.stringContaining('120 searches a minute') }],
+  });
+  await useUp(other.id);
   expect((await call(token, 'search', { query: 'beta' })).isError).toBe(true);
 });

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { WorkspaceId } from '#shared/core/ids';
+import { Refusal } from '#shared/core/refusal';
 import { isoOrNull } from '#shared/core/time';
 import { peopleOf } from '#shared/meetings/rules/meeting';
 import type { SearchHit } from '#shared/search/ports';
@@ -21,22 +23,47 @@ export const search = researchTool({
   name: 'search',
   title: 'Search all workspaces',
   description:
-    'Finds meetings and conversations in which something was said, best first, in all workspaces of the user; titles are quoted content. Name the things themselves, no question. Read one with fetch. For people, companies or dates use search_meetings.',
+    'Finds meetings and conversations in which something was said, best first, in all workspaces of the user; titles are quoted content. Name the things themselves, no question. Read one with fetch. For people, companies or dates use search_meetings. `left_out` names workspaces that have reached a limit and were not searched.',
   input: { query: SEARCHED_TEXT },
-  output: { results: v.array(v.object(result)) },
+  output: {
+    results: v.array(v.object(result)),
+    left_out: v.optional(v.array(v.object({ workspace_id: v.string(), message: v.string() }))),
+  },
   async run(agentRequest, { query: text }) {
     const engine = searchFor(agentRequest);
-    const pages = await Promise.all(
+    const found = await Promise.all(
       (await workspacesOfUser(agentRequest)).map((workspaceId) =>
-        engine.query({ workspaceId, text, limit: MOST_RESULTS }),
+        hitsOrRefusal(workspaceId, engine.query({ workspaceId, text, limit: MOST_RESULTS })),
       ),
     );
-    const results = inTurn(pages.map(({ hits }) => hits))
+    const refused = found.flatMap((one) => ('refusal' in one ? one : []));
+    const [first] = refused;
+    if (first && refused.length === found.length) throw first.refusal;
+    const results = inTurn(found.map((one) => ('hits' in one ? one.hits : [])))
       .slice(0, MOST_RESULTS)
       .map((hit) => resultOf(agentRequest.context, hit));
-    return { results };
+    const left_out = refused.map(({ workspaceId, refusal }) => ({
+      workspace_id: workspaceId,
+      message: refusal.message,
+    }));
+    return { results, ...(left_out.length > 0 && { left_out }) };
   },
 });
+
+type FoundHits = { readonly hits: readonly SearchHit[] };
+
+/** A workspace over its limit of searches keeps nothing of the others back. */
+async function hitsOrRefusal(
+  workspaceId: WorkspaceId,
+  page: Promise<FoundHits>,
+): Promise<FoundHits | { readonly workspaceId: WorkspaceId; readonly refusal: Refusal }> {
+  try {
+    return { hits: (await page).hits };
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'rate_limited') return { workspaceId, refusal: error };
+    throw error;
+  }
+}
 
 /** The first of each, the second of each, and so on: ranks of two workspaces do not compare. */
 const inTurn = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>

@@ -29,11 +29,7 @@ describe('the most that a workspace costs', () => {
 
   it('is each limit at the list price, with everything asked for twice', () => {
     expect(
-      mostUsed(limits, listPrices(), models).map(({ what, hour, month }) => [
-        what,
-        hour.toFixed(2),
-        month.toFixed(2),
-      ]),
+      mostUsed(limits, listPrices(), models).map(({ what, hour, month }) => [what, hour.toFixed(2), month.toFixed(2)]),
     ).toEqual([
       ['Amazon Transcribe', '1.44', '1.44'],
       ['Amazon Translate', '30.00', '30.00'],

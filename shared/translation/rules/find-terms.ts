@@ -11,28 +11,37 @@ export interface FoundTerm {
   readonly target: string;
 }
 
-/** Terms by the folded beginning of their source, the longest first. A glossary has thousands, a transcript more words. */
-export type TermIndex = ReadonlyMap<string, readonly Term[]>;
+/**
+ * Terms by their folded source, and the lengths of these sources by their folded beginning, the longest first: at each place
+ * of a text as many lookups as there are lengths, however many terms begin alike. A glossary has thousands.
+ */
+export interface TermIndex {
+  readonly bySource: ReadonlyMap<string, readonly Term[]>;
+  readonly lengths: ReadonlyMap<string, readonly number[]>;
+}
 
 const BEGINNING = 2;
 
 export function indexTerms(terms: readonly Term[]): TermIndex {
-  const known = new Set<string>();
-  const index = new Map<string, Term[]>();
+  const bySource = new Map<string, Term[]>();
+  const lengths = new Map<string, Set<number>>();
   for (const { source, target, caseSensitive } of terms) {
     const normal = source.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
-    const identity = `${caseSensitive ? normal : folded(normal)}\n${caseSensitive}`;
-    if (normal === '' || known.has(identity)) continue;
-    known.add(identity);
-    const beginning = folded(normal).slice(0, BEGINNING);
-    index.set(beginning, [...(index.get(beginning) ?? []), { source: normal, target, caseSensitive }]);
-  }
-  for (const [beginning, found] of index)
-    index.set(
-      beginning,
-      found.toSorted((one, other) => other.source.length - one.source.length),
+    const key = folded(normal);
+    const alike = bySource.get(key) ?? [];
+    const isKnown = alike.some(
+      (one) => one.caseSensitive === caseSensitive && (!caseSensitive || one.source === normal),
     );
-  return index;
+    if (normal === '' || isKnown) continue;
+    alike.push({ source: normal, target, caseSensitive });
+    bySource.set(key, alike);
+    const beginning = key.slice(0, BEGINNING);
+    lengths.set(beginning, (lengths.get(beginning) ?? new Set()).add(normal.length));
+  }
+  const longestFirst = [...lengths].map(
+    ([beginning, found]) => [beginning, [...found].toSorted((a, b) => b - a)] as const,
+  );
+  return { bySource, lengths: new Map(longestFirst) };
 }
 
 /**
@@ -52,14 +61,15 @@ export function findTerms(text: string, index: TermIndex): readonly FoundTerm[] 
   return found;
 }
 
-function termAt(text: string, lower: string, at: number, index: TermIndex): Term | undefined {
-  const candidates = [lower.slice(at, at + BEGINNING), lower.slice(at, at + 1)].flatMap(
-    (beginning) => index.get(beginning) ?? [],
-  );
-  return candidates.find(({ source, caseSensitive }) => {
-    const matches = caseSensitive ? text.startsWith(source, at) : lower.startsWith(folded(source), at);
-    return matches && isBoundary(text, at) && isBoundary(text, at + source.length);
-  });
+function termAt(text: string, lower: string, at: number, { bySource, lengths }: TermIndex): Term | undefined {
+  if (!isBoundary(text, at)) return undefined;
+  for (const beginning of [lower.slice(at, at + BEGINNING), lower.slice(at, at + 1)])
+    for (const length of lengths.get(beginning) ?? []) {
+      const alike = bySource.get(lower.slice(at, at + length)) ?? [];
+      const term = alike.find(({ source, caseSensitive }) => !caseSensitive || text.startsWith(source, at));
+      if (term && isBoundary(text, at + length)) return term;
+    }
+  return undefined;
 }
 
 /** Where a word begins or ends. Scripts without spaces have a boundary between any two characters. */

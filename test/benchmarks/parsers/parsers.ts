@@ -12,6 +12,7 @@ import { readMultipart } from '#shared/http/request/multipart';
 import { readJson } from '#shared/http/request/read-json';
 import { openAudio } from '#shared/media/cut-audio';
 import { separateMediaReader } from '#shared/media/reader/separate-media-reader';
+import { slicesOf } from '#shared/orders/rules/slices';
 import type { Transcript } from '#shared/results/rules/results';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { indexInFiles } from '#shared/search/index-in-files';
@@ -200,10 +201,20 @@ const texts: readonly ParserCase[] = [
   ...ofTexts('glossary: spelling', 'workers/media-processing', (transcript) =>
     correctBySources(transcript, indexSources(terms)),
   ),
-  ...ofTexts('glossary: terms of a translation', 'workers/order-processing', ({ segments }) => {
-    const index = indexTerms(terms);
-    for (const { text } of segments) findTerms(text, index);
-  }),
+  ...SHAPES.map(
+    ([named, make]): ParserCase => ({
+      ...{ parser: 'glossary: terms of a translation', entry: 'workers/order-processing' },
+      bound: '100 segments or 6,000 characters at a time; 50,000 terms',
+      input: `the first slice of 3.5 million characters in ${named}`,
+      prepare: async () => {
+        const [slice = []] = slicesOf(make().segments);
+        return () => {
+          const index = indexTerms(terms);
+          for (const { text } of slice) findTerms(text, index);
+        };
+      },
+    }),
+  ),
   ...ofTexts('summary: extractive', 'workers/recording-processing', (transcript) => {
     const [template] = BUILT_IN_TEMPLATES;
     if (!template) throw new Error('There is no template.');

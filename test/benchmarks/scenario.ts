@@ -30,7 +30,6 @@ const AFTER_THREE_READS = ['PATCH /folders/{id}', 'DELETE /folders/{id}'];
 
 /** Writes whose reads all start with that of the key. */
 const TWO_TRIP_WRITES = [
-  'POST /workspaces',
   'PATCH /workspaces/{id}',
   'DELETE /workspaces/{id}',
   'POST /members',

@@ -58,7 +58,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   const context: SyncContext = {
     ...base,
     limitCounter: NO_LIMITS,
-    feedLimits: base.limitCounter,
+    feedLimits: base,
     providers,
     sealer,
     accessSealer: aesSealer({ ...base, key: deploymentKey(ACCESS_KEY, { ...base, sealer }) }),

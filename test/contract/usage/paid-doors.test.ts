@@ -172,7 +172,7 @@ describe('paid work whose limit is used up', () => {
 
       expect([refused.status, JSON.stringify(refused.body ?? refused.text)]).toEqual([
         403,
-        expect.stringContaining(`The workspace has used 0 of 0 ${kind.replace('_', ' ')} in 2026-11`),
+        expect.stringContaining(`The limit of the workspace for ${kind.replace('_', ' ')} is 0`),
       ]);
       const contract = contracts.find((one) => nameOf(one) === name);
       if (contract) expect(expectError(contract, refused as never, 403)).toEqual(['plan_upgrade_required']);

@@ -38,7 +38,7 @@ describe.each(SEEDS)(
       const worked = [...day.ungrouped].flatMap(([kind, done]) => (done === 'worked on' ? [kind] : []));
       expect(worked.filter((kind) => !UNGROUPED.some((one) => one.test(kind)))).toEqual([]);
       const sentOn = [...day.ungrouped].flatMap(([kind, done]) => (done === 'only sent on' ? kind.split(':', 1) : []));
-      expect([...new Set(sentOn)].sort()).toEqual(['bots', ...JOB_QUEUES, 'live'].sort());
+      expect([...new Set(sentOn)].sort()).toEqual(['bots', 'calendars', ...JOB_QUEUES, 'live'].sort());
     });
 
     it('stops no worker that queues itself for as long as its work takes', () => {

@@ -104,7 +104,7 @@ async function takeForFeed(
 ): Promise<void> {
   if (amount === 0) return;
   const use = useOf(limit, workspace.id, clock.now(), amount);
-  if (!(await feedLimits.hasRoomFor(use))) throw new FeedLimitReached(amount, use.windowEndsAt);
+  if (!(await feedLimits.limitCounter.hasRoomFor(use))) throw new FeedLimitReached(amount, use.windowEndsAt);
 }
 
 /** From so many occurrences of a page, all sources of the connection cost less to read than those of the page one by one. */

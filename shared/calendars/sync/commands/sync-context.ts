@@ -9,7 +9,7 @@ import type { ErasureContext } from '#shared/erasures/ports';
 /** What a sync run works with. Imported events do not count towards a partner's limits: its `limitCounter` counts nothing. */
 export interface SyncContext extends ErasureContext {
   /** Counts what feeds make the service read and save. */
-  readonly feedLimits: LimitCounter;
+  readonly feedLimits: { readonly limitCounter: LimitCounter };
   readonly sealer: Sealer;
   /** Seals access tokens that are kept, without a request to the key service. */
   readonly accessSealer: Sealer;

@@ -114,6 +114,7 @@ const packages = [
       'fflate',
       'email-providers',
       'ical.js',
+      'windows-iana',
     ],
   },
 ];

@@ -12,5 +12,8 @@ interface Needs extends Omit<PublicFetchNeeds, 'refusal'> {
 /** iCalendar feeds at public URLs, as the sync reads them. */
 export function feedAtUrl({ clock, readFeed, ...needs }: Needs) {
   const fetch = publicFetch({ ...needs, refusal: () => new FeedFailed('blocked_address') });
-  return { calendar: feedCalendar(httpFeed({ fetch, clock }), readFeed), consent: feedAccess(clock) };
+  return {
+    calendar: feedCalendar({ fetchFeed: httpFeed({ fetch, clock }), readFeed, clock }),
+    consent: feedAccess(clock),
+  };
 }

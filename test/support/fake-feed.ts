@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { feedAccess, feedCalendar } from '#shared/calendars/feeds/feed-calendar';
 import { httpFeed } from '#shared/calendars/feeds/http-feed';
+import type { FeedFile, ReadFeed } from '#shared/calendars/feeds/ports';
 import { threadedReader } from '#shared/calendars/feeds/reader/threaded-reader';
+import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import type { Clock } from '#shared/core/clock';
 
 /** Reads feeds as the deployed worker does; one thread for all tests of a file. */
-export const readInThread = threadedReader(new URL(import.meta.resolve('#shared/calendars/feeds/reader/feed-thread')));
+export const threaded = threadedReader(new URL(import.meta.resolve('#shared/calendars/feeds/reader/feed-thread')));
+
+export const fileOf = (text: string): FeedFile => ({ bytes: Buffer.from(text), charset: null });
+
+export const readInThread = (text: string, window: SyncWindow): ReturnType<ReadFeed> => threaded(fileOf(text), window);
 
 /** A server that publishes one iCalendar file, with an ETag, at any URL. */
 export function fakeFeed(clock: Clock) {
@@ -22,7 +28,7 @@ export function fakeFeed(clock: Clock) {
   return {
     server,
     requests,
-    calendar: feedCalendar(httpFeed({ fetch, clock }), readInThread),
+    calendar: feedCalendar({ fetchFeed: httpFeed({ fetch, clock }), readFeed: threaded, clock }),
     consent: feedAccess(clock),
     publish(...events: readonly string[]): void {
       server.text = aCalendar(...events);

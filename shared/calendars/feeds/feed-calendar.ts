@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
-import type { FetchFeed, ReadFeed } from '#shared/calendars/feeds/ports';
+import { Digest, type DownloadedFile, KeptFiles } from '#shared/calendars/feeds/kept-files';
+import type { FeedResponse, FeedValidators, FetchFeed, ReadFeed } from '#shared/calendars/feeds/ports';
 import { type CalendarReader, CursorExpired, ProviderDown } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 import { DAY_MS, later } from '#shared/core/time';
@@ -13,50 +13,55 @@ const Cursor = v.object({
   digest: v.string(),
 });
 
-/**
- * A feed as a calendar. Its cursor is the version that was read last: the page behind it is empty while the feed is the
- * same, and expired once it has changed, so that a full sync follows. A poll keeps nothing of the file in memory.
- */
-export const feedCalendar = (fetchFeed: FetchFeed, readFeed: ReadFeed): CalendarReader => ({
-  async readWindow(url, window) {
-    const response = await fetchFeed({ url, known: null });
-    if (response.status === 'unchanged') throw new ProviderDown('The feed answered 304 to no version.');
-    let text = '';
-    for await (const piece of response.text) text += piece;
-    const cursor = { ...response.validators, digest: await digestOf([text]) };
-    return { events: await readFeed(text, window), cursor: JSON.stringify(cursor), isLast: true };
-  },
-
-  async readOn(url, cursor) {
-    const { digest, ...known } = v.parse(Cursor, JSON.parse(cursor));
-    const response = await fetchFeed({ url, known });
-    if (response.status === 'changed' && (await digestOf(response.text)) !== digest)
-      throw new CursorExpired('The feed has changed.');
-    return { events: [], cursor, isLast: true };
-  },
-});
-
-/** Longer than a line with a DTSTAMP. */
-const LONGEST_STAMP = 1_000;
-
-/**
- * Servers that make the file anew for each request give every event another DTSTAMP: those lines do not count. Of a line
- * that has not ended yet only so much is kept: a hundred polls share the memory of an invocation.
- */
-async function digestOf(pieces: AsyncIterable<string> | Iterable<string>): Promise<string> {
-  const hash = createHash('sha256');
-  let rest = '';
-  for await (const piece of pieces) {
-    const text = rest + piece;
-    const end = text.lastIndexOf('\n') + 1;
-    const isLong = text.length - end > LONGEST_STAMP;
-    hash.update(withoutStamps(isLong ? text : text.slice(0, end)));
-    rest = isLong ? '' : text.slice(end);
-  }
-  return hash.update(withoutStamps(rest)).digest('base64url');
+interface Needs {
+  readonly fetchFeed: FetchFeed;
+  readonly readFeed: ReadFeed;
+  readonly clock: Clock;
 }
 
-const withoutStamps = (lines: string): string => lines.replace(/^DTSTAMP[:;].*$/gim, '');
+/**
+ * A feed as a calendar. Its cursor is the version that was read last: the page behind it is empty while the feed is the
+ * same, and expired once it has changed, so that a full sync follows. The file in which a poll found a change is kept for
+ * that sync, where there is room: a change is downloaded once.
+ */
+export function feedCalendar({ fetchFeed, readFeed, clock }: Needs): CalendarReader {
+  const kept = new KeptFiles(clock);
+  const download = async (url: string, known: FeedValidators | null): Promise<DownloadedFile | undefined> => {
+    const response = await fetchFeed({ url, known });
+    if (response.status === 'unchanged') return undefined;
+    const { bytes, digest } = await kept.read(response.bytes);
+    return { validators: response.validators, charset: response.charset, digest, bytes };
+  };
+  return {
+    async readWindow(url, window) {
+      const file = kept.take(url) ?? (await wholeFile(await fetchFeed({ url, known: null })));
+      const cursor = { ...file.validators, digest: file.digest };
+      return { events: await readFeed(file, window), cursor: JSON.stringify(cursor), isLast: true };
+    },
+
+    async readOn(url, cursor) {
+      const { digest, ...known } = v.parse(Cursor, JSON.parse(cursor));
+      const file = kept.find(url) ?? (await download(url, known));
+      if (!file || file.digest === digest) return { events: [], cursor, isLast: true };
+      kept.keep(url, file);
+      throw new CursorExpired('The feed has changed.');
+    },
+  };
+}
+
+async function wholeFile(response: FeedResponse) {
+  if (response.status === 'unchanged') throw new ProviderDown('The feed answered 304 to no version.');
+  const pieces: Uint8Array[] = [];
+  const digest = new Digest();
+  for await (const piece of response.bytes) {
+    digest.update(piece);
+    pieces.push(piece);
+  }
+  return {
+    ...{ validators: response.validators, charset: response.charset },
+    ...{ digest: digest.end(), bytes: Buffer.concat(pieces) },
+  };
+}
 
 /** The access token of a feed is its URL. */
 export const feedAccess = (clock: Clock): Pick<ConsentProvider, 'rotatesGrants' | 'access'> => ({

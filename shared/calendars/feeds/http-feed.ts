@@ -59,7 +59,7 @@ async function read(response: Response, clock: Clock): Promise<FeedResponse> {
     await body?.cancel();
     throw errorFor(response, clock);
   }
-  return { status: 'changed', validators: validatorsIn(headers), text: textOf(body) };
+  return { status: 'changed', validators: validatorsIn(headers), charset: charsetIn(headers), bytes: bytesOf(body) };
 }
 
 const validatorsIn = (headers: Headers): FeedValidators => ({
@@ -77,18 +77,19 @@ function errorFor({ status, headers }: Response, clock: Clock): Error {
     : new ProviderDown(`The feed answered ${status}.`);
 }
 
-/** UTF-8, as RFC 5545 says. */
-async function* textOf(body: Response['body']): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+/** As in `text/calendar; charset="utf-8"`. */
+const charsetIn = (headers: Headers): string | null =>
+  /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(headers.get('content-type') ?? '')?.[1] ?? null;
+
+async function* bytesOf(body: Response['body']): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
     for await (const chunk of body ?? []) {
       bytes += chunk.byteLength;
       if (bytes > MOST_BYTES) throw new FeedFailed('too_large');
-      yield decoder.decode(chunk, { stream: true });
+      yield chunk;
     }
   } catch (error) {
     throw ourError(error);
   }
-  yield decoder.decode();
 }

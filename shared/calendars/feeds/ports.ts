@@ -20,9 +20,18 @@ export type FeedResponse =
   | {
       readonly status: 'changed';
       readonly validators: FeedValidators;
+      /** Of its `Content-Type`; null where it names none. */
+      readonly charset: string | null;
       /** In pieces; reading it throws what `FetchFeed` throws. Has to be read to its end, or returned. */
-      readonly text: AsyncIterable<string>;
+      readonly bytes: AsyncIterable<Uint8Array>;
     };
+
+/** A file as a server sent it. */
+export interface FeedFile {
+  readonly bytes: Uint8Array;
+  /** Of its `Content-Type`; null where the server names none. */
+  readonly charset: string | null;
+}
 
 /**
  * Fetches the calendar at a URL that others gave us. Throws `FeedFailed`, `ProviderThrottled` and `ProviderDown`, and
@@ -31,10 +40,10 @@ export type FeedResponse =
 export type FetchFeed = (request: FeedRequest) => Promise<FeedResponse>;
 
 /**
- * The occurrences of an iCalendar file in the window, and the series that cannot be read. Its work is bounded, whatever
+ * The occurrences of an iCalendar file in the window, and what cannot be read. Its work is bounded, whatever
  * the file says. Throws `FeedFailed` for a text that is no calendar, and for one beyond the bounds.
  */
-export type ReadFeed = (text: string, window: SyncWindow) => Promise<readonly ProviderEvent[]>;
+export type ReadFeed = (file: FeedFile, window: SyncWindow) => Promise<readonly ProviderEvent[]>;
 
 /** The URL leads to no calendar that may be read. */
 export class FeedFailed extends Error {

@@ -2,7 +2,7 @@ import { feedCalendar } from '#shared/calendars/feeds/feed-calendar';
 import { httpFeed } from '#shared/calendars/feeds/http-feed';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { DAY_MS, type Instant, isoOf, later } from '#shared/core/time';
-import { aCalendar, anIcalEvent, readInThread } from '#test/support/fake-feed';
+import { aCalendar, anIcalEvent, threaded } from '#test/support/fake-feed';
 import { cpuMs } from '../stopwatch.ts';
 import { table } from '../table.ts';
 
@@ -32,7 +32,7 @@ export async function measureFeeds(largestMb: number): Promise<readonly FeedMeas
 async function measureFeed(megabytes: number): Promise<FeedMeasured> {
   const { bytes, events } = feedOf(megabytes);
   const fetch = async () => new Response(chunked(bytes));
-  const calendar = feedCalendar(httpFeed({ fetch, clock: { now: () => NOW } }), readInThread);
+  const calendar = feedCalendar({ fetchFeed: httpFeed({ fetch, clock }), readFeed: threaded, clock });
   const url = 'https://calendar.example.com/feed.ics';
   const digest = await calendar.readOn(url, NO_VERSION).catch(() => 'it has changed');
   if (digest !== 'it has changed') throw new Error('A feed without a known version is unchanged.');
@@ -46,6 +46,7 @@ async function measureFeed(megabytes: number): Promise<FeedMeasured> {
   return { megabytes, events, occurrences, readCpuMs: read - began, pollCpuMs: cpuMs() - read, pollPeakMb, readPeakMb };
 }
 
+const clock = { now: () => NOW };
 const NO_VERSION = JSON.stringify({ etag: null, lastModified: null, digest: '' });
 
 const peakMb = (): number => process.resourceUsage().maxRSS / 1_000;

@@ -2,13 +2,13 @@ import { windowAt } from '#shared/calendars/sync/rules/window';
 import { feedAtUrl } from '#shared/wiring/feed-at-url';
 import { aServer } from '#test/support/a-server';
 import { aClock } from '#test/support/api';
-import { aCalendar, readInThread } from '#test/support/fake-feed';
+import { aCalendar, threaded } from '#test/support/fake-feed';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { privateDnsAnswers } from '#test/support/private-dns-answers';
 
 const clock = aClock();
 const window = windowAt(clock.now());
-const rules = { clock, readFeed: readInThread, baseUrl: 'https://api.example.test/api/v1' };
+const rules = { clock, readFeed: threaded, baseUrl: 'https://api.example.test/api/v1' };
 const local = feedAtUrl({ ...rules, allowLocalReceivers: true, lookUp: async () => ['93.184.216.34'] });
 const closing: (() => Promise<void>)[] = [];
 

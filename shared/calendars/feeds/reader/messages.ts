@@ -1,9 +1,10 @@
+import type { FeedFile } from '#shared/calendars/feeds/ports';
 import type { FeedErrorCode } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { ProviderEvent, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 
 /** What the thread of feeds is sent. */
 export interface FeedQuestion {
-  readonly text: string;
+  readonly file: FeedFile;
   readonly window: SyncWindow;
 }
 

@@ -33,10 +33,10 @@ export function threadedReader(file: string | URL, bounds: ReaderBounds = BOUNDS
     });
     return thread;
   };
-  return inSequence(async (text, window) => {
+  return inSequence(async (feed, window) => {
     const thread = kept ?? (await started());
     kept = undefined;
-    const answer = await answerOf(thread, { text, window }, bounds).catch(async (error: unknown) => {
+    const answer = await answerOf(thread, { file: feed, window }, bounds).catch(async (error: unknown) => {
       await thread.terminate();
       throw error;
     });

@@ -12,6 +12,9 @@ export const WarningBody = v.strictObject({
   message: v.string(),
   count: v.number(),
   last_seen_at: dateTime,
+  examples: v.array(
+    v.strictObject({ ical_uid: v.nullable(v.string()), what: v.string(), line: v.nullable(v.number()) }),
+  ),
 });
 
 export const CalendarConnectionBody = v.strictObject({
@@ -30,19 +33,27 @@ export const CalendarConnectionBody = v.strictObject({
 });
 
 const WARNINGS: Readonly<Record<SyncWarningCode, string>> = {
-  unreadable_event: 'The calendar has events in a form that cannot be read. They stay as they were synced last.',
+  unreadable_event:
+    'The calendar has events or lines in a form that cannot be read. Such events stay as they were synced last; a line costs itself.',
   unreadable_series: 'The calendar has series that cannot be read. Their events stay as they were synced last.',
+  unreadable_exception:
+    'The calendar has exceptions of series that cannot be read. They stay as they were synced last; the rest of the series is read.',
+  unknown_time_zone:
+    'The calendar has events in unknown time zones. They are read in the time zone of the calendar, else in the one of its other events, else in UTC.',
+  missing_uid: 'The calendar has events without a UID. They are told apart by start, end, title and organizer.',
+  duplicate_uid: 'The calendar has different events with one UID. Each of them is a meeting.',
   rejected_event: 'Events of the calendar cannot be stored, for example because one is too large.',
   limit_reached:
     'Changes of the calendar wait until the day (UTC) ends: the feeds of the workspace have changed too much. Nothing of the feed is lost.',
 };
 
 export const presentWarnings = (warnings: readonly SyncWarning[]) =>
-  warnings.map(({ code, count, lastSeenAt }) => ({
+  warnings.map(({ code, count, lastSeenAt, examples }) => ({
     code,
     message: WARNINGS[code],
     count,
     last_seen_at: isoOf(lastSeenAt),
+    examples: examples.map(({ icalUid, what, line }) => ({ ical_uid: icalUid, what, line })),
   }));
 
 export const presentCalendarConnection = (connection: CalendarConnection) => ({

@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import {
+  type CalendarAccount,
+  type CalendarConnection,
+  SYNC_WARNING_CODES,
+} from '#shared/calendars/connections/rules/calendar-connection';
 import { type CalendarConnectionId, idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
@@ -16,7 +20,20 @@ export interface AccountHolder extends CalendarAccount {
 }
 
 /** Why an event was passed over, as it is stored with a connection and with its sync. */
-export const warningCode = label(['unreadable_event', 'unreadable_series', 'rejected_event', 'limit_reached']);
+export const warningCode = label(SYNC_WARNING_CODES);
+
+/** Where a file says what was passed over, as it is stored with a feed and with its sync. */
+export const eventPlace = v.object({ icalUid: v.nullable(v.string()), what: v.string(), line: v.nullable(v.number()) });
+
+/** Warnings of before have no examples. */
+export const storedWarnings = v.array(
+  v.object({
+    code: warningCode,
+    count: v.number(),
+    lastSeenAt: instant,
+    examples: v.optional(v.array(eventPlace), []),
+  }),
+);
 
 const identity = {
   id: id('cal'),
@@ -26,7 +43,7 @@ const identity = {
   accountEmail: v.string(),
   connectedAt: instant,
   lastSyncedAt: v.nullable(instant),
-  warnings: v.optional(v.array(v.object({ code: warningCode, count: v.number(), lastSeenAt: instant })), []),
+  warnings: v.optional(storedWarnings, []),
   createdAt: instant,
 };
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { warningCode } from '#shared/calendars/connections/store';
+import { storedWarnings } from '#shared/calendars/connections/store';
 import { type CalendarFeed, MOST_FEEDS_OF_WORKSPACE } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
@@ -16,7 +16,7 @@ const identity = {
   host: v.string(),
   urlHash: v.string(),
   lastSyncedAt: v.nullable(instant),
-  warnings: v.array(v.object({ code: warningCode, count: v.number(), lastSeenAt: instant })),
+  warnings: storedWarnings,
   createdAt: instant,
 };
 

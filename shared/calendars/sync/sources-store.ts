@@ -102,7 +102,10 @@ export async function findSource(
   return item && sourceIn(item);
 }
 
-/** Sources that start in the span of time and that a full sync did not see. */
+/** What stands among the ids that a page had for all occurrences of a series. */
+export const seriesMark = (seriesId: string): string => `series ${seriesId}`;
+
+/** Sources that start in the span of time and that a full sync did not see, itself or its series. */
 export async function unseenSources(
   table: Table,
   connection: CalendarId,
@@ -117,6 +120,7 @@ export async function unseenSources(
   return rows
     .filter(({ sk }) => !seen.has(sk.slice(SOURCES.length)))
     .map(sourceIn)
+    .filter(({ seriesId }) => seriesId === null || !seen.has(shortHash(seriesMark(seriesId))))
     .filter(({ startsAt }) => startsAt >= from && startsAt < to);
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CalendarAccount } from '#shared/calendars/connections/rules/calendar-connection';
-import { warningCode } from '#shared/calendars/connections/store';
+import { eventPlace, warningCode } from '#shared/calendars/connections/store';
 import { ofCalendar, storedOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { isPollOf, pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
@@ -24,7 +24,9 @@ import { partition, stateOf, storedState, unlessSavedSince } from '#shared/dynam
 const MAX_PER_ACCOUNT = 10;
 
 const passedOver = v.optional(
-  v.array(v.object({ sourceId: v.nullable(v.string()), code: warningCode, at: instant })),
+  v.array(
+    v.object({ sourceId: v.nullable(v.string()), code: warningCode, at: instant, place: v.exactOptional(eventPlace) }),
+  ),
   [],
 );
 const window = v.object({ from: instant, to: instant });

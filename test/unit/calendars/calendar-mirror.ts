@@ -21,6 +21,7 @@ export function calendarMirror(calendar: CalendarProvider, access: string) {
         forget(({ id, seriesId }) => seriesId === event.id && !event.occurrenceIds.includes(id));
         break;
       case 'unread':
+      case 'note':
         break;
     }
   };

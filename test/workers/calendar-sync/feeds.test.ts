@@ -177,6 +177,108 @@ describe('a calendar feed', () => {
   });
 });
 
+describe('a change of a feed', () => {
+  it.each([
+    ['with validators', true],
+    ['without validators', false],
+  ])('is downloaded once, %s', async (_which, hasValidators) => {
+    const { feed, run, poll, seen } = await aFeed();
+    feed.server.hasValidators = hasValidators;
+    feed.publish(planning);
+    await run();
+    await poll();
+    const before = feed.requests.length;
+    feed.publish(planning.replaceAll('T15', 'T14').replaceAll('T16', 'T15'));
+
+    await poll();
+
+    expect(await upcomingIn(seen)).toEqual(['2026-11-02T14:00:00.000Z Planning upcoming']);
+    expect(feed.requests.length - before).toBe(1);
+  });
+});
+
+describe('a feed that can be read in part', () => {
+  /** A feed with both events, of which the file is then this. */
+  async function afterwards(...events: readonly string[]) {
+    const story = await aFeed();
+    story.feed.publish(planning, weekly());
+    await story.run();
+    await story.poll();
+    story.feed.publish(...events);
+    return story;
+  }
+
+  it('keeps an event that cannot be read any more, with a warning that says where', async () => {
+    const { poll, seen, read, work } = await afterwards(planning.replace('DTSTART:', 'DTSTART:x'));
+
+    await poll();
+
+    expect(await upcomingIn(seen)).toEqual(['2026-11-02T15:00:00.000Z Planning upcoming']);
+    expect(await read()).toMatchObject({
+      status: 'active',
+      warnings: [
+        {
+          code: 'unreadable_event',
+          count: 1,
+          examples: [{ ical_uid: 'planning@acme.test', what: 'DTSTART', line: 8 }],
+        },
+      ],
+    });
+    expect(work.givenUp).toEqual([]);
+  });
+
+  it('keeps a series whose rule cannot be read any more', async () => {
+    const { poll, seen, read } = await afterwards(planning, weekly().replace('FREQ=WEEKLY', 'FREQ=NOW'));
+
+    await poll();
+
+    expect(await upcomingIn(seen)).toHaveLength(4);
+    expect((await read()).warnings).toMatchObject([{ code: 'unreadable_series' }]);
+  });
+
+  it('keeps an exception that cannot be read', async () => {
+    const broken = anIcalEvent('weekly@acme.test', 'RECURRENCE-ID:20261110T100000Z', 'DTSTART:soon');
+    const { poll, seen, read } = await afterwards(weekly(), broken);
+
+    await poll();
+
+    expect(await upcomingIn(seen)).toHaveLength(3);
+    expect((await read()).warnings).toMatchObject([{ code: 'unreadable_exception' }]);
+  });
+
+  it('whose file was cut off takes what is there, and cancels nothing', async () => {
+    const { feed, poll, seen, read } = await afterwards();
+    const moved = planning.replaceAll('T15', 'T14').replaceAll('T16', 'T15');
+    feed.publish(moved);
+    feed.server.text = feed.server.text.replace('END:VCALENDAR', 'BEGIN:VEVENT');
+
+    await poll();
+
+    expect(await upcomingIn(seen)).toEqual([
+      '2026-11-02T14:00:00.000Z Planning upcoming',
+      ...['03', '10', '17'].map((day) => `2026-11-${day}T10:00:00.000Z Weekly upcoming`),
+    ]);
+    expect((await read()).warnings).toMatchObject([{ examples: [{ what: 'END:VCALENDAR', line: null }] }]);
+  });
+
+  it('warns of what it reads with a doubt, until it is gone', async () => {
+    const { feed, poll, read } = await afterwards(
+      ...[planning.replace('UID:planning@acme.test\r\n', ''), weekly()],
+      anIcalEvent('far@acme.test', 'DTSTART;TZID=Nowhere:20261105T100000'),
+    );
+    await poll();
+    const { warnings } = await read();
+    feed.publish(planning, weekly());
+    await poll();
+
+    expect(warnings).toMatchObject([
+      { code: 'missing_uid', count: 1, examples: [{ what: 'UID' }] },
+      { code: 'unknown_time_zone', count: 1, examples: [{ ical_uid: 'far@acme.test', what: 'TZID=Nowhere' }] },
+    ]);
+    expect((await read()).warnings).toEqual([]);
+  });
+});
+
 describe('a feed that cannot be read', () => {
   it.each([
     [404, 'not_found'],

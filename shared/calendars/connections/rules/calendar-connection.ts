@@ -1,3 +1,4 @@
+import type { EventPlace } from '#shared/calendars/sync/rules/provider-event';
 import type { CalendarConnectionId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
@@ -26,14 +27,27 @@ export type SyncErrorCode =
   | 'account_unavailable'
   | 'provider_error';
 
-/** Why a sync passes over an event: docs/limits-and-rules.md#calendar-connections. `limit_reached` is of feeds alone. */
-export type SyncWarningCode = 'unreadable_event' | 'unreadable_series' | 'rejected_event' | 'limit_reached';
+/** Why a sync passes over an event, or doubts it: docs/limits-and-rules.md#calendar-connections. `limit_reached` is of feeds alone. */
+export const SYNC_WARNING_CODES = [
+  'unreadable_event',
+  'unreadable_series',
+  'unreadable_exception',
+  'unknown_time_zone',
+  'missing_uid',
+  'duplicate_uid',
+  'rejected_event',
+  'limit_reached',
+] as const;
+
+export type SyncWarningCode = (typeof SYNC_WARNING_CODES)[number];
 
 export interface SyncWarning {
   readonly code: SyncWarningCode;
   /** Events, at most 50. */
   readonly count: number;
   readonly lastSeenAt: Instant;
+  /** Of those, at most 5; a provider's calendar has no lines to name. */
+  readonly examples: readonly EventPlace[];
 }
 
 /** Whose calendars an account opens; the same account of two workspaces is two. */

@@ -1,3 +1,5 @@
+import type { ContentLine } from '#shared/calendars/feeds/ical/feed-lines';
+
 /**
  * What a file may have at most, far beyond the files of calendar programs: docs/limits-and-rules.md#calendar-feeds. Each
  * number bounds work that the parser or the expansion does for it.
@@ -21,7 +23,7 @@ export const FEED_BOUNDS = {
 } as const;
 
 /** Of one component, from its BEGIN to its END. */
-interface ComponentCounts {
+export interface ComponentCounts {
   dates: number;
   rules: number;
 }
@@ -34,56 +36,33 @@ export class FeedCounts {
   private lines = 0;
   private events = 0;
   private dates = 0;
-  private readonly open: ComponentCounts[] = [];
 
-  /** One property, unfolded; `lines` is how many lines of the file it takes. True where the file is within its bounds. */
-  takes(property: string, lines: number): boolean {
-    this.lines += lines;
-    if (this.lines > FEED_BOUNDS.lines || property.length > FEED_BOUNDS.propertyLength) return false;
-    return hasFewParameters(property) && this.takesKind(property);
+  /** One property of the component, if it stands in one. True where the file is within its bounds. */
+  takes(line: ContentLine, component: ComponentCounts | undefined): boolean {
+    this.lines += line.lines;
+    if (this.lines > FEED_BOUNDS.lines || line.text.length > FEED_BOUNDS.propertyLength) return false;
+    return hasFewParameters(line.text) && this.takesKind(line, component);
   }
 
-  private takesKind(property: string): boolean {
-    switch (nameOf(property)) {
-      case 'BEGIN':
-        return this.begins(property);
-      case 'END':
-        this.open.pop();
-        return true;
-      case 'RDATE':
-      case 'EXDATE':
-        return this.takesDates(property);
-      case 'RRULE':
-      case 'EXRULE':
-        return this.takesRule();
-      default:
-        return true;
-    }
+  /** One more component, so deep. */
+  begins(name: string, depth: number): boolean {
+    if (name === 'VEVENT') this.events += 1;
+    return depth <= FEED_BOUNDS.depth && this.events <= FEED_BOUNDS.events;
   }
 
-  private begins(property: string): boolean {
-    this.open.push({ dates: 0, rules: 0 });
-    if (/^BEGIN:VEVENT$/i.test(property)) this.events += 1;
-    return this.open.length <= FEED_BOUNDS.depth && this.events <= FEED_BOUNDS.events;
+  private takesKind({ name, text }: ContentLine, component: ComponentCounts | undefined): boolean {
+    if (name === 'RDATE' || name === 'EXDATE') return this.takesDates(text, component);
+    if (component && (name === 'RRULE' || name === 'EXRULE')) component.rules += 1;
+    return (component?.rules ?? 0) <= FEED_BOUNDS.rulesOfComponent;
   }
 
-  private takesDates(property: string): boolean {
+  private takesDates(property: string, component: ComponentCounts | undefined): boolean {
     const values = property.split(',').length;
     this.dates += values;
-    const component = this.open.at(-1);
     if (component) component.dates += values;
     return this.dates <= FEED_BOUNDS.dates && (component?.dates ?? 0) <= FEED_BOUNDS.datesOfEvent;
   }
-
-  private takesRule(): boolean {
-    const component = this.open.at(-1);
-    if (component) component.rules += 1;
-    return (component?.rules ?? 0) <= FEED_BOUNDS.rulesOfComponent;
-  }
 }
-
-/** In capitals. */
-export const nameOf = (property: string): string => (/^[A-Za-z0-9-]{0,60}/.exec(property)?.[0] ?? '').toUpperCase();
 
 /** Parameters stand before the first colon outside quotation marks. */
 function hasFewParameters(property: string): boolean {
@@ -97,5 +76,6 @@ function hasFewParameters(property: string): boolean {
     else if (character === ';') parameters += 1;
     if (parameters > FEED_BOUNDS.parameters || at > FEED_BOUNDS.parametersLength) return false;
   }
-  return property.length <= FEED_BOUNDS.parametersLength;
+  // Without a colon it has no parameters; those behind a quotation mark that is never closed are not read.
+  return true;
 }

@@ -8,8 +8,9 @@ import {
   startsOf,
 } from '#shared/calendars/feeds/ical/event-times';
 import { attendeesIn, organizerIn } from '#shared/calendars/feeds/ical/feed-people';
+import { occurrenceId } from '#shared/calendars/feeds/ical/occurrence-id';
 import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { type Instant, isoOf, later } from '#shared/core/time';
+import { type Instant, later } from '#shared/core/time';
 
 /** The components with one UID: the event, and those that override occurrences of its rule (RECURRENCE-ID). */
 export interface FeedSeries {
@@ -98,7 +99,7 @@ function overridden({ uid, defaultZone }: FeedSeries, event: ICAL.Component): Pr
 }
 
 const inSeries = (uid: string, originalStartsAt: Instant) => ({
-  id: `${uid}#${isoOf(originalStartsAt)}`,
+  id: occurrenceId(uid, originalStartsAt),
   icalUid: uid,
   recurring: true,
   seriesId: uid,
@@ -113,7 +114,7 @@ const contentOf = (event: ICAL.Component) => ({
   isPrivate: ['PRIVATE', 'CONFIDENTIAL'].includes(textOf(event, 'class')?.toUpperCase() ?? ''),
   title: textOf(event, 'summary'),
   location: textOf(event, 'location'),
-  description: textOf(event, 'description') ?? textOf(event, 'x-alt-desc'),
+  description: [...textsOf(event, 'description'), ...textsOf(event, 'x-alt-desc')].join('\n') || null,
   conferenceLinks: LINK_PROPERTIES.flatMap((name) => textsOf(event, name)),
   organizer: organizerIn(event),
   attendees: attendeesIn(event),
@@ -122,8 +123,10 @@ const contentOf = (event: ICAL.Component) => ({
 /** Properties with the link of a call, the most reliable first. CONFERENCE is RFC 7986. */
 const LINK_PROPERTIES = [
   'x-google-conference',
+  'x-google-hangout',
   'x-microsoft-skypeteamsmeetingurl',
   'x-microsoft-onlinemeetingexternallink',
+  'x-microsoft-onlinemeetingconflink',
   'conference',
   'url',
 ];

@@ -25,11 +25,30 @@ const RESOURCES: readonly string[] = ['ROOM', 'RESOURCE'];
 
 /** An address that is no `mailto:` URI may stand in the parameter EMAIL (RFC 7986). */
 function personIn(property: ICAL.Property): ProviderPerson {
-  const address = String(property.getFirstValue() ?? '');
-  const [, mail] = /^mailto:(.+)$/i.exec(address) ?? [];
-  const email = mail ?? (textOf(property, 'email') || (address.includes('@') ? address : ''));
-  return { name: textOf(property, 'cn') || null, email: email.trim() || null };
+  const address = String(property.getFirstValue() ?? '').trim();
+  const email = mailIn(address) || textOf(property, 'email') || plainAddress(address);
+  return { name: textOf(property, 'cn') || null, email: email || null };
 }
+
+/** Of a `mailto:` URI (RFC 6068), whose address may be percent-encoded. */
+function mailIn(address: string): string {
+  const [, mail = ''] = /mailto:(?:\/\/)?([^?]*)/i.exec(address) ?? [];
+  return bare(decoded(mail));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An address without a scheme; a URN with an @ in it is none. */
+const plainAddress = (address: string): string => (/^[^:]*@[^:]*$/.test(address) ? bare(address) : '');
+
+/** Without a name and angle brackets around it: `Bob <bob@acme.test>`. */
+const bare = (address: string): string => (/<([^<>]*)>/.exec(address)?.[1] ?? address).trim();
 
 const parameterOf = (property: ICAL.Property, name: string): string => textOf(property, name).toUpperCase();
 

@@ -1,9 +1,18 @@
-import ICAL from 'ical.js';
 import type { ExpansionBudget } from '#shared/calendars/feeds/ical/event-times';
-import { relevantPart } from '#shared/calendars/feeds/ical/feed-lines';
+import { calendarsIn, type FeedComponent } from '#shared/calendars/feeds/ical/feed-components';
+import { eventIn } from '#shared/calendars/feeds/ical/feed-events';
 import { type FeedSeries, occurrencesOf } from '#shared/calendars/feeds/ical/feed-occurrences';
+import { seriesOf } from '#shared/calendars/feeds/ical/feed-series';
+import { relevantEvents } from '#shared/calendars/feeds/ical/feed-window';
+import { defaultZoneOf, zonesOf } from '#shared/calendars/feeds/ical/feed-zones';
 import { FeedFailed } from '#shared/calendars/feeds/ports';
-import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import type {
+  EventNote,
+  ProviderEvent,
+  ProviderOccurrence,
+  SyncWindow,
+  UnreadEvent,
+} from '#shared/calendars/sync/rules/provider-event';
 import { isInWindow } from '#shared/calendars/sync/rules/window';
 
 /** The first by their start: docs/limits-and-rules.md#calendar-feeds. */
@@ -18,18 +27,19 @@ const MOST_TEXT = 20_000_000;
 /** Of an attendee, beside the name and the address. */
 const ATTENDEE_LENGTH = 50;
 
+/** Of one code that are told apart; of more, their number says enough. */
+const MOST_NOTES = 50;
+
 /**
- * The occurrences of an iCalendar file (RFC 5545) that lie in the window, at most 5,000, and the series that cannot be
- * read. Throws `FeedFailed` for a text that is no calendar, or that is beyond the bounds. A rule can keep it for ever:
- * only a thread that can be ended runs it.
+ * The occurrences of an iCalendar file (RFC 5545) that lie in the window, at most 5,000, and what cannot be read. Throws
+ * `FeedFailed` for a text without a calendar, and for one that is beyond the bounds. A rule can keep it for ever: only a
+ * thread that can be ended runs it.
  */
-export function readFeed(file: string, window: SyncWindow): readonly ProviderEvent[] {
-  const text = file.replace(/^\uFEFF/, '');
-  if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new FeedFailed('not_a_calendar');
+export function readFeed(text: string, window: SyncWindow): readonly ProviderEvent[] {
+  const { calendars, isWhole } = calendarsIn(text);
   const budget: ExpansionBudget = { steps: MOST_STEPS };
-  const events = calendarsIn(relevantPart(text, window))
-    .flatMap(seriesIn)
-    .flatMap((series) => occurrencesOf(series, window, budget));
+  const read = calendars.map((calendar) => readCalendar(calendar, window));
+  const events = read.flatMap(({ series }) => series).flatMap((series) => occurrencesOf(series, window, budget));
   const occurrences = events
     .filter(isOccurrence)
     .filter((occurrence) => isInWindow(occurrence, window))
@@ -37,7 +47,43 @@ export function readFeed(file: string, window: SyncWindow): readonly ProviderEve
     .slice(0, MOST_OCCURRENCES);
   const length = occurrences.reduce((sum, occurrence) => sum + lengthOf(occurrence), 0);
   if (length > MOST_TEXT) throw new FeedFailed('too_large');
-  return [...events.filter((event) => !isOccurrence(event)), ...occurrences];
+  const notes = [...(isWhole ? [] : [CUT_OFF]), ...read.flatMap((calendar) => calendar.notes)];
+  return [...mostOfEach(notes), ...events.filter((event) => !isOccurrence(event)), ...occurrences];
+}
+
+/** The file ends within a calendar: any event that is missing may stand in the rest. */
+const CUT_OFF: UnreadEvent = {
+  kind: 'unread',
+  id: null,
+  code: 'unreadable_event',
+  place: { icalUid: null, what: 'END:VCALENDAR', line: null },
+};
+
+interface ReadCalendar {
+  readonly series: readonly FeedSeries[];
+  readonly notes: readonly (EventNote | UnreadEvent)[];
+}
+
+function readCalendar(calendar: FeedComponent, window: SyncWindow): ReadCalendar {
+  const events = relevantEvents(
+    calendar.components.filter(({ name }) => name === 'VEVENT'),
+    window,
+  );
+  const zones = zonesOf(calendar);
+  const zone = defaultZoneOf(calendar, events, zones);
+  const read = events.map((event) => eventIn(event, { zones, defaultZone: () => zone }));
+  const components = read.flatMap(({ uid, component }) => (component ? [{ uid, component }] : []));
+  const { series, notes } = seriesOf(components, zone.tzid);
+  return { series, notes: [...read.flatMap((event) => event.notes), ...notes] };
+}
+
+function mostOfEach(notes: readonly (EventNote | UnreadEvent)[]): readonly (EventNote | UnreadEvent)[] {
+  const byCode = new Map<string, number>();
+  return notes.filter(({ kind, code }) => {
+    byCode.set(code, (byCode.get(code) ?? 0) + 1);
+    // What cannot be read is kept as it was, however much it is.
+    return kind === 'unread' || (byCode.get(code) ?? 0) <= MOST_NOTES;
+  });
 }
 
 function lengthOf({ title, location, description, conferenceLinks, attendees }: ProviderOccurrence): number {
@@ -50,33 +96,3 @@ function lengthOf({ title, location, description, conferenceLinks, attendees }: 
 }
 
 const isOccurrence = (event: ProviderEvent): event is ProviderOccurrence => event.kind === 'occurrence';
-
-/** A file can contain several calendars. */
-function calendarsIn(text: string): readonly ICAL.Component[] {
-  try {
-    const parsed: unknown[] = ICAL.parse(text);
-    const roots = typeof parsed[0] === 'string' ? [parsed] : parsed;
-    const calendars = roots.map((root) => new ICAL.Component(root as unknown[]));
-    if (calendars.length > 0 && calendars.every(({ name }) => name === 'vcalendar')) return calendars;
-  } catch {
-    // What the parser refuses is no calendar, in whatever words it says so.
-  }
-  throw new FeedFailed('not_a_calendar');
-}
-
-/** Events without a UID have no identity, and are left out. */
-function seriesIn(calendar: ICAL.Component): readonly FeedSeries[] {
-  const defaultZone = textIn(calendar, 'x-wr-timezone');
-  const byUid = Map.groupBy(calendar.getAllSubcomponents('vevent'), (event) => textIn(event, 'uid'));
-  byUid.delete('');
-  return [...byUid].map(([uid, components]) => ({ uid, components, defaultZone }));
-}
-
-/** Empty where it is missing, or is no value of the type that the file says it has. */
-function textIn(component: ICAL.Component, property: string): string {
-  try {
-    return String(component.getFirstPropertyValue(property) ?? '');
-  } catch {
-    return '';
-  }
-}

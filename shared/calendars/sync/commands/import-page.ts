@@ -5,13 +5,14 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SkippedEvent } from '#shared/calendars/sync/rules/passed-over';
 import type {
+  EventNote,
   GoneOccurrence,
   ProviderEvent,
   ProviderOccurrence,
   SeriesSnapshot,
   UnreadEvent,
 } from '#shared/calendars/sync/rules/provider-event';
-import { findSource, sourcesOf } from '#shared/calendars/sync/sources-store';
+import { findSource, seriesMark, sourcesOf } from '#shared/calendars/sync/sources-store';
 import { isFeed } from '#shared/calendars/sync/synced-calendar-store';
 import { command, type RetryPolicy } from '#shared/commands/command';
 import type { MemberId } from '#shared/core/ids';
@@ -35,8 +36,10 @@ const endWithRetry = command(endSource, MORE_RETRIES);
 
 /** The result of one page. */
 export interface ImportedPage {
-  /** The provider's ids of its occurrences, those that were passed over included. */
+  /** The provider's ids of its occurrences, those that were passed over included, and marks of series that were. */
   readonly sourceIds: readonly string[];
+  /** An event cannot be read and has no id: it may be any that was not seen. */
+  readonly hasUnknown: boolean;
   /** Of those, and of removals: what was read. */
   readonly readIds: ReadonlySet<string>;
   /** Events that were skipped: one that cannot be read or is refused must not block the rest. */
@@ -57,7 +60,9 @@ export async function importPage(
   const last = lastEntries(events);
   const occurrences = last.filter(isOccurrence);
   const unread = last.filter(isUnread);
-  const sourceIds = [...occurrences, ...unread].flatMap(({ id }) => id ?? []);
+  const unreadIds = unread.flatMap(({ id }) => id ?? []);
+  const sourceIds = [...occurrences.map(({ id }) => id), ...unreadIds, ...unreadIds.map(seriesMark)];
+  const notes = last.filter(isNote);
   const facts = pageFacts(context, target, occurrences.length);
   if (isFeed(target.connection)) await countFeed(context, target, facts, occurrences);
   const faults = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
@@ -68,14 +73,15 @@ export async function importPage(
   const at = context.clock.now();
   const refused = occurrences.filter((_occurrence, position) => faults[position] !== undefined);
   const passedOver = [
-    ...unread.map(({ id, code }) => ({ sourceId: id, code, at })),
+    ...[...notes, ...unread].map(({ id, code, place }) => ({ sourceId: id, code, at, ...(place && { place }) })),
     ...refused.map(({ id }) => ({ sourceId: id, code: 'rejected_event', at }) as const),
   ];
   return {
     sourceIds,
-    readIds: new Set(last.flatMap(({ kind, id }) => (kind === 'unread' ? [] : (id ?? [])))),
+    hasUnknown: unread.some(({ id }) => id === null),
+    readIds: new Set(last.flatMap(({ kind, id }) => (kind === 'unread' || kind === 'note' ? [] : (id ?? [])))),
     passedOver,
-    codes: [...unread.map(({ code }) => code), ...faults.flatMap((fault) => fault ?? [])],
+    codes: [...[...notes, ...unread].map(({ code }) => code), ...faults.flatMap((fault) => fault ?? [])],
   };
 }
 
@@ -142,14 +148,20 @@ function pageFacts({ table }: SyncContext, { connection, workspace }: SyncTarget
 const bySourceId = (sources: readonly CalendarSource[]): ReadonlyMap<string, CalendarSource> =>
   new Map(sources.map((source) => [source.sourceId, source]));
 
-/** The last entry for each id. A series and its occurrences have different ids. */
+/** The last entry for each id. A series and its occurrences have different ids; a note is one beside its event. */
 const lastEntries = (events: readonly ProviderEvent[]): readonly ProviderEvent[] => [
-  ...new Map(events.map((event) => [`${event.kind === 'series'} ${event.id}`, event])).values(),
+  ...new Map(events.map((event) => [`${entryKind(event)} ${event.id}`, event])).values(),
 ];
+
+const entryKind = (event: ProviderEvent): string => {
+  if (event.kind === 'note') return event.code;
+  return event.kind === 'series' ? 'series' : 'event';
+};
 
 const isOccurrence = (event: ProviderEvent): event is ProviderOccurrence => event.kind === 'occurrence';
 const isRemoval = (event: ProviderEvent): event is GoneOccurrence | SeriesSnapshot =>
   event.kind === 'gone' || event.kind === 'series';
+const isNote = (event: ProviderEvent): event is EventNote => event.kind === 'note';
 const isUnread = (event: ProviderEvent): event is UnreadEvent => event.kind === 'unread';
 
 /** The code that it was refused with, without content of the event. */

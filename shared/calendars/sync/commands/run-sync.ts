@@ -112,7 +112,8 @@ async function importPages(context: SyncContext, lease: Lease, { access, timeLef
     codes.push(...imported.codes);
     const passedOver = passedOverAfter(run.passedOver, imported);
     run = { ...run, cursor: page.cursor, pages: run.pages + 1, passedOver };
-    const needsOperator = codes.includes('unreadable_event');
+    // What a feed says is its program's; a provider's events are to be read by us.
+    const needsOperator = lease.sync.provider !== 'feed' && codes.includes('unreadable_event');
     const progress = { pages: run.pages, isFull: run.isFull, passedOver: codes, needsOperator };
     if (page.isLast) return { ...progress, ...(await finish(context, lease, { run, target, imported, access })) };
     const goesOn = timeLeft() >= PAGE_NEEDS_MS;
@@ -170,7 +171,7 @@ interface LastPage {
 }
 
 async function finish(context: SyncContext, lease: Lease, { run, target, imported, access }: LastPage) {
-  const ended = run.isFull ? await endUnseen(context, run, target, imported) : 0;
+  const ended = run.isFull && !imported.hasUnknown ? await endUnseen(context, run, target, imported) : 0;
   const fault = await renewWatch(context, lease, access);
   const cursor = { text: run.cursor, window: run.window };
   // An occurrence may have moved between pages while they were read: an incremental run follows at once.

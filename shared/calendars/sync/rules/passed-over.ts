@@ -1,15 +1,17 @@
 import type { SyncWarning, SyncWarningCode } from '#shared/calendars/connections/rules/calendar-connection';
+import type { EventPlace } from '#shared/calendars/sync/rules/provider-event';
 import type { Instant } from '#shared/core/time';
 
-/** An event that a sync run left as it was imported last. */
+/** An event that a sync run left as it was imported last, or that it read with a doubt. */
 export interface SkippedEvent {
   /** The provider's own id; null where not even that could be read. */
   readonly sourceId: string | null;
   readonly code: SyncWarningCode;
   readonly at: Instant;
+  readonly place?: EventPlace;
 }
 
-/** Remembered at most, the newest; more are counted in the metric alone. */
+/** Remembered of one code at most, the newest; more are counted in the metric alone. */
 export const MAX_PASSED_OVER = 50;
 
 /** Read or removed in a page, and passed over in it. */
@@ -25,15 +27,26 @@ export function passedOverAfter(
 ): readonly SkippedEvent[] {
   const again = new Set(passedOver.map(({ sourceId }) => sourceId));
   const kept = before.filter(({ sourceId }) => !again.has(sourceId) && !(sourceId !== null && readIds.has(sourceId)));
-  return [...kept, ...passedOver].slice(-MAX_PASSED_OVER);
+  return mostOfEach([...kept, ...passedOver]);
 }
 
-/** One warning for each code, with the number of events. */
+function mostOfEach(all: readonly SkippedEvent[]): readonly SkippedEvent[] {
+  const byCode = Map.groupBy(all, ({ code }) => code);
+  const newest = new Set([...byCode.values()].flatMap((ofCode) => ofCode.slice(-MAX_PASSED_OVER)));
+  return all.filter((one) => newest.has(one));
+}
+
+/** Shown of one code. */
+const MAX_EXAMPLES = 5;
+
+/** One warning for each code, with the number of events and some of their places. */
 export function warningsOf(passedOver: readonly SkippedEvent[]): readonly SyncWarning[] {
   const codes = [...new Set(passedOver.map(({ code }) => code))].sort();
   return codes.map((code) => {
-    const times = passedOver.filter((one) => one.code === code).map(({ at }) => at);
-    return { code, count: times.length, lastSeenAt: Math.max(...times) as Instant };
+    const ofCode = passedOver.filter((one) => one.code === code);
+    const lastSeenAt = Math.max(...ofCode.map(({ at }) => at)) as Instant;
+    const examples = ofCode.flatMap(({ place }) => place ?? []).slice(0, MAX_EXAMPLES);
+    return { code, count: ofCode.length, lastSeenAt, examples };
   });
 }
 

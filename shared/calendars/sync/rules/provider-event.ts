@@ -1,8 +1,8 @@
 import type { AttendeeResponse } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 
-/** One item of a provider's page: an occurrence, already expanded, a deletion, a series, or an unreadable event. */
-export type ProviderEvent = ProviderOccurrence | GoneOccurrence | SeriesSnapshot | UnreadEvent;
+/** One item of a provider's page: an occurrence, already expanded, a deletion, a series, an unreadable event, or a note. */
+export type ProviderEvent = ProviderOccurrence | GoneOccurrence | SeriesSnapshot | UnreadEvent | EventNote;
 
 /**
  * Cancelled, deleted or moved out of the window: providers send no more than its id. It may be the id of a series, whose
@@ -24,12 +24,38 @@ export interface SeriesSnapshot {
   readonly occurrenceIds: readonly string[];
 }
 
-/** An event of the calendar that could not be read: it stays as it was imported last. */
+/** An event of the calendar, or a series, that could not be read: it stays as it was imported last. */
 export interface UnreadEvent {
   readonly kind: 'unread';
-  /** Null where not even that could be read. */
+  /** Null where not even that could be read: it may be any event that the calendar had. */
   readonly id: string | null;
-  readonly code: 'unreadable_event' | 'unreadable_series';
+  readonly code: 'unreadable_event' | 'unreadable_series' | 'unreadable_exception';
+  readonly place?: EventPlace;
+}
+
+/** What is doubtful in an event that was read all the same. */
+export interface EventNote {
+  readonly kind: 'note';
+  readonly id: string;
+  readonly code: NoteCode;
+  readonly place: EventPlace;
+}
+
+export type NoteCode =
+  | 'unreadable_event'
+  | 'unreadable_exception'
+  | 'unknown_time_zone'
+  | 'missing_uid'
+  | 'duplicate_uid';
+
+/** Where a file says what cannot be read, or is doubtful. */
+export interface EventPlace {
+  /** Null where no event is meant. */
+  readonly icalUid: string | null;
+  /** A property, or a part of one: `DTSTART`, `TZID=Somewhere`. Without what people wrote. */
+  readonly what: string;
+  /** Of the file, from 1. */
+  readonly line: number | null;
 }
 
 export interface ProviderOccurrence {

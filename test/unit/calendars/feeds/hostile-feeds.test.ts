@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { BUNDLING } from '#bin/cdk/build-functions';
 import { PROJECT_DIR } from '#bin/paths';
-import { relevantPart } from '#shared/calendars/feeds/ical/feed-lines';
+import { calendarsIn } from '#shared/calendars/feeds/ical/feed-components';
+import { relevantEvents } from '#shared/calendars/feeds/ical/feed-window';
 import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import { FeedFailed } from '#shared/calendars/feeds/ports';
 import { threadedReader } from '#shared/calendars/feeds/reader/threaded-reader';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { noon } from '#test/support/api';
-import { aCalendar, anIcalEvent, readInThread } from '#test/support/fake-feed';
+import { aCalendar, anIcalEvent, fileOf, readInThread } from '#test/support/fake-feed';
 import { absurdFeeds, costlyFeeds, NEVER, NEVER_A_MONDAY } from '#test/support/hostile-feeds';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -45,7 +46,7 @@ async function turnsUntil(settled: Promise<unknown>): Promise<number> {
 
 describe('a file beyond the bounds of a feed', () => {
   it.each(absurdFeeds())('with too many $named is refused before it is parsed', ({ text }) => {
-    expect(() => relevantPart(text, window)).toThrow(expect.objectContaining({ code: 'too_large' }));
+    expect(() => calendarsIn(text)).toThrow(expect.objectContaining({ code: 'too_large' }));
   });
 
   it('is refused as no calendar where it is a page', () => {
@@ -81,13 +82,16 @@ describe('a series whose rule has no occurrence', () => {
   );
 });
 
+const relevantIn = (...events: readonly string[]) =>
+  calendarsIn(aCalendar(...events)).calendars.flatMap(({ components }) => relevantEvents(components, window));
+
 describe('an event outside the window', () => {
   it.each([
     ['past', 'DTSTART:20250103T100000Z'],
     ['past, with days', 'DTSTART;VALUE=DATE:20250103'],
     ['far ahead', 'DTSTART:20280103T100000Z'],
   ])('that is %s is not parsed', (_when, ...lines) => {
-    expect(relevantPart(aCalendar(anIcalEvent('one', ...lines)), window)).not.toContain('VEVENT');
+    expect(relevantIn(anIcalEvent('one', ...lines))).toHaveLength(0);
   });
 
   it.each([
@@ -100,7 +104,7 @@ describe('an event outside the window', () => {
       [anIcalEvent('one', 'DTSTART:20250103T100000Z'), anIcalEvent('one', 'DTSTART:20261103T100000Z')],
     ],
   ])('by its start alone is kept where it has %s', (_what, events) => {
-    expect(relevantPart(aCalendar(...events), window)).toBe(aCalendar(...events));
+    expect(relevantIn(...events)).toHaveLength(events.length);
   });
 });
 
@@ -119,7 +123,7 @@ describe('the reader of feeds', () => {
     const small = threadedReader(THREAD, { cpuMs: 60_000, memoryMb: 16 });
     const events = Array.from({ length: 40_000 }, (_, nth) => anIcalEvent(`event-${nth}`, 'DTSTART:20261103T100000Z'));
 
-    await expect(small(aCalendar(...events), window)).rejects.toThrow(FeedFailed);
+    await expect(small(fileOf(aCalendar(...events)), window)).rejects.toThrow(FeedFailed);
   });
 
   it('reads the next file after one that its thread failed at', async () => {
@@ -159,7 +163,7 @@ describe('the reader of feeds', () => {
     const entry = join(PROJECT_DIR, 'shared/calendars/feeds/reader/feed-thread.ts');
     await build({ ...BUNDLING, entryPoints: [entry], outfile, absWorkingDir: PROJECT_DIR });
 
-    const read = await threadedReader(outfile)(aCalendar(planning), window).finally(() =>
+    const read = await threadedReader(outfile)(fileOf(aCalendar(planning)), window).finally(() =>
       rm(folder, { recursive: true }),
     );
 

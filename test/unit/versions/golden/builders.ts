@@ -235,7 +235,13 @@ export const membership: Membership = {
 
 export const feed: CalendarFeed = {
   ...{ id: anId('cfd'), workspaceId, memberId: anId('mem'), host: 'calendar.example.test', urlHash: 'hash' },
-  ...{ lastSyncedAt: noon, createdAt: noon, warnings: [{ code: 'unreadable_series', count: 1, lastSeenAt: noon }] },
+  ...{ lastSyncedAt: noon, createdAt: noon },
+  warnings: [
+    {
+      ...{ code: 'unreadable_series', count: 1, lastSeenAt: noon },
+      examples: [{ icalUid: 'weekly@acme.test', what: 'RRULE', line: 12 }],
+    },
+  ],
   ...{ status: 'error', error: { code: 'not_found', message: 'The URL leads to no calendar any more.' } },
 };
 

@@ -51,8 +51,25 @@ describe('the events that a sync passed over', () => {
     ];
 
     expect(warningsOf(passedOver)).toEqual([
-      { code: 'unreadable_event', count: 2, lastSeenAt: minutes(1) },
-      { code: 'unreadable_series', count: 1, lastSeenAt: minutes(3) },
+      { code: 'unreadable_event', count: 2, lastSeenAt: minutes(1), examples: [] },
+      { code: 'unreadable_series', count: 1, lastSeenAt: minutes(3), examples: [] },
     ]);
+  });
+
+  it('are shown with the first five places of each code', () => {
+    const places = Array.from({ length: 7 }, (_, nth) => ({ icalUid: `${nth}`, what: 'DTSTART', line: nth + 1 }));
+
+    const [warning] = warningsOf(places.map((place) => one(place.icalUid, { place })));
+
+    expect(warning).toMatchObject({ count: 7, examples: places.slice(0, 5) });
+  });
+
+  it('of one code leave room for those of another', () => {
+    const many = Array.from({ length: MAX_PASSED_OVER + 10 }, (_, at) => one(String(at)));
+    const other = one('other', { code: 'missing_uid' });
+
+    const kept = passedOverAfter([], { readIds: new Set(), passedOver: [other, ...many] });
+
+    expect(warningsOf(kept)).toMatchObject([{ code: 'missing_uid', count: 1 }, { count: MAX_PASSED_OVER }]);
   });
 });

@@ -1,0 +1,46 @@
+import type { FeedComponent } from '#shared/calendars/feeds/ical/feed-components';
+import type { ContentLine } from '#shared/calendars/feeds/ical/feed-lines';
+import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import { DAY_MS } from '#shared/core/time';
+
+/**
+ * The events of a calendar without those that certainly lie outside the window: most of a large feed is past, and reading
+ * it costs far more than this look at its lines. Of several events of one UID all are kept.
+ */
+export function relevantEvents(events: readonly FeedComponent[], window: SyncWindow): readonly FeedComponent[] {
+  const uids = new Map<string, number>();
+  for (const event of events) uids.set(uidOf(event), (uids.get(uidOf(event)) ?? 0) + 1);
+  return events.filter((event) => {
+    const uid = uidOf(event);
+    return (uid !== '' && uids.get(uid) !== 1) || !isOutside(event, window);
+  });
+}
+
+const uidOf = (event: FeedComponent): string => textIn(event, 'UID');
+
+const textIn = ({ lines }: FeedComponent, name: string): string => lines.find((line) => line.name === name)?.text ?? '';
+
+const RECURRENCE: ReadonlySet<string> = new Set(['RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID']);
+const isOfSeries = ({ name }: ContentLine): boolean => RECURRENCE.has(name);
+
+/** YYYYMMDD; empty where the value does not begin with a day. */
+const dayIn = (property: string): string => /:(\d{4}(?:0[1-9]|1[0-2])\d{2})(?!\d)[^:]*$/.exec(property)?.[1] ?? '';
+
+/** More than the difference between time zones, and than a duration without days can last. */
+const MARGIN_MS = 6 * DAY_MS;
+
+/** Hours, minutes and seconds of two digits. */
+const SHORT_DURATION = /^DURATION:PT(?:\d{1,2}H)?(?:\d{1,2}M)?(?:\d{1,2}S)?$/i;
+
+/** False where its lines do not say so for certain. */
+function isOutside(event: FeedComponent, { from, to }: SyncWindow): boolean {
+  const startsOn = dayIn(textIn(event, 'DTSTART'));
+  if (startsOn === '' || event.lines.some(isOfSeries)) return false;
+  if (startsOn > dayOf(to + MARGIN_MS)) return true;
+  const [end, duration] = [textIn(event, 'DTEND'), textIn(event, 'DURATION')];
+  const isShort = end === '' && (duration === '' || SHORT_DURATION.test(duration));
+  const lastDay = isShort ? startsOn : dayIn(end);
+  return lastDay !== '' && startsOn < dayOf(from - MARGIN_MS) && lastDay < dayOf(from - MARGIN_MS);
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '');

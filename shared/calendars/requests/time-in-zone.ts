@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant } from '#shared/core/time';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 
 /**
  * The instant of a local date and time, `2026-10-12T00:00:00` without an offset, in an IANA time zone. A local time
@@ -50,11 +50,31 @@ function newOffsetsOf(timeZone: string): OffsetAt | undefined {
       minute: '2-digit',
       second: '2-digit',
     });
-    return (at) => localTimeAsUtc(format, at) - Math.floor(at / 1000) * 1000;
+    return remembered((at) => localTimeAsUtc(format, at) - Math.floor(at / 1000) * 1000);
   } catch {
     return undefined;
   }
 }
+
+/** Formatting a time takes most of reading it, and the events of a calendar begin at few times. */
+function remembered(offsetAt: OffsetAt): OffsetAt {
+  const offsets = new Map<number, number>();
+  return (at) => {
+    // Before, offsets changed at any second.
+    if (at < 0) return offsetAt(at);
+    const slot = Math.floor(at / SLOT_MS);
+    const known = offsets.get(slot);
+    if (known !== undefined) return known;
+    const offset = offsetAt(slot * SLOT_MS);
+    if (offsets.size >= MOST_SLOTS) offsets.clear();
+    offsets.set(slot, offset);
+    return offset;
+  };
+}
+
+/** Offsets change at a quarter of an hour. */
+const SLOT_MS = 15 * MINUTE_MS;
+const MOST_SLOTS = 2_000;
 
 function localTimeAsUtc(format: Intl.DateTimeFormat, at: number): number {
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FeedFile } from '#shared/calendars/feeds/ports';
 
 const LF = 0x0a;
@@ -44,16 +45,11 @@ function encodingOf(charset: string): string | undefined {
 
 function textInUtf8(bytes: Uint8Array): string {
   const mended = withWholeCharacters(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(mended);
-  } catch {
-    return lineByLine(mended).replace(/^\uFEFF/, '');
-  }
+  return isUtf8(mended) ? new TextDecoder().decode(mended) : lineByLine(mended).replace(/^\uFEFF/, '');
 }
 
 /** Each line by itself: one that holds characters of UTF-8 besides is UTF-8 with a fault. */
 function lineByLine(bytes: Uint8Array): string {
-  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
   const western = new TextDecoder('windows-1252');
   const pieces: string[] = [];
@@ -61,12 +57,8 @@ function lineByLine(bytes: Uint8Array): string {
     const end = bytes.indexOf(LF, from);
     const to = end === -1 ? bytes.length : end + 1;
     const line = bytes.subarray(from, to);
-    try {
-      pieces.push(strict.decode(line));
-    } catch {
-      const text = lenient.decode(line);
-      pieces.push(/[^\p{ASCII}\uFFFD]/u.test(text) ? text : western.decode(line));
-    }
+    const text = lenient.decode(line);
+    pieces.push(isUtf8(line) || /[^\p{ASCII}\uFFFD]/u.test(text) ? text : western.decode(line));
     from = to;
   }
   return pieces.join('');

@@ -8,15 +8,14 @@ import { DAY_MS } from '#shared/core/time';
  * it costs far more than this look at its lines. Of several events of one UID all are kept.
  */
 export function relevantEvents(events: readonly FeedComponent[], window: SyncWindow): readonly FeedComponent[] {
+  const days = { first: dayOf(window.from - MARGIN_MS), last: dayOf(window.to + MARGIN_MS) };
   const uids = new Map<string, number>();
-  for (const event of events) uids.set(uidOf(event), (uids.get(uidOf(event)) ?? 0) + 1);
-  return events.filter((event) => {
-    const uid = uidOf(event);
-    return (uid !== '' && uids.get(uid) !== 1) || !isOutside(event, window);
-  });
+  const named = events.map((event) => ({ event, uid: textIn(event, 'UID') }));
+  for (const { uid } of named) uids.set(uid, (uids.get(uid) ?? 0) + 1);
+  return named
+    .filter(({ event, uid }) => (uid !== '' && uids.get(uid) !== 1) || !isOutside(event, days))
+    .map(({ event }) => event);
 }
-
-const uidOf = (event: FeedComponent): string => textIn(event, 'UID');
 
 const textIn = ({ lines }: FeedComponent, name: string): string => lines.find((line) => line.name === name)?.text ?? '';
 
@@ -32,15 +31,21 @@ const MARGIN_MS = 6 * DAY_MS;
 /** Hours, minutes and seconds of two digits. */
 const SHORT_DURATION = /^DURATION:PT(?:\d{1,2}H)?(?:\d{1,2}M)?(?:\d{1,2}S)?$/i;
 
+/** Of a window with its margin, as YYYYMMDD. */
+interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
 /** False where its lines do not say so for certain. */
-function isOutside(event: FeedComponent, { from, to }: SyncWindow): boolean {
+function isOutside(event: FeedComponent, { first, last }: Days): boolean {
   const startsOn = dayIn(textIn(event, 'DTSTART'));
   if (startsOn === '' || event.lines.some(isOfSeries)) return false;
-  if (startsOn > dayOf(to + MARGIN_MS)) return true;
+  if (startsOn > last) return true;
   const [end, duration] = [textIn(event, 'DTEND'), textIn(event, 'DURATION')];
   const isShort = end === '' && (duration === '' || SHORT_DURATION.test(duration));
   const lastDay = isShort ? startsOn : dayIn(end);
-  return lastDay !== '' && startsOn < dayOf(from - MARGIN_MS) && lastDay < dayOf(from - MARGIN_MS);
+  return lastDay !== '' && startsOn < first && lastDay < first;
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '');

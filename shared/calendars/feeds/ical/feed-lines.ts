@@ -15,16 +15,23 @@ export function* contentLinesIn(text: string): Generator<ContentLine> {
   let line = 1;
   for (let from = 0; from < text.length; ) {
     const pieces: string[] = [];
+    let lines = 0;
     let to = from;
     do {
       const end = lineEnd(text, to);
       pieces.push(text.slice(pieces.length === 0 ? to : to + 1, contentEnd(text, to, end)));
+      lines += 1;
       to = end;
+      // Some programs end each line twice, folded ones too.
+      const behind = pieces.length === 1 && pieces[0] === '' ? to : blankLinesEnd(text, to);
+      if (behind > to && isFold(text, behind)) {
+        lines += lineEndsIn(text, to, behind);
+        to = behind;
+      }
     } while (isFold(text, to));
     const property = pieces.join('');
-    if (property.trim() !== '')
-      yield { name: nameOf(property), text: property.trimStart(), line, lines: pieces.length };
-    line += pieces.length;
+    if (property.trim() !== '') yield { name: nameOf(property), text: property.trimStart(), line, lines };
+    line += lines;
     from = to;
   }
 }
@@ -32,6 +39,18 @@ export function* contentLinesIn(text: string): Generator<ContentLine> {
 /** In capitals; a name ends before a colon or a semicolon. */
 const nameOf = (property: string): string => (NAME.exec(property)?.[1] ?? '').toUpperCase();
 const NAME = /^\s{0,9}([A-Za-z0-9_.-]{1,60})\s{0,9}[;:]/;
+
+function blankLinesEnd(text: string, from: number): number {
+  let to = from;
+  for (let at = from; text[at] === '\r' || text[at] === '\n'; at += 1) if (text[at] === '\n') to = at + 1;
+  return to;
+}
+
+function lineEndsIn(text: string, from: number, to: number): number {
+  let ends = 0;
+  for (let at = from; at < to; at += 1) if (text[at] === '\n') ends += 1;
+  return ends;
+}
 
 const isFold = (text: string, at: number): boolean => text[at] === ' ' || text[at] === '\t';
 

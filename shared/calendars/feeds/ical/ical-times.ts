@@ -68,7 +68,7 @@ function timeZoneIn(parameters: string): string | null {
 const LONGEST_NAME = 200;
 
 const TIME =
-  /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[T\s]\s?(\d{2})(?::?(\d{2}))?(?::?(\d{2}))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[T\s]\s?(\d{2})(?::?(\d{2}))?(?::?(\d{2}))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d{2}(?::?\d{2})?)?|Z)?$/i;
 
 /** Undefined for a text that is no date and no time, and for a day that its month lacks. */
 export function icalTime(text: string): IcalTime | undefined {

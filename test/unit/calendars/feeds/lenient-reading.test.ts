@@ -42,7 +42,7 @@ describe('a start', () => {
     expect(only(`DTSTART:${value}`)).toEqual([expected]);
   });
 
-  it.each(['20261103', '2026-11-03'])('%s is a date, without VALUE=DATE', (value) => {
+  it.each(['20261103', '2026-11-03', '20261103Z'])('%s is a date, without VALUE=DATE', (value) => {
     expect(only(`DTSTART:${value}`)).toEqual([]);
   });
 
@@ -164,6 +164,7 @@ describe('a time zone', () => {
       ['BEGIN:VTIMEZONE\r\nTZID:Ours\r\nX-LIC-LOCATION:Asia/Tokyo\r\nEND:VTIMEZONE', at('Ours')],
       '01:00',
     ],
+    ['with a comment in it is read', [vtimezone('Ours', '+0900', '20200101T000000\r\nCOMMENT:x'), at('Ours')], '01:00'],
     ['is an offset', [at('GMT+0900')], '01:00'],
   ])('%s', (_what, parts, time) => {
     expect(seenIn(...parts)).toEqual([`11-03T${time}`]);
@@ -224,6 +225,23 @@ describe('a line that is no property', () => {
     '=""',
   ])('costs no event: %s', (line) => {
     expect(seenIn(anIcalEvent('one', START, line))).toContain('11-03T10:00');
+  });
+});
+
+describe('a folded line', () => {
+  it.each([
+    ['a blank', 'DTSTART\r\n :20261103T100000Z'],
+    ['a tab', 'DTSTART:2026\r\n\t1103T100000Z'],
+    ['a blank, with each line ended twice', 'DTSTART\r\n\r\n :20261103T100000Z'],
+    ['a blank, many times', [...'DTSTART:20261103T100000Z'].join('\n ')],
+  ])('is unfolded at %s', (_what, line) => {
+    expect(only(line)).toEqual(['11-03T10:00']);
+  });
+
+  it('counts as lines of the file where a later one cannot be read', () => {
+    const [note] = read(anIcalEvent('one', START, 'SUMMARY:a\r\n b\r\n\r\n c', '\r\n', 'CLASS:PUBLIC', 'BAD LINE'));
+
+    expect(note).toMatchObject({ place: { line: 15 } });
   });
 });
 

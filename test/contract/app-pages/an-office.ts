@@ -10,6 +10,7 @@ import { appPages } from '#functions/pages/app/index';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
+import type { SyncWarning } from '#shared/calendars/connections/rules/calendar-connection';
 import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
 import { type FeedErrorCode, failedFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
@@ -139,6 +140,14 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
       await context.changes.save({
         at: clock.now(),
         writes: [calendarFeeds.put(before, failedFeed(before.state, code))],
+      });
+    },
+    async warnOfFeed(id: CalendarFeedId, warnings: readonly SyncWarning[]) {
+      const before = await calendarFeeds.find(table, id);
+      if (!before) throw new Error('There is no such feed.');
+      await context.changes.save({
+        at: clock.now(),
+        writes: [calendarFeeds.put(before, { ...before.state, warnings })],
       });
     },
     /** Pushes a calendar event, one hour ahead by default, and returns the id of its meeting. */

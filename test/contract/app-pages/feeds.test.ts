@@ -1,3 +1,4 @@
+import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { anOffice } from './an-office.ts';
 
@@ -26,6 +27,17 @@ describe('GET /app/workspaces/{wks}/connections/feeds', () => {
       expect(text).toContain(said);
     expect(text).not.toMatch(/8f14e45f|73cd/);
     expect(text).toContain('aria-current="page">Feeds</a>');
+  });
+
+  it('shows what cannot be read in the file of a feed, and where, as text', async () => {
+    const { page, aFeed, aMember, warnOfFeed } = await anOfficeWithFeeds();
+    const { id } = await aFeed(await aMember('Lin'), 'https://other.example.org/a.ics');
+    const examples = [{ icalUid: '<b>1@acme.test', what: 'TZID=Nowhere', line: 214 }];
+    await warnOfFeed(id, [{ code: 'unknown_time_zone', count: 2, lastSeenAt: noon, examples }]);
+
+    const { text } = await page();
+
+    expect(text).toMatch(/unknown time zones.* \(2\) TZID=Nowhere, line 214, UID &lt;b&gt;1@acme.test\./);
   });
 
   it('filters by status', async () => {

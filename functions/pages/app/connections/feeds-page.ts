@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { presentWarnings } from '#shared/calendars/connections/present';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { syncedFeedPage } from '#shared/calendars/feeds/synced-feeds';
 import { members } from '#shared/members/store';
@@ -45,6 +46,15 @@ const NO_FEEDS = html`No feeds are added yet. They are added by the <a href="/ap
 const cells = (feed: CalendarFeed, member: string): readonly Content[] => [
   feed.host,
   member,
-  html`${statusBadge(feed)}${feed.status === 'error' ? html`<p class="small">${feed.error.message}</p>` : ''}`,
+  html`${statusBadge(feed)}${feed.status === 'error' ? html`<p class="small">${feed.error.message}</p>` : ''}${presentWarnings(feed.warnings).map(warning)}`,
   dateTime(feed.lastSyncedAt),
 ];
+
+type Warning = ReturnType<typeof presentWarnings>[number];
+
+/** Where it is in the file is what helps whoever writes it. */
+const warning = ({ message, count, examples }: Warning): Content =>
+  html`<p class="small">${message} (${count})${examples.length > 0 ? ` ${examples.map(placeOf).join('; ')}.` : ''}</p>`;
+
+const placeOf = ({ ical_uid: uid, what, line }: Warning['examples'][number]): string =>
+  [what, ...(line === null ? [] : [`line ${line}`]), ...(uid === null ? [] : [`UID ${uid}`])].join(', ');

@@ -15,6 +15,7 @@ export type EventPattern =
   | PublicEvent;
 type PublicEvent =
   | `bot.${'transcript_ready' | 'summary_ready' | 'failed' | 'cancelled'}`
+  | 'calendar_feed.warning'
   | 'usage.threshold'
   | 'webhook_event.failed';
 

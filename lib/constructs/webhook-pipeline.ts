@@ -23,6 +23,7 @@ const PUBLIC_EVENTS: readonly EventPattern[] = [
   'bot.failed',
   'bot.cancelled',
   'calendar_connection.*',
+  'calendar_feed.warning',
   'conversation.*',
   'export.*',
   'order.*',

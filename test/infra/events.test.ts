@@ -54,6 +54,7 @@ describe('rules', () => {
       'bot.failed',
       'bot.cancelled',
       { prefix: 'calendar_connection.' },
+      'calendar_feed.warning',
       { prefix: 'conversation.' },
       { prefix: 'export.' },
       { prefix: 'order.' },

@@ -56,6 +56,14 @@ export const costlyFeeds = (): readonly HostileFeed[] => [
     ),
   },
   {
+    named: 'a time zone of its own for each of many events',
+    text: aCalendar(
+      ...Array.from({ length: 40_000 }, (_, nth) =>
+        anIcalEvent(`event-${nth}`, `DTSTART;TZID="(UTC+01:00) A${nth}, B${nth}, C${nth}":20261103T100000`),
+      ),
+    ),
+  },
+  {
     named: 'an hourly event with a text of 400,000 characters',
     text: aCalendar(anIcalEvent('one', START, 'RRULE:FREQ=HOURLY', `DESCRIPTION:${'x'.repeat(400_000)}`)),
   },

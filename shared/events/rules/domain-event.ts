@@ -2,6 +2,7 @@ import type { Bot } from '#shared/bots/rules/bot';
 import type { RecordingsRemoval } from '#shared/bots/rules/remove-recording';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
+import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { StoredOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { ConversationSummaryJob } from '#shared/conversation-summaries/rules/conversation-summary';
 import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
@@ -47,6 +48,8 @@ export const CONNECTION_EVENTS = [
   'calendar_connection.error',
 ] as const;
 
+export const FEED_EVENTS = ['calendar_feed.warning'] as const;
+
 export const CONVERSATION_EVENTS = ['conversation.ready'] as const;
 
 export const EXPORT_EVENTS = ['export.ready', 'export.failed'] as const;
@@ -58,6 +61,7 @@ export const PUBLIC_EVENTS = [
   ...BOT_EVENTS,
   ...MEETING_EVENTS,
   ...CONNECTION_EVENTS,
+  ...FEED_EVENTS,
   ...CONVERSATION_EVENTS,
   ...EXPORT_EVENTS,
   ...ORDER_EVENTS,
@@ -77,6 +81,7 @@ export type DomainEvent =
   | { readonly type: MeetingEventType; readonly meeting: Meeting }
   | { readonly type: BotEventType; readonly bot: Bot }
   | { readonly type: ConnectionEventType; readonly connection: CalendarConnection }
+  | { readonly type: (typeof FEED_EVENTS)[number]; readonly feed: CalendarFeed }
   | { readonly type: ConversationEventType; readonly conversation: ConversationWithMeeting }
   | { readonly type: ExportEventType; readonly export: Export }
   | OrderEvent
@@ -95,6 +100,7 @@ export function workspaceOf(event: DomainEvent): WorkspaceId {
   if ('meeting' in event) return event.meeting.workspaceId;
   if ('bot' in event) return event.bot.workspaceId;
   if ('connection' in event) return event.connection.workspaceId;
+  if ('feed' in event) return event.feed.workspaceId;
   if ('conversation' in event) return event.conversation.conversation.workspaceId;
   if ('export' in event) return event.export.workspaceId;
   if ('order' in event) return event.order.workspaceId;

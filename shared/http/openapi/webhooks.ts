@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { BotBody } from '#shared/bots/present';
 import { CalendarConnectionBody } from '#shared/calendars/connections/present';
+import { CalendarFeedBody } from '#shared/calendars/feeds/present';
 import { ConversationBody } from '#shared/conversations/present';
 import type { Json, JsonObject } from '#shared/core/json';
 import {
@@ -8,6 +9,7 @@ import {
   CONNECTION_EVENTS,
   CONVERSATION_EVENTS,
   EXPORT_EVENTS,
+  FEED_EVENTS,
   MEETING_EVENTS,
   USAGE_EVENTS,
 } from '#shared/events/rules/domain-event';
@@ -28,6 +30,7 @@ const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.Generi
   [MEETING_EVENTS, MeetingBody],
   [BOT_EVENTS, BotBody],
   [CONNECTION_EVENTS, CalendarConnectionBody],
+  [FEED_EVENTS, CalendarFeedBody],
   [CONVERSATION_EVENTS, ConversationBody],
   [EXPORT_EVENTS, ExportBody],
   [ORDER_EVENTS, OrderBody],
@@ -121,6 +124,8 @@ export const SENT_WHEN: Readonly<Record<string, string>> = {
   'calendar_connection.disconnected':
     'A calendar was disconnected through the API, in the app, or because its member was removed.',
   'calendar_connection.error': 'A connected calendar stopped syncing; send the member a new connect link.',
+  'calendar_feed.warning':
+    'The file of a calendar feed has faults of a kind that it did not have at the sync before: `warnings` says which and where. Not sent for more of the same kind.',
   'conversation.ready': 'The text of a conversation is ready to be read.',
   'export.ready':
     'The file of an export can be downloaded: read the export for its `download_link`, which is null in the event.',

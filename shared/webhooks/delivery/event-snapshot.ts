@@ -1,5 +1,6 @@
 import { presentBot } from '#shared/bots/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import { presentCalendarFeed } from '#shared/calendars/feeds/present';
 import { presentConversation } from '#shared/conversations/present';
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
@@ -17,6 +18,7 @@ import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 export function snapshotOf(event: DomainEvent, at: Instant): JsonObject {
   if ('bot' in event) return presentBot(event.bot);
   if ('connection' in event) return presentCalendarConnection(event.connection);
+  if ('feed' in event) return presentCalendarFeed(event.feed);
   if ('conversation' in event) return presentConversation(event.conversation);
   if ('export' in event) return presentExport(event.export, at, null);
   if ('order' in event) return presentOrder(event.order);

@@ -7,6 +7,7 @@ import { callsTo } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anIcalEvent, fakeFeed } from '#test/support/fake-feed';
 import { describe, expect, it } from '#test/support/jest';
+import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aPartner } from '../../contract/calendar-events/a-partner.ts';
 
 const URL_OF_FEED = 'https://calendar.example.com/private-8f14e45f.ics';
@@ -35,6 +36,8 @@ async function aFeed(path = URL_OF_FEED) {
     seen,
     run: () => work.whenDue(id),
     read: async () => (await call('GET', `/calendar_feeds/${id}`, { key: owner.key })).body,
+    sent: () => webhookEventTypes(world).filter((type) => type.startsWith('calendar_feed.')),
+    subscribe: () => subscribe(world, owner.workspaceId),
     disconnect: () => call('DELETE', `/calendar_feeds/${id}`, { key: owner.key }),
     /** As the sweeper polls it, with the run that follows a change. */
     async poll(): Promise<void> {
@@ -259,6 +262,16 @@ describe('a feed that can be read in part', () => {
       ...['03', '10', '17'].map((day) => `2026-11-${day}T10:00:00.000Z Weekly upcoming`),
     ]);
     expect((await read()).warnings).toMatchObject([{ examples: [{ what: 'END:VCALENDAR', line: null }] }]);
+  });
+
+  it('sends an event of a kind of fault that it did not have, and none of more of them', async () => {
+    const { feed, poll, sent, ...story } = await afterwards(planning.replace('DTSTART:', 'DTSTART:x'), weekly());
+    await story.subscribe();
+    await poll();
+    feed.publish(planning.replace('DTSTART:', 'DTSTART:x'), weekly().replace('DTSTART:', 'DTSTART:x'));
+    await poll();
+
+    expect(sent()).toEqual(['calendar_feed.warning']);
   });
 
   it('warns of what it reads with a doubt, until it is gone', async () => {

@@ -1,3 +1,4 @@
+import type { SyncWarning } from '#shared/calendars/connections/rules/calendar-connection';
 import { warned } from '#shared/calendars/connections/rules/transitions';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
@@ -6,12 +7,18 @@ import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { completed, isLeased, leased, unscheduled } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { findCalendar, putWarnings, type SyncedCalendar } from '#shared/calendars/sync/synced-calendar-store';
+import {
+  findCalendar,
+  type LoadedCalendar,
+  putWarnings,
+  type SyncedCalendar,
+} from '#shared/calendars/sync/synced-calendar-store';
 import { command } from '#shared/commands/command';
 import type { CalendarId } from '#shared/core/ids';
 import { LeaseLost } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { type Instant, isDue } from '#shared/core/time';
+import type { DomainEvent } from '#shared/events/rules/domain-event';
 import type { Member } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -84,13 +91,32 @@ export const completeRun = command(
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
     const after = completed(before, { cursor, passedOver, now: at, pollAt });
     const warnings = warningsOf(passedOver);
+    const events = eventsOfWarnings(connection, warnings, at);
+    // Most runs have none, and need not know who subscribes.
+    const workspace =
+      events.length === 0 ? undefined : await workspaces.find(context.table, connection.row.state.workspaceId);
     await context.changes.save({
       at,
       writes: [calendarSyncs.put(sync, after), putWarnings(connection, (state) => warned(state, warnings))],
+      events,
+      subscriptions: workspace?.state.endpoints ?? [],
     });
     return after;
   },
 );
+
+/** A fault of a kind that the feed did not have at the sync before. */
+function eventsOfWarnings(
+  calendar: LoadedCalendar,
+  warnings: readonly SyncWarning[],
+  syncedAt: Instant,
+): readonly DomainEvent[] {
+  if (calendar.kind !== 'feed') return [];
+  const { state } = calendar.row;
+  const known = new Set(state.warnings.map(({ code }) => code));
+  if (warnings.every(({ code }) => known.has(code))) return [];
+  return [{ type: 'calendar_feed.warning', feed: { ...warned(state, warnings), lastSyncedAt: syncedAt } }];
+}
 
 /** Where the events of one page are imported to. */
 export interface SyncTarget {

@@ -1,5 +1,6 @@
 import type { Bot, BotIdentity, BotResults } from '#shared/bots/rules/bot';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { conversationOf } from '#shared/conversations/rules/conversation';
 import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/core/time';
@@ -42,6 +43,8 @@ export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now
     case 'calendar_connection.disconnected':
     case 'calendar_connection.error':
       return { type, connection: aConnection(type, workspaceId, now) };
+    case 'calendar_feed.warning':
+      return { type, feed: aFeed(workspaceId, now) };
     case 'conversation.ready':
       return { type, conversation: aConversation(workspaceId, now) };
     case 'export.ready':
@@ -100,6 +103,15 @@ function aFinishedMeeting(workspaceId: WorkspaceId, now: Instant): Meeting {
     recordings: [{ ...recording, scheduledAt: startedAt, startedAt, endedAt, hasMedia: true, results: RESULTS }],
     finishedAs: 'ready',
     updatedAt: now,
+  };
+}
+
+function aFeed(workspaceId: WorkspaceId, now: Instant): CalendarFeed {
+  const examples = [{ icalUid: 'planning@example.com', what: 'TZID=Head Office', line: 214 }];
+  return {
+    ...{ id: sampleId('cfd'), workspaceId, memberId: sampleId('mem'), host: 'calendar.example.com', urlHash: '' },
+    ...{ status: 'active', lastSyncedAt: now, createdAt: later(now, -DAY_MS) },
+    warnings: [{ code: 'unknown_time_zone', count: 1, lastSeenAt: now, examples }],
   };
 }
 

@@ -30,19 +30,19 @@ export function feedCalendar({ fetchFeed, readFeed, clock }: Needs): CalendarRea
     const response = await fetchFeed({ url, known });
     if (response.status === 'unchanged') return undefined;
     const { bytes, digest } = await kept.read(response.bytes);
-    return { validators: response.validators, charset: response.charset, digest, bytes };
+    return { validators: response.validators, charset: response.charset, version: digest, bytes };
   };
   return {
     async readWindow(url, window) {
       const file = kept.take(url) ?? (await wholeFile(await fetchFeed({ url, known: null })));
-      const cursor = { ...file.validators, digest: file.digest };
+      const cursor = { ...file.validators, digest: file.version };
       return { events: await readFeed(file, window), cursor: JSON.stringify(cursor), isLast: true };
     },
 
     async readOn(url, cursor) {
-      const { digest, ...known } = v.parse(Cursor, JSON.parse(cursor));
+      const { digest: version, ...known } = v.parse(Cursor, JSON.parse(cursor));
       const file = kept.find(url) ?? (await download(url, known));
-      if (!file || file.digest === digest) return { events: [], cursor, isLast: true };
+      if (!file || file.version === version) return { events: [], cursor, isLast: true };
       kept.keep(url, file);
       throw new CursorExpired('The feed has changed.');
     },
@@ -59,7 +59,7 @@ async function wholeFile(response: FeedResponse) {
   }
   return {
     ...{ validators: response.validators, charset: response.charset },
-    ...{ digest: digest.end(), bytes: Buffer.concat(pieces) },
+    ...{ version: digest.end(), bytes: Buffer.concat(pieces) },
   };
 }
 

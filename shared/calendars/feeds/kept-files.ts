@@ -6,7 +6,8 @@ import { type Instant, MINUTE_MS } from '#shared/core/time';
 /** What a download says of its feed; its bytes are missing where there was no room for them. */
 export interface DownloadedFile extends Omit<FeedFile, 'bytes'> {
   readonly validators: FeedValidators;
-  readonly digest: string;
+  /** Its digest. */
+  readonly version: string;
   readonly bytes: Uint8Array | undefined;
 }
 
@@ -30,7 +31,7 @@ export class KeptFiles {
   }
 
   /** The digest of a file and, where there was room all along, its bytes. Room is given back unless the file is kept. */
-  async read(pieces: AsyncIterable<Uint8Array>): Promise<Pick<DownloadedFile, 'bytes' | 'digest'>> {
+  async read(pieces: AsyncIterable<Uint8Array>): Promise<Pick<DownloadedFile, 'bytes'> & { readonly digest: string }> {
     this.forgetOld();
     const digest = new Digest();
     let parts: Uint8Array[] | undefined = [];

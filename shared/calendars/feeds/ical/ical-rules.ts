@@ -14,7 +14,7 @@ export const mendedRule = (value: string): string =>
 
 function mendedPart(part: string): string | readonly [] {
   const [name = '', ...rest] = part.split('=');
-  const value = rest.join('=').replace(/^,+|,+$/g, '');
+  const value = rest.join('=').split(',').filter(Boolean).join(',');
   if (part === '' || name.startsWith('X-') || (part.includes('=') && value === '')) return [];
   if (name === 'UNTIL') return `UNTIL=${untilIn(value)}`;
   // They say what is so anyway (RFC 7529).

@@ -1,16 +1,19 @@
 import type ICAL from 'ical.js';
 import {
   durationMs,
-  type ExpansionBudget,
-  instantIn,
+  type EventStart,
+  endOf,
   isAllDay,
-  isRecurring,
-  startsOf,
+  movedLike,
+  overriddenStart,
+  startOf,
 } from '#shared/calendars/feeds/ical/event-times';
+import type { Budget } from '#shared/calendars/feeds/ical/expansion-budget';
 import { attendeesIn, organizerIn } from '#shared/calendars/feeds/ical/feed-people';
 import { occurrenceId } from '#shared/calendars/feeds/ical/occurrence-id';
+import { isRecurring, startsOf } from '#shared/calendars/feeds/ical/series-starts';
 import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { type Instant, later } from '#shared/core/time';
+import { DAY_MS, type Instant } from '#shared/core/time';
 
 /** The components with one UID: the event, and those that override occurrences of its rule (RECURRENCE-ID). */
 export interface FeedSeries {
@@ -24,35 +27,53 @@ export interface FeedSeries {
  * What a feed says of one UID, in and before the end of the window; cancelled occurrences are left out. A series that
  * cannot be read or expanded stays as it was imported last.
  */
-export function occurrencesOf(
-  series: FeedSeries,
-  window: SyncWindow,
-  budget: ExpansionBudget,
-): readonly ProviderEvent[] {
+export function occurrencesOf(series: FeedSeries, window: SyncWindow, budget: Budget): readonly ProviderEvent[] {
   try {
-    const events = newestOfEach(series);
-    const overrides = events.filter((event) => event.hasProperty('recurrence-id'));
-    const master = events.find((event) => !event.hasProperty('recurrence-id'));
+    const { defaultZone } = series;
+    const master = newest(series.components.filter((event) => !isOverride(event)));
+    const overrides = overridesIn(series, master && startOf(master, defaultZone));
     return [
-      ...(master && isHeld(master) ? byRule(series, { master, overrides }, window, budget) : []),
-      ...overrides.filter(isHeld).map((event) => overridden(series, event)),
+      ...(master && isHeld(master) ? occurrencesOfMaster(series, { master, overrides }, window, budget) : []),
+      ...overrides.filter(({ event }) => isHeld(event)).map((override) => overridden(series, override)),
     ];
   } catch {
     return [{ kind: 'unread', id: series.uid, code: 'unreadable_series' }];
   }
 }
 
+const isOverride = (event: ICAL.Component): boolean => event.hasProperty('recurrence-id');
+
 /** Some exports repeat an event in each of its versions: the last with the highest SEQUENCE counts. */
-function newestOfEach({ components, defaultZone }: FeedSeries): readonly ICAL.Component[] {
+function newest(events: readonly ICAL.Component[]): ICAL.Component | undefined {
   const sequence = (event: ICAL.Component): number => Number(event.getFirstPropertyValue('sequence') ?? 0);
-  const newest = new Map<number | 'master', ICAL.Component>();
-  for (const event of components) {
-    const name = event.hasProperty('recurrence-id') ? instantIn(event, 'recurrence-id', defaultZone) : 'master';
-    const known = newest.get(name);
-    if (!known || sequence(event) >= sequence(known)) newest.set(name, event);
-  }
-  return [...newest.values()];
+  return events.toSorted((one, other) => sequence(one) - sequence(other)).at(-1);
 }
+
+/** Overrides an occurrence, and those behind it too where its RANGE says so. */
+interface Override {
+  readonly event: ICAL.Component;
+  readonly start: EventStart;
+  readonly originalStartsAt: Instant;
+  readonly isThisAndFuture: boolean;
+}
+
+/** In the order of the occurrences that they override, the newest of each. */
+function overridesIn({ components, defaultZone }: FeedSeries, series: EventStart | undefined): readonly Override[] {
+  const overrides = components.filter(isOverride).map((event): Override => {
+    const start = startOf(event, defaultZone);
+    const originalStartsAt = overriddenStart(event, series ?? start, defaultZone);
+    return { event, start, originalStartsAt, isThisAndFuture: isOfThisAndFuture(event) };
+  });
+  return [...Map.groupBy(overrides, ({ originalStartsAt }) => originalStartsAt).values()]
+    .flatMap((versions) => {
+      const event = newest(versions.map((version) => version.event));
+      return versions.filter((version) => version.event === event);
+    })
+    .sort((one, other) => one.originalStartsAt - other.originalStartsAt);
+}
+
+const isOfThisAndFuture = (event: ICAL.Component): boolean =>
+  String(event.getFirstProperty('recurrence-id')?.getFirstParameter('range') ?? '').toUpperCase() === 'THISANDFUTURE';
 
 /** It has hours and is not cancelled. */
 const isHeld = (event: ICAL.Component): boolean =>
@@ -60,43 +81,81 @@ const isHeld = (event: ICAL.Component): boolean =>
 
 interface Recurring {
   readonly master: ICAL.Component;
-  readonly overrides: readonly ICAL.Component[];
+  readonly overrides: readonly Override[];
 }
 
-/** The event itself, or the occurrences of its rule that nothing overrides. */
-function byRule(
+/** The event itself, or the occurrences of its rules that nothing overrides. */
+function occurrencesOfMaster(
   { uid, defaultZone }: FeedSeries,
   { master, overrides }: Recurring,
   window: SyncWindow,
-  budget: ExpansionBudget,
+  budget: Budget,
 ): readonly ProviderOccurrence[] {
-  const content = contentOf(master);
-  const lastsMs = hasEnd(master) ? durationMs(master) : null;
-  const isSeries = isRecurring(master) || overrides.length > 0;
-  const at = (startsAt: Instant): ProviderOccurrence => ({
-    ...content,
-    ...(isSeries
-      ? inSeries(uid, startsAt)
-      : { id: uid, icalUid: uid, recurring: false, seriesId: null, originalStartsAt: startsAt }),
-    startsAt,
-    endsAt: lastsMs === null ? null : later(startsAt, lastsMs),
+  const start = startOf(master, defaultZone);
+  if (!isRecurring(master) && overrides.length === 0) return [single(uid, master, start, defaultZone)];
+  const taken = new Set(overrides.map(({ originalStartsAt }) => originalStartsAt));
+  const versions = [
+    versionOf({ event: master, start }, start.at, defaultZone),
+    ...overrides
+      .filter(({ isThisAndFuture }) => isThisAndFuture)
+      .map((override) => versionOf(override, override.originalStartsAt, defaultZone)),
+  ];
+  return startsOf(master, start, defaultZone, spanOf(versions, window), budget).flatMap((one) => {
+    const version = versions.findLast(({ from }, nth) => nth === 0 || from <= one.startsAt);
+    if (!version?.isHeld || taken.has(one.startsAt)) return [];
+    const startsAt = version.from === version.to ? one.startsAt : movedLike(one.startsAt, version, start.zone);
+    const endsAt = endOf(startsAt, one.lastsMs ?? version.lastsMs);
+    if ((endsAt ?? startsAt) < window.from || startsAt >= window.to) return [];
+    return [{ ...version.content(), ...inSeries(uid, one.startsAt), startsAt, endsAt }];
   });
-  if (!isSeries) return [at(instantIn(master, 'dtstart', defaultZone))];
-  const moved = new Set(overrides.map((event) => instantIn(event, 'recurrence-id', defaultZone)));
-  return startsOf(master, defaultZone, { from: window.from - (lastsMs ?? 0), until: window.to }, budget)
-    .filter((startsAt) => !moved.has(startsAt) && later(startsAt, lastsMs ?? 0) >= window.from)
-    .map(at);
 }
 
-function overridden({ uid, defaultZone }: FeedSeries, event: ICAL.Component): ProviderOccurrence {
-  const startsAt = instantIn(event, 'dtstart', defaultZone);
+/** What occurrences are like from one of them on. */
+interface Version {
+  /** Where its first occurrence was, and where it is. */
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly lastsMs: number | null;
+  readonly isHeld: boolean;
+  content(): ReturnType<typeof contentOf>;
+}
+
+function versionOf({ event, start }: Pick<Override, 'event' | 'start'>, from: Instant, defaultZone: string): Version {
+  let content: ReturnType<typeof contentOf> | undefined;
+  const read = () => {
+    content ??= contentOf(event);
+    return content;
+  };
+  return { from, to: start.at, lastsMs: durationMs(event, start, defaultZone), isHeld: isHeld(event), content: read };
+}
+
+/** Wide enough for what lasts into the window, and for what a later version moves into it. */
+function spanOf(versions: readonly Version[], { from, to }: SyncWindow) {
+  const most = (numbers: readonly number[]) => Math.max(0, ...numbers);
   return {
-    ...contentOf(event),
-    ...inSeries(uid, instantIn(event, 'recurrence-id', defaultZone)),
-    startsAt,
-    endsAt: hasEnd(event) ? later(startsAt, durationMs(event)) : null,
+    from: from - most(versions.map((one) => one.to - one.from + (one.lastsMs ?? 0))) - DAY_MS,
+    until: to + most(versions.map((one) => one.from - one.to)) + DAY_MS,
   };
 }
+
+function single(uid: string, event: ICAL.Component, start: EventStart, defaultZone: string): ProviderOccurrence {
+  return {
+    ...contentOf(event),
+    ...{ id: uid, icalUid: uid, recurring: false, seriesId: null, originalStartsAt: start.at },
+    startsAt: start.at,
+    endsAt: endOf(start.at, durationMs(event, start, defaultZone)),
+  };
+}
+
+const overridden = (
+  { uid, defaultZone }: FeedSeries,
+  { event, start, originalStartsAt }: Override,
+): ProviderOccurrence => ({
+  ...contentOf(event),
+  ...inSeries(uid, originalStartsAt),
+  startsAt: start.at,
+  endsAt: endOf(start.at, durationMs(event, start, defaultZone)),
+});
 
 const inSeries = (uid: string, originalStartsAt: Instant) => ({
   id: occurrenceId(uid, originalStartsAt),
@@ -105,8 +164,6 @@ const inSeries = (uid: string, originalStartsAt: Instant) => ({
   seriesId: uid,
   originalStartsAt,
 });
-
-const hasEnd = (event: ICAL.Component): boolean => event.hasProperty('dtend') || event.hasProperty('duration');
 
 const contentOf = (event: ICAL.Component) => ({
   kind: 'occurrence' as const,

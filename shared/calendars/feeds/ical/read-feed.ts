@@ -1,4 +1,4 @@
-import type { ExpansionBudget } from '#shared/calendars/feeds/ical/event-times';
+import type { Budget } from '#shared/calendars/feeds/ical/expansion-budget';
 import { calendarsIn, type FeedComponent } from '#shared/calendars/feeds/ical/feed-components';
 import { eventIn } from '#shared/calendars/feeds/ical/feed-events';
 import { type FeedSeries, occurrencesOf } from '#shared/calendars/feeds/ical/feed-occurrences';
@@ -17,8 +17,8 @@ import { isInWindow } from '#shared/calendars/sync/rules/window';
 
 /** The first by their start: docs/limits-and-rules.md#calendar-feeds. */
 export const MOST_OCCURRENCES = 5_000;
-/** Of expansion, of all series together: about half a second. Rules other than daily and weekly ones begin at their start. */
-const MOST_STEPS = 50_000;
+/** Of expansion, of all series together: about half a second. A rule with a COUNT begins at its start. */
+const MOST_STEPS = 1_000_000;
 /**
  * Characters of all occurrences together: each occurrence of a series repeats the text of its event, and is imported with
  * it. Twice the largest file.
@@ -37,7 +37,7 @@ const MOST_NOTES = 50;
  */
 export function readFeed(text: string, window: SyncWindow): readonly ProviderEvent[] {
   const { calendars, isWhole } = calendarsIn(text);
-  const budget: ExpansionBudget = { steps: MOST_STEPS };
+  const budget: Budget = { steps: MOST_STEPS };
   const read = calendars.map((calendar) => readCalendar(calendar, window));
   const events = read.flatMap(({ series }) => series).flatMap((series) => occurrencesOf(series, window, budget));
   const occurrences = events

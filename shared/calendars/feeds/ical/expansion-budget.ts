@@ -13,3 +13,14 @@ export function spend(budget: Budget, steps: number): void {
   budget.steps -= steps;
   if (budget.steps < 0) throw new TooManySteps('A series has too many occurrences.');
 }
+
+/** Runs an expansion with half of the steps that are left, so that a heavy series leaves the others theirs. */
+export function withShare<Result>(budget: Budget, expand: (share: Budget) => Result): Result {
+  const given = Math.floor(budget.steps / 2);
+  const share: Budget = { steps: given };
+  try {
+    return expand(share);
+  } finally {
+    budget.steps -= given - Math.max(0, share.steps);
+  }
+}

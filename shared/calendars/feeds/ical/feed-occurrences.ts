@@ -8,7 +8,7 @@ import {
   overriddenStart,
   startOf,
 } from '#shared/calendars/feeds/ical/event-times';
-import type { Budget } from '#shared/calendars/feeds/ical/expansion-budget';
+import { type Budget, withShare } from '#shared/calendars/feeds/ical/expansion-budget';
 import { attendeesIn, organizerIn } from '#shared/calendars/feeds/ical/feed-people';
 import { occurrenceId } from '#shared/calendars/feeds/ical/occurrence-id';
 import { isRecurring, startsOf } from '#shared/calendars/feeds/ical/series-starts';
@@ -100,7 +100,9 @@ function occurrencesOfMaster(
       .filter(({ isThisAndFuture }) => isThisAndFuture)
       .map((override) => versionOf(override, override.originalStartsAt, defaultZone)),
   ];
-  return startsOf(master, start, defaultZone, spanOf(versions, window), budget).flatMap((one) => {
+  const span = spanOf(versions, window);
+  const starts = withShare(budget, (share) => startsOf(master, start, defaultZone, span, share));
+  return starts.flatMap((one) => {
     const version = versions.findLast(({ from }, nth) => nth === 0 || from <= one.startsAt);
     if (!version?.isHeld || taken.has(one.startsAt)) return [];
     const startsAt = version.from === version.to ? one.startsAt : movedLike(one.startsAt, version, start.zone);

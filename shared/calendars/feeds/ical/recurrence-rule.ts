@@ -70,7 +70,8 @@ function partsOf(text: string): ReadonlyMap<string, string> {
     .split(';')
     .flatMap((part): readonly (readonly [string, string])[] => {
       const at = part.indexOf('=');
-      return at === -1 || at === part.length - 1 ? [] : [[part.slice(0, at), part.slice(at + 1)]];
+      // ical.js writes a rule without parts as "=undefined".
+      return at < 1 || at === part.length - 1 ? [] : [[part.slice(0, at), part.slice(at + 1)]];
     });
   return new Map(parts);
 }

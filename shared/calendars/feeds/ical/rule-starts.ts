@@ -83,15 +83,16 @@ function daysOfStart(rule: RecurrenceRule, start: LocalTime): Partial<Recurrence
 /** Rules by days and longer: the days of each interval, with the times of the rule. */
 function* daySets(rule: RecurrenceRule, start: LocalTime, from: LocalTime, budget: Budget): Generator<IntervalSet> {
   const times = timesOfDay(rule);
+  spend(budget, times.length);
   const days = daysOfIntervals(rule, Math.floor(start / DAY_MS), Math.floor(from / DAY_MS));
   for (const [first, last] of days) {
     spend(budget, 1);
     const found: LocalTime[] = [];
     for (let day = first; day <= last; day += 1) {
-      spend(budget, 1);
-      if (isDayOf(rule, day)) for (const time of times) found.push(day * DAY_MS + time);
+      const isDay = isDayOf(rule, day);
+      spend(budget, isDay ? 1 + times.length : 1);
+      if (isDay) for (const time of times) found.push(day * DAY_MS + time);
     }
-    spend(budget, found.length);
     yield { begins: first * DAY_MS, times: found };
   }
 }

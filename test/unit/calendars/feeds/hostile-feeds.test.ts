@@ -12,7 +12,7 @@ import { threadedReader } from '#shared/calendars/feeds/reader/threaded-reader';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { noon } from '#test/support/api';
 import { aCalendar, anIcalEvent, fileOf, readInThread } from '#test/support/fake-feed';
-import { absurdFeeds, costlyFeeds, NEVER, NEVER_A_MONDAY } from '#test/support/hostile-feeds';
+import { absurdFeeds, costlyFeeds, HEAVY_RULES, NEVER, NEVER_A_MONDAY } from '#test/support/hostile-feeds';
 import { describe, expect, it } from '#test/support/jest';
 
 /** From 2026-11-01T12:00Z to 2026-11-30T12:00Z. */
@@ -62,7 +62,8 @@ describe('a series whose rule has no occurrence', () => {
     'FREQ=HOURLY;BYMONTH=4,6;BYMONTHDAY=31,-31',
     'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=-30',
     'FREQ=SECONDLY;BYMONTHDAY=31;BYMONTH=9',
-    'FREQ=DAILY;BYMONTHDAY=-1',
+    'FREQ=YEARLY;BYMONTH=4,6,9,11;BYMONTHDAY=31',
+    'FREQ=WEEKLY;BYMONTH=2;BYMONTHDAY=-30',
   ])('%s is passed over, and the rest is read', (rule) => {
     const never = anIcalEvent('never', 'DTSTART:20261103T100000Z', `RRULE:${rule}`);
 
@@ -72,7 +73,7 @@ describe('a series whose rule has no occurrence', () => {
     ]);
   });
 
-  it.each(['FREQ=DAILY;BYMONTH=2,11;BYMONTHDAY=30', 'FREQ=MONTHLY;BYMONTHDAY=31,30'])(
+  it.each(['FREQ=DAILY;BYMONTH=2,11;BYMONTHDAY=30', 'FREQ=MONTHLY;BYMONTHDAY=31,30', 'FREQ=DAILY;BYMONTHDAY=-1'])(
     'is none with %s, which has one',
     (rule) => {
       const series = anIcalEvent('monthly', 'DTSTART:20261101T100000Z', `RRULE:${rule};UNTIL=20261130T100000Z`);
@@ -80,6 +81,35 @@ describe('a series whose rule has no occurrence', () => {
       expect(readFeed(aCalendar(series), window)).toMatchObject([{ kind: 'occurrence', icalUid: 'monthly' }]);
     },
   );
+});
+
+describe('a series whose rule is heavy', () => {
+  it.each(HEAVY_RULES)('%.60s is unread, and the rest is read', (rule) => {
+    const heavy = anIcalEvent('heavy', 'DTSTART:19700101T000000Z', `RRULE:${rule}`);
+
+    expect(readFeed(aCalendar(planning, heavy), window)).toMatchObject([
+      { kind: 'unread', id: 'heavy', code: 'unreadable_series' },
+      { kind: 'occurrence', id: 'planning' },
+    ]);
+  });
+
+  it('leaves steps to the series behind it', () => {
+    const heavy = anIcalEvent('heavy', 'DTSTART:19700101T000000Z', 'RRULE:FREQ=SECONDLY');
+    const weekly = anIcalEvent('weekly', 'DTSTART:20261103T100000Z', 'RRULE:FREQ=WEEKLY;COUNT=2');
+
+    expect(readFeed(aCalendar(heavy, weekly), window)).toMatchObject([
+      { kind: 'unread', id: 'heavy' },
+      { kind: 'occurrence', icalUid: 'weekly' },
+      { kind: 'occurrence', icalUid: 'weekly' },
+    ]);
+  });
+
+  it('that meets no day is its start', () => {
+    expect(readFeed(aCalendar(NEVER_A_MONDAY, planning), window)).toMatchObject([
+      { kind: 'occurrence', icalUid: 'never' },
+      { kind: 'occurrence', id: 'planning' },
+    ]);
+  });
 });
 
 const relevantIn = (...events: readonly string[]) =>
@@ -116,7 +146,9 @@ describe('the reader of feeds', () => {
   });
 
   it('leaves the event loop to others while a file takes its second', async () => {
-    expect(await turnsUntil(readInThread(aCalendar(NEVER_A_MONDAY), window))).toBeGreaterThan(10);
+    const [costly] = costlyFeeds();
+
+    expect(await turnsUntil(readInThread(costly?.text ?? '', window))).toBeGreaterThan(10);
   });
 
   it('ends a file that takes more memory than one may', async () => {

@@ -55,6 +55,8 @@ const SPAN_MS = 366 * DAY_MS;
 
 async function spansOf(path: string): Promise<readonly AskedFile[]> {
   const text = await readFile(path, 'utf8');
+  // Some collections hold events and rules alone, which are no feeds.
+  if (!/^BEGIN:VCALENDAR/im.test(text)) return [];
   const days = [...text.matchAll(/^DTSTART[^:\r\n]*:(\d{4})(\d{2})(\d{2})/gim)]
     .map(([, year, month, day]) => Date.parse(`${year}-${month}-${day}T00:00:00Z`))
     .filter((at) => at > Date.UTC(1980, 0));

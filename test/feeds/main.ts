@@ -42,6 +42,7 @@ async function tellCases(): Promise<void> {
     const paths = RECURRENCE_CASES.map(({ name }) => join(folder, `${name.replaceAll(' ', '-')}.ics`));
     await Promise.all(RECURRENCE_CASES.map((one, nth) => writeFile(paths[nth] ?? '', asFile(one))));
     tell('cases', await compareFiles(paths));
+    for (const { name, differs } of RECURRENCE_CASES) if (differs !== undefined) say(`  ${name}: ${differs}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

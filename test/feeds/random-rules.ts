@@ -95,6 +95,7 @@ function byParts(draw: Draw, freq: string): readonly string[] {
   const part = (share: number, name: string, most: number, item: () => number | string): readonly string[] =>
     draw.chance(share) ? [`${name}=${draw.some(most, item)}`] : [];
   const isPlaced = hasPlaces && draw.chance(0.4);
+  const isMixed = isPlaced && draw.chance(0.1);
   const weeks = part(isYearly ? 0.25 : 0, 'BYWEEKNO', 4, () => draw.signed(draw.int(1, 53)));
   return [
     ...weeks,
@@ -107,7 +108,8 @@ function byParts(draw: Draw, freq: string): readonly string[] {
       0.5,
       'BYDAY',
       4,
-      () => `${isPlaced && weeks.length === 0 ? draw.signed(draw.int(1, 5)) : ''}${draw.of(DAYS)}`,
+      () =>
+        `${isPlaced && weeks.length === 0 && !(isMixed && draw.chance(0.5)) ? draw.signed(draw.int(1, 5)) : ''}${draw.of(DAYS)}`,
     ),
     ...part(hasClock ? 0.08 : 0, 'BYHOUR', 3, () => draw.int(0, 23)),
     ...part(hasClock ? 0.06 : 0, 'BYMINUTE', 3, () => draw.of([0, 15, 30, 45])),

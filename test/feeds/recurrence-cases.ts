@@ -7,6 +7,8 @@ export interface RecurrenceCase {
   readonly events: readonly (readonly string[])[];
   /** Starts in UTC within four weeks from 2026-11-28, DDTHH:MM; 29 and 30 are of November. */
   readonly starts: readonly string[];
+  /** Why recurring-ical-events reads it otherwise. */
+  readonly differs?: string;
 }
 
 const DAILY = 'DTSTART:20261201T100000Z';
@@ -25,8 +27,15 @@ const overridden = (
   ...overrides: readonly (readonly string[])[]
 ): RecurrenceCase => ({ name, events: [event, ...overrides], starts: starts.split(' ').filter(Boolean) });
 
-/** As other people's files have them; each is a defect that somebody reported of some calendar program or library. */
-export const RECURRENCE_CASES: readonly RecurrenceCase[] = [
+const DIFFERING: Readonly<Record<string, string>> = {
+  'a date as the end, afternoons in London': 'it ends a rule as that day begins in UTC',
+  'a date as the end, evenings in Los Angeles': 'it ends a rule as that day begins in UTC',
+  'an interval of none': 'it refuses the rule, and keeps the start',
+  'a further date without hours': 'it reads the date as midnight',
+  'an override of a day': 'it takes the date as midnight, and keeps the occurrence beside its override',
+};
+
+const CASES: readonly RecurrenceCase[] = [
   ...[
     one(
       'a date as the end, afternoons in London',
@@ -304,6 +313,12 @@ export const RECURRENCE_CASES: readonly RecurrenceCase[] = [
     ),
   ],
 ];
+
+/** As other people's files have them; each is a defect that somebody reported of some calendar program or library. */
+export const RECURRENCE_CASES: readonly RecurrenceCase[] = CASES.map((given) => {
+  const differs = DIFFERING[given.name];
+  return differs === undefined ? given : { ...given, differs };
+});
 
 /** The case as a calendar of one series. */
 export const asFile = ({ name, events }: RecurrenceCase): string =>

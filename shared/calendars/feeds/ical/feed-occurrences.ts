@@ -12,6 +12,7 @@ import { type Budget, withShare } from '#shared/calendars/feeds/ical/expansion-b
 import { attendeesIn, organizerIn } from '#shared/calendars/feeds/ical/feed-people';
 import { occurrenceId } from '#shared/calendars/feeds/ical/occurrence-id';
 import { isRecurring, startsOf } from '#shared/calendars/feeds/ical/series-starts';
+import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { DAY_MS, type Instant } from '#shared/core/time';
 
@@ -173,11 +174,18 @@ const contentOf = (event: ICAL.Component) => ({
   isPrivate: ['PRIVATE', 'CONFIDENTIAL'].includes(textOf(event, 'class')?.toUpperCase() ?? ''),
   title: textOf(event, 'summary'),
   location: textOf(event, 'location'),
-  description: [...textsOf(event, 'description'), ...textsOf(event, 'x-alt-desc')].join('\n') || null,
+  description: descriptionOf(event),
   conferenceLinks: LINK_PROPERTIES.flatMap((name) => textsOf(event, name)),
   organizer: organizerIn(event),
   attendees: attendeesIn(event),
 });
+
+/** With the links of its HTML form (X-ALT-DESC) where it has none itself: Outlook leaves targets out of the text. */
+function descriptionOf(event: ICAL.Component): string | null {
+  const [text, html] = [textOf(event, 'description'), textOf(event, 'x-alt-desc')];
+  if (text === null || html === null || linksIn(text).length > 0) return text ?? html;
+  return [text, ...linksIn(html)].join('\n');
+}
 
 /** Properties with the link of a call, the most reliable first. CONFERENCE is RFC 7986. */
 const LINK_PROPERTIES = [

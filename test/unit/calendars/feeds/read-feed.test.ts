@@ -155,6 +155,24 @@ describe('an event', () => {
   });
 });
 
+describe('the description of an event', () => {
+  const html = 'X-ALT-DESC;FMTTYPE=text/html:<a href="https://meet.google.com/abc-good-def">Join</a>';
+
+  it.each([
+    ['its HTML form, where it has no other', [html], expect.stringContaining('abc-good-def')],
+    [
+      'its text with the links of the HTML form',
+      ['DESCRIPTION:Join', html],
+      'Join\nhttps://meet.google.com/abc-good-def',
+    ],
+    ['its text alone, where that has links', ['DESCRIPTION:https://acme.test/a', html], 'https://acme.test/a'],
+    ['its text alone, where the HTML form has no link', ['DESCRIPTION:Plan', 'X-ALT-DESC:<p>Plan</p>'], 'Plan'],
+    ['none', [], null],
+  ])('is %s', (_what, lines, description) => {
+    expect(read(anIcalEvent('one', 'DTSTART:20261103T100000Z', ...lines))).toMatchObject([{ description }]);
+  });
+});
+
 describe('a file', () => {
   it.each(['', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD', '{}'])('is refused as no calendar: %j', (text) => {
     expect(() => readFeed(text, window)).toThrow(FeedFailed);

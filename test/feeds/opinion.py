@@ -6,6 +6,7 @@ recurring-ical-events. Answers a list of the same length: the starts, or a text 
 
 import datetime
 import json
+import signal
 import sys
 import warnings
 from pathlib import Path
@@ -17,6 +18,7 @@ from dateutil.rrule import rrulestr
 # Rules are compared to the end of this year, and dateutil looks no further.
 LAST_YEAR = 2031
 MOST_STARTS = 60
+SECONDS_OF_ONE = 20
 FORM = "%Y%m%dT%H%M%S"
 
 
@@ -49,14 +51,22 @@ def starts_in_file(path, begin, end):
     return sorted(starts)
 
 
+def give_up(*_):
+    raise TimeoutError("it takes too long")
+
+
 def attempt(opinion, *given):
+    signal.alarm(SECONDS_OF_ONE)
     try:
         return opinion(*given)
     except Exception as error:  # noqa: BLE001
         return f"{type(error).__name__}: {str(error)[:100]}"
+    finally:
+        signal.alarm(0)
 
 
 def main():
+    signal.signal(signal.SIGALRM, give_up)
     warnings.simplefilter("ignore")
     asked = json.load(sys.stdin)
     if "rules" in asked:

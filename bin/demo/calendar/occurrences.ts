@@ -1,6 +1,7 @@
-import ICAL from 'ical.js';
+import type ICAL from 'ical.js';
 import { attendeesOf, type Invited, type InvitedAttendee, organizerOf } from '#bin/demo/calendar/attendees';
-import { durationMs, instantIn, startsOf } from '#shared/calendars/feeds/ical/event-times';
+import { durationMs, overriddenStart, startOf } from '#shared/calendars/feeds/ical/event-times';
+import { isRecurring, startsOf } from '#shared/calendars/feeds/ical/series-starts';
 import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 import { callIn } from '#shared/meetings/rules/read-link';
@@ -43,7 +44,7 @@ export function seriesIn(events: readonly ICAL.Component[], defaultZone: string)
 export const firstStart = (series: readonly Series[]): Instant =>
   Math.min(
     ...series.flatMap(({ master, overrides, defaultZone }) =>
-      (master ? [master] : overrides).map((event) => instantIn(event, 'dtstart', defaultZone)),
+      (master ? [master] : overrides).map((event) => startOf(event, defaultZone).at),
     ),
   ) as Instant;
 
@@ -52,7 +53,7 @@ const WINDOW_MS = 28 * DAY_MS;
 const MAX_DURATION_MS = 31 * DAY_MS;
 const MAX_TITLE_LENGTH = 500;
 /** Of one series: bounds the expansion of a rule such as FREQ=SECONDLY. */
-const MAX_STEPS = 20_000;
+const MAX_STEPS = 400_000;
 
 /** The occurrences that start in the window from `from`, by start. */
 export function occurrencesFrom(series: readonly Series[], from: Instant): readonly Occurrence[] {
@@ -69,32 +70,29 @@ function regularOccurrences(
   span: { readonly from: number; readonly until: number },
 ): readonly Occurrence[] {
   if (!master) return [];
-  const recurring = new ICAL.Event(master).isRecurring();
-  const overridden = new Set(overrides.map((event) => instantIn(event, 'recurrence-id', defaultZone)));
+  const start = startOf(master, defaultZone);
+  const recurring = isRecurring(master);
+  const overridden = new Set(overrides.map((event) => overriddenStart(event, start, defaultZone)));
   const starts = recurring
-    ? startsOf(master, defaultZone, span, { steps: MAX_STEPS })
-    : [instantIn(master, 'dtstart', defaultZone)];
+    ? startsOf(master, start, defaultZone, span, { steps: MAX_STEPS }).map(({ startsAt }) => startsAt)
+    : [start.at];
   const content = { ...contentOf(master), icalUid: uid, recurring };
+  const lastsMs = durationMs(master, start, defaultZone) ?? 0;
   return starts
     .filter((startsAt) => !overridden.has(startsAt))
-    .map((startsAt) => ({
-      ...content,
-      originalStartsAt: startsAt,
-      startsAt,
-      endsAt: later(startsAt, durationMs(master)),
-    }));
+    .map((startsAt) => ({ ...content, originalStartsAt: startsAt, startsAt, endsAt: later(startsAt, lastsMs) }));
 }
 
-const overriddenOccurrences = ({ uid, overrides, defaultZone }: Series): readonly Occurrence[] =>
+const overriddenOccurrences = ({ uid, master, overrides, defaultZone }: Series): readonly Occurrence[] =>
   overrides.map((event) => {
-    const startsAt = instantIn(event, 'dtstart', defaultZone);
+    const start = startOf(event, defaultZone);
     return {
       ...contentOf(event),
       icalUid: uid,
       recurring: true,
-      originalStartsAt: instantIn(event, 'recurrence-id', defaultZone),
-      startsAt,
-      endsAt: later(startsAt, durationMs(event)),
+      originalStartsAt: overriddenStart(event, master ? startOf(master, defaultZone) : start, defaultZone),
+      startsAt: start.at,
+      endsAt: later(start.at, durationMs(event, start, defaultZone) ?? 0),
     };
   });
 

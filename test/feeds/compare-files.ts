@@ -21,7 +21,7 @@ export interface FilesCompared {
   readonly differing: readonly string[];
 }
 
-/** Compares what files say of the year that begins with their first event, and of the one with their last. */
+/** Compares what files say of the 90 days that begin with their first event, and of those with their last. */
 export async function compareFiles(paths: readonly string[]): Promise<FilesCompared> {
   const asked = (await Promise.all(paths.map(spansOf))).flat();
   const opinions = await askPython({ files: asked });
@@ -51,7 +51,7 @@ interface FileCompared {
 const asLine = ({ path, both, here, there, note }: FileCompared): string =>
   `${path}: ${both} in both, ${here.length} here alone (${here.slice(0, 2)}), ${there.length} there alone (${there.slice(0, 2)})${note}`;
 
-const SPAN_MS = 366 * DAY_MS;
+const SPAN_MS = 90 * DAY_MS;
 
 async function spansOf(path: string): Promise<readonly AskedFile[]> {
   const text = await readFile(path, 'utf8');
@@ -81,7 +81,7 @@ function read(text: string, window: SyncWindow): { readonly ours: ReadonlySet<st
     const unread = events.filter(({ kind }) => kind === 'unread').length;
     const starts = events.flatMap((event) =>
       event.kind === 'occurrence' && event.startsAt >= window.from && event.startsAt < window.to
-        ? [`${isoOf(event.startsAt).replace('.000Z', 'Z')} ${event.icalUid}`]
+        ? [`${isoOf(event.startsAt).replace('.000Z', 'Z')} ${event.title ?? ''}`]
         : [],
     );
     return { ours: new Set(starts), note: unread > 0 ? `, ${unread} unread` : '' };

@@ -47,7 +47,7 @@ def starts_in_file(path, begin, end):
             if not isinstance(at, datetime.datetime) or str(event.get("STATUS", "")).upper() == "CANCELLED":
                 continue
             if begin <= datetime.datetime.fromisoformat(in_utc(at)) < end:
-                starts.add(in_utc(at) + " " + str(event.get("UID", "")))
+                starts.add(in_utc(at) + " " + str(event.get("SUMMARY", "")))
     return sorted(starts)
 
 

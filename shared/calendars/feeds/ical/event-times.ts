@@ -1,33 +1,34 @@
 import ICAL from 'ical.js';
 import { type EventZone, localTimeOf, zoneOf } from '#shared/calendars/feeds/ical/event-zone';
+import type { LocalTime } from '#shared/calendars/feeds/ical/rule-starts';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 
 /** When an event begins, and the zone by which its other times are read. */
 export interface EventStart {
   readonly at: Instant;
+  /** In its zone. */
+  readonly local: LocalTime;
   readonly zone: EventZone;
-  readonly tzid: string;
 }
 
 /** The start of an event. Its zone is that of the calendar's VTIMEZONE, else an IANA name, else the default zone. */
 export function startOf(event: ICAL.Component, defaultZone: string): EventStart {
   const time = timeIn(event, 'dtstart');
   if (!time) throw new Error('An event has no DTSTART.');
-  const tzid = tzidOf(event.getFirstProperty('dtstart'));
-  const zone = zoneOf(time, { tzid, defaultZone });
-  return { at: zone.instantAt(localTimeOf(time)), zone, tzid };
+  const zone = zoneOf(time, { tzid: tzidOf(event.getFirstProperty('dtstart')), defaultZone });
+  const local = localTimeOf(time);
+  return { at: zone.instantAt(local), local, zone };
 }
 
 /** Which occurrence an override is of; a date without hours is the one of that day. */
 export function overriddenStart(override: ICAL.Component, series: EventStart, defaultZone: string): Instant {
   const time = timeIn(override, 'recurrence-id');
   if (!time) throw new Error('An override has no RECURRENCE-ID.');
-  const { at, zone } = series;
-  if (time.isDate) return zone.instantAt(localTimeOf(time) + timeOfDay(zone.localAt(at)));
+  if (time.isDate) return series.zone.instantAt(localTimeOf(time) + timeOfDay(series.local));
   return instantOf(time, tzidOf(override.getFirstProperty('recurrence-id')), series, defaultZone);
 }
 
-const timeOfDay = (local: number): number => ((local % DAY_MS) + DAY_MS) % DAY_MS;
+const timeOfDay = (local: LocalTime): number => ((local % DAY_MS) + DAY_MS) % DAY_MS;
 
 /** A value of RDATE or EXDATE. */
 export interface ListedTime {

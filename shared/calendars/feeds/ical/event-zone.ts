@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { LocalTime } from '#shared/calendars/feeds/ical/rule-starts';
 import { instantInZone, localTimeInZone } from '#shared/calendars/requests/time-in-zone';
-import { type Instant, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, SECOND_MS } from '#shared/core/time';
 
 /** A time zone, between local times and instants. */
 export interface EventZone {
@@ -38,9 +38,29 @@ const namedZone = (name: string): EventZone => ({
 });
 
 const definedZone = (zone: ICAL.Timezone): EventZone => ({
-  instantAt: (local) => (timeAt(local, zone).toUnixTime() * SECOND_MS) as Instant,
-  localAt: (at) => localTimeOf(timeAt(at, ICAL.Timezone.utcTimezone).convertToZone(zone)),
+  instantAt: (local) => instantInDefined(zone, local),
+  localAt: (at) => localInDefined(zone, at),
 });
+
+/** More than clocks are set back by. */
+const EARLIER_MS = 3 * HOUR_MS;
+
+/** Of a local time that occurs twice the first (RFC 5545 §3.3.5); ical.js takes the second. */
+function instantInDefined(zone: ICAL.Timezone, local: LocalTime): Instant {
+  const offsetMs = (at: LocalTime): number => zone.utcOffset(timeAt(at, zone)) * SECOND_MS;
+  const offset = offsetMs(local);
+  const before = offsetMs(local - EARLIER_MS);
+  const isTwice = before > offset && offsetMs(local - (before - offset)) === before;
+  return (local - (isTwice ? before : offset)) as Instant;
+}
+
+/** ical.js has the offsets of local times alone: that of the day before or of the day behind is the right one. */
+function localInDefined(zone: ICAL.Timezone, at: Instant): LocalTime {
+  const [before, behind] = [at - DAY_MS, at + DAY_MS].map(
+    (near) => at + zone.utcOffset(timeAt(near, zone)) * SECOND_MS,
+  );
+  return [before, behind].find((local) => local !== undefined && instantInDefined(zone, local) === at) ?? before ?? at;
+}
 
 function timeAt(local: LocalTime, zone: ICAL.Timezone): ICAL.Time {
   const date = new Date(local);

@@ -38,8 +38,7 @@ export function startsOf(
   const rules = rulesOf(master, 'rrule', start.zone);
   const listed = timesListed(master, 'rdate', start, defaultZone).filter(({ isDate }) => !isDate);
   const isExcluded = exclusion(master, start, defaultZone, span, budget);
-  const isOver =
-    rules.length > 0 && rules.every(({ isAfterEnd }) => isAfterEnd(start.zone.localAt(start.at), start.at));
+  const isOver = rules.length > 0 && rules.every(({ isAfterEnd }) => isAfterEnd(start.local, start.at));
   const starts = new Map<Instant, SeriesStart>();
   const add = (startsAt: Instant, lastsMs: number | null) => {
     const isKnown = starts.has(startsAt) && lastsMs === null;
@@ -93,9 +92,14 @@ const MARGIN_MS = 2 * DAY_MS;
 /** Steps of the budget that the instant of a local time costs. */
 const INSTANT_STEPS = 20;
 
-function* instantsOf({ rule, isAfterEnd }: EndingRule, { at, zone }: EventStart, span: StartsSpan, budget: Budget) {
+function* instantsOf(
+  { rule, isAfterEnd }: EndingRule,
+  { local: start, zone }: EventStart,
+  span: StartsSpan,
+  budget: Budget,
+) {
   const within = { from: span.from - MARGIN_MS, to: span.until + MARGIN_MS };
-  for (const local of ruleStarts(rule, zone.localAt(at), within, budget)) {
+  for (const local of ruleStarts(rule, start, within, budget)) {
     spend(budget, INSTANT_STEPS);
     const startsAt = zone.instantAt(local);
     if (isAfterEnd(local, startsAt)) return;

@@ -43,6 +43,22 @@ describe('the time of an event', () => {
   });
 });
 
+describe('an hour that the clocks repeat', () => {
+  it.each([
+    ['in a zone of the file', 'Eastern'],
+    ['in an IANA zone', 'America/New_York'],
+  ])('is the first, %s', (_where, zone) => {
+    const hourly = anIcalEvent('one', `DTSTART;TZID=${zone}:20261101T000000`, 'RRULE:FREQ=HOURLY;COUNT=3');
+    const earlier = windowAt(Date.parse('2026-10-31T00:00:00Z') as typeof window.from);
+
+    const starts = readFeed(aCalendar(NEW_YORK, hourly), earlier).map((event) =>
+      event.kind === 'occurrence' ? isoOf(event.startsAt).slice(11, 16) : event.kind,
+    );
+
+    expect(starts).toEqual(['04:00', '05:00', '07:00']);
+  });
+});
+
 describe('a series', () => {
   const daily = (...lines: readonly string[]) =>
     anIcalEvent('daily', 'DTSTART;TZID=Eastern:20261028T090000', 'DURATION:PT1H', ...lines);

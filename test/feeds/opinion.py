@@ -18,6 +18,7 @@ from dateutil.rrule import rrulestr
 # Rules are compared to the end of this year, and dateutil looks no further.
 LAST_YEAR = 2031
 MOST_STARTS = 60
+# Of processor time.
 SECONDS_OF_ONE = 20
 FORM = "%Y%m%dT%H%M%S"
 
@@ -56,17 +57,17 @@ def give_up(*_):
 
 
 def attempt(opinion, *given):
-    signal.alarm(SECONDS_OF_ONE)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS_OF_ONE)
     try:
         return opinion(*given)
     except Exception as error:  # noqa: BLE001
         return f"{type(error).__name__}: {str(error)[:100]}"
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def main():
-    signal.signal(signal.SIGALRM, give_up)
+    signal.signal(signal.SIGVTALRM, give_up)
     warnings.simplefilter("ignore")
     asked = json.load(sys.stdin)
     if "rules" in asked:

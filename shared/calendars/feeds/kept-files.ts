@@ -86,23 +86,23 @@ export class KeptFiles {
   }
 }
 
+/** Longer than a line with a DTSTAMP. */
+const LONGEST_STAMP = 1_000;
+
 /**
  * Of a file by its pieces. Servers that make the file anew for each request give every event another DTSTAMP: those lines
- * do not count.
+ * do not count. Of a line that has not ended yet only so much is kept: a hundred polls share the memory of an invocation.
  */
 export class Digest {
   private readonly hash = createHash('sha256');
   private rest = '';
 
   update(bytes: Uint8Array): void {
-    const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-    const end = piece.lastIndexOf('\n') + 1;
-    if (end === 0) {
-      this.rest += piece;
-      return;
-    }
-    this.hash.update(withoutStamps(this.rest + piece.slice(0, end)), 'latin1');
-    this.rest = piece.slice(end);
+    const text = this.rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    const end = text.lastIndexOf('\n') + 1;
+    const isLong = text.length - end > LONGEST_STAMP;
+    this.hash.update(withoutStamps(isLong ? text : text.slice(0, end)), 'latin1');
+    this.rest = isLong ? '' : text.slice(end);
   }
 
   end(): string {

@@ -122,7 +122,8 @@ async function aVictim({ hostile, concurrency, hostileMs = SECOND_MS, isFair = t
   if (!victim) throw new Error('There is no feed.');
 
   const reads: ('hostile' | 'victim')[] = [];
-  const reader: ReadFeed = async (text, window) => {
+  const reader: ReadFeed = async ({ bytes }, window) => {
+    const text = Buffer.from(bytes).toString();
     const isHostile = text.includes('UID:never');
     reads.push(isHostile ? 'hostile' : 'victim');
     await takes(isHostile ? hostileMs : READ_MS);
@@ -141,7 +142,10 @@ async function aVictim({ hostile, concurrency, hostileMs = SECOND_MS, isFair = t
   const handler = calendarSync(context, {
     providers: {
       ...{ google: fakeCalendar(), microsoft: fakeCalendar() },
-      feed: { calendar: feedCalendar(httpFeed({ fetch, clock }), reader), consent: feedAccess(clock) },
+      feed: {
+        calendar: feedCalendar({ fetchFeed: httpFeed({ fetch, clock }), readFeed: reader, clock }),
+        consent: feedAccess(clock),
+      },
     },
     sealer: context.sealer,
     queue: { send },

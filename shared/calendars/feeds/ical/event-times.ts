@@ -20,6 +20,13 @@ export function startOf(event: ICAL.Component, defaultZone: string): EventStart 
   return { at: zone.instantAt(local), local, zone };
 }
 
+/** A time of an event whose times have zones, or none of which is floating. */
+export function instantIn(event: ICAL.Component, property: string, defaultZone: string): Instant {
+  const time = timeIn(event, property);
+  if (!time) throw new Error(`An event has no ${property.toUpperCase()}.`);
+  return zoneOf(time, { tzid: tzidOf(event.getFirstProperty(property)), defaultZone }).instantAt(localTimeOf(time));
+}
+
 /** Which occurrence an override is of; a date without hours is the one of that day. */
 export function overriddenStart(override: ICAL.Component, series: EventStart, defaultZone: string): Instant {
   const time = timeIn(override, 'recurrence-id');

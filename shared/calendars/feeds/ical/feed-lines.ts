@@ -14,26 +14,31 @@ export interface ContentLine {
 export function* contentLinesIn(text: string): Generator<ContentLine> {
   let line = 1;
   for (let from = 0; from < text.length; ) {
-    const pieces: string[] = [];
-    let lines = 0;
-    let to = from;
-    do {
-      const end = lineEnd(text, to);
-      pieces.push(text.slice(pieces.length === 0 ? to : to + 1, contentEnd(text, to, end)));
-      lines += 1;
-      to = end;
-      // Some programs end each line twice, folded ones too.
-      const behind = pieces.length === 1 && pieces[0] === '' ? to : blankLinesEnd(text, to);
-      if (behind > to && isFold(text, behind)) {
-        lines += lineEndsIn(text, to, behind);
-        to = behind;
-      }
-    } while (isFold(text, to));
-    const property = pieces.join('');
+    const { property, lines, to } = unfolded(text, from);
     if (property.trim() !== '') yield { name: nameOf(property), text: property.trimStart(), line, lines };
     line += lines;
     from = to;
   }
+}
+
+/** The property that begins there, how many lines it takes, and where the next one begins. */
+function unfolded(text: string, from: number) {
+  const pieces: string[] = [];
+  let lines = 0;
+  let to = from;
+  do {
+    const end = lineEnd(text, to);
+    pieces.push(text.slice(pieces.length === 0 ? to : to + 1, contentEnd(text, to, end)));
+    lines += 1;
+    to = end;
+    // Some programs end each line twice, folded ones too.
+    const behind = pieces.length === 1 && pieces[0] === '' ? to : blankLinesEnd(text, to);
+    if (behind > to && isFold(text, behind)) {
+      lines += lineEndsIn(text, to, behind);
+      to = behind;
+    }
+  } while (isFold(text, to));
+  return { property: pieces.join(''), lines, to };
 }
 
 /** In capitals; a name ends before a colon or a semicolon. */

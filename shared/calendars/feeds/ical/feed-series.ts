@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js';
-import { instantIn, isAllDay } from '#shared/calendars/feeds/ical/event-times';
+import { isAllDay, startOf } from '#shared/calendars/feeds/ical/event-times';
 import type { FeedSeries } from '#shared/calendars/feeds/ical/feed-occurrences';
 import type { EventNote } from '#shared/calendars/sync/rules/provider-event';
 import { type Instant, isoOf } from '#shared/core/time';
@@ -44,7 +44,7 @@ function startsOfMasters(
 ): ReadonlyMap<Instant, readonly ICAL.Component[]> {
   const masters = components.filter((event) => isMaster(event) && !isAllDay(event));
   const versions = new Set(masters.map((event) => Number(event.getFirstPropertyValue('sequence') ?? 0)));
-  return versions.size > 1 ? new Map() : Map.groupBy(masters, (event) => instantIn(event, 'dtstart', defaultZone));
+  return versions.size > 1 ? new Map() : Map.groupBy(masters, (event) => startOf(event, defaultZone).at);
 }
 
 /** Exceptions go to the first that recurs. */

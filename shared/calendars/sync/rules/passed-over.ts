@@ -57,5 +57,5 @@ export const withLimitReached = (
   at: Instant,
 ): readonly SyncWarning[] => [
   ...before.filter(({ code }) => code !== 'limit_reached'),
-  { code: 'limit_reached', count: Math.min(occurrences, MAX_PASSED_OVER), lastSeenAt: at },
+  { code: 'limit_reached', count: Math.min(occurrences, MAX_PASSED_OVER), lastSeenAt: at, examples: [] },
 ];

@@ -23,7 +23,8 @@ const THREAD = new URL(import.meta.resolve('#shared/calendars/feeds/reader/feed-
 /** A thread that a defect ends at one file. */
 const FAILS_AT_FIRST = `
 import { parentPort } from 'node:worker_threads';
-parentPort.on('message', ({ text }) => {
+parentPort.on('message', ({ file }) => {
+  const text = new TextDecoder().decode(file.bytes);
   if (text === 'first') throw new Error(text);
   parentPort.postMessage({ events: [] });
 });
@@ -164,18 +165,18 @@ describe('the reader of feeds', () => {
     await writeFile(failing, FAILS_AT_FIRST);
     const read = threadedReader(failing);
 
-    await expect(read('first', window)).rejects.toThrow('first');
-    const next = await read('second', window).finally(() => rm(folder, { recursive: true }));
+    await expect(read(fileOf('first'), window)).rejects.toThrow('first');
+    const next = await read(fileOf('second'), window).finally(() => rm(folder, { recursive: true }));
 
     expect(next).toEqual([]);
   });
 
   it.each(['UID;VALUE=DATE:x', 'UID;VALUE=DATE-TIME:x', 'UID;VALUE=DURATION:x', 'UID;VALUE=UTC-OFFSET:x'])(
-    'leaves an event with %s out, and reads the rest',
+    'reads an event with %s as text, and the rest',
     async (uid) => {
       const event = ['BEGIN:VEVENT', uid, 'DTSTART:20261103T100000Z', 'END:VEVENT'].join('\r\n');
 
-      expect(await readInThread(aCalendar(event, planning), window)).toMatchObject([{ id: 'planning' }]);
+      expect(await readInThread(aCalendar(event, planning), window)).toMatchObject([{ id: 'x' }, { id: 'planning' }]);
     },
   );
 

@@ -67,13 +67,39 @@ export const LAST_INSTANT = 253_402_300_799_999 as Instant;
  * moments outside 1970 to 9999 in UTC.
  */
 export function readInstant(text: string): Instant | undefined {
+  const instant = millisecondsOf(text);
+  return instant !== undefined && instant >= 0 && instant <= LAST_INSTANT ? (instant as Instant) : undefined;
+}
+
+/** Milliseconds since 1970 of a date-time with an offset; negative before. */
+function millisecondsOf(text: string): number | undefined {
   const offset = offsetOf(text);
   const day = startOfDay(text.slice(0, 10));
   if (offset === undefined || day === undefined || !/^[Tt]/.test(text.slice(10))) return undefined;
   const time = timeOf(text.slice(11, text.length - offset.length));
-  if (time === undefined) return undefined;
-  const instant = day + time - offset.milliseconds;
-  return instant >= 0 && instant <= LAST_INSTANT ? (instant as Instant) : undefined;
+  return time === undefined ? undefined : day + time - offset.milliseconds;
+}
+
+const BASIC_DATE = /^(\d{4})(\d{2})(\d{2})(?=[Tt]|$)/;
+const BASIC_TIME = /([Tt])(\d{2})(\d{2})(\d{2}(?:[.,]\d+)?)?(?=[Zz+-])/;
+
+/**
+ * The day in UTC, written `2026-10-12`, that an ISO 8601 calendar date or a date-time with an offset names, in extended or
+ * basic format. Undefined for anything else, and where the day in UTC lies outside the years 0 to 9999.
+ */
+export function readUtcDay(text: string): string | undefined {
+  const extended = text
+    .replace(BASIC_DATE, '$1-$2-$3')
+    .replace(
+      BASIC_TIME,
+      (_all, t: string, ...[hour, minute, second]: string[]) =>
+        `${t}${hour}:${minute}${second === undefined ? '' : `:${second}`}`,
+    );
+  const date = readIsoDate(extended);
+  if (date !== undefined) return date;
+  const milliseconds = millisecondsOf(extended);
+  if (milliseconds === undefined) return undefined;
+  return /^\d{4}-\d{2}-\d{2}/.exec(new Date(milliseconds).toISOString())?.[0];
 }
 
 /** The same; undefined for an absent text. */

@@ -51,14 +51,14 @@ export const idParams = <Prefix extends IdPrefix>(prefix: Prefix) => v.object({ 
 const workspaceNamed = (blank: `[${string}] ${string}`) =>
   documented(
     v.pipe(
-      v.union([v.string(), v.pipe(v.number(), v.integer())], '[invalid_type] must be a workspace id.'),
-      v.transform(String),
+      v.union([v.string(), v.pipe(v.number(), v.integer()), v.null()], '[invalid_type] must be a workspace id.'),
+      v.transform((sent) => (sent === null ? '' : String(sent))),
       v.check((text) => text.trim() !== '', blank),
     ),
     { anyOf: [{ type: 'string', pattern: '^(wks_|[0-9])' }, { type: 'integer' }] },
   ) as v.GenericSchema<string | number, string>;
 
-/** `wks_…` or the integer that older integrations know; the text of either. A blank one is missing. */
+/** `wks_…` or the integer that older integrations know; the text of either. A blank one and null are missing. */
 export const workspaceField = workspaceNamed('[absent] is missing.');
 
 /** The same in a list. */

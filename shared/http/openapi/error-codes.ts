@@ -34,7 +34,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     status: 400,
     code: 'invalid_api_version',
-    meaning: 'The `Service-Version` header is not an ISO date.',
+    meaning: 'The `Service-Version` header is no ISO 8601 calendar date and no date-time with an offset.',
     message: 'The Service-Version header must be a date such as 2026-10-12.',
   },
   {

@@ -71,13 +71,18 @@ const API_KEY: JsonObject = {
 };
 
 /** No `format: date`: generators of clients either refuse it in headers or make dates that are not sent as such. */
-const VERSION_DATE: JsonObject = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: [NEWEST_VERSION] };
+const VERSION_DATE: JsonObject = {
+  type: 'string',
+  pattern: '^\\d{4}-?\\d{2}-?\\d{2}([Tt].+)?$',
+  examples: [NEWEST_VERSION],
+};
 
 const SERVICE_VERSION: JsonObject = {
   name: 'Service-Version',
   in: 'header',
   required: false,
-  description: 'Serves this request at the newest version on or before this date. Default: the pin of the key.',
+  description:
+    'Serves this request at the newest version on or before this date: an ISO 8601 calendar date, or a date-time, whose date in UTC counts. Default: the pin of the key.',
   schema: VERSION_DATE,
 };
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/core/refusal';
-import { readIsoDate } from '#shared/core/time';
+import { readUtcDay } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
 import { versionOn } from '#shared/versions/chain';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
@@ -7,7 +7,7 @@ import { BASE_VERSION, releases } from '#shared/versions/releases';
 /** The version a request asks for: the newest on or before the date in its header. Undefined without a header. */
 export function versionAsked(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  const date = readIsoDate(header.trim());
+  const date = readUtcDay(header.trim());
   if (date === undefined)
     throw new Refusal('malformed', [
       { code: 'invalid_api_version', message: 'The Service-Version header must be a date such as 2026-10-12.' },

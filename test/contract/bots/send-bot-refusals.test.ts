@@ -104,7 +104,7 @@ describe('POST /bots refuses', () => {
     expect(expectError(contract, answered, 400)).toEqual(['bad_request workspace_id']);
   });
 
-  it.each(['', ' '])('400: a workspace_id that is blank', async (workspace_id) => {
+  it.each(['', ' ', null])('400: a workspace_id that is blank', async (workspace_id) => {
     const { send } = await aBotStory();
 
     expect(expectError(contract, await send({ workspace_id }), 400)).toEqual(['bad_request workspace_id']);

@@ -24,7 +24,7 @@ describe('POST /calendar_events refuses', () => {
   it('400: no workspace, a blank one, no body, no JSON', async () => {
     const { push, call, owner } = await aPartner();
 
-    for (const workspace_id of [undefined, '', ' '])
+    for (const workspace_id of [undefined, '', ' ', null])
       expect(expectError(contract, await push(aPush({ workspace_id })), 400)).toEqual(['bad_request workspace_id']);
     const send = (raw: string) => call('POST', '/calendar_events', { key: owner.key, raw });
     expect(expectError(contract, await send(''), 400)).toEqual(['bad_request']);

@@ -54,6 +54,17 @@ describe('Service-Version', () => {
     ['2026-10-13', NEWEST],
     ['9999-12-31', NEWEST],
     [' 2026-10-12 ', NEWEST],
+    ['20261012', NEWEST],
+    ['20261011', MIDDLE],
+    ['2026-10-12T00:00:00Z', NEWEST],
+    ['2026-10-11T23:59:59Z', MIDDLE],
+    ['2026-10-12T00:30:00+01:00', MIDDLE],
+    ['2026-10-11T23:30-01:00', NEWEST],
+    ['2026-10-12T10:00:00.123456Z', NEWEST],
+    ['20261012T000000Z', NEWEST],
+    ['20261012T003000+0100', MIDDLE],
+    ['20261011T2330-0100', NEWEST],
+    ['1960-01-01T00:00:00Z', BASE],
   ])('%j is served as of %s', async (date, version) => {
     const { call, owner } = await aDeployment();
 
@@ -71,8 +82,14 @@ describe('Service-Version', () => {
     '2026-13-01',
     '2026-02-30',
     '2026-1-2',
-    '20261012',
-    '2026-10-12T00:00:00Z',
+    '2026-285',
+    '2026-W42-1',
+    '20260230',
+    '2026-10-12T',
+    '2026-10-12T00:00:00',
+    '2026-10-12T25:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '2026-10-12 00:00:00Z',
     '2026-10-12, 2026-10-09',
     '2026-10-12\r\nx-evil: 1',
     '٢٠٢٦-١٠-١٢',
@@ -104,8 +121,8 @@ describe('Service-Version', () => {
       fc.asyncProperty(header, async (text) => {
         const { status, headers } = await call('GET', '/workspaces', { key: owner.key, headers: asked(text) });
 
-        const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim());
-        const isDate = day !== null && new Date(`${day[0]}T00:00:00Z`).toJSON()?.startsWith(day[0]) === true;
+        const day = /^(\d{4}-\d\d-\d\d)(?:T.*Z)?$/.exec(text.trim())?.[1];
+        const isDate = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
         const known = [NEWEST, MIDDLE, BASE].find((version) => version <= text.trim()) ?? BASE;
         expect([status, headers['service-version']]).toEqual(isDate ? [200, known] : [400, BASE]);
       }),

@@ -58,9 +58,12 @@ const isSafeSegment = (segment: string): boolean =>
 
 /** Google prints `abc-defg-hij` and takes it in capitals, without hyphens and below `/_meet` too. */
 function canonicalMeetCode(path: string): string {
-  const code = /^\/(?:_meet\/)?([a-z]{3})-?([a-z]{4})-?([a-z]{3})$/i.exec(path);
+  const code = /^\/(?:_meet\/)?([a-z]{3})-?([a-z]{4})-?([a-z]{3})$/i.exec(path.replace(LONG_DASH, '-'));
   return code ? `/${code.slice(1).join('-').toLowerCase()}` : path;
 }
+
+/** Word processors write a hyphen as a dash (U+2010 to U+2015). */
+const LONG_DASH = /%E2%80%9[0-5]/g;
 
 function parameterOf(text: string): { readonly name: string; readonly value: string } {
   const equals = text.indexOf('=');

@@ -1,6 +1,7 @@
 import { isLongerThan, isWellFormed } from '#shared/core/text';
 import { parseUrl } from '#shared/core/url';
 import { type Call, callAt } from '#shared/meetings/rules/call';
+import { upToStop, withoutCut, withoutOpening, withoutPunctuation } from '#shared/meetings/rules/link-end';
 import { linksInside } from '#shared/meetings/rules/link-inside';
 import { type Platform, platformOfHost } from '#shared/meetings/rules/platform';
 
@@ -27,7 +28,7 @@ const LAYERS = 3;
 
 /** Reads a link for bots, pushes and syncs alike: docs/limits-and-rules.md#links. `longest` is of the text, wrapped. */
 export function readLink(text: string, longest = MEETING_URL_MAX_LENGTH): LinkReading {
-  const trimmed = withoutBrackets(text.trim());
+  const trimmed = withoutOpening(text.trim()).trim();
   if (trimmed === '') return invalid(BLANK);
   if (isLongerThan(trimmed, longest)) return invalid(TOO_LONG);
   return isPlainText(trimmed) ? readLayer(trimmed, LAYERS) : invalid(NOT_A_LINK);
@@ -56,15 +57,22 @@ function readLayer(text: string, layers: number): LinkReading {
   return readings.find(({ kind }) => kind === 'call') ?? (isWrapper && first ? first : readBare(link));
 }
 
-function readBare(link: string): LinkReading {
-  if (!isPlainText(link) || !/^https?:\/\/[^/]/i.test(link)) return invalid(NOT_A_LINK);
+function readBare(written: string): LinkReading {
+  if (!isPlainText(written) || !/^https?:\/\/[^/]/i.test(written)) return invalid(NOT_A_LINK);
+  const link = withoutPunctuation(withoutCut(written));
   const url = parseUrl(link);
   if (url === null) return invalid(NOT_A_LINK);
-  const host = hostOf(url);
-  const platform = platformOfHost(host);
-  if (platform === null) return readOtherLink(link, url);
-  if (!isOneLink(link)) return invalid(NOT_A_LINK);
-  const call = url.port === '' ? callAt(url, host, platform) : undefined;
+  const platform = platformOfHost(hostOf(url));
+  return platform === null ? readOtherLink(link, url) : readPlatformLink(link, platform);
+}
+
+function readPlatformLink(written: string, platform: Platform): LinkReading {
+  if (!isOneLink(written)) return invalid(NOT_A_LINK);
+  const link = upToStop(written);
+  if (link === undefined) return invalid(BROKEN_PASSCODE);
+  const url = parseUrl(link);
+  if (url === null) return invalid(NOT_A_LINK);
+  const call = url.port === '' ? callAt(url, hostOf(url), platform) : undefined;
   if (call === undefined) return invalid(NOT_A_CALL);
   if (call === 'unreadable') return invalid(NOT_A_LINK);
   return call.url.length > MEETING_URL_MAX_LENGTH ? invalid(TOO_LONG) : { kind: 'call', call };
@@ -75,9 +83,6 @@ function readOtherLink(link: string, { hostname }: URL): LinkReading {
   if (!isOneLink(link)) return { kind: 'other_link', url: link, fault: NOT_A_LINK };
   return { kind: 'other_link', url: link, fault: isPrivateHost(hostname) ? PRIVATE : NOT_A_CALL };
 }
-
-/** Mail programs write a link in a text as `<https://…>` (RFC 3986, appendix C). */
-const withoutBrackets = (text: string): string => /^<([^<>]*)>$/.exec(text)?.[1]?.trim() ?? text;
 
 const invalid = (fault: LinkFault): LinkReading => ({ kind: 'invalid', fault });
 
@@ -128,6 +133,10 @@ const BLANK: LinkFault = { code: 'blank', message: 'must not be blank.' };
 const NOT_A_LINK: LinkFault = {
   code: 'invalid_format',
   message: 'must be one http or https link, without user info and without a second link after it.',
+};
+const BROKEN_PASSCODE: LinkFault = {
+  code: 'invalid_format',
+  message: 'has a quote or a bracket inside its passcode, which no passcode has.',
 };
 const TOO_LONG: LinkFault = {
   code: 'invalid_format',

@@ -1,3 +1,5 @@
+import { beforeForeignBracket, withoutPunctuation } from '#shared/meetings/rules/link-end';
+
 /** Invitations are a few thousand characters; what stands behind this is never looked at. */
 const LONGEST_TEXT = 200_000;
 const MOST_LINKS = 200;
@@ -5,19 +7,45 @@ const MOST_LINKS = 200;
 const LONGEST_LINK = 16_384;
 const MOST_GLUED = 5;
 
-/** What may be a link in a text, or in HTML, in order and as it stands there: nothing is said of where it leads. */
-export function linksIn(text: string): readonly string[] {
-  const words = plainTextOf(text.slice(0, LONGEST_TEXT)).match(LINK) ?? [];
-  return words.slice(0, MOST_LINKS).flatMap(withoutNeighbours);
+/** A link as it stands in a text, and what the text says of it. */
+export interface LinkInText {
+  readonly text: string;
+  /** In a line that a mail program quoted. */
+  readonly isQuoted: boolean;
+  /** Below a signature's line, or in a line that speaks of a personal room. */
+  readonly isPersonal: boolean;
 }
+
+/** What may be a link in a text, or in HTML, in order and as it stands there: nothing is said of where it leads. */
+export function linksIn(text: string): readonly LinkInText[] {
+  const plain = plainTextOf(text.slice(0, LONGEST_TEXT));
+  const signature = plain.search(SIGNATURE);
+  return [...plain.matchAll(LINK)].slice(0, MOST_LINKS).flatMap(({ 0: word, index }) => {
+    const line = beginningOfLine(plain, index);
+    const isPersonal = (signature >= 0 && index > signature) || PERSONAL.test(line);
+    return withoutNeighbours(word).map((link) => ({ text: link, isQuoted: /^\s*>/.test(line), isPersonal }));
+  });
+}
+
+/** Of a line that is one long paragraph, the end decides. */
+const LINE_LENGTH = 200;
+const beginningOfLine = (plain: string, index: number): string =>
+  plain.slice(Math.max(plain.lastIndexOf('\n', index) + 1, index - LINE_LENGTH), index);
+
+/** The line before the signature of a mail (RFC 3676, 4.3). */
+const SIGNATURE = /^[ \t]*--[ \t]*$/m;
+const PERSONAL = /\b(?:personal (?:[a-z]+ ){0,2}(?:room|link|id)|my (?:[a-z]+ ){0,2}room|pmi)\b/i;
 
 /** Where a tag is a link its target stands in its place; `wbr` stands in the middle of words. */
 function plainTextOf(text: string): string {
-  const withoutTags = text.replace(TAG, (_tag, name: string, attributes: string) =>
-    name.toLowerCase() === 'wbr' ? '' : ` ${targetIn(attributes)} `,
-  );
+  const withoutTags = text.replace(TAG, (_tag, name: string, attributes: string) => {
+    if (name.toLowerCase() === 'wbr') return '';
+    return BLOCK.test(name) ? '\n' : ` ${targetIn(attributes)} `;
+  });
   return decoded(withoutTags).replace(INVISIBLE, '');
 }
+
+const BLOCK = /^(?:br|p|div|li|tr|hr|h\d|blockquote|table)$/i;
 
 /** An address in angle brackets is no tag: `<https://…>` has a colon where a tag has a space or its end. */
 const TAG = /<\/?([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/?>/gi;
@@ -46,31 +74,19 @@ const REST = String.raw`(?:context=\{[^{}\s<>]{0,400}\}|[^${STOP}])+`;
 const SCHEME = '(?:https?(?::|%(?:25){0,2}3a)|(?:zoommtg|zoomus|msteams):)';
 /** Calendars and people leave out the scheme before well-known hosts. */
 const KNOWN_HOST = String.raw`(?<![\w.@/%=-])(?:(?:[\w-]{1,63}\.){0,2}zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|g\.co\/meet)\/`;
-const LINK = new RegExp(`(?:${SCHEME}|${KNOWN_HOST})${REST}`, 'gi');
+const LINK = new RegExp(`(?:${SCHEME}|${KNOWN_HOST})${REST}…?`, 'gi');
 
 /** The link without the sentence around it; and where two are glued together, each of them behind the whole. */
 function withoutNeighbours(word: string): readonly string[] {
   if (word.length > LONGEST_LINK) return [];
-  const whole = withoutPunctuation(word);
-  const parts = whole.split(/(?=https?:\/\/)/i, MOST_GLUED).map(withoutPunctuation);
+  const whole = withoutSentence(word);
+  const parts = word.split(/(?=https?:\/\/)/i, MOST_GLUED).map(withoutSentence);
   return parts.length > 1 ? [whole, ...parts] : [whole];
 }
 
-/** What ends a sentence, and brackets that were opened before the link. */
-function withoutPunctuation(text: string): string {
-  const open = new Map(
-    Object.entries(OPENING).map(([close, opening]) => [close, count(text, opening) - count(text, close)]),
-  );
-  let end = text.length;
-  for (let last = text[end - 1] ?? ''; end > 0 && isNotItsOwn(last, open); last = text[end - 1] ?? '') {
-    if (open.has(last)) open.set(last, (open.get(last) ?? 0) + 1);
-    end -= 1;
-  }
-  return text.slice(0, end);
+/** What a program left out is kept as three dots: a link that was cut is read otherwise than a whole one. */
+function withoutSentence(word: string): string {
+  const own = beforeForeignBracket(word);
+  const uncut = own.replace(/(?:\.{3,}|…)[*[(]*$/, '');
+  return uncut === own ? withoutPunctuation(own.replace(/[*[(]+$/, '')).replace(/\*+$/, '') : `${uncut}...`;
 }
-
-const isNotItsOwn = (last: string, open: ReadonlyMap<string, number>): boolean =>
-  '.,;:!?*'.includes(last) || (open.get(last) ?? 0) < 0;
-
-const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
-const count = (text: string, mark: string): number => text.split(mark).length - 1;

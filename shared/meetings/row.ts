@@ -48,6 +48,7 @@ const RecordingRow = v.object({
   // Absent in rows of before it was stored.
   dispatched: v.optional(v.boolean(), false),
   scheduledAt: instant,
+  call: v.exactOptional(v.string()),
   startedAt: v.nullable(instant),
   endedAt: v.nullable(instant),
   hasMedia: v.boolean(),

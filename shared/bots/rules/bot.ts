@@ -127,7 +127,11 @@ export type Bot = QueuedBot | JoiningBot | InCallBot | ProcessingBot | Completed
 
 const ENDED: readonly BotStatus[] = ['completed', 'failed', 'cancelled'];
 
-/** It may still change: a meeting takes no second bot meanwhile. */
+/** It is to join its call, or is in it. */
+export const isOnItsWay = (status: BotStatus): boolean =>
+  status === 'queued' || status === 'joining' || status === 'in_call';
+
+/** It may still change. */
 export const isUnfinished = (status: BotStatus): boolean => !ENDED.includes(status);
 
 export const resultsOf = (bot: Bot): BotResults => {

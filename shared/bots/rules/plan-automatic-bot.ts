@@ -1,4 +1,12 @@
-import { type Bot, type BotIdentity, dueAtOf, isUnfinished, type QueuedBot } from '#shared/bots/rules/bot';
+import {
+  type Bot,
+  type BotIdentity,
+  dueAtOf,
+  isOnItsWay,
+  type JoiningBot,
+  type QueuedBot,
+} from '#shared/bots/rules/bot';
+import { withNotes } from '#shared/bots/rules/bot-recorder';
 import { JOINS_WITHIN_MS } from '#shared/bots/rules/meeting-for-bot';
 import { settingsAtDispatch } from '#shared/bots/rules/settings-at-dispatch';
 import { type BotDecision, cancel } from '#shared/bots/rules/transitions';
@@ -9,7 +17,8 @@ import { uniqueByEmail } from '#shared/core/people';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { type Meeting, peopleOf, type Recording, sortTimeOf } from '#shared/meetings/rules/meeting';
 import { effectiveEnd, isCancelled } from '#shared/meetings/rules/phase';
-import { botSettingsFrom } from '#shared/meetings/rules/record-bot';
+import { callKeyOf } from '#shared/meetings/rules/read-link';
+import { botSettingsFrom, recordBot } from '#shared/meetings/rules/record-bot';
 import { isRoom } from '#shared/meetings/rules/rooms';
 
 /** Bots join this long before the scheduled start: docs/limits-and-rules.md#automatic-bots. */
@@ -28,7 +37,8 @@ export interface BotPlanFacts {
 
 /**
  * What settings ask of a meeting's bots after it changed. They send at most one bot, and move, withdraw or bring back
- * only that one, while it is queued; a bot sent by hand ends only with its calendar event.
+ * only that one, while it is queued. While it joins, it leaves a time or call that its meeting has left, and another
+ * takes its place. A bot sent by hand ends only with its calendar event.
  * docs/limits-and-rules.md#automatic-bots
  */
 export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDecision[] {
@@ -41,7 +51,23 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
     const wanted = isWanted(meeting, facts.now);
     return [...byHand, wanted ? decided(updatedAutomaticBot(meeting, automatic, facts)) : cancel(automatic, facts.now)];
   }
-  return mayHaveNewBot(meeting, facts) ? [...byHand, decided(newAutomaticBot(meeting, facts))] : byHand;
+  const left = facts.unfinished.flatMap((bot) => leftBehind(meeting, bot, facts.now) ?? []);
+  const remaining = left.reduce((after, { state }) => recordBot(after, state), meeting);
+  const added = mayHaveNewBot(remaining, facts) ? [decided(newAutomaticBot(meeting, facts))] : [];
+  return [...byHand, ...left, ...added];
+}
+
+/** The end of an automatic bot that still joins a time or a call that its meeting has left; undefined for any other. */
+function leftBehind(meeting: Meeting, bot: Bot, now: Instant): BotDecision | undefined {
+  if (bot.status !== 'joining' || !bot.automatic) return undefined;
+  const where = leftFor(meeting, bot);
+  return where && cancel(withNotes(bot, [`The bot left, since its meeting was moved to another ${where}.`]), now);
+}
+
+/** A meeting that lost its link may be given the same again: its bot stays. */
+function leftFor(meeting: Meeting, bot: JoiningBot): 'call' | 'time' | undefined {
+  if (meeting.meetingUrl !== null && callKeyOf(meeting.meetingUrl) !== callKeyOf(bot.meetingUrl)) return 'call';
+  return followed(meeting).startsAt === bot.startsAt ? undefined : 'time';
 }
 
 /** A bot sent by hand keeps its time, link and people, and follows the brand kit and the meeting's settings. */
@@ -55,14 +81,28 @@ const isWanted = (meeting: Meeting, now: Instant): boolean =>
   meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && effectiveEnd(meeting) > now;
 
 function mayHaveNewBot(meeting: Meeting, { now, hasBotElsewhere }: BotPlanFacts): boolean {
-  const underWay = meeting.recordings.some((recording) => isUnfinished(recording.status));
+  const underWay = meeting.recordings.some((recording) => isOnItsWay(recording.status));
   if (!isWanted(meeting, now) || hasBotElsewhere || underWay) return false;
   return meeting.recordings.every((recording) => mayReplace(recording, meeting));
 }
 
-/** A cancelled bot is replaced; one that failed or completed, automatic or not, only for a later start. */
-function mayReplace({ status, automatic, scheduledAt }: Recording, meeting: Meeting): boolean {
-  if (status === 'cancelled') return true;
+/**
+ * Whether a bot that has left its call, other than by being cancelled, was the last one sent and its meeting has moved to a
+ * later start or another call since: then another is planned.
+ */
+export function isToBePlannedAgain(meeting: Meeting): boolean {
+  const last = meeting.recordings.at(-1);
+  if (!last || isOnItsWay(last.status) || last.status === 'cancelled') return false;
+  return mayReplace(last, meeting);
+}
+
+/**
+ * A bot that was cancelled before it recorded is replaced; one that has left its call, automatic or not, only for a later
+ * start or another call. One is cancelled in its call by those who want none there.
+ */
+function mayReplace({ status, automatic, scheduledAt, startedAt, call }: Recording, meeting: Meeting): boolean {
+  if (status === 'cancelled') return startedAt === null;
+  if (call !== undefined && meeting.meetingUrl !== null && call !== callKeyOf(meeting.meetingUrl)) return true;
   const latestForSameStart = automatic ? scheduledAt : later(scheduledAt, JOINS_WITHIN_MS - LEAD_MS);
   return joinTimeOf(meeting) > latestForSameStart;
 }

@@ -51,10 +51,15 @@ export function reconcileBots(before: Meeting | undefined, changed: Meeting, fac
       ...bots
         .filter(({ after }) => isDueSoon(after, now))
         .map(({ after }) => ({ type: 'bot.due', botId: after.id }) as const),
+      ...bots.filter(hasToLeave).map(({ after }) => ({ type: 'job.recording', botId: after.id }) as const),
       ...freedCall(before, recorded),
     ],
   };
 }
+
+/** It is cancelled at its recorder, too. */
+const hasToLeave = ({ before, after }: Saved<Bot>): boolean =>
+  before?.state.status === 'joining' && after.status === 'cancelled';
 
 const changedBots = (planned: readonly BotDecision[], loaded: readonly Loaded<Bot>[]): readonly Saved<Bot>[] =>
   planned.flatMap(({ state: after }) => {

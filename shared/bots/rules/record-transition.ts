@@ -1,5 +1,5 @@
-import type { Bot } from '#shared/bots/rules/bot';
-import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
+import { type Bot, isOnItsWay } from '#shared/bots/rules/bot';
+import { isDueSoon, isToBePlannedAgain } from '#shared/bots/rules/plan-automatic-bot';
 import type { BotDecision } from '#shared/bots/rules/transitions';
 import { isSame } from '#shared/core/json';
 import type { Loaded, Saved } from '#shared/core/store';
@@ -9,6 +9,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { freedCall } from '#shared/meetings/rules/shared-call';
+import { type PropagateSettingsJob, propagateToMeetingAlone } from '#shared/settings/rules/propagation';
 import { summaryMailJobs } from '#shared/summary-mail/rules/summary-mail-job';
 import { sentBotJobs } from '#shared/usage/rules/facts-of';
 
@@ -48,8 +49,15 @@ export function recordTransition(
     jobs: [
       ...(isDue ? [{ type: 'bot.due', botId: decision.state.id } as const] : []),
       ...freedCall(meeting.state, recorded),
+      ...planningJobs(bot.state, decision.state, after.state),
       ...summaryMailJobs(after.events, at),
       ...sentBotJobs(bot.state, decision.state, at),
     ],
   };
 }
+
+/** A bot that leaves its call where its meeting has moved on meanwhile: another may be needed there. */
+const planningJobs = (before: Bot, after: Bot, meeting: Meeting): readonly PropagateSettingsJob[] =>
+  isOnItsWay(before.status) && !isOnItsWay(after.status) && isToBePlannedAgain(meeting)
+    ? [propagateToMeetingAlone(meeting.workspaceId, meeting.id)]
+    : [];

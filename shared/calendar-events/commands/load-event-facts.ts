@@ -7,7 +7,7 @@ import type { Table } from '#shared/core/table';
 import { loadSharedCall } from '#shared/meetings/commands/load-shared-call';
 import { loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
 import { shownEventId } from '#shared/meetings/rules/apply-calendar-event';
-import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
+import { hasBotOnItsWay, type Meeting } from '#shared/meetings/rules/meeting';
 import { type SharedCall, timedCallOf } from '#shared/meetings/rules/shared-call';
 
 /** What a changed event is decided with, beside the event and its meeting. */
@@ -58,6 +58,6 @@ async function loadEventCall(
   if (place && isSame(place, sharedCall?.place)) return sharedCall;
   const goesOn =
     event.cancelledAt === null || meeting.carriers.some(({ eventId, cancelled }) => eventId !== event.id && !cancelled);
-  const keepsBot = hasUnfinishedBot(meeting) && isSame(place, timedCallOf(meeting));
+  const keepsBot = hasBotOnItsWay(meeting) && isSame(place, timedCallOf(meeting));
   return goesOn && !keepsBot ? loadSharedCall(table, place, meeting.id) : undefined;
 }

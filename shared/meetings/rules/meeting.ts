@@ -1,4 +1,4 @@
-import { type BotResults, type BotStatus, isUnfinished } from '#shared/bots/rules/bot';
+import { type BotResults, type BotStatus, isOnItsWay, isUnfinished } from '#shared/bots/rules/bot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { BotId, CalendarEventId, ConversationId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
@@ -73,6 +73,8 @@ export interface Recording {
   readonly dispatched: boolean;
   /** When it joins; when it was created for a bot that joins at once. */
   readonly scheduledAt: Instant;
+  /** The call that it was sent to; absent while it is queued, and for bots that were sent before this was stored. */
+  readonly call?: string;
   /** When it began to record; null while it has not. */
   readonly startedAt: Instant | null;
   readonly endedAt: Instant | null;
@@ -87,6 +89,10 @@ export const peopleOf = (meeting: Meeting): readonly Person[] => meeting.calenda
 /** A bot of the meeting has not left its call yet, or has not joined. */
 export const hasUnfinishedBot = ({ recordings }: Pick<Meeting, 'recordings'>): boolean =>
   recordings.some(({ status }) => isUnfinished(status));
+
+/** A bot of the meeting is to join its call, or is in it. */
+export const hasBotOnItsWay = ({ recordings }: Pick<Meeting, 'recordings'>): boolean =>
+  recordings.some(({ status }) => isOnItsWay(status));
 
 /** What lists sort by: its start, or its creation where it has no start (docs/limits-and-rules.md#lists). */
 export const sortTimeOf = (meeting: Pick<Meeting, 'startsAt' | 'createdAt'>): Instant =>

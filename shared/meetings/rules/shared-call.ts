@@ -1,4 +1,4 @@
-import { isUnfinished } from '#shared/bots/rules/bot';
+import { isOnItsWay, isUnfinished } from '#shared/bots/rules/bot';
 import type { WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import type { Loaded } from '#shared/core/store';
@@ -52,7 +52,7 @@ export const callOfBot = (meeting: Meeting | undefined): TimedCall | undefined =
 
 /**
  * Whether a meeting leaves its call to the bot of another meeting, of those at the same call and time; at a crowded one
- * it always does. A bot of its own that is still queued yields only where the meeting has moved there.
+ * it always does. A bot of its own that does not record yet yields only where the meeting has moved there.
  */
 export function isRecordedElsewhere(
   before: Meeting | undefined,
@@ -60,9 +60,9 @@ export function isRecordedElsewhere(
   sharedCall: SharedCall | undefined,
 ): boolean {
   if (!sharedCall?.isCrowded && !sharedCall?.others.some(({ state }) => hasBotInCall(state))) return false;
-  const unfinished = after.recordings.filter(({ status }) => isUnfinished(status));
-  if (unfinished.length === 0) return true;
-  const mayYield = unfinished.every(({ automatic, status }) => automatic && status === 'queued');
+  const onTheirWay = after.recordings.filter(({ status }) => isOnItsWay(status));
+  if (onTheirWay.length === 0) return true;
+  const mayYield = onTheirWay.every(({ automatic, status }) => automatic && status !== 'in_call');
   return mayYield && before !== undefined && !isSame(timedCallOf(before), timedCallOf(after));
 }
 

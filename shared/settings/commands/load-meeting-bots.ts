@@ -3,7 +3,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import { loadSharedCall } from '#shared/meetings/commands/load-shared-call';
 import { loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
-import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
+import { hasBotOnItsWay, type Meeting } from '#shared/meetings/rules/meeting';
 import { timedCallOf } from '#shared/meetings/rules/shared-call';
 import type { MeetingWithBots } from '#shared/settings/rules/apply-settings';
 
@@ -16,7 +16,7 @@ export async function loadMeetingBots(
   meeting: Loaded<Meeting>,
   { mayGetBot = true, workspaceLayers = meeting.state.settings.layers.workspace, kits = table }: LoadOptions = {},
 ): Promise<MeetingWithBots> {
-  const mayGet = mayGetBot && !hasUnfinishedBot(meeting.state);
+  const mayGet = mayGetBot && !hasBotOnItsWay(meeting.state);
   const [sharedCall, identities, bots] = await Promise.all([
     mayGet ? loadSharedCall(table, timedCallOf(meeting.state), meeting.state.id) : undefined,
     identitiesIn(kits, workspaceLayers),

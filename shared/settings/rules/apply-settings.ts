@@ -1,4 +1,5 @@
 import type { Bot } from '#shared/bots/rules/bot';
+import { isToBePlannedAgain } from '#shared/bots/rules/plan-automatic-bot';
 import { type MeetingDecision, reconcileBots } from '#shared/bots/rules/reconcile-bots';
 import type { Identities } from '#shared/brand-kits/rules/brand-kit';
 import type { BotId } from '#shared/core/ids';
@@ -32,7 +33,8 @@ interface ChangeFacts {
 
 /**
  * Applies new settings layers to a meeting: its effective settings, its automatic bot, its events. A live or past
- * meeting stays as it is; a cancelled one stores the layers for when it is restored.
+ * meeting keeps its settings, and gets a bot only where it has moved on since its last one was sent; a cancelled one
+ * stores the layers for when it is restored.
  */
 export function applySettings(
   { meeting: { state: before }, bots, sharedCall, identities }: MeetingWithBots,
@@ -40,7 +42,8 @@ export function applySettings(
   facts: ChangeFacts,
 ): MeetingDecision {
   if (isCancelled(before)) return unchanged(withLayers(before, layers));
-  if (phaseOf(before, facts.now) !== 'upcoming') return unchanged(before);
+  const isUpcoming = phaseOf(before, facts.now) === 'upcoming';
+  if (!isUpcoming && !isToBePlannedAgain(before)) return unchanged(before);
   const hasBotElsewhere = isRecordedElsewhere(before, before, sharedCall);
   const resolved = resolveMeetingSettings(before, layers, { ...facts, hasBotElsewhere, isNew: false });
   return reconcileBots(before, resolved, { ...facts, bots, identities, hasBotElsewhere });

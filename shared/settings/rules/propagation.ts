@@ -30,6 +30,12 @@ export const propagateToWorkspace = (workspaceId: WorkspaceId): PropagateSetting
   content: { workspaceId, everyMeeting: true, memberIds: [], meetingIds: [] },
 });
 
+/** The job that propagates settings to one meeting, and plans its bots again. */
+export const propagateToMeetingAlone = (workspaceId: WorkspaceId, meetingId: MeetingId): PropagateSettingsJob => ({
+  type: 'job.reach',
+  content: { workspaceId, everyMeeting: false, memberIds: [], meetingIds: [meetingId] },
+});
+
 /** The job that looks again at the meetings of a call within a quarter of an hour. */
 export const propagateToCall = ({ workspaceId, hash, at }: HashedCall): PropagateSettingsJob => ({
   type: 'job.reach',

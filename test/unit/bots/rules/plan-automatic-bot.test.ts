@@ -1,5 +1,5 @@
 import type { Bot, BotStatus } from '#shared/bots/rules/bot';
-import { type BotPlanFacts, planBots } from '#shared/bots/rules/plan-automatic-bot';
+import { type BotPlanFacts, isToBePlannedAgain, planBots } from '#shared/bots/rules/plan-automatic-bot';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 import { describe, expect, it } from '#test/support/jest';
@@ -133,6 +133,60 @@ describe('a queued bot made by settings', () => {
   });
 });
 
+describe('a bot made by settings that is joining', () => {
+  const joining: Bot = { ...aBot.joining, automatic: true, joinAt: minutes(-3) };
+  const OTHER_CALL = { meetingUrl: 'https://zoom.us/j/1234567890', platform: 'zoom' } as const;
+  const left = [joining.id, 'cancelled', 'bot.cancelled'];
+  const now = minutes(-2);
+
+  it.each<[string, Partial<Meeting>]>([
+    ['later', { startsAt: minutes(5) }],
+    ['to another day', { startsAt: minutes(1_440), endsAt: minutes(1_500) }],
+    ['earlier', { startsAt: minutes(-1) }],
+    ['to another call', OTHER_CALL],
+    ['to another call and time', { ...OTHER_CALL, startsAt: minutes(15) }],
+  ])('leaves, and another is planned, when its meeting moves %s', (_where, moved) => {
+    expect(planned(withBot(joining, moved), { unfinished: [joining], now })).toEqual([left, [NEW, 'queued']]);
+  });
+
+  it.each<[string, Partial<Meeting>, Partial<BotPlanFacts>]>([
+    ['is over by then', { startsAt: minutes(-120), endsAt: minutes(-61) }, {}],
+    ['is not to be recorded there', { ...OTHER_CALL, settings: DEFAULTS_ALONE }, {}],
+    ['has a bot there', OTHER_CALL, { hasBotElsewhere: true }],
+  ])('leaves, and none is planned, when its meeting moves and %s', (_what, moved, facts) => {
+    expect(planned(withBot(joining, moved), { unfinished: [joining], now, ...facts })).toEqual([left]);
+  });
+
+  it.each<[string, Partial<Meeting>]>([
+    ['keeps time and call', {}],
+    ['has a longer time', { endsAt: minutes(90) }],
+    ['has the same call by another link', { meetingUrl: 'https://meet.google.com/ABC-GOOD-DEF?authuser=1' }],
+    ['lost its link', { meetingUrl: null, platform: null }],
+  ])('stays when its meeting %s', (_what, changed) => {
+    expect(planned(withBot(joining, changed), { unfinished: [joining], now })).toEqual(NO_BOT);
+  });
+
+  it('says why it left, and the next one goes where the meeting is', () => {
+    const facts = { now, newBotId: NEW, unfinished: [joining], hasBotElsewhere: false, identity: NOTETAKER };
+    const [gone, next] = planBots(withBot(joining, OTHER_CALL), facts).map(({ state }) => state);
+
+    expect(gone?.recorderNotes).toEqual(['The bot left, since its meeting was moved to another call.']);
+    expect(next).toMatchObject({ status: 'queued', meetingUrl: OTHER_CALL.meetingUrl, startsAt: noon });
+  });
+
+  it('stays where it was sent by hand', () => {
+    const byHand = { ...joining, automatic: false };
+
+    expect(planned(withBot(byHand, OTHER_CALL), { unfinished: [byHand], now })).toEqual(NO_BOT);
+  });
+
+  it('stays once it records', () => {
+    const recording: Bot = { ...aBot.in_call, automatic: true };
+
+    expect(planned(withBot(recording, OTHER_CALL), { unfinished: [recording], now })).toEqual(NO_BOT);
+  });
+});
+
 describe('a bot sent by hand', () => {
   const kept = (given: Partial<Meeting>, now = early) => {
     const facts = { now, newBotId: NEW, unfinished: [aBot.queued], hasBotElsewhere: false };
@@ -170,6 +224,36 @@ describe('a bot that has ended', () => {
     aRecording({ status, endedAt: minutes(5), ...given });
   const remembering = (recording: Recording, given: Partial<Meeting> = {}) =>
     planned(aRecordedMeeting({ recordings: [recording], ...given }), { now: minutes(10) });
+
+  it.each(['processing', 'failed', 'completed'] as const)('is replaced for another call, when it is %s', (status) => {
+    const sent = { call: 'meet/abc-good-def' };
+    const elsewhere = { meetingUrl: 'https://zoom.us/j/1234567890' };
+
+    expect(remembering(ended(status, sent))).toEqual(NO_BOT);
+    expect(remembering(ended(status, sent), elsewhere)).toEqual(SENT);
+    expect(remembering(ended(status, sent), { meetingUrl: null })).toEqual(NO_BOT);
+    expect(remembering(ended(status), elsewhere)).toEqual(NO_BOT);
+  });
+
+  it('is not replaced when it was cancelled in its call', () => {
+    const cancelled = ended('cancelled', { startedAt: noon });
+
+    expect(remembering(cancelled)).toEqual(NO_BOT);
+    expect(remembering(cancelled, { startsAt: minutes(30) })).toEqual(NO_BOT);
+  });
+
+  it.each<[string, Partial<Recording>, Partial<Meeting>, boolean]>([
+    ['a later start', { status: 'processing' }, { startsAt: minutes(30) }, true],
+    ['an earlier start', { status: 'processing' }, { startsAt: minutes(-30) }, false],
+    ['another call', { status: 'failed' }, { meetingUrl: 'https://zoom.us/j/1234567890' }, true],
+    ['the same start and call', { status: 'completed' }, {}, false],
+    ['a later start, of one that was cancelled', { status: 'cancelled' }, { startsAt: minutes(30) }, false],
+    ['a later start, of one in the call', { status: 'in_call' }, { startsAt: minutes(30) }, false],
+  ])('is to be planned again for %s: %j', (_what, recording, meeting, expected) => {
+    const recordings = [ended('completed', { call: 'meet/abc-good-def', ...recording })];
+
+    expect(isToBePlannedAgain(aRecordedMeeting({ recordings, ...meeting }))).toBe(expected);
+  });
 
   it('is replaced when it was cancelled', () => {
     expect(remembering(ended('cancelled'))).toEqual(SENT);

@@ -14,6 +14,7 @@ export function namedByPush(body: BodyReader): NamedByPush | undefined {
     content: {
       startsAt: body.instant('starts_at'),
       meetingUrl: linkNamed(body),
+      organizer: { email: body.group('organizer').email('email') ?? null },
     },
   };
 }

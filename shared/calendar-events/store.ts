@@ -1,14 +1,22 @@
 import * as v from 'valibot';
 import { CalendarEventRow, storedCalendarEvent } from '#shared/calendar-events/row';
 import { type CalendarEvent, LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
-import type { Occurrence, OccurrencePointer } from '#shared/calendar-events/rules/occurrence';
+import type { Occurrence, OccurrencePointer, UidOccurrences } from '#shared/calendar-events/rules/occurrence';
 import { type BotId, type CalendarEventId, idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf, later } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
-import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/dynamodb/keys';
+import {
+  furtherSingle,
+  listOf,
+  memberEventSort,
+  occurrenceSort,
+  resourceKey,
+  SINGLE,
+  uidPartition,
+} from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded, unlessThere } from '#shared/dynamodb/rows';
@@ -35,6 +43,7 @@ export const calendarEvents = entity<CalendarEvent>({
       '`W#UID#h`, original start': 'Occurrence → meeting, its automatic bot',
       '`W#UID#h`, original start`#mem_#`source': "One member's event on it; of a synced one also `#h` of its account",
       '`W#UID#h`, `ONE`': 'The single event of a uid → original start',
+      '`W#UID#h`, `ONE#`original start': "A further single event of the uid, in another member's calendar",
     },
   },
 });
@@ -61,26 +70,45 @@ export const calendarEventStore = (table: Table) => ({
   occurrence: (workspace: WorkspaceId, icalUid: string, original: Instant): Promise<Occurrence | undefined> =>
     occurrenceAt(table, workspace, icalUid, original, false),
 
-  /** The only event with this uid; `series` when the uid has several occurrences. */
-  async single(workspace: WorkspaceId, icalUid: string): Promise<Occurrence | 'series' | undefined> {
+  /** What the uid names without an original start. */
+  async ofUid(workspace: WorkspaceId, icalUid: string): Promise<UidOccurrences> {
     const pk = uidPartition(workspace, icalUid);
-    const ofUid = { where: { text: 'pk = :pk', values: { ':pk': pk } } };
-    const [single, { items, last }] = await Promise.all([
-      table.get({ pk, sk: SINGLE }),
-      table.query({ ...ofUid, limit: ROWS_OF_A_SINGLE }),
+    const [singleRows, { items, last }] = await Promise.all([
+      table.query({
+        where: { text: 'pk = :pk AND begins_with(sk, :single)', values: { ':pk': pk, ':single': SINGLE } },
+      }),
+      table.query({ where: { text: 'pk = :pk', values: { ':pk': pk } }, limit: ROWS_OF_A_SINGLE }),
     ]);
-    if (!single) return items.length > 0 ? 'series' : undefined;
-    const { original } = v.parse(SingleRow, single);
-    const itsOwn = (item: Item) => item.sk.startsWith(occurrenceSort(original));
-    // Rows of one occurrence stand together: where first and last are of one, all between them are.
-    const { items: latest } = last ? await table.query({ ...ofUid, newestFirst: true, limit: 2 }) : { items: [] };
-    if ([...items, ...latest].some((item) => item.sk !== SINGLE && !itsOwn(item))) return 'series';
-    const rows = last ? [] : items.filter(itsOwn);
-    return rows.length > 0
-      ? occurrenceFrom(rows, original, true)
-      : occurrenceAt(table, workspace, icalUid, original, true);
+    const originals = singleRows.items.map((row) => v.parse(SingleRow, row).original);
+    // Rows of one occurrence stand together: where first and last are of single events, all between them are.
+    const { items: latest } = last
+      ? await table.query({
+          where: { text: 'pk = :pk', values: { ':pk': pk } },
+          newestFirst: true,
+          limit: originals.length + 1,
+        })
+      : { items: [] };
+    const inSeries = [...items, ...latest].filter(({ sk }) => !isOfSingle(sk, originals));
+    const singles = await Promise.all(
+      originals.map(async (original) =>
+        last ? occurrenceAt(table, workspace, icalUid, original, true) : occurrenceFrom(items, original, true),
+      ),
+    );
+    const found = singles.flatMap((single) => single ?? []);
+    return {
+      singles: found,
+      hasSeries: inSeries.length > 0,
+      singleOf(member) {
+        const maySeeAll = !last || inSeries.length === 0;
+        const isElsewhere = inSeries.some(({ sk }) => sk.includes(`#${member}#`));
+        return maySeeAll && !isElsewhere ? found.find((single) => single.isOf(member)) : undefined;
+      },
+    };
   },
 });
+
+const isOfSingle = (sk: string, originals: readonly Instant[]): boolean =>
+  sk.startsWith(SINGLE) || originals.some((original) => sk.startsWith(occurrenceSort(original)));
 
 async function eventsOfMember(
   table: Table,
@@ -129,6 +157,7 @@ function occurrenceFrom(items: readonly Item[], original: Instant, single: boole
     botId: bot_id ?? null,
     single,
     eventOf: (owner) => idOf('cev', events.get(memberEventSort(original, owner))),
+    isOf: (member) => items.some(({ sk }) => sk.startsWith(`${occurrenceSort(original)}#${member}#`)),
   };
 }
 
@@ -176,29 +205,39 @@ export const putOccurrence = (pointer: OccurrencePointer): readonly Write[] => {
       },
       ...(pointer.isNew && { when: unlessThere }),
     },
-    ...(pointer.isNew && pointer.single ? [putSingle(pk, pointer.originalStartsAt)] : []),
+    ...(pointer.isNew && pointer.single ? [putSingle(pk, pointer)] : []),
   ];
 };
 
-/** Whether an event is the single one of its uid, by which pushes without an original start find it. */
-export async function isSingleEvent(table: Table, { workspaceId, icalUid, originalStartsAt }: CalendarEvent) {
-  const single = await table.get({ pk: uidPartition(workspaceId, icalUid), sk: SINGLE });
-  return single !== undefined && v.parse(SingleRow, single).original === originalStartsAt;
+/** The row by which pushes without an original start find a single event; undefined for an occurrence of a series. */
+export async function singleRowOf(
+  table: Table,
+  { workspaceId, icalUid, originalStartsAt }: CalendarEvent,
+): Promise<Key | undefined> {
+  const pk = uidPartition(workspaceId, icalUid);
+  const keys = [SINGLE, furtherSingle(originalStartsAt)].map((sk) => ({ pk, sk }));
+  const rows = await Promise.all(keys.map((key) => table.get(key)));
+  return keys.find((_key, position) => {
+    const row = rows[position];
+    return row !== undefined && v.parse(SingleRow, row).original === originalStartsAt;
+  });
 }
 
 /** Removes the rows by which pushes find the meeting of an occurrence: the next push makes a new one. */
 export function removeOccurrence(
   { workspaceId, icalUid, originalStartsAt }: CalendarEvent,
-  isSingle: boolean,
+  single: Key | undefined,
 ): readonly Write[] {
   const pk = uidPartition(workspaceId, icalUid);
-  return [
-    { remove: { pk, sk: occurrenceSort(originalStartsAt) } },
-    ...(isSingle ? [{ remove: { pk, sk: SINGLE } }] : []),
-  ];
+  return [{ remove: { pk, sk: occurrenceSort(originalStartsAt) } }, ...(single ? [{ remove: single }] : [])];
 }
 
-const putSingle = (pk: string, original: Instant): Write => ({
-  put: { pk, sk: SINGLE, type: 'single_event', original },
+const putSingle = (pk: string, { originalStartsAt, isFurther }: OccurrencePointer): Write => ({
+  put: {
+    pk,
+    sk: isFurther ? furtherSingle(originalStartsAt) : SINGLE,
+    type: 'single_event',
+    original: originalStartsAt,
+  },
   when: unlessThere,
 });

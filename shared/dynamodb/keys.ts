@@ -350,6 +350,8 @@ export const occurrenceSort = (originalStartsAt: Instant): string => isoOf(origi
 export const memberEventSort = (originalStartsAt: Instant, { memberId, source, account }: EventOwner): string =>
   `${isoOf(originalStartsAt)}#${memberId}#${source}${account === null ? '' : `#${shortHash(account)}`}`;
 export const SINGLE = 'ONE';
+/** Of a further single event of a uid that calendars of several members use for different events. */
+export const furtherSingle = (originalStartsAt: Instant): string => `${SINGLE}#${isoOf(originalStartsAt)}`;
 
 /** Meetings of one call in time, and among them the guard rows that its bots share. */
 export const callPartition = (workspace: WorkspaceId, callHash: string): string => `${workspace}#CALL#${callHash}`;

@@ -117,6 +117,6 @@ const LINK_PROPERTIES = [
 /** The first link to a Zoom, Meet or Teams call. */
 function meetingUrlOf(event: ICAL.Component): string | null {
   const values = LINK_PROPERTIES.flatMap((name) => event.getAllProperties(name).map((one) => one.getFirstValue()));
-  const calls = values.flatMap((value) => linksIn(String(value ?? ''))).flatMap((link) => callIn(link) ?? []);
+  const calls = values.flatMap((value) => linksIn(String(value ?? ''))).flatMap(({ text }) => callIn(text) ?? []);
   return calls[0]?.url ?? null;
 }

@@ -53,7 +53,9 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
   }
   const left = facts.unfinished.flatMap((bot) => leftBehind(meeting, bot, facts.now) ?? []);
   const remaining = left.reduce((after, { state }) => recordBot(after, state), meeting);
-  const added = mayHaveNewBot(remaining, facts) ? [decided(newAutomaticBot(meeting, facts))] : [];
+  const added: readonly BotDecision[] = mayHaveNewBot(remaining, facts)
+    ? [decided(newAutomaticBot(meeting, facts))]
+    : [];
   return [...byHand, ...left, ...added];
 }
 

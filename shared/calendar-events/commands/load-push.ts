@@ -1,6 +1,7 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { areOneOccurrence, type Occurrence, type OccurrenceMarks } from '#shared/calendar-events/rules/occurrence';
 import { emailsIn, type SentPush } from '#shared/calendar-events/rules/push-event';
 import { type KnownMember, type PushIdentity, sourceOf } from '#shared/calendar-events/rules/push-identity';
 import { calendarEventStore } from '#shared/calendar-events/store';
@@ -20,7 +21,7 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 /** Of a push: what `loadPushTargets` reads by. */
 export type NamedByPush = Pick<SentPush, 'icalUid' | 'recurring' | 'originalStartsAt'> & {
   readonly member: { readonly id: MemberId } | { readonly email: string };
-  readonly content: Pick<SentPush['content'], 'startsAt' | 'meetingUrl'>;
+  readonly content: Pick<SentPush['content'], 'startsAt'> & OccurrenceMarks;
 };
 
 /** What a push names: its identity, and the rows of its call at its time. */
@@ -32,9 +33,10 @@ export interface PushTargets extends PushIdentity {
 /** The first round trip: everything that the push itself names. */
 export async function loadPushTargets(table: Table, workspaceId: WorkspaceId, sent: NamedByPush): Promise<PushTargets> {
   const place = placeOf(workspaceId, sent);
+  const finding = findMember(table, workspaceId, sent.member);
   const [member, found, callRows] = await Promise.all([
-    findMember(table, workspaceId, sent.member),
-    findOccurrence(table, workspaceId, sent),
+    finding,
+    findOccurrence(table, workspaceId, sent, finding),
     place && loadCallRows(table, place),
   ]);
   return { member, ...found, place, callRows };
@@ -50,18 +52,43 @@ async function findMember(
   return row && { id: row.memberId, workspaceId, choices: row.choices };
 }
 
-/** Without `recurring` an event is found by its uid alone; the original start decides only where the uid has a series. */
+/**
+ * Without `recurring` an event is found by its uid alone where the member has one; that of another member has to agree in
+ * more. The original start decides only where the uid has a series.
+ */
 async function findOccurrence(
   table: Table,
   workspaceId: WorkspaceId,
-  { icalUid, originalStartsAt, recurring }: NamedByPush,
-): Promise<Pick<PushIdentity, 'occurrence' | 'inSeries'>> {
+  { icalUid, originalStartsAt, recurring, content }: NamedByPush,
+  finding: Promise<KnownMember | undefined>,
+): Promise<Pick<PushIdentity, 'occurrence' | 'inSeries' | 'hasSingles'>> {
   const events = calendarEventStore(table);
   const atStart =
     originalStartsAt === undefined ? undefined : events.occurrence(workspaceId, icalUid, originalStartsAt);
-  if (recurring) return { occurrence: await atStart, inSeries: true };
-  const [single, occurrence] = await Promise.all([events.single(workspaceId, icalUid), atStart]);
-  return single === 'series' ? { occurrence, inSeries: true } : { occurrence: single, inSeries: false };
+  if (recurring) return { occurrence: await atStart, inSeries: true, hasSingles: false };
+  const [ofUid, occurrence, member] = await Promise.all([events.ofUid(workspaceId, icalUid), atStart, finding]);
+  const hasSingles = ofUid.singles.length > 0;
+  const own = member && ofUid.singleOf(member.id);
+  if (own) return { occurrence: own, inSeries: false, hasSingles };
+  if (ofUid.hasSeries) return { occurrence, inSeries: true, hasSingles };
+  const startsAt = originalStartsAt ?? content.startsAt;
+  const single = await singleOfOthers(table, ofUid.singles, { ...content, startsAt });
+  return { occurrence: single, inSeries: false, hasSingles };
+}
+
+/** A single event in calendars of other members that is the same occurrence. Costs a read only where it starts elsewhere. */
+async function singleOfOthers(
+  table: Table,
+  singles: readonly Occurrence[],
+  content: NamedByPush['content'],
+): Promise<Occurrence | undefined> {
+  const atStart = singles.find(({ originalStartsAt }) => originalStartsAt === content.startsAt);
+  if (atStart) return atStart;
+  const found = await Promise.all(singles.map(({ meetingId }) => meetings.find(table, meetingId)));
+  return singles.find((_single, position) => {
+    const meeting = found[position]?.state;
+    return meeting !== undefined && areOneOccurrence(meeting, content);
+  });
 }
 
 /** The call and time of a push; a cancellation may name none. */

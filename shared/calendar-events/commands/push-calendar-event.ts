@@ -153,11 +153,13 @@ function putSource({ source }: SentPush, event: CalendarEvent): readonly Write[]
 }
 
 /** Written for a new occurrence, and when the automatic bot is another one. */
-function putPointer(event: CalendarEvent, { occurrence, inSeries }: PushIdentity, botId: BotId | null) {
+function putPointer(event: CalendarEvent, { occurrence, inSeries, hasSingles }: PushIdentity, botId: BotId | null) {
   if (occurrence && botId === occurrence.botId) return [];
   const { workspaceId, icalUid, originalStartsAt, meetingId } = event;
   const isNew = occurrence === undefined;
-  return putOccurrence({ workspaceId, icalUid, originalStartsAt, meetingId, botId, isNew, single: !inSeries });
+  const single = !inSeries;
+  const pointer = { workspaceId, icalUid, originalStartsAt, meetingId, botId, isNew, single, isFurther: hasSingles };
+  return putOccurrence(pointer);
 }
 
 /** Everyone whom a push names. */

@@ -1,9 +1,11 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import type { CalendarEventSource } from '#shared/calendar-events/rules/calendar-event';
 import type { BotId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
+import { comparableEmail } from '#shared/core/people';
 import type { Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import { callKeyOf } from '#shared/meetings/rules/read-link';
 
 /** What identifies an event on its occurrence: docs/limits-and-rules.md#meeting-identity. */
 export interface EventOwner {
@@ -22,6 +24,35 @@ export interface Occurrence {
   /** The only occurrence of its uid, found by the uid alone. */
   readonly single: boolean;
   readonly eventOf: (one: EventOwner) => CalendarEventId | undefined;
+  /** The member has an event on it, from any source. */
+  readonly isOf: (member: MemberId) => boolean;
+}
+
+/** What a uid names where no original start says which occurrence. */
+export interface UidOccurrences {
+  /** More than one where calendars of several members use the uid for different events. */
+  readonly singles: readonly Occurrence[];
+  /** It has occurrences that are no single event. */
+  readonly hasSeries: boolean;
+  /** The single event of a member who has no occurrence of a series with this uid. */
+  readonly singleOf: (member: MemberId) => Occurrence | undefined;
+}
+
+/** What a push says of its occurrence beside the uid. */
+export interface OccurrenceMarks {
+  readonly organizer: { readonly email: string | null } | null;
+  readonly meetingUrl: string | null;
+}
+
+/**
+ * Whether two events with one uid and different original starts, in calendars of two members, are one occurrence: some
+ * programs number their events, so that the uid alone may be a coincidence.
+ */
+export function areOneOccurrence(one: OccurrenceMarks, other: OccurrenceMarks): boolean {
+  const [organizer, otherOrganizer] = [one, other].map((marks) => marks.organizer?.email ?? null);
+  if (organizer && otherOrganizer && comparableEmail(organizer) === comparableEmail(otherOrganizer)) return true;
+  const [call, otherCall] = [one, other].map(({ meetingUrl }) => meetingUrl && callKeyOf(meetingUrl));
+  return call !== null && call === otherCall;
 }
 
 /** The row that leads from workspace, uid and original start to the meeting: docs/limits-and-rules.md#meeting-identity. */
@@ -33,8 +64,10 @@ export interface OccurrencePointer {
   /** Its automatic bot, so that a push reads it along with the meeting. */
   readonly botId: BotId | null;
   readonly isNew: boolean;
-  /** The only occurrence of its uid, found by the uid alone. */
+  /** A single event of its uid, found by the uid alone. */
   readonly single: boolean;
+  /** The uid has a single event of another occurrence already. */
+  readonly isFurther: boolean;
 }
 
 /** The automatic bot of the meeting once these bots were decided: a new one, else the one known before. */
@@ -45,7 +78,15 @@ export const automaticBotOf = (bots: readonly Saved<Bot>[], known: BotId | null)
 export function pointersToNewBots({ id: meetingId, calendarEvent }: Meeting, bots: readonly Saved<Bot>[]) {
   if (!calendarEvent) return [];
   const { workspaceId, icalUid, originalStartsAt, recurring } = calendarEvent;
-  const pointer = { workspaceId, icalUid, originalStartsAt, meetingId, isNew: false, single: !recurring };
+  const pointer = {
+    workspaceId,
+    icalUid,
+    originalStartsAt,
+    meetingId,
+    isNew: false,
+    single: !recurring,
+    isFurther: false,
+  };
   const isNew = ({ before }: Saved<Bot>) => before === undefined;
   return bots.filter(isNew).map(({ after }): OccurrencePointer => ({ ...pointer, botId: after.id }));
 }

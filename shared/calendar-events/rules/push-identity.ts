@@ -15,6 +15,8 @@ export interface PushIdentity {
   readonly occurrence: Occurrence | undefined;
   /** The uid belongs to a series: the original start identifies the occurrence. */
   readonly inSeries: boolean;
+  /** The uid has single events already. */
+  readonly hasSingles: boolean;
 }
 
 export interface KnownMember {

@@ -22,7 +22,7 @@ export function isUnchangedBy(
     event.icalUid === sent.icalUid &&
     (!sent.recurring || event.originalStartsAt === sent.originalStartsAt);
   if (!isMeant) return false;
-  const identity = { member, occurrence: undefined, inSeries: sent.recurring };
+  const identity = { member, occurrence: undefined, inSeries: sent.recurring, hasSingles: false };
   const push = identifiedPush(sent, identity, member, memberIds);
   return afterPush(event, push, { id: event.id, meetingId: event.meetingId, now: event.updatedAt }) === event;
 }

@@ -1,7 +1,7 @@
 import { RECORDING_PARTS, removedRecording } from '#shared/bots/rules/remove-recording';
 import { bots } from '#shared/bots/store';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import { calendarEvents, isSingleEvent, removeOccurrence } from '#shared/calendar-events/store';
+import { calendarEvents, removeOccurrence, singleRowOf } from '#shared/calendar-events/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { conversations } from '#shared/conversations/store';
@@ -28,12 +28,12 @@ export async function loadDeletion(table: Table, meeting: Meeting, now: Instant)
   const { conversationId, calendarEvent } = meeting;
   const step = nextDeletion(meeting, now);
   const settingsIds = [...new Set(meeting.settings.layers.own.map(({ settingsId }) => settingsId))];
-  const [events, recorded, own, conversation, isSingle] = await Promise.all([
+  const [events, recorded, own, conversation, single] = await Promise.all([
     Promise.all(step.eventIds.map((id) => calendarEvents.find(table, id))),
     Promise.all(step.botIds.map((id) => bots.find(table, id))),
     Promise.all(settingsIds.map((id) => settings.find(table, id))),
     conversationId && conversations.find(table, conversationId),
-    calendarEvent !== null && isSingleEvent(table, calendarEvent),
+    calendarEvent ? singleRowOf(table, calendarEvent) : undefined,
   ]);
   return {
     step,
@@ -41,7 +41,7 @@ export async function loadDeletion(table: Table, meeting: Meeting, now: Instant)
     bots: recorded.flatMap((bot) => bot ?? []),
     own: own.flatMap((one) => one ?? []),
     conversation: conversation || undefined,
-    isSingle,
+    single,
   };
 }
 
@@ -122,17 +122,17 @@ async function deleteSome(
 /** What only the meeting leads to: how its occurrence is found, its conversation and its own settings. */
 const lastWrites = (
   { calendarEvent, settings: { layers } }: Meeting,
-  { conversation, own, isSingle }: Loading,
+  { conversation, own, single }: Loading,
   at: Instant,
 ): readonly (readonly Write[])[] => [
-  occurrenceOf(calendarEvent, isSingle),
+  occurrenceOf(calendarEvent, single),
   conversation ? conversations.remove(conversation) : [],
   ...own.map((one) => withoutAssignments(one, layers.own, at)),
   layers.own.map(({ assignmentId }) => removeAssignment(assignmentId)),
 ];
 
-const occurrenceOf = (event: CalendarEvent | null, isSingle: boolean): readonly Write[] =>
-  event ? removeOccurrence(event, isSingle) : [];
+const occurrenceOf = (event: CalendarEvent | null, single: Loading['single']): readonly Write[] =>
+  event ? removeOccurrence(event, single) : [];
 
 /** Settings that are assigned to nothing else go with the meeting. */
 function withoutAssignments(

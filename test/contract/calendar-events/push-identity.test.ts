@@ -104,6 +104,108 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     expect(await listed()).toHaveLength(1);
   });
 
+  describe('one uid in the calendars of two members', () => {
+    const LATER = { starts_at: '2026-11-05T09:00:00Z', ends_at: '2026-11-05T10:00:00Z' };
+    const OTHER_CALL = { meeting_url: 'https://zoom.us/j/1234567890' };
+    const CHRIS = { organizer: { name: 'Chris', email: 'chris@other.test' } };
+    const numbered = (overrides: object) => aPush({ ical_uid: '17', ...overrides });
+
+    it.each<[string, object]>([
+      ['the organizer', { ...LATER, ...OTHER_CALL }],
+      ['the organizer, in capitals', { ...LATER, ...OTHER_CALL, organizer: { email: ' ADA@Acme.test ' } }],
+      ['the call', { ...LATER, ...CHRIS }],
+      ['the call, by another link', { ...LATER, ...CHRIS, meeting_url: 'meet.google.com/ABC-GOOD-DEF?authuser=1' }],
+      ['the original start', { ...OTHER_CALL, ...CHRIS }],
+      [
+        'the original start that is sent',
+        { ...LATER, ...OTHER_CALL, ...CHRIS, original_starts_at: '2026-11-02T13:00:00Z' },
+      ],
+    ])('one meeting where they agree in %s alone', async (_what, change) => {
+      const { push, listed } = await aPartner();
+      const ada = await push(numbered({}));
+
+      const ben = await push(numbered({ ...asBen, ...change }));
+
+      expect(expectSuccess(contract, ben, 201).meeting_id).toBe(ada.body.meeting_id);
+      expect(await listed()).toHaveLength(1);
+    });
+
+    it.each<[string, object, object]>([
+      ['in nothing', {}, { ...LATER, ...OTHER_CALL, ...CHRIS }],
+      ['in having no organizer', { organizer: null }, { ...LATER, ...OTHER_CALL, organizer: null }],
+      ['in having no link', { meeting_url: null }, { ...LATER, ...CHRIS, meeting_url: null }],
+      ['in the title', { title: 'Same' }, { title: 'Same', ...LATER, ...OTHER_CALL, ...CHRIS }],
+      [
+        'in an organizer without an address',
+        { organizer: { name: 'Ada' } },
+        { ...LATER, ...OTHER_CALL, organizer: { name: 'Ada' } },
+      ],
+    ])('two meetings where they agree %s', async (_what, first, second) => {
+      const { push, listed } = await aPartner();
+      const ada = await push(numbered(first));
+
+      const ben = await push(numbered({ ...asBen, ...second }));
+
+      expect(expectSuccess(contract, ben, 201).meeting_id).not.toBe(ada.body.meeting_id);
+      expect(await listed()).toHaveLength(2);
+    });
+
+    it('each stays with its own meeting, wherever it moves, also to that of the other', async () => {
+      const { push, listed, meeting } = await aPartner();
+      const [ada, ben] = [
+        await push(numbered({})),
+        await push(numbered({ ...asBen, ...LATER, ...OTHER_CALL, ...CHRIS })),
+      ];
+
+      const moved = await push(numbered(asBen));
+      const again = await push(numbered({ ...LATER, title: 'Moved' }));
+
+      expect(expectSuccess(contract, moved, 200)).toMatchObject({ id: ben.body.id, meeting_id: ben.body.meeting_id });
+      expect(expectSuccess(contract, again, 200)).toMatchObject({ id: ada.body.id, meeting_id: ada.body.meeting_id });
+      expect(await listed()).toHaveLength(2);
+      expect((await meeting(ada.body.meeting_id)).title).toBe('Moved');
+    });
+
+    it('a third member joins the one that agrees, and neither needs an original start', async () => {
+      const { push } = await aPartner();
+      const [, ben] = [await push(numbered({})), await push(numbered({ ...asBen, ...LATER, ...OTHER_CALL, ...CHRIS }))];
+      const asCy = { member_data: { name: 'Cy', email: 'cy@acme.test' } };
+
+      const cy = await push(
+        numbered({ ...asCy, ...CHRIS, starts_at: '2026-11-06T09:00:00Z', ends_at: null, meeting_url: null }),
+      );
+
+      expect(expectSuccess(contract, cy, 201).meeting_id).toBe(ben.body.meeting_id);
+    });
+
+    it('one that becomes a series keeps its meeting as the first occurrence, and leaves the other alone', async () => {
+      const { push } = await aPartner();
+      const ada = await push(numbered({}));
+      const ben = await push(numbered({ ...asBen, ...LATER, ...OTHER_CALL, ...CHRIS }));
+
+      const first = await push(anOccurrence(LATER.starts_at, { ical_uid: '17', ...asBen, ...OTHER_CALL, ...CHRIS }));
+      const second = await push(anOccurrence(nextMonday, { ical_uid: '17', ...asBen, ...OTHER_CALL, ...CHRIS }));
+      const others = await push(numbered({ title: 'Mine' }));
+
+      expect(first.body.meeting_id).toBe(ben.body.meeting_id);
+      expect(expectSuccess(contract, second, 201).meeting_id).not.toBe(ben.body.meeting_id);
+      expect(expectSuccess(contract, others, 200).meeting_id).toBe(ada.body.meeting_id);
+      expect(expectError(contract, await push(numbered(asBen)), 400)).toEqual(['missing original_starts_at']);
+    });
+
+    it('pushed at once they are two meetings', async () => {
+      const { push, listed } = await aPartner();
+
+      const answers = await Promise.all([
+        push(numbered({})),
+        push(numbered({ ...asBen, ...LATER, ...OTHER_CALL, ...CHRIS })),
+      ]);
+
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(await listed()).toHaveLength(2);
+    });
+  });
+
   it('two members push the same new occurrence at once: one meeting', async () => {
     const { push, listed } = await aPartner();
 

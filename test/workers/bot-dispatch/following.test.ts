@@ -39,7 +39,7 @@ async function aSentBot() {
 }
 
 describe('an automatic bot that is joining', () => {
-  it.each([
+  it.each<[string, Readonly<Record<string, string>>, string]>([
     ['another call', { meeting_url: OTHER_CALL }, 'call'],
     ['a later time', { starts_at: noonAnd(70), ends_at: noonAnd(130) }, 'time'],
     ['an earlier time', { starts_at: noonAnd(58) }, 'time'],
@@ -52,7 +52,7 @@ describe('an automatic bot that is joining', () => {
     expect(await statuses()).toEqual(['cancelled', 'queued']);
     expect(asked.cancelled).toEqual([first]);
     expect((await bot(first)).recorder_notes).toEqual([`The bot left, since its meeting was moved to another ${why}.`]);
-    expect(await last()).toMatchObject({ status: 'queued', meeting_url: moved.meeting_url ?? expect.any(String) });
+    expect(await last()).toMatchObject({ status: 'queued', meeting_url: moved['meeting_url'] ?? expect.any(String) });
   });
 
   it('brings the next one to the new room in the last minutes', async () => {

@@ -1,7 +1,7 @@
 import { type BotWithOverride, loadBot, loadBotWithOverride } from '#shared/bots/commands/load-bot';
 import { overrideMeeting } from '#shared/bots/commands/override-meeting';
 import { saveTransition } from '#shared/bots/commands/save-transition';
-import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
+import { type Bot, isOnItsWay } from '#shared/bots/rules/bot';
 import { askToLeave, cancel } from '#shared/bots/rules/transitions';
 import { command } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
@@ -43,7 +43,7 @@ const recorderJobs = ({ id, status }: Bot): readonly Job[] =>
   status === 'queued' ? [] : [{ type: 'job.recording', botId: id }];
 
 const isLastBot = ({ bot, meeting }: BotWithOverride): boolean =>
-  meeting.state.recordings.every(({ botId, status }) => botId === bot.state.id || !isUnfinished(status));
+  meeting.state.recordings.every(({ botId, status }) => botId === bot.state.id || !isOnItsWay(status));
 
 /** Ends the recording and keeps it. The bot's status changes when the recorder reports; asking twice is fine. */
 export const leaveCall = command(async (context, id: BotId): Promise<Bot> => {

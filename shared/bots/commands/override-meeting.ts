@@ -34,6 +34,7 @@ export function overrideMeeting(
     monthsWithoutBots: monthsWithoutBots(workspace),
     now,
     isNew: false,
+    decidesBots: values['recording.enabled'] !== undefined,
   };
   const resolved = resolveMeetingSettings(meeting, after.layers, facts);
   return {

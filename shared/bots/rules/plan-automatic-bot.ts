@@ -80,7 +80,7 @@ const withNewestIdentity = (bot: QueuedBot, { identity }: BotPlanFacts): QueuedB
   identity && bot.unchosen ? withIdentity(bot, identity) : bot;
 
 const isWanted = (meeting: Meeting, now: Instant): boolean =>
-  meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && effectiveEnd(meeting) > now;
+  meeting.settings.values['recording.enabled'] && meeting.platform !== null && effectiveEnd(meeting) > now;
 
 function mayHaveNewBot(meeting: Meeting, { now, hasBotElsewhere }: BotPlanFacts): boolean {
   const underWay = meeting.recordings.some((recording) => isOnItsWay(recording.status));

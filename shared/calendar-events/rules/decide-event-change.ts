@@ -1,3 +1,4 @@
+import { isToBePlannedAgain } from '#shared/bots/rules/plan-automatic-bot';
 import { type BotFacts, type MeetingDecision, reconcileBots } from '#shared/bots/rules/reconcile-bots';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { Instant } from '#shared/core/time';
@@ -34,6 +35,7 @@ export function decideEventChange(facts: EventChange): MeetingDecision {
     ...facts,
     hasBotElsewhere,
     isNew: before === undefined,
+    decidesBots: isToBePlannedAgain(changed),
   });
   const decision = reconcileBots(before, resolved, { ...facts, hasBotElsewhere });
   const events = decision.events.filter(({ type }) => type !== 'meeting.updated');

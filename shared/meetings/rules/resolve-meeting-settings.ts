@@ -3,22 +3,45 @@ import { domainOf } from '#shared/core/people';
 import { type Instant, utcDateOf } from '#shared/core/time';
 import { type LinkedEvent, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { resolveSettings, type SettingsFacts, type SettingsLayers } from '#shared/settings/rules/resolve-settings';
+import {
+  resolveSettings,
+  type SettingsBlock,
+  type SettingsFacts,
+  type SettingsLayers,
+} from '#shared/settings/rules/resolve-settings';
 import { monthOf } from '#shared/usage/rules/usage';
 
 /**
  * The meeting with its effective settings resolved from the given layers. A meeting that is live or past keeps the values
- * it had. A cancelled one does too: they apply again when it is restored.
+ * it had, but for whether it is recorded where its bots are decided again. A cancelled one does too: they apply again when
+ * it is restored.
  */
 export function resolveMeetingSettings(
   meeting: Meeting,
   layers: SettingsLayers,
-  { homeDomains, now, isNew, hasBotElsewhere = false, monthsWithoutBots = [] }: ResolutionFacts,
+  { homeDomains, now, isNew, hasBotElsewhere = false, monthsWithoutBots = [], decidesBots = false }: ResolutionFacts,
 ): Meeting {
-  if (!isNew && phaseOf(meeting, now) !== 'upcoming') return meeting;
+  const isOpen = isNew || phaseOf(meeting, now) === 'upcoming';
+  if (!isOpen && !decidesBots) return meeting;
   const isBeyondLimits = monthsWithoutBots.includes(monthOf(utcDateOf(meeting.startsAt ?? now)));
   const facts = factsOf(meeting, homeDomains, { hasBotElsewhere, isBeyondLimits });
-  return { ...meeting, settings: { ...resolveSettings(layers, facts), layers, external: facts.external } };
+  const resolved = resolveSettings(layers, facts);
+  if (!isOpen) return withRecording(meeting, resolved);
+  return { ...meeting, settings: { ...resolved, layers, external: facts.external } };
+}
+
+/** The meeting with its values, but for whether it is recorded. */
+function withRecording(meeting: Meeting, { values, sources }: Pick<SettingsBlock, 'values' | 'sources'>): Meeting {
+  const field = 'recording.enabled';
+  const { settings } = meeting;
+  return {
+    ...meeting,
+    settings: {
+      ...settings,
+      values: { ...settings.values, [field]: values[field] },
+      sources: { ...settings.sources, [field]: sources[field] },
+    },
+  };
 }
 
 interface ResolutionFacts {
@@ -29,6 +52,8 @@ interface ResolutionFacts {
   readonly hasBotElsewhere?: boolean;
   /** Months, such as `2026-11`, whose meetings get no bot, since a limit of the workspace is used up. */
   readonly monthsWithoutBots?: readonly string[];
+  /** Its bots are decided again although it is live or past: a bot was cancelled, or it has moved since its last one was sent. */
+  readonly decidesBots?: boolean;
 }
 
 /** What keeps a bot from a call that it could join. */

@@ -1,3 +1,4 @@
+import { isToBePlannedAgain } from '#shared/bots/rules/plan-automatic-bot';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MeetingId } from '#shared/core/ids';
@@ -43,7 +44,9 @@ async function propagate(
   const layers = await loadMeetingLayers(shared, workspace, meeting.state);
   const now = clock.now();
   // Decided below with the call, which is read only for a meeting that may get a bot.
-  const { settings } = resolveMeetingSettings(meeting.state, layers, { homeDomains, ...beyond, now, isNew: false });
+  const decidesBots = isToBePlannedAgain(meeting.state);
+  const facts = { homeDomains, ...beyond, now, isNew: false, decidesBots };
+  const { settings } = resolveMeetingSettings(meeting.state, layers, facts);
   const meetingWithBots = await loadMeetingBots(table, meeting, {
     mayGetBot: settings.values['recording.enabled'],
     workspaceLayers: layers.workspace,

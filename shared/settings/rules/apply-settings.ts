@@ -45,7 +45,8 @@ export function applySettings(
   const isUpcoming = phaseOf(before, facts.now) === 'upcoming';
   if (!isUpcoming && !isToBePlannedAgain(before)) return unchanged(before);
   const hasBotElsewhere = isRecordedElsewhere(before, before, sharedCall);
-  const resolved = resolveMeetingSettings(before, layers, { ...facts, hasBotElsewhere, isNew: false });
+  const decidesBots = !isUpcoming;
+  const resolved = resolveMeetingSettings(before, layers, { ...facts, hasBotElsewhere, isNew: false, decidesBots });
   return reconcileBots(before, resolved, { ...facts, bots, identities, hasBotElsewhere });
 }
 

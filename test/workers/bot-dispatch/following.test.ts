@@ -122,6 +122,47 @@ describe('the end of a bot', () => {
     expect(await statuses()).toEqual(['completed']);
   });
 
+  it('plans again where the link was lost while it joined, and another is there now', async () => {
+    const { push, startsRecording, endsRecording, planAgain, statuses, last, until } = await aSentBot();
+    await push({ meeting_url: null });
+    await startsRecording();
+    until(65);
+    await push({ meeting_url: OTHER_CALL });
+    until(70);
+    await endsRecording();
+    await planAgain();
+
+    expect(await statuses()).toEqual(['completed', 'queued']);
+    expect(await last()).toMatchObject({ meeting_url: OTHER_CALL });
+  });
+
+  it('plans none where the other call is one that no bot can join', async () => {
+    const { push, startsRecording, endsRecording, planAgain, statuses, until } = await aSentBot();
+    await startsRecording();
+    until(65);
+    await push({ meeting_url: 'https://acme.webex.com/meet/ada', starts_at: noonAnd(90) });
+    until(70);
+    await endsRecording();
+    await planAgain();
+
+    expect(await statuses()).toEqual(['completed']);
+  });
+
+  it('plans none after a DELETE of the one that was planned again', async () => {
+    const { push, cancel, startsRecording, endsRecording, planAgain, statuses, last, until } = await aSentBot();
+    await startsRecording();
+    until(65);
+    await push({ meeting_url: OTHER_CALL });
+    until(70);
+    await endsRecording();
+    await planAgain();
+    await cancel((await last()).id);
+    await push({ meeting_url: OTHER_CALL, starts_at: noonAnd(90) });
+    await planAgain();
+
+    expect(await statuses()).toEqual(['completed', 'cancelled']);
+  });
+
   it('plans again by a later push, after it was turned away at the old call', async () => {
     const { push, isTurnedAway, statuses, last } = await aSentBot();
     await isTurnedAway();

@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
-import { Agent, fetch } from 'undici';
+import { Agent, buildConnector, fetch } from 'undici';
 import { parseUrl } from '#shared/core/url';
+import { withoutInformational } from '#shared/platform/without-informational';
 
 interface Options {
   /**
@@ -19,6 +20,8 @@ const CONNECT_MS = 10_000;
 const HEADERS_MS = 20_000;
 /** A response without a byte for this long breaks off. */
 const SILENT_MS = 30_000;
+/** Names and values of the headers of a response. */
+const MAX_HEADER_BYTES = 65_536;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
@@ -70,14 +73,26 @@ const agentTo = (addresses: readonly string[], ca: string | undefined): Agent =>
     allowH2: false,
     headersTimeout: HEADERS_MS,
     bodyTimeout: SILENT_MS,
-    connect: {
-      timeout: CONNECT_MS,
-      lookup: lookupReturning(addresses),
-      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
-      rejectUnauthorized: true,
-      ...(ca !== undefined && { ca }),
-    },
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connect: connectTo(addresses, ca),
   });
+
+function connectTo(addresses: readonly string[], ca: string | undefined): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: CONNECT_MS,
+    allowH2: false,
+    lookup: lookupReturning(addresses),
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
+    rejectUnauthorized: true,
+    ...(ca !== undefined && { ca }),
+  });
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (socket) withoutInformational(socket);
+      if (error) callback(error, null);
+      else if (socket) callback(null, socket);
+    });
+}
 
 /** Node calls it for names only. An IP address is connected to directly, and was validated as such. */
 const lookupReturning =

@@ -16,8 +16,8 @@ interface Options {
   readonly bodyMs: number;
   /** Called at the status line of the final response. */
   readonly onStatus: () => void;
-  /** Called for an informational response that undici passes on. */
-  readonly onInformational: (status: number) => void;
+  /** Called for a status below 100, which HTTP does not have. */
+  readonly onInvalidStatus: (status: number) => void;
 }
 
 const MAX_READ_BYTES = 16_384;
@@ -60,11 +60,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: unknown, statusCode: number, headers: ReceiverResponse['headers']): void {
-    const { onInformational, onStatus, bodyMs } = this.#options;
-    if (statusCode < 200) {
-      onInformational(statusCode);
-      return;
-    }
+    const { onInvalidStatus, onStatus, bodyMs } = this.#options;
+    if (statusCode < 100) onInvalidStatus(statusCode);
+    if (statusCode < 200) return;
     this.#head = { statusCode, headers };
     this.#bodyTimer = setTimeout(() => this.#end(false), bodyMs);
     onStatus();

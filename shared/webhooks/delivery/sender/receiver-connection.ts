@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type PeerCertificate } from 'node:tls';
 import { type buildConnector, Client } from 'undici';
+import { type FinalResponses, withoutInformational } from '#shared/platform/without-informational';
 import { AttemptFailure, connectFailure, exchangeFailure } from './attempt-failure.ts';
 import type { Destination } from './destination.ts';
 import { Exchange, type ReceiverResponse } from './exchange.ts';
@@ -12,11 +13,10 @@ export type TlsTrust = Pick<ConnectionOptions, 'ca'>;
 const IDLE_MS = 15_000;
 /** No request begins on a connection later than this after its look-up: docs/decisions/webhook-url-validation.md. */
 const LONGEST_LIFE_MS = 60_000;
-const MAX_HEADER_BYTES = 16_384;
+/** Names and values of the headers of a response: docs/limits-and-rules.md#webhooks. */
+const MAX_HEADER_BYTES = 65_536;
 /** How long connecting to an address may take before the next address is tried. */
 const NEXT_ADDRESS_AFTER_MS = 2_500;
-/** Informational responses that may precede the final one; any other is a violation of the protocol here. */
-const ALLOWED_INFORMATIONAL = new Set([102, 103]);
 
 export interface Post {
   readonly path: string;
@@ -47,6 +47,7 @@ export class ReceiverConnection {
   #socket: Socket | undefined;
   #isClosed = false;
   #exchange: Exchange | undefined;
+  #responses: FinalResponses | undefined;
 
   constructor(opening: Opening) {
     this.#opening = opening;
@@ -81,8 +82,9 @@ export class ReceiverConnection {
    * to `destroy`.
    */
   async post({ path, headers, body, ...reading }: Post): Promise<ReceiverResponse> {
-    const exchange = new Exchange({ ...reading, onInformational: (status) => this.#refuseInformational(status) });
+    const exchange = new Exchange({ ...reading, onInvalidStatus: (status) => this.#refuse(status) });
     this.#exchange = exchange;
+    this.#responses?.expectResponse();
     this.#client.dispatch({ method: 'POST', path, headers, body }, exchange);
     try {
       return await exchange.response;
@@ -116,14 +118,13 @@ export class ReceiverConnection {
     socket.once(secure ? 'secureConnect' : 'connect', () => {
       socket.off('error', failed);
       onConnected();
+      this.#responses = withoutInformational(socket, () => this.#exchange?.onResponseStarted());
       callback(null, socket);
     });
   }
 
-  #refuseInformational(responseStatus: number): void {
-    if (!ALLOWED_INFORMATIONAL.has(responseStatus)) {
-      this.destroy(new AttemptFailure('protocol_error', { responseStatus }));
-    }
+  #refuse(responseStatus: number): void {
+    this.destroy(new AttemptFailure('protocol_error', { responseStatus }));
   }
 }
 

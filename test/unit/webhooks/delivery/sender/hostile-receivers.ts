@@ -95,8 +95,62 @@ const interim = [
   ),
   behaviour('sends early hints first', saying(answered('103 Early Hints\r\nLink: </a>') + OKAY), [200, null]),
   behaviour('sends 102 Processing first', saying(answered('102 Processing') + OKAY), [200, null]),
-  behaviour('sends an unrequested 100 Continue', saying(answered('100 Continue') + OKAY), [null, 'protocol_error']),
+  ...(
+    [
+      ['an unrequested 100 Continue', answered('100 Continue')],
+      ['a 100 of HTTP/1.0', 'HTTP/1.0 100 Continue\r\n\r\n'],
+      ['a 100 without a reason phrase', answered('100 ')],
+      ['104 Upload Resumption Supported', answered('104 Upload Resumption Supported\r\nUpload-Draft: 7')],
+      ['an undefined 199', answered('199 Wait')],
+      [
+        'five of them',
+        ['103 Early Hints\r\nLink: </a>', '100 Continue', '100 Continue', '102 Wait', '199 x']
+          .map((one) => answered(one))
+          .join(''),
+      ],
+      ['103 with 40 KB of headers', answered(`103 Early Hints\r\nLink: ${'x'.repeat(40_000)}`)],
+    ] as const
+  ).map(([what, first]) => behaviour(`sends ${what} first`, saying(first + OKAY), [200, null])),
+  behaviour(
+    'sends 100 Continue and its answer a byte at a time',
+    doing((socket) => inSingleBytes(socket, answered('100 Continue') + OKAY)),
+    [200, null],
+  ),
+  behaviour(
+    'sends 100 Continue before it refuses',
+    saying(`${answered('100 Continue')}${answered('410 Gone\r\nContent-Length: 0')}`),
+    [410, null],
+  ),
+  behaviour('sends 100 Continue and hangs up', saying(answered('100 Continue')), [null, 'connection_reset']),
+  behaviour('sends 100 Continue and nonsense', saying(`${answered('100 Continue')}hello there`), [
+    null,
+    'protocol_error',
+  ]),
 ];
+
+/** Each in a packet of its own. */
+function inSingleBytes(socket: Socket, text: string): void {
+  const [byte, ...rest] = text;
+  if (byte === undefined) socket.end();
+  else socket.write(byte, () => setImmediate(() => inSingleBytes(socket, rest.join(''))));
+}
+
+const longHeaders = (
+  [
+    ['17 KB of headers', [17_000]],
+    ['40 KB of headers', [40_000]],
+    ['64 KB of headers, line breaks included', [65_536 - OKAY.length - 'x-long: \r\n'.length]],
+    ['60 KB of headers in 600 lines', Array.from({ length: 600 }, () => 90)],
+  ] as const
+).map(([what, lengths]) =>
+  behaviour(
+    `answers with ${what}`,
+    saying(
+      answered(`200 OK\r\nContent-Length: 0${lengths.map((length) => `\r\nx-long: ${'x'.repeat(length)}`).join('')}`),
+    ),
+    [200, null],
+  ),
+);
 
 const successes = [200, 201, 202, 204, 226, 299].map((status) =>
   behaviour(`answers ${status}`, saying(answered(`${status} Fine\r\nContent-Length: 0`)), [status, null]),
@@ -104,7 +158,6 @@ const successes = [200, 201, 202, 204, 226, 299].map((status) =>
 
 const noHttp = (
   [
-    ['an undefined interim status', answered('199 Wait'), 199],
     ['no status line', 'hello there', null],
     ['HTTP/0.9', '<html></html>\r\n', null],
     ['an unknown version', 'HTTP/9.9 200 OK\r\n\r\n', null],
@@ -113,7 +166,8 @@ const noHttp = (
     ['a header line without a colon', answered('200 OK\r\nnonsense'), null],
     ['two lengths that differ', answered('200 OK\r\nContent-Length: 1\r\nContent-Length: 2', 'ab'), null],
     ['a megabyte of headers', answered(`200 OK\r\nx-long: ${'x'.repeat(1_048_576)}`), null],
-    ['17 KB of headers', answered(`200 OK\r\nx-long: ${'x'.repeat(17_000)}`), null],
+    ['70 KB of headers', answered(`200 OK\r\nx-long: ${'x'.repeat(70_000)}`), null],
+    ['an informational head of a megabyte', answered(`103 Early Hints\r\nLink: ${'x'.repeat(1_048_576)}`) + OKAY, null],
   ] as const
 ).map(([what, bytes, status]) => behaviour(`answers with ${what}`, saying(bytes), [status, 'protocol_error']));
 
@@ -245,12 +299,13 @@ const refusals = [
     behaviour(`answers ${status}`, saying(answered(`${status} No\r\nContent-Length: 2`, 'no')), [status, null]),
   ),
   ...[429, 503].flatMap((status) =>
-    ['99999999', '-5', '1e309', 'Thu, 01 Jan 1970 00:00:00 GMT', '\u00ff\u00fe'].map((retryAfter) =>
-      behaviour(
-        `answers ${status} with Retry-After ${retryAfter}`,
-        saying(answered(`${status} Busy\r\nRetry-After: ${retryAfter}\r\nContent-Length: 0`)),
-        [status, null],
-      ),
+    ['99999999', '100000000000000000000', '-5', '1e309', 'Thu, 01 Jan 1970 00:00:00 GMT', '\u00ff\u00fe'].map(
+      (retryAfter) =>
+        behaviour(
+          `answers ${status} with Retry-After ${retryAfter}`,
+          saying(answered(`${status} Busy\r\nRetry-After: ${retryAfter}\r\nContent-Length: 0`)),
+          [status, null],
+        ),
     ),
   ),
 ];
@@ -259,6 +314,7 @@ export const behaviours: readonly Behaviour[] = [
   ...redirects,
   ...redirectsThatAreNone,
   ...interim,
+  ...longHeaders,
   ...successes,
   ...noHttp,
   ...silences,

@@ -55,6 +55,7 @@ async function copyUpload(
   const found = await media.find(from);
   if (!found) return refuse(context, file, 'media_unreachable', lease);
   const { sizeBytes, etag } = found;
+  if (sizeBytes === 0) return refuse(context, file, 'media_unreachable', lease);
   if (sizeBytes > LARGEST_MEDIA_BYTES) return refuse(context, file, 'media_too_large', lease);
   if ((await media.copy({ from, etag, to: file.key })) === 'changed') return { outcome: 'later', at: clock.now() };
   await lease.save(withCopy(lease.cursor(), { sizeBytes }));

@@ -210,6 +210,16 @@ describe('an upload', () => {
     expect(await anIngestion({ source }).attempt()).toEqual(failed('media_unreachable'));
   });
 
+  it('of no bytes is media_unreachable, and may be ordered again once it has some', async () => {
+    const { attempt, put, keys } = anIngestion({ source });
+    await put(UPLOAD, new Uint8Array());
+
+    const empty = await attempt();
+    await put(UPLOAD, aVideo());
+
+    expect([empty, keys(), await attempt()]).toEqual([failed('media_unreachable'), [UPLOAD], STORED]);
+  });
+
   it('over 2 GB is media_too_large, again where that was not saved', async () => {
     const found = { sizeBytes: 2 ** 31 + 1, etag: '"x"' };
     const { attempt, put, keys } = anIngestion({ source, media: { find: async () => found } });

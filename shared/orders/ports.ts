@@ -1,12 +1,20 @@
 import type { ConversationId, OperationId, WorkspaceId } from '#shared/core/ids';
 import type { TranslatableSegment } from '#shared/translation/ports';
 
+/** How many operations are before one that waits. */
+export interface Waiting {
+  readonly before: number;
+}
+
 /**
  * The places of orders among the jobs of the speech service, half of which are kept for meetings. Every call may be
  * repeated. An outage throws, and `LostRace` where others came first too often.
  */
 export interface EnginePlaces {
-  take(of: { readonly operationId: OperationId; readonly workspaceId: WorkspaceId }): Promise<'taken' | 'full'>;
+  /** `taken`: the service may be asked. An operation that may not keeps its turn by asking again. */
+  take(of: { readonly operationId: OperationId; readonly workspaceId: WorkspaceId }): Promise<'taken' | Waiting>;
+  /** The service was full, or, where it runs no job of an order, out of order. The operation keeps its place and turn. */
+  refuse(operationId: OperationId): Promise<Waiting | 'out of order'>;
   release(operationId: OperationId): Promise<void>;
 }
 

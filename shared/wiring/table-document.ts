@@ -58,7 +58,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     key: 'RECORDER#name, CIRCUIT',
     row: 'The circuit breaker of a recorder: failures since its last success, and until when it gets no bot',
   },
-  { key: 'ENGINE#speech, .', row: 'Operations of orders that have a job at the speech service' },
+  { key: 'ENGINE#speech, .', row: 'Operations of orders that have a job at the speech service, or wait for one' },
   { key: 'RECORDED#name#h(id), .', row: 'Bot by the id that a recorder gave it, 60 days' },
   {
     key: 'mtg_ or whe_, MAIL#occasion#h(email)',

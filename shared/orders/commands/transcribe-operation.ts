@@ -1,7 +1,7 @@
 import type { CommandContext } from '#shared/commands/context';
 import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
-import { DAY_MS, type Instant } from '#shared/core/time';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
 import type { TermsStorage } from '#shared/glossaries/ports';
 import { correctBySources } from '#shared/glossaries/rules/correct-by-sources';
@@ -15,10 +15,12 @@ import {
   markBegun,
   markWaiting,
   removeLeftovers,
+  spread,
   textOf,
+  turnAfterMs,
 } from '#shared/orders/commands/operation-progress';
 import { saveRecognized } from '#shared/orders/commands/save-recognized';
-import type { EnginePlaces, TranslatedSlices } from '#shared/orders/ports';
+import type { EnginePlaces, TranslatedSlices, Waiting } from '#shared/orders/ports';
 import { holdsPlace, isOfMedia, type OperationJob } from '#shared/orders/rules/order';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import {
@@ -71,8 +73,8 @@ export const transcribeStep =
     const { cursor = NEW } = lease;
     if (cursor.runningSince !== null) return after(context, work, cursor, await ask(context, work, cursor));
     const { id: operationId } = found.operation;
-    if ((await context.places.take({ operationId, workspaceId: job.workspaceId })) === 'full')
-      return wait(context, work, cursor);
+    const taken = await context.places.take({ operationId, workspaceId: job.workspaceId });
+    if (taken !== 'taken') return wait(context, work, cursor, taken);
     if ((await use(context, work)) === 'beyond_limit') return end(context, work, 'usage_limit');
     // A speech server recognizes for minutes before it answers; an operation that waited is shown as it was until then.
     if (cursor.unavailableSince === null) await markBegun(context)(job);
@@ -80,12 +82,30 @@ export const transcribeStep =
   };
 
 /** The engine is full or out of order: an operation that it has not begun is pending until it is asked again. */
-async function wait(context: Transcribing, work: Work, cursor: TranscriptionCursor): Promise<TranscriptionStep> {
-  const outage = afterOutage(cursor.unavailableSince, context.clock.now());
+async function wait(
+  context: Transcribing,
+  work: Work,
+  cursor: TranscriptionCursor,
+  turn: Waiting | 'out of order',
+): Promise<TranscriptionStep> {
+  const now = context.clock.now();
+  const outage = afterOutage(cursor.unavailableSince, now);
   if (outage === 'given up') return end(context, work, 'provider_unavailable');
   if (cursor.runningSince === null) await markWaiting(context)(work.job);
-  return { cursor: { ...cursor, unavailableSince: outage.unavailableSince }, notBefore: outage.notBefore };
+  const [random = 0] = context.randomBytes(1);
+  const waitMs = turn === 'out of order' ? outage.notBefore - now : turnAfterMs(turn.before);
+  const notBefore = later(now, spread(waitMs, random / 256));
+  return { cursor: { ...cursor, unavailableSince: outage.unavailableSince }, notBefore };
 }
+
+/** The service answers that it is full, or nothing. One that has begun the operation keeps what it has of it. */
+const waitForService = async (context: Transcribing, work: Work, cursor: TranscriptionCursor) =>
+  wait(
+    context,
+    work,
+    cursor,
+    cursor.runningSince === null ? await context.places.refuse(work.found.operation.id) : 'out of order',
+  );
 
 async function after(
   context: Transcribing,
@@ -93,7 +113,7 @@ async function after(
   cursor: TranscriptionCursor,
   result: Transcription | 'unavailable',
 ): Promise<TranscriptionStep> {
-  if (result === 'unavailable') return wait(context, work, cursor);
+  if (result === 'unavailable') return waitForService(context, work, cursor);
   if (result.status !== 'running') await useBeyond(context, work, heardSecondsOf(result));
   if (result.status === 'failed') return end(context, work, result.reason ?? 'transcription_failed');
   if (result.status === 'done') return finish(context, work, result.transcript);

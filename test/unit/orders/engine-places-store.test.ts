@@ -1,6 +1,7 @@
 import type { OperationId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
 import { enginePlaces } from '#shared/orders/engine-places-store';
+import type { Waiting } from '#shared/orders/ports';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -14,7 +15,8 @@ function somePlaces(limits = LIMITS) {
 }
 
 const times = <Value>(count: number, make: () => Value): readonly Value[] => Array.from({ length: count }, make);
-const countOf = (answers: readonly string[], answer: string): number => answers.filter((one) => one === answer).length;
+const countOf = (answers: readonly ('taken' | Waiting)[], answer: 'taken' | 'waiting'): number =>
+  answers.filter((one) => (one === 'taken' ? 'taken' : 'waiting') === answer).length;
 
 describe('the places of orders at the speech service', () => {
   it('are taken by so many at most, however many ask at the same moment', async () => {
@@ -24,7 +26,7 @@ describe('the places of orders at the speech service', () => {
       times(9, () => places.take({ operationId: operation(), workspaceId: workspace() })),
     );
 
-    expect([countOf(answers, 'taken'), countOf(answers, 'full')]).toEqual([6, 3]);
+    expect([countOf(answers, 'taken'), countOf(answers, 'waiting')]).toEqual([6, 3]);
   });
 
   it('are taken once by an operation that asks again, at the same moment too', async () => {
@@ -56,7 +58,7 @@ describe('the places of orders at the speech service', () => {
 
     expect(await places.take({ operationId: second, workspaceId: workspace() })).toBe('taken');
     await places.release(first);
-    expect(await places.take({ operationId: first, workspaceId: workspace() })).toBe('full');
+    expect(await places.take({ operationId: first, workspaceId: workspace() })).toEqual({ before: 0 });
   });
 
   it('of an operation that was deleted are free after two days', async () => {

@@ -1,4 +1,5 @@
 import { type AudioCodec, EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
+import { zeroOf } from '#shared/media/file-clock';
 import { mediaInput } from '#shared/media/media-source';
 import type { RangedFile } from '#shared/media/ports';
 
@@ -7,6 +8,8 @@ interface Sound {
   readonly codec: AudioCodec;
   readonly track: InputAudioTrack;
   readonly packets: EncodedPacketSink;
+  /** Where the clock of the file is zero, in the seconds of the packets. */
+  readonly zero: number;
 }
 
 /** A file of any size whose sound is read by ranges: a few megabytes of it are in memory at a time. */
@@ -24,7 +27,8 @@ export function audioReader(file: RangedFile): AudioReader {
   const open = async (): Promise<Sound | undefined> => {
     const track = (await input.canRead()) ? await input.getPrimaryAudioTrack() : null;
     const codec = await track?.getCodec();
-    return track && codec ? { codec, track, packets: new EncodedPacketSink(track) } : undefined;
+    if (!track || !codec) return undefined;
+    return { codec, track, packets: new EncodedPacketSink(track), zero: await zeroOf(input) };
   };
   return {
     async read(use) {

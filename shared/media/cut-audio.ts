@@ -5,6 +5,7 @@ import {
   type EncodedPacketSink,
   type InputAudioTrack,
   Output,
+  type OutputFormat,
 } from 'mediabunny';
 import { type AudioReader, audioReader } from '#shared/media/audio-reader';
 import { pieceFormatOf } from '#shared/media/piece-formats';
@@ -18,27 +19,42 @@ export const openAudio: OpenAudio = (file) => {
 };
 
 const cutPiece = (audio: AudioReader, fromSeconds: number, maxBytes: number): Promise<AudioPiece | undefined> =>
-  audio.read(async ({ codec, track, packets }) => {
+  audio.read(async ({ codec, track, packets, zero }) => {
     const format = pieceFormatOf(codec);
-    const first = fromSeconds === 0 ? await packets.getFirstPacket() : await packets.getPacket(fromSeconds);
-    if (!format || !first) return undefined;
+    const earliest = await packets.getFirstPacket();
+    const first = (await packets.getPacket(zero + fromSeconds)) ?? earliest;
+    if (!format || !first || !earliest) return undefined;
     const room = { bytes: maxBytes - format.headerBytes, bytesPerPacket: format.bytesPerPacket };
     const { taken, isLast } = await packetsWithin(packets, first, room);
     const last = taken.at(-1);
     if (!last) return undefined;
-    const nextSeconds = isLast ? null : endOf(last) - OVERLAP_SECONDS;
-    if (nextSeconds !== null && !(await goesOn(packets, first, nextSeconds))) return undefined;
-    const output = new Output({ format: format.format, target: new BufferTarget() });
+    const next = isLast ? null : await beginOfNext(packets, first, last);
+    if (next === undefined) return undefined;
     const source = new EncodedAudioPacketSource(codec);
-    output.addAudioTrack(source);
-    await output.start();
-    await addAll(source, track, taken);
-    await output.finalize();
-    const { buffer } = output.target;
-    if (!buffer || buffer.byteLength > maxBytes) return undefined;
-    const startSeconds = Math.max(0, first.timestamp);
-    return { bytes: new Uint8Array(buffer), extension: format.extension, startSeconds, nextSeconds };
+    const bytes = await written(format.format, source, () => addAll(source, track, taken));
+    if (!bytes || bytes.length > maxBytes) return undefined;
+    return {
+      bytes,
+      extension: format.extension,
+      startSeconds: Math.max(0, first.timestamp - zero),
+      nextSeconds: next && next - zero,
+      isWholeFile: isLast && fromSeconds === 0 && Math.abs(earliest.timestamp - zero) < UNHEARD_SECONDS,
+    };
   });
+
+/** An encoder's silence at the beginning is shorter. */
+const UNHEARD_SECONDS = 0.1;
+
+/** A file of that format, with what is added to its one track. */
+async function written(format: OutputFormat, source: EncodedAudioPacketSource, add: () => Promise<void>) {
+  const output = new Output({ format, target: new BufferTarget() });
+  output.addAudioTrack(source);
+  await output.start();
+  await add();
+  await output.finalize();
+  const { buffer } = output.target;
+  return buffer ? new Uint8Array(buffer) : undefined;
+}
 
 interface Room {
   readonly bytes: number;
@@ -63,10 +79,11 @@ async function packetsWithin(packets: EncodedPacketSink, first: EncodedPacket, r
 
 const endOf = ({ timestamp, duration }: EncodedPacket): number => timestamp + duration;
 
-/** A piece that is no longer than its overlap would be cut again and again. */
-async function goesOn(packets: EncodedPacketSink, first: EncodedPacket, nextSeconds: number): Promise<boolean> {
-  const next = nextSeconds > 0 ? await packets.getPacket(nextSeconds, { metadataOnly: true }) : null;
-  return next !== null && next.timestamp > first.timestamp;
+/** Undefined for a piece that is no longer than its overlap, which would be cut again and again. */
+async function beginOfNext(packets: EncodedPacketSink, first: EncodedPacket, last: EncodedPacket) {
+  const begin = endOf(last) - OVERLAP_SECONDS;
+  const next = await packets.getPacket(begin, { metadataOnly: true });
+  return next !== null && next.timestamp > first.timestamp ? begin : undefined;
 }
 
 /** The times of a piece begin at zero. */

@@ -1,5 +1,6 @@
 import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
 import type { RangedFile } from '#shared/media/ports';
+import { withTrueWavSizes } from '#shared/media/rules/wav-sizes';
 
 /** Every format of the package but playlists, which name further files. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS];
@@ -26,7 +27,8 @@ export function mediaInput({ sizeBytes, read }: RangedFile) {
       left -= endByte - firstByte;
       if (left < 0) throw new Error('The file leads its reader around in a circle.');
       try {
-        return await read(firstByte, endByte);
+        const bytes = await read(firstByte, endByte);
+        return firstByte === 0 ? withTrueWavSizes(bytes, sizeBytes) : bytes;
       } catch (error) {
         failed = { error };
         throw error;

@@ -23,7 +23,7 @@ interface PieceFormat {
  * (https://platform.openai.com/docs/guides/speech-to-text: mp3, mp4, m4a, wav, ogg, flac, webm).
  */
 export function pieceFormatOf(codec: AudioCodec): PieceFormat | undefined {
-  if (codec.startsWith('pcm-'))
+  if (codec.startsWith('pcm-') || codec === 'ulaw' || codec === 'alaw')
     return { format: new WavOutputFormat(), extension: 'wav', headerBytes: 128, bytesPerPacket: 0 };
   switch (codec) {
     case 'mp3': {

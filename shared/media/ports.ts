@@ -16,6 +16,11 @@ export interface AudioPiece {
   readonly startSeconds: number;
   /** Where the next piece is to begin, in seconds; null for the last. */
   readonly nextSeconds: number | null;
+  /**
+   * Whether the file itself sounds alike from its first moment on: one that begins later, or whose beginning an edit list
+   * leaves out, sounds otherwise where its times are passed over.
+   */
+  readonly isWholeFile: boolean;
 }
 
 /** A recording whose sound is cut: a few megabytes of it, and one piece, are in memory at a time. */
@@ -28,6 +33,9 @@ export interface AudioCutter {
   cut(fromSeconds: number, maxBytes: number): Promise<AudioPiece | undefined>;
   close(): void;
 }
+
+/** Where the sound of a file begins, in seconds: later than 0 where its first packet does. Throws what `file.read` throws. */
+export type AudioStart = (file: RangedFile) => Promise<number>;
 
 export type OpenAudio = (file: RangedFile) => AudioCutter;
 

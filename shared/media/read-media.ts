@@ -1,19 +1,27 @@
 import { EncodedPacketSink, type Input, type InputAudioTrack } from 'mediabunny';
+import { isCutOff } from '#shared/media/announced-length';
+import { zeroOf } from '#shared/media/file-clock';
 import { mediaInput } from '#shared/media/media-source';
 import type { RangedFile } from '#shared/media/ports';
-import { faultOf, LARGEST_MEDIA_BYTES, type MediaFacts, type MediaFault } from '#shared/media/rules/media-facts';
+import {
+  faultOf,
+  LARGEST_MEDIA_BYTES,
+  LONGEST_MEDIA_SECONDS,
+  type MediaFacts,
+  type MediaFault,
+} from '#shared/media/rules/media-facts';
 import { isScanned, scanLength } from '#shared/media/scan-length';
 
 /**
  * Reads length, tracks and type of a media file from its bytes, whatever its name says, or why it is not taken. A file
- * that breaks off before the end of its audio is `unsupported_media`. Throws what `file.read` throws.
+ * that breaks off before the end of its audio, or announces more than there is, is `unsupported_media`. Throws what `file.read` throws.
  */
 export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFault> {
   if (file.sizeBytes > LARGEST_MEDIA_BYTES) return 'media_too_large';
   if (file.sizeBytes === 0) return 'unsupported_media';
   const { input, outage } = mediaInput(file);
   try {
-    const facts = (await input.canRead()) ? await factsOf(input) : undefined;
+    const facts = (await input.canRead()) ? await factsOf(input, file) : undefined;
     return facts ? (faultOf(facts) ?? facts) : 'unsupported_media';
   } catch {
     const failed = outage();
@@ -26,17 +34,20 @@ export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFau
 }
 
 /** Undefined for a file without a track, and for one that breaks off. */
-async function factsOf(input: Input): Promise<MediaFacts | undefined> {
+async function factsOf(input: Input, file: RangedFile): Promise<MediaFacts | undefined> {
   const [audio, video] = await Promise.all([input.getAudioTracks(), input.getVideoTracks()]);
   if (audio.length + video.length === 0) return undefined;
   const contentType = (await input.getMimeType()).split(';')[0] ?? '';
   const base = { audioTracks: audio.length, hasVideo: video.length > 0, contentType };
   const main = await input.getPrimaryAudioTrack();
   if (!main) return { ...base, durationSeconds: 0, channels: 0 };
-  const durationSeconds = (await isScanned(input)) ? await scanLength(main) : await lengthOf(input, audio, main);
-  return durationSeconds === undefined
-    ? undefined
-    : { ...base, durationSeconds, channels: await main.getNumberOfChannels() };
+  const endSeconds = (await isScanned(input)) ? await scanLength(main) : await lengthOf(input, audio, main);
+  if (endSeconds === undefined) return undefined;
+  const durationSeconds = endSeconds - (await zeroOf(input));
+  const facts = { ...base, durationSeconds, channels: await main.getNumberOfChannels() };
+  // The scan of one that is too long ends early.
+  const isRead = durationSeconds <= LONGEST_MEDIA_SECONDS;
+  return isRead && (await isCutOff({ file, input, main, readSeconds: endSeconds })) ? undefined : facts;
 }
 
 /** From the table of a file; undefined where it breaks off. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/core/clock';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { transcribeJobPrefix } from '#shared/infrastructure-names';
+import { audioStart } from '#shared/media/audio-start';
 import { openAudio } from '#shared/media/cut-audio';
 import type { ModelServers } from '#shared/model-servers/ports';
 import { transcribeClient } from '#shared/platform/aws-clients';
@@ -33,6 +34,7 @@ export function speechFromEnvironment({
       keyArn: requiredEnv('filesKeyArn'),
       namePrefix: transcribeJobPrefix(requiredEnv('stage')),
       clock,
+      audioStart,
     });
   return configuredSpeech({
     server: servers.speech,

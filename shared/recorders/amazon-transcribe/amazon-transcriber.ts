@@ -12,6 +12,7 @@ import { type BotId, idOf } from '#shared/core/ids';
 import { parsedJson } from '#shared/core/json';
 import { later, MINUTE_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
+import type { AudioStart } from '#shared/media/ports';
 import {
   type Transcriber,
   TranscriberUnavailable,
@@ -23,7 +24,8 @@ import { accessCheckKeyOf, outputKeyOf, startRequest } from './transcribe-reques
 
 export interface AmazonTranscribe {
   readonly client: Pick<TranscribeClient, 'send'>;
-  readonly files: Pick<FileStorage, 'get' | 'remove'> & Pick<MultipartStorage, 'sizeOf'>;
+  readonly files: Pick<FileStorage, 'get' | 'remove'> & Pick<MultipartStorage, 'sizeOf' | 'readRange'>;
+  readonly audioStart: AudioStart;
   /** The bucket of `files`. */
   readonly bucket: string;
   /** The KMS key of that bucket. */
@@ -92,11 +94,16 @@ async function find(aws: AmazonTranscribe, TranscriptionJobName: string): Promis
   }
 }
 
-async function resultOf({ files }: AmazonTranscribe, job: TranscriptionJob, language: string | null) {
+async function resultOf({ files, audioStart }: AmazonTranscribe, job: TranscriptionJob, language: string | null) {
   const bytes = await files.get(outputKeyOf(job));
   const output = bytes && v.safeParse(TranscribeOutput, parsedJson(Buffer.from(bytes).toString('utf8')));
   if (!output?.success) throw new TranscriberUnavailable('The result of Amazon Transcribe cannot be read.');
-  return readTranscribeOutput(output.output, language);
+  const { audioKey } = job;
+  const sizeBytes = await files.sizeOf(audioKey);
+  const read = (firstByte: number, endByte: number) => files.readRange(audioKey, firstByte, endByte - 1);
+  // Transcribe counts from the first sound, and the file may begin before it.
+  const startSeconds = sizeBytes === undefined ? 0 : await audioStart({ sizeBytes, read });
+  return readTranscribeOutput(output.output, { language, startSeconds });
 }
 
 /** The transcript is stored: the job and its result are not needed any more. Transcribe would keep the job for 90 days. */

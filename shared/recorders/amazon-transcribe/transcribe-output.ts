@@ -41,9 +41,18 @@ interface HeardWord extends Word {
   readonly label: string | null;
 }
 
-/** The transcript in a result. `language` is that of the job: the result names one where it was identified. */
-export function readTranscribeOutput({ results }: TranscribeOutput, language: string | null): Transcript {
-  const words = wordsIn(results.items).toSorted((one, other) => one.start - other.start);
+interface Recording {
+  /** That of the job: the result names one where it was identified. */
+  readonly language: string | null;
+  /** Where its sound begins, from which the times of the result count. */
+  readonly startSeconds: number;
+}
+
+/** The transcript in a result, in the times of the recording. */
+export function readTranscribeOutput({ results }: TranscribeOutput, { language, startSeconds }: Recording): Transcript {
+  const words = wordsIn(results.items)
+    .map((word) => ({ ...word, start: word.start + startSeconds, end: word.end + startSeconds }))
+    .toSorted((one, other) => one.start - other.start);
   return transcriptOf(languageIn(results) ?? language, runsOf(words).map(speechOf));
 }
 

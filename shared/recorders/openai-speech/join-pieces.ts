@@ -14,8 +14,9 @@ interface Timed {
  * that border.
  */
 export function joinPieces(pieces: readonly HeardPiece[]): VerboseTranscription {
-  const first = pieces[0]?.heard;
-  if (!first || pieces.length === 1) return first ?? NOTHING;
+  const [only, ...others] = pieces;
+  if (!only) return NOTHING;
+  if (others.length === 0) return only.startSeconds === 0 ? only.heard : movedBy(only.startSeconds, only.heard);
   const moved = pieces.map(({ heard: one, startSeconds: by }, index) => {
     const from = index === 0 ? 0 : by + OVERLAP_SECONDS / 2;
     const to = (pieces[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY) + OVERLAP_SECONDS / 2;
@@ -28,10 +29,25 @@ export function joinPieces(pieces: readonly HeardPiece[]): VerboseTranscription 
   const words = moved.flatMap((one) => one.words);
   return {
     text: moved.map(({ text }) => text).join(' '),
-    language: first.language,
+    language: only.heard.language,
     duration: null,
     words,
     segments: words.length > 0 ? [] : moved.flatMap(({ segments }) => segments),
+  };
+}
+
+/** Of one piece that begins after the recording does. A text without times stands where the piece is. */
+function movedBy(seconds: number, heard: VerboseTranscription): VerboseTranscription {
+  const move = <Item extends Timed>(items: readonly Item[]) =>
+    items.map((item) => ({ ...item, start: item.start + seconds, end: item.end + seconds }));
+  const { text, words, segments, duration } = heard;
+  const isTimed = words.length > 0 || segments.length > 0 || text.trim() === '';
+  const whole = isTimed ? segments : [{ text, start: 0, end: duration ?? 0 }];
+  return {
+    ...heard,
+    words: move(words),
+    segments: move(whole),
+    duration: typeof duration === 'number' ? duration + seconds : null,
   };
 }
 

@@ -108,12 +108,16 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
 /** Formats that servers read whole (https://platform.openai.com/docs/guides/speech-to-text). */
 const READ_WHOLE = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
 
-/** What is said in the piece that begins there. A recording that is one piece is sent as it is where servers read its format. */
+/**
+ * What is said in the piece that begins there. A recording that is one piece is sent as it is where servers read its
+ * format, but for WAV, whose header may be that of a recorder that was not finished.
+ */
 async function hearPiece(listening: Listening, fromSeconds: number): Promise<HeardPiece | Failed> {
   const { audio, audioKey, format, sizeBytes, maxBytes } = listening;
   const piece = await audio.cut(fromSeconds, maxBytes);
-  const isOnePiece = fromSeconds === 0 && (piece?.nextSeconds ?? null) === null && sizeBytes <= maxBytes;
-  const isWhole = isOnePiece && (piece === undefined || READ_WHOLE.includes(format));
+  const isSentWhole =
+    piece === undefined || (piece.isWholeFile && piece.extension !== 'wav' && READ_WHOLE.includes(format));
+  const isWhole = fromSeconds === 0 && sizeBytes <= maxBytes && isSentWhole;
   const bytes = isWhole ? await listening.files.get(audioKey) : piece?.bytes;
   if (!bytes) return failed(TOO_LARGE);
   const extension = isWhole ? format : piece?.extension;

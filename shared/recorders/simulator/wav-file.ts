@@ -37,7 +37,9 @@ function chunksIn(file: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const chunks = new Map<string, Uint8Array>();
   if (file.length < 12 || nameAt(file, 0) !== 'RIFF' || nameAt(file, 8) !== 'WAVE') return chunks;
   for (let at = 12; at + 8 <= file.length; ) {
-    const size = viewOf(file).getUint32(at + 4, true);
+    const announced = viewOf(file).getUint32(at + 4, true);
+    // A recorder that was not finished has not filled in the size of its sound.
+    const size = nameAt(file, at) === 'data' && announced === 0 ? file.length - at - 8 : announced;
     chunks.set(nameAt(file, at), file.subarray(at + 8, at + 8 + size));
     // Chunks begin at even offsets.
     at += 8 + size + (size % 2);

@@ -12,6 +12,7 @@ import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { s3StoredMedia } from '#shared/ingestions/s3-stored-media';
+import { audioStart } from '#shared/media/audio-start';
 import { readMedia } from '#shared/media/read-media';
 import { enginePlaces } from '#shared/orders/engine-places-store';
 import { amazonTranscriber } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
@@ -151,7 +152,8 @@ function theWorkers({ world: { context, clock, dynamo }, files, s3, meter }: Dep
   const engine = inMemoryTranscribe(files);
   const transcriber = amazonTranscriber({
     client: meter.watch(engine, 'Transcribe minute', { StartTranscriptionJob: () => MINUTES }),
-    files: { ...files, sizeOf: multipart.sizeOf },
+    files: { ...files, sizeOf: multipart.sizeOf, readRange: multipart.readRange },
+    audioStart,
     ...{ bucket: BUCKET, keyArn: 'arn:aws:kms:us-east-1:1:key/k', namePrefix: 'rapporteur-', clock },
   });
   const media = mediaProcessing(context, {

@@ -26,6 +26,9 @@ async function piecesOf(audio: AudioCutter, maxBytes = MAX_BYTES): Promise<reado
   return pieces;
 }
 
+const isNear = (packet: { readonly at: number } | undefined, seconds: number): boolean =>
+  packet !== undefined && Math.abs(packet.at - seconds) < 0.07;
+
 const expectAt = (whole: Uint8Array, part: Uint8Array, at: number) =>
   expect(Buffer.compare(part, whole.subarray(at, at + part.byteLength))).toBe(0);
 
@@ -86,6 +89,57 @@ describe('a recording that is cut', () => {
       expect([piece.extension, bytes.byteLength <= 100_000]).toEqual([extension, true]);
       expect(packets.map(({ hex }) => hex)).toEqual(all.slice(first, first + packets.length).map(({ hex }) => hex));
     }
+  });
+
+  it.each([
+    ['MP4', 'aac', 5, 5],
+    ['fragmented MP4', 'aac', 5, 5],
+    ['MOV', 'aac', 61.5, 61.5],
+    ['WebM', 'opus', 5, 5],
+    ['Matroska', 'mp3', 12, 12],
+    ['MPEG-TS', 'aac', 1.4, 0],
+    ['MPEG-TS', 'aac', 50_000, 0],
+    ['MP4', 'aac', -3, 0],
+  ] as const)(
+    'has the times of the file, whose first packet is elsewhere: %s of %s at %d s',
+    async (container, codec, at, zero) => {
+      const file = await remuxed(container, codec, 60, at);
+      const whole = (await piecesOf(cutterOf(file))) ?? [];
+      const parts = (await piecesOf(cutterOf(file), 100_000)) ?? [];
+
+      expect(whole.map(({ startSeconds }) => startSeconds)).toEqual([expect.closeTo(zero, 1)]);
+      expect(parts[0]?.startSeconds).toBeCloseTo(zero, 1);
+      expect(parts.length).toBeGreaterThan(2);
+      const origin = container === 'MPEG-TS' ? at : 0;
+      const all = (await packetsIn(file)).map((packet) => ({ ...packet, at: packet.at - origin }));
+      for (const { bytes, startSeconds } of parts) {
+        const [first] = await packetsIn(bytes);
+        const same = all.find(({ hex }, index) => hex.endsWith(first?.hex ?? '?') && isNear(all[index], startSeconds));
+        expect(same).toBeDefined();
+      }
+    },
+  );
+
+  it.each([
+    ['MP4', 'aac', 0, true],
+    ['MP4', 'aac', 5, false],
+    ['MP4', 'aac', -3, false],
+    ['MPEG-TS', 'aac', 1.4, true],
+    ['WebM', 'opus', 0.05, true],
+  ] as const)(
+    'says whether the file sounds alike where its times are passed over: %s of %s at %d s',
+    async (container, codec, at, isWholeFile) => {
+      expect(await cutterOf(await remuxed(container, codec, 20, at)).cut(0, MAX_BYTES)).toMatchObject({ isWholeFile });
+    },
+  );
+
+  it.each([7, 6])('keeps companded sound of a WAV: format %d', async (format) => {
+    const wav = Uint8Array.from(aNumberedWav(60));
+    new DataView(wav.buffer).setUint16(20, format, true);
+    const pieces = (await piecesOf(cutterOf(wav), 30_000)) ?? [];
+
+    expect(pieces.map(({ extension }) => extension)).toEqual(pieces.map(() => 'wav'));
+    expect(pieces.length).toBeGreaterThan(1);
   });
 
   it('has pieces of five minutes at most, however small it is', async () => {

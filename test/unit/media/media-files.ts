@@ -56,6 +56,9 @@ type Tracks = { readonly audio?: 'aac' | 'opus'; readonly video?: 'vp8'; readonl
 const CODECS = { aac: 'mp4a.40.2', opus: 'opus' } as const;
 /** Packets of a track: their bytes say nothing, since no reader of lengths decodes them. */
 const PACKETS = 10;
+/** Matroska has no length of the last packet, so that they are short. */
+const packetsOf = (format: OutputFormat, seconds: number): number =>
+  format instanceof MkvOutputFormat ? Math.ceil(seconds * 4) : PACKETS;
 
 /** A file with these tracks. */
 async function muxed(format: OutputFormat, { audio, video, seconds }: Tracks): Promise<Uint8Array> {
@@ -66,8 +69,9 @@ async function muxed(format: OutputFormat, { audio, video, seconds }: Tracks): P
   if (sound) output.addAudioTrack(sound);
   if (picture) output.addVideoTrack(picture);
   await output.start();
-  const length = seconds / PACKETS;
-  for (let nth = 0; nth < PACKETS; nth += 1) {
+  const packets = packetsOf(format, seconds);
+  const length = seconds / packets;
+  for (let nth = 0; nth < packets; nth += 1) {
     const packet = new EncodedPacket(new Uint8Array(400), 'key', nth * length, length);
     const description = audio === 'aac' ? { description: AAC_LC_STEREO } : {};
     const decoderConfig = { codec: CODECS[audio ?? 'aac'], sampleRate: 48_000, numberOfChannels: 2, ...description };

@@ -7,7 +7,9 @@ import {
   EncodedPacketSink,
   Input,
   MkvOutputFormat,
+  MovOutputFormat,
   Mp4OutputFormat,
+  MpegTsOutputFormat,
   OggOutputFormat,
   Output,
   WebMOutputFormat,
@@ -57,16 +59,23 @@ const CODECS = {
 
 const CONTAINERS = {
   MP4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+  'fragmented MP4': () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
+  MOV: () => new MovOutputFormat({ fastStart: false }),
+  'MPEG-TS': () => new MpegTsOutputFormat(),
   Ogg: () => new OggOutputFormat(),
   WebM: () => new WebMOutputFormat(),
   Matroska: () => new MkvOutputFormat(),
 } as const;
 
-/** A file with some seconds of packets that are different from their neighbours. */
+/**
+ * A file with some seconds of packets that are different from their neighbours. Its first packet is at `startSeconds`: MP4
+ * has an edit list for that, which leaves out the sound before zero.
+ */
 export async function remuxed(
   container: keyof typeof CONTAINERS,
   codec: keyof typeof CODECS,
   seconds: number,
+  startSeconds = 0,
 ): Promise<Uint8Array> {
   const { make, config, seconds: each } = CODECS[codec];
   const name = codec === 'opus with a header' ? 'opus' : codec;
@@ -75,7 +84,9 @@ export async function remuxed(
   output.addAudioTrack(source);
   await output.start();
   for (let index = 0; index * each < seconds; index += 1)
-    await source.add(new EncodedPacket(make(index), 'key', index * each, each), { decoderConfig: config });
+    await source.add(new EncodedPacket(make(index), 'key', startSeconds + index * each, each), {
+      decoderConfig: config,
+    });
   source.close();
   await output.finalize();
   return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));

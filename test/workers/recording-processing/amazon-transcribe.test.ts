@@ -1,4 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { audioStart } from '#shared/media/audio-start';
 import { amazonTranscriber } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
 import { inMemoryTranscribe, type SpokenWord } from '#test/doubles/aws/transcribe';
 import { aWorld, noon } from '#test/support/api';
@@ -16,7 +17,7 @@ async function aRecordingForTranscribe({ seconds = 10, quota = 250 } = {}) {
   const world = aWorld();
   const client = inMemoryTranscribe(world.files);
   client.setQuota(quota);
-  const files = { ...world.files, sizeOf: world.files.uploads.sizeOf };
+  const files = { ...world.files, sizeOf: world.files.uploads.sizeOf, readRange: world.files.uploads.readRange };
   const account = {
     client,
     files,
@@ -24,6 +25,7 @@ async function aRecordingForTranscribe({ seconds = 10, quota = 250 } = {}) {
     keyArn: 'arn',
     namePrefix: 'rapporteur-test-',
     clock: world.clock,
+    audioStart,
   };
   const story = await aBotStory(world, { speech: amazonTranscriber(account) });
   story.transcribes(undefined);

@@ -8,6 +8,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import type { BotId } from '#shared/core/ids';
 import { later, MINUTE_MS } from '#shared/core/time';
+import { audioStart } from '#shared/media/audio-start';
 import { amazonTranscriber, botOfJob } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
 import { TranscriberUnavailable } from '#shared/recorders/ports';
 import { outputOf } from '#test/doubles/aws/transcribe';
@@ -33,7 +34,8 @@ async function anAccount(found: TranscriptionJob = { TranscriptionJobStatus: 'IN
   await files.put(AUDIO, Buffer.from('mp3'), 'audio/mpeg');
   const transcriber = amazonTranscriber({
     client,
-    files: { ...files, sizeOf: files.uploads.sizeOf },
+    files: { ...files, sizeOf: files.uploads.sizeOf, readRange: files.uploads.readRange },
+    audioStart,
     bucket: 'files',
     keyArn: 'arn:aws:kms:eu-central-1:1:key/k',
     namePrefix: 'rapporteur-sandbox-',

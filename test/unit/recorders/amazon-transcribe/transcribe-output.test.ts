@@ -3,8 +3,8 @@ import { readTranscribeOutput, TranscribeOutput } from '#shared/recorders/amazon
 import { outputOf, type SpokenWord } from '#test/doubles/aws/transcribe';
 import { describe, expect, it } from '#test/support/jest';
 
-const read = (words: readonly SpokenWord[], results: object = {}, language: string | null = null) =>
-  readTranscribeOutput(v.parse(TranscribeOutput, outputOf(words, results)), language);
+const read = (words: readonly SpokenWord[], results: object = {}, language: string | null = null, startSeconds = 0) =>
+  readTranscribeOutput(v.parse(TranscribeOutput, outputOf(words, results)), { language, startSeconds });
 
 /** Words of half a second each, without pauses. */
 const spoken = (label: string, text: string, from: number): readonly SpokenWord[] =>
@@ -74,6 +74,13 @@ describe('a result of Amazon Transcribe', () => {
     [{}, 'pt-BR'],
   ])('is in the language that was identified: %j', (results, language) => {
     expect(read(spoken('spk_0', 'Hello.', 0), results, 'pt-BR')).toMatchObject({ language });
+  });
+
+  it.each([0, 0.05, 5, 61.5])('counts from the beginning of a recording whose sound begins at %d s', (startSeconds) => {
+    const [segment] = read([['spk_0', 'Ready?', 1, 1.5]], {}, null, startSeconds).segments;
+
+    expect([segment?.start, segment?.end]).toEqual([1 + startSeconds, 1.5 + startSeconds]);
+    expect(segment?.words).toMatchObject([{ start: 1 + startSeconds, end: 1.5 + startSeconds }]);
   });
 
   it('has no segment where nothing was said', () => {

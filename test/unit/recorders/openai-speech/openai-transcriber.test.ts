@@ -12,6 +12,7 @@ import {
 } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { describe, expect, it } from '#test/support/jest';
+import { remuxed } from '#test/unit/media/some-audio';
 import { aTestClock, noon } from '#test/unit/recorders/a-test-clock';
 
 const KEY = 'sk-canary';
@@ -129,6 +130,49 @@ describe('speech recognition by the wire of OpenAI', () => {
     const { transcriber } = aTranscriber({ hear: () => ({ text: 'x', language: reported }) });
 
     expect(await transcriber.start(aJob({ language }))).toMatchObject({ transcript: { language: found } });
+  });
+
+  it.each([
+    ['MP4', 'm4a', 5, 5],
+    ['MP4', 'm4a', 0, 0],
+    ['MP4', 'm4a', -3, 0],
+    ['fragmented MP4', 'mp4', 5, 5],
+    ['MOV', 'mov', 61.5, 61.5],
+    ['MPEG-TS', 'ts', 50_000, 0],
+  ] as const)(
+    'has the times of the recording: %s (%s) whose sound begins at %d s',
+    async (container, format, at, by) => {
+      const audio = await remuxed(container, 'aac', 20, at);
+      const heard = async (hear: Hearing) => {
+        const { transcript } = (await aTranscriber({ hear, audio }).transcriber.start(aJob({ format }))) as never;
+        return (transcript as { segments: { start: number; end: number; words: { start: number }[] }[] }).segments[0];
+      };
+
+      const timed = await heard(hello);
+      expect([timed?.start, timed?.end, timed?.words[0]?.start].map((one) => (one ?? 0) - by)).toEqual(
+        [0, 2.5, 0.5].map((one) => expect.closeTo(one, 1)),
+      );
+      const untimed = await heard(() => ({ text: 'Hello there.', duration: 2.5 }));
+      expect([untimed?.start, untimed?.end].map((one) => (one ?? 0) - by)).toEqual(
+        [0, 2.5].map((one) => expect.closeTo(one, 1)),
+      );
+    },
+  );
+
+  it('sends a WAV of an unfinished recorder with the sizes that are true', async () => {
+    const audio = Uint8Array.from(aNumberedWav(3));
+    new DataView(audio.buffer).setUint32(4, 0, true);
+    new DataView(audio.buffer).setUint32(40, 0, true);
+    const sizes: number[] = [];
+    const hear: Hearing = (upload) => {
+      const view = new DataView(upload.buffer, upload.byteOffset);
+      sizes.push(view.getUint32(4, true), view.getUint32(40, true));
+      return hello(upload);
+    };
+
+    await aTranscriber({ hear, audio }).transcriber.start(aJob());
+
+    expect(sizes).toEqual([3_036, 3_000]);
   });
 
   it('leaves out what the server invented for silence', async () => {

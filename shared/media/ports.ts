@@ -37,6 +37,9 @@ export interface AudioCutter {
 /** Where the sound of a file begins, in seconds: later than 0 where its first packet does. Throws what `file.read` throws. */
 export type AudioStart = (file: RangedFile) => Promise<number>;
 
+/** Whether a media file with sound ends before it should: it announces more than it has. Throws what `file.read` throws. */
+export type BreaksOff = (file: RangedFile) => Promise<boolean>;
+
 export type OpenAudio = (file: RangedFile) => AudioCutter;
 
 /** Says what a media file is, or why it is not taken. Throws what `file.read` throws. */

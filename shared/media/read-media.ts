@@ -2,7 +2,7 @@ import { EncodedPacketSink, type Input, type InputAudioTrack } from 'mediabunny'
 import { isCutOff } from '#shared/media/announced-length';
 import { zeroOf } from '#shared/media/file-clock';
 import { mediaInput } from '#shared/media/media-source';
-import type { RangedFile } from '#shared/media/ports';
+import type { BreaksOff, RangedFile } from '#shared/media/ports';
 import {
   faultOf,
   LARGEST_MEDIA_BYTES,
@@ -32,6 +32,23 @@ export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFau
     input.dispose();
   }
 }
+
+/** Nothing is known of a file in no format that can be read, or without sound. */
+export const breaksOff: BreaksOff = async (file) => {
+  if (file.sizeBytes === 0) return false;
+  const { input, outage } = mediaInput(file);
+  try {
+    if (!((await input.canRead()) && (await input.getPrimaryAudioTrack()))) return false;
+    // Bytes that contradict each other are taken for those of another file.
+    return (await factsOf(input, file)) === undefined;
+  } catch {
+    const failed = outage();
+    if (failed) throw failed.error;
+    return false;
+  } finally {
+    input.dispose();
+  }
+};
 
 /** Undefined for a file without a track, and for one that breaks off. */
 async function factsOf(input: Input, file: RangedFile): Promise<MediaFacts | undefined> {

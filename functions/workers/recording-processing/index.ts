@@ -14,6 +14,7 @@ import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { TRANSCRIBE_JOB_CHANGED, transcribeJobPrefix } from '#shared/infrastructure-names';
+import { breaksOff } from '#shared/media/read-media';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
@@ -70,6 +71,7 @@ export function recordingProcessing(
   const process = processRecording({
     ...context,
     ...dependencies,
+    breaksOff,
     faults: faultsInLog({ worker: WORKER, stage, clock: context.clock, log }),
     transcribers: { recorder: recorderTranscriber({ recorders }), speech },
     results,

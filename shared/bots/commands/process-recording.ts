@@ -11,8 +11,8 @@ import {
   transcribe,
 } from '#shared/bots/commands/transcribe-recording';
 import type { FaultReports } from '#shared/bots/ports';
-import type { Bot, InCallBot } from '#shared/bots/rules/bot';
-import { atRecorder } from '#shared/bots/rules/bot-recorder';
+import type { Bot, InCallBot, MediaFile } from '#shared/bots/rules/bot';
+import { atRecorder, withNotes } from '#shared/bots/rules/bot-recorder';
 import {
   GIVE_UP_AFTER_MS,
   hasFailedFor,
@@ -27,6 +27,7 @@ import { command } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
 import { earlier, type Instant, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
+import type { BreaksOff } from '#shared/media/ports';
 import { isRecorderOutage, TranscriberUnavailable } from '#shared/recorders/ports';
 import { isOver, type RecorderObservation } from '#shared/recorders/rules/observation';
 
@@ -36,6 +37,7 @@ export interface RecordingContext extends SummaryContext, TranscriptionContext {
   readonly uploads: MultipartStorage;
   /** Whether recorders are asked to delete what was copied from them. */
   readonly deletesRecorderData: boolean;
+  readonly breaksOff: BreaksOff;
   readonly faults: FaultReports;
 }
 
@@ -139,7 +141,19 @@ async function fetchRecording(context: RecordingContext, bot: InCallBot, lease: 
   const now = context.clock.now();
   const { endedAt } = seen;
   if ('givenUp' in copied) return failed(bot, 'bot_error', copied.givenUp, earlier(endedAt, now));
-  return recordingCompleted(bot, { endedAt, durationSeconds: durationOf(seen), files: copied.files }, now);
+  const noted = withNotes(bot, await notesOnFiles(context, copied.files));
+  return recordingCompleted(noted, { endedAt, durationSeconds: durationOf(seen), files: copied.files }, now);
+}
+
+/** A recording that breaks off is kept: there is no other. */
+async function notesOnFiles({ breaksOff, uploads }: RecordingContext, files: readonly MediaFile[]) {
+  const notes: string[] = [];
+  for (const { key, sizeBytes, kind } of files) {
+    const read = (firstByte: number, endByte: number) => uploads.readRange(key, firstByte, endByte - 1);
+    if (await breaksOff({ sizeBytes, read }))
+      notes.push(`The ${kind} of the recording is cut off: it announces more than it has.`);
+  }
+  return notes;
 }
 
 /** Everything that the recorder and the transcriber made is in our storage: they need not keep it. */

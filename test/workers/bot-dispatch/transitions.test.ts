@@ -1,6 +1,7 @@
 import { processRecording } from '#shared/bots/commands/process-recording';
 import { idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
+import { breaksOff } from '#shared/media/read-media';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { Summarizer } from '#shared/summaries/ports';
@@ -252,6 +253,7 @@ function withoutSummaries({ context, recorder, world }: BotStory) {
     fallbackSummarizer: NO_SUMMARIES,
     uploads: world.files.uploads,
     deletesRecorderData: true,
+    breaksOff,
     faults: { report: () => undefined },
     results: resultsInFiles(context.files),
   });

@@ -5,16 +5,20 @@ import { noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter } from '#test/support/fake-recorder';
 import { describe, expect, it } from '#test/support/jest';
+import { aVideo, aWav, mediaOf } from '#test/unit/media/media-files';
 
 const MIB = 1024 * 1024;
 const BYTES = Buffer.alloc(40 * MIB, 'a recorded meeting');
 const SECONDS = 10;
 
+/** The first half of a file. */
+const halfOf = (file: Uint8Array): Uint8Array => file.slice(0, file.length / 2);
+
 /** A bot whose call has ended, with an audio file of 40 MiB at its recorder, copied in three parts. */
-async function anEndedBot(mishaps: readonly (Mishap | undefined)[] = []) {
+async function anEndedBot(mishaps: readonly (Mishap | undefined)[] = [], bytes: Uint8Array = BYTES) {
   const story = await aBotStory();
   const { clock } = story.world;
-  const remote = aRemoteFile({ bytes: BYTES, piece: 4 * MIB, mishaps });
+  const remote = aRemoteFile({ bytes, piece: 4 * MIB, mishaps });
   story.opensMedia((range) => remote.source.open(range));
   const { id } = (await story.send()).body;
   story.says(id, endedAfter(noon, SECONDS));
@@ -44,6 +48,34 @@ describe('the media of an ended bot', () => {
 
     expect((await bot(id)).status).toBe('completed');
     expect(isCopied()).toBe(true);
+  });
+
+  it.each([
+    ['FLAC', async () => halfOf(await mediaOf.flac(90))],
+    ['Matroska', async () => halfOf(await mediaOf.mkv(90))],
+    ['WAV', async () => halfOf(aWav())],
+    ['M4A', async () => (await mediaOf.m4a(90)).slice(0, -500)],
+    ['a video', async () => aVideo().slice(0, 200_000)],
+  ])('are kept with a note where they are cut off: %s', async (_kind, make) => {
+    const { bot, id, aMinuteLater } = await anEndedBot([], await make());
+    await aMinuteLater();
+
+    expect(await bot(id)).toMatchObject({
+      status: 'completed',
+      recorder_notes: ['The audio of the recording is cut off: it announces more than it has.'],
+    });
+  });
+
+  it.each([
+    ['of no known format', async () => BYTES.subarray(0, 1_000)],
+    ['whole', async () => aWav()],
+    ['a live WebM', () => mediaOf.webm(20)],
+    ['empty', async () => new Uint8Array()],
+  ])('have no note where they are %s', async (_what, make) => {
+    const { bot, id, aMinuteLater } = await anEndedBot([], await make());
+    await aMinuteLater();
+
+    expect((await bot(id)).recorder_notes).toEqual([]);
   });
 
   it('are copied from the part after the last that was stored, when the recorder fails meanwhile', async () => {

@@ -18,7 +18,7 @@ export const BOTS_DESCRIPTIONS: Descriptions = {
   'Bot.reason': 'Present on a failed bot. Branch on this value, not on `reason_message`.',
   'Bot.reason_message': 'Present on a failed bot: an explanation for people.',
   'Bot.recorder_notes':
-    'For people: what is left out of the recording because no recorder offers it, and recorders that were passed over.',
+    'For people: what is left out of the recording because no recorder offers it, recorders that were passed over, and files that are cut off.',
   'Bot.recording_available_at': 'When the recording first became available.',
   welcome_message: 'Posted in the chat when the bot joins.',
   bot_name: 'The display name in the call.',

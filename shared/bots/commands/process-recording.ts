@@ -17,6 +17,7 @@ import {
   GIVE_UP_AFTER_MS,
   hasFailedFor,
   nextAttemptAt,
+  nextSpeechAttemptAt,
   REPORT_AFTER_MS,
   withFailure,
   withoutFailure,
@@ -87,7 +88,7 @@ const isWithoutTranscript = ({ state, isBeyondLimit }: Transcribed): boolean =>
 
 /** A recorder or transcriber out of reach is tried for a day. After that a recording without its transcript has failed. */
 async function afterOutage(
-  { clock, faults }: RecordingContext,
+  { clock, faults, randomBytes }: RecordingContext,
   bot: Bot,
   error: unknown,
   lease: RecordingLease,
@@ -95,17 +96,28 @@ async function afterOutage(
   if (!(isRecorderOutage(error) || error instanceof TranscriberUnavailable)) throw error;
   const now = clock.now();
   const cursor = withFailure(lease.cursor(), now);
-  const fault = bot.status === 'in_call' ? 'copy' : bot.status === 'processing' ? 'speech' : null;
+  const fault = faultOf(bot);
   if (fault && hasFailedFor(cursor, REPORT_AFTER_MS, now)) faults.report(fault, bot.recorder?.name ?? null);
+  const isSpeech = error instanceof TranscriberUnavailable;
   if (hasFailedFor(cursor, GIVE_UP_AFTER_MS, now)) {
-    const who = error instanceof TranscriberUnavailable ? 'speech server' : 'recorder';
-    const why = `The ${who} could not be reached for 24 hours.`;
+    const why = `The ${isSpeech ? 'speech server' : 'recorder'} could not be reached for 24 hours.`;
     if (bot.status === 'in_call') return failed(bot, 'bot_error', why, now);
     return bot.status === 'processing' ? transcriptionFailed(bot, why, now) : 'done';
   }
   await lease.save(cursor);
-  return { lookAgainAt: nextAttemptAt(cursor, now) };
+  return {
+    lookAgainAt: isSpeech ? nextSpeechAttemptAt(cursor, now, fraction(randomBytes)) : nextAttemptAt(cursor, now),
+  };
 }
+
+/** What is out of order for a bot in that state. */
+function faultOf({ status }: Bot): 'copy' | 'speech' | null {
+  if (status === 'in_call') return 'copy';
+  return status === 'processing' ? 'speech' : null;
+}
+
+/** In [0, 1). */
+const fraction = (randomBytes: RecordingContext['randomBytes']): number => (randomBytes(1)[0] ?? 0) / 256;
 
 async function nextStep(context: RecordingContext, bot: Bot, lease: RecordingLease): Promise<Step> {
   switch (bot.status) {

@@ -62,6 +62,13 @@ const LONGEST_WAIT_MS = 10 * MINUTE_MS;
 export const nextAttemptAt = ({ failing }: Failing, now: Instant): Instant =>
   later(now, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, (failing?.attempts ?? 1) - 1)));
 
+/**
+ * The same for a speech service, up to a minute: files of orders ask it every few seconds, and a recording that waited
+ * longer would find it full each time. `random` is in [0, 1): the wait is up to a fifth longer or shorter.
+ */
+export const nextSpeechAttemptAt = (cursor: Failing, now: Instant, random: number): Instant =>
+  later(now, Math.round(Math.min(MINUTE_MS, nextAttemptAt(cursor, now) - now) * (0.8 + 0.4 * random)));
+
 /** How long a recorder may be out of reach before its recording is given up. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
 

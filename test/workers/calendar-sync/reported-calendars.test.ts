@@ -10,8 +10,10 @@ import { aPartner } from '../../contract/calendar-events/a-partner.ts';
 
 const FOLDER = join(process.cwd(), 'test/data/reported-calendars');
 
+type FeedOf = readonly [name: string, text: string];
+
 /** A workspace that records every meeting, with a feed for each named member. The clock begins on 2026-11-02. */
-async function aFeedFor(...members: readonly (readonly [name: string, text: string])[]) {
+async function aFeedFor(...members: readonly FeedOf[]) {
   const partner = await aPartner();
   await partner.recordEverything();
   const { world, owner } = partner;
@@ -37,7 +39,7 @@ interface Shown {
   readonly recordings: readonly { readonly status: string; readonly started_at: string }[];
 }
 
-const meetingsIn = async (...members: Parameters<typeof aFeedFor>) =>
+const meetingsIn = async (...members: readonly FeedOf[]) =>
   ((await (await aFeedFor(...members)).listed()) as Shown[])
     .map(({ starts_at, meeting_url, recordings }) => ({
       at: starts_at.slice(5, 16),

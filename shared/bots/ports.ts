@@ -1,4 +1,5 @@
 import type { Arrival } from '#shared/bots/rules/bot';
+import type { TranscriptOutcome } from '#shared/bots/rules/transcript-outcome';
 import type { Platform } from '#shared/meetings/rules/platform';
 
 /** How one bot came to its call. */
@@ -13,12 +14,29 @@ export interface ArrivedBot {
 export type RecorderFault =
   | 'circuit_open' // a recorder gets no bot for a while
   | 'copy' // a recording is not copied from its recorder
-  | 'speech'; // a recording gets no transcript
+  | 'speech' // a recording gets no transcript
+  | 'lost'; // people spoke in a recording, and its transcripts have no words
 
 /** Counts how bots arrive, for the metrics of the stage. It does not fail. */
 export interface ArrivalMeter {
   /** Called once for a bot, after its arrival is saved. */
   arrived(bot: ArrivedBot): void;
+}
+
+/** Counts what the transcripts of recordings come to, for the metrics of the stage. It does not fail. */
+export interface OutcomeMeter {
+  /** `outcome` is null where the transcription failed. */
+  transcribed(recorder: string | null, outcome: TranscriptOutcome | null): void;
+  /** The speech service is asked about a recording of which the recorder has a transcript: the operator pays for it. */
+  compared(recorder: string | null, seconds: number): void;
+}
+
+/** How much the speech service may be asked about what recorders have transcribed; the count is of the deployment. */
+export interface ComparisonAllowance {
+  /** Counts a recording that its recorder has transcribed. */
+  transcribed(seconds: number): Promise<void>;
+  /** Counts a recording that the speech service is about to be asked about, unless that is too much for today. */
+  take(seconds: number): Promise<'taken' | 'used_up'>;
 }
 
 /** Reports faults of recorders and of the speech server to the operator. It does not fail. */

@@ -27,6 +27,7 @@ const Cursor: v.GenericSchema<unknown, RecordingCursor> = v.object({
       by: v.picklist(['recorder', 'speech']),
       state: v.picklist(['asked', 'running', 'heard']),
       runningSince: v.nullable(instant),
+      compares: v.exactOptional(v.literal(true)),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { BotResults } from '#shared/bots/rules/bot';
+import { TRANSCRIPT_OUTCOMES } from '#shared/bots/rules/transcript-outcome';
 import { CalendarEventBody, presentCalendarEvent } from '#shared/calendar-events/present';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap, PersonBody, presentPerson } from '#shared/http/response/wire';
@@ -39,6 +40,7 @@ export const MeetingBody = v.strictObject({
       status: part,
       transcript: v.strictObject({
         status: part,
+        outcome: v.nullable(v.picklist(TRANSCRIPT_OUTCOMES)),
         language: v.nullable(v.string()),
         conversation_id: v.nullable(idText('con')),
       }),
@@ -105,6 +107,7 @@ const presentStatuses = (
   status: resultsStatus(results),
   transcript: {
     status: results.transcript,
+    outcome: results.transcriptOutcome ?? null,
     language: results.transcriptLanguage,
     conversation_id: conversationId ?? null,
   },

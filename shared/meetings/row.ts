@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { BotResults, MediaFile } from '#shared/bots/rules/bot';
+import { TRANSCRIPT_OUTCOMES } from '#shared/bots/rules/transcript-outcome';
 import { CalendarEventRow } from '#shared/calendar-events/row';
 import { category, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -14,6 +15,7 @@ export const ResultsRow: v.GenericSchema<unknown, BotResults> = v.object({
   summary: part,
   media: part,
   durationSeconds: v.nullable(v.number()),
+  transcriptOutcome: v.exactOptional(v.picklist(TRANSCRIPT_OUTCOMES)),
   correction: v.exactOptional(v.string()),
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TRANSCRIPT_OUTCOMES } from '#shared/bots/rules/transcript-outcome';
 import { dateTime, idText, PersonBody } from '#shared/http/response/wire';
 import { SUMMARY_ENGINES } from '#shared/results/rules/results';
 
@@ -29,6 +30,7 @@ const SpeakerBody = v.strictObject({
 
 const TranscriptBody = v.strictObject({
   status: part,
+  outcome: v.nullable(v.picklist(TRANSCRIPT_OUTCOMES)),
   language: v.nullable(v.string()),
   conversation_id: v.nullable(idText('con')),
   started_at: v.nullable(dateTime),

@@ -44,6 +44,7 @@ export function presentResults(meeting: Meeting, content: ResultsContent) {
     speakers: presentSpeakers(meeting, content.transcript),
     transcript: {
       status: statuses.transcript,
+      outcome: statuses.transcriptOutcome ?? null,
       language: statuses.transcriptLanguage,
       conversation_id: meeting.conversationId ?? null,
       started_at: isoOrNull(shownRecording(meeting)?.startedAt ?? null),

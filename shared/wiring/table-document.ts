@@ -59,6 +59,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     row: 'The circuit breaker of a recorder: failures since its last success, and until when it gets no bot',
   },
   { key: 'ENGINE#speech, .', row: 'Operations of orders that have a job at the speech service, or wait for one' },
+  {
+    key: 'COMPARED#2026-11-02, .',
+    row: 'Seconds that recorders transcribed on a day, and those that the speech service heard again, a week',
+  },
   { key: 'RECORDED#name#h(id), .', row: 'Bot by the id that a recorder gave it, 60 days' },
   {
     key: 'mtg_ or whe_, MAIL#occasion#h(email)',

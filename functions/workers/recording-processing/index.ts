@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { handleTranscriptionEnd } from '#shared/bots/commands/handle-transcription-end';
 import { processRecording } from '#shared/bots/commands/process-recording';
 import { workUnderLease } from '#shared/bots/commands/work-under-lease';
+import { comparisonAllowance } from '#shared/bots/comparison-allowance-store';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
 import { LeaseLost } from '#shared/core/store';
@@ -27,6 +28,7 @@ import { resultsInFiles } from '#shared/results/load-results';
 import type { Summarizer } from '#shared/summaries/ports';
 import { faultsInLog } from '#shared/wiring/fault-reports';
 import { modelServersFromEnvironment } from '#shared/wiring/model-servers';
+import { outcomesInLog } from '#shared/wiring/outcome-metrics';
 import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
 import { recordersFromEnvironment } from '#shared/wiring/recorders';
 import { speechFromEnvironment } from '#shared/wiring/speech';
@@ -68,11 +70,14 @@ export function recordingProcessing(
   const results = strippingResults({ ...context, personHashes }, resultsInFiles(files));
   const jobs = jobRows(context.table);
   const lease = workUnderLease(context);
+  const logged = { worker: WORKER, stage, clock: context.clock, log };
   const process = processRecording({
     ...context,
     ...dependencies,
     breaksOff,
-    faults: faultsInLog({ worker: WORKER, stage, clock: context.clock, log }),
+    faults: faultsInLog(logged),
+    outcomes: outcomesInLog(logged),
+    comparisons: comparisonAllowance(context),
     transcribers: { recorder: recorderTranscriber({ recorders }), speech },
     results,
   });

@@ -11,7 +11,7 @@ import {
   transcribe,
 } from '#shared/bots/commands/transcribe-recording';
 import type { FaultReports } from '#shared/bots/ports';
-import type { Bot, InCallBot, MediaFile } from '#shared/bots/rules/bot';
+import { type Bot, type InCallBot, type MediaFile, resultsOf } from '#shared/bots/rules/bot';
 import { atRecorder, withNotes } from '#shared/bots/rules/bot-recorder';
 import {
   GIVE_UP_AFTER_MS,
@@ -77,14 +77,21 @@ const takeStep = command(
     const loaded = await loadMeetingOf(context, bot);
     await saveTransition(context, loaded, step, now, await meetingConversationWrites(context, loaded, step, now));
     if (lease.cursor().failing) await lease.save(withoutFailure(lease.cursor()));
-    if (isWithoutTranscript(step)) context.faults.report('speech', bot.state.recorder?.name ?? null);
+    tellOutcome(context, bot.state, step);
     return 'again';
   },
 );
 
-/** The bot fails with this step, since no transcript of it can be made; by its workspace's limit, that is no fault. */
-const isWithoutTranscript = ({ state, isBeyondLimit }: Transcribed): boolean =>
-  state.status === 'failed' && state.reason === 'transcription_failed' && isBeyondLimit !== true;
+/**
+ * The operator learns what the transcription came to with this step; that a workspace has used its limit up is no fault.
+ */
+function tellOutcome({ faults, outcomes }: RecordingContext, before: Bot, { state, isBeyondLimit }: Transcribed): void {
+  const recorder = before.recorder?.name ?? null;
+  const { transcript, transcriptOutcome: outcome = null } = resultsOf(state);
+  if (resultsOf(before).transcript !== 'processing' || transcript === 'processing') return;
+  outcomes.transcribed(recorder, outcome);
+  if (transcript === 'failed' && isBeyondLimit !== true) faults.report(outcome === 'lost' ? 'lost' : 'speech', recorder);
+}
 
 /** A recorder or transcriber out of reach is tried for a day. After that a recording without its transcript has failed. */
 async function afterOutage(

@@ -1,23 +1,39 @@
 import type { RecordingLease } from '#shared/bots/commands/copy-recording';
+import type { ComparisonAllowance, OutcomeMeter } from '#shared/bots/ports';
 import { type Bot, filesOf, type ProcessingBot, resultsOf } from '#shared/bots/rules/bot';
-import { atRecorder } from '#shared/bots/rules/bot-recorder';
+import { atRecorder, withNotes } from '#shared/bots/rules/bot-recorder';
 import {
+  COMPARISON_OUTAGE_MS,
   hasFailedFor,
   LONGEST_TRANSCRIPTION_MS,
   TIMELINE_OUTAGE_MS,
   transcriptionOf,
   withTranscription,
 } from '#shared/bots/rules/recording-cursor';
-import { type BotDecision, transcriptionFailed, transcriptStored } from '#shared/bots/rules/transitions';
+import { betterTranscript, outcomeOf } from '#shared/bots/rules/transcript-outcome';
+import {
+  type BotDecision,
+  transcriptionFailed,
+  transcriptLost,
+  transcriptStored,
+} from '#shared/bots/rules/transitions';
 import type { CommandContext } from '#shared/commands/context';
 import type { Instant } from '#shared/core/time';
-import { isRecorderOutage, type Transcriber, type Transcription, type TranscriptionJob } from '#shared/recorders/ports';
+import {
+  isRecorderOutage,
+  type Transcriber,
+  TranscriberUnavailable,
+  type Transcription,
+  type TranscriptionJob,
+} from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { attributeSpeakers } from '#shared/recorders/rules/attribute-speakers';
 import { heardSecondsOf } from '#shared/recorders/rules/heard-seconds';
-import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
+import { type MendedTranscript, mendTranscript } from '#shared/recorders/rules/mend-transcript';
+import { type SpeakerTimeline, turnsIn } from '#shared/recorders/rules/speaker-timeline';
+import { doubtsAbout } from '#shared/recorders/rules/transcript-doubts';
 import type { ResultsStorage } from '#shared/results/ports';
-import type { Transcript } from '#shared/results/rules/results';
+import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
 import { countSecondsBeyond } from '#shared/usage/commands/count-seconds-beyond';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
@@ -31,6 +47,8 @@ export interface TranscriptionContext extends CommandContext {
     readonly speech?: Transcriber | undefined;
   };
   readonly results: ResultsStorage;
+  readonly comparisons: ComparisonAllowance;
+  readonly outcomes: OutcomeMeter;
 }
 
 /** A decision; a transcript that is missing by the limit of its workspace is no fault of the deployment. */
@@ -40,28 +58,44 @@ type Step = Transcribed | { readonly lookAgainAt: Instant };
 
 /**
  * Takes the transcription of a recording one step on. A transcriber at work is looked at again later, and the recorder is
- * not asked again once it has no transcript. Throws where a transcriber, the recorder or the storage is out of reach.
+ * not asked again once it has no transcript. A transcript that the recorder has and that is doubted is compared with what
+ * the speech service hears. Throws where a transcriber, the recorder or the storage is out of reach.
  */
 export async function transcribe(
   context: TranscriptionContext,
   bot: ProcessingBot,
   lease: RecordingLease,
 ): Promise<Step> {
-  const { by, state } = transcriptionOf(lease.cursor());
-  if (state === 'heard') return nameSpeakers(context, bot, lease);
-  const transcriber = context.transcribers[by];
-  const job = jobOf(bot);
-  if (by === 'speech' && transcriber && (await use(context, bot)) === 'beyond_limit')
+  const { by, state, compares } = transcriptionOf(lease.cursor());
+  if (state === 'heard') return settleHeard(context, bot, lease);
+  const isPaid = by === 'speech' && compares !== true;
+  if (isPaid && context.transcribers.speech && (await use(context, bot)) === 'beyond_limit')
     return { ...transcriptionFailed(bot, BEYOND_LIMIT, context.clock.now()), isBeyondLimit: true };
-  const result = await (state === 'running' ? transcriber?.check(job) : transcriber?.start(job));
-  if (by === 'speech' && result && result.status !== 'running') await useBeyond(context, bot, heardSecondsOf(result));
-  switch (result?.status) {
+  const result = await ask(context, bot, lease);
+  if (isPaid && result.status !== 'running') await useBeyond(context, bot, heardSecondsOf(result));
+  switch (result.status) {
     case 'running':
       return waitFor(context, bot, result.lookAgainAt, lease);
     case 'done':
-      return by === 'recorder' ? store(context, bot, result.transcript, lease) : keepHeard(context, bot, result, lease);
+      return by === 'recorder'
+        ? afterRecorder(context, bot, result.transcript, lease)
+        : keepHeard(context, bot, result, lease);
     default:
-      return afterFailure(context, bot, result ?? NO_SPEECH, lease);
+      return afterFailure(context, bot, result, lease);
+  }
+}
+
+/** A doubted transcript does not wait for a speech service that is out of order as long as a recording without one. */
+async function ask(context: TranscriptionContext, bot: ProcessingBot, lease: RecordingLease): Promise<Transcription> {
+  const { by, state, compares } = transcriptionOf(lease.cursor());
+  const transcriber = context.transcribers[by];
+  if (!transcriber) return NO_SPEECH;
+  try {
+    return await (state === 'running' ? transcriber.check(jobOf(bot)) : transcriber.start(jobOf(bot)));
+  } catch (error) {
+    const isOut = error instanceof TranscriberUnavailable && compares === true;
+    if (isOut && hasFailedFor(lease.cursor(), COMPARISON_OUTAGE_MS, context.clock.now())) return NO_SPEECH;
+    throw error;
   }
 }
 
@@ -70,15 +104,13 @@ const BEYOND_LIMIT =
 
 /** What the speech service is asked for; the transcript of a recorder is not paid by size. */
 const use = (context: TranscriptionContext, bot: ProcessingBot) =>
-  useWithinLimits(context)({ ...speechOf(bot), kind: 'recognized_seconds', amount: secondsOf(bot) });
+  useWithinLimits(context)({ ...speechOf(bot), kind: 'recognized_seconds', amount: Math.ceil(secondsOf(bot)) });
 
 /** By what the service heard, for which it is paid: also of a recording whose length is not known. */
 const useBeyond = (context: TranscriptionContext, bot: ProcessingBot, heardSeconds: number) =>
-  countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds: secondsOf(bot), heardSeconds });
+  countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds: Math.ceil(secondsOf(bot)), heardSeconds });
 
 const speechOf = ({ id: subject, workspaceId, memberId }: ProcessingBot) => ({ workspaceId, memberId, subject });
-
-const secondsOf = ({ results }: ProcessingBot): number => Math.ceil(results.durationSeconds ?? 0);
 
 /** The transcriber need not keep what it has of a recording whose transcript is stored, or will never be. */
 export async function deleteAtTranscriber(
@@ -103,17 +135,19 @@ function jobOf(bot: Bot): TranscriptionJob {
 }
 
 async function waitFor(
-  { clock }: TranscriptionContext,
+  context: TranscriptionContext,
   bot: ProcessingBot,
   lookAgainAt: Instant,
   lease: RecordingLease,
 ): Promise<Step> {
+  const { clock } = context;
   const now = clock.now();
-  const { by, runningSince } = transcriptionOf(lease.cursor());
+  const progress = transcriptionOf(lease.cursor());
+  const { runningSince } = progress;
   if (runningSince !== null && now - runningSince >= LONGEST_TRANSCRIPTION_MS)
-    return transcriptionFailed(bot, 'The transcription did not end within 24 hours.', now);
-  const progress = { by, state: 'running', runningSince: runningSince ?? now } as const;
-  await lease.save(withTranscription(lease.cursor(), progress));
+    return withoutSpeech(context, bot, 'The transcription did not end within 24 hours.', lease);
+  const running = { ...progress, state: 'running', runningSince: runningSince ?? now } as const;
+  await lease.save(withTranscription(lease.cursor(), running));
   return { lookAgainAt };
 }
 
@@ -129,9 +163,59 @@ async function afterFailure(
   lease: RecordingLease,
 ): Promise<Step> {
   const isLast = isFinal === true || transcriptionOf(lease.cursor()).by === 'speech' || !context.transcribers.speech;
-  if (isLast) return transcriptionFailed(bot, detail, context.clock.now());
+  if (isLast) return withoutSpeech(context, bot, detail, lease);
   await lease.save(withTranscription(lease.cursor(), { by: 'speech', state: 'asked', runningSince: null }));
   return transcribe(context, bot, lease);
+}
+
+/** The speech service has heard nothing: a transcript that was to be compared is kept, else there is none. */
+async function withoutSpeech(
+  context: TranscriptionContext,
+  bot: ProcessingBot,
+  detail: string,
+  lease: RecordingLease,
+): Promise<Step> {
+  const { compares } = transcriptionOf(lease.cursor());
+  const made = compares === true ? await madeByRecorder(context, bot) : undefined;
+  if (!made) return transcriptionFailed(bot, detail, context.clock.now());
+  const timeline = await timelineOf(context, bot, lease);
+  return store(context, bot, { ...made, timeline, isHeardBySpeech: false }, lease);
+}
+
+/** The transcript of the recorder is kept unless it is doubted and the speech service may be asked. */
+async function afterRecorder(
+  context: TranscriptionContext,
+  bot: ProcessingBot,
+  transcript: Transcript,
+  lease: RecordingLease,
+): Promise<Step> {
+  const made = mendTranscript(transcript);
+  const durationSeconds = secondsOf(bot);
+  await context.comparisons.transcribed(durationSeconds);
+  // What fits a recording that is speech from end to end fits any: who spoke when need not be asked for.
+  const mayBeDoubted = made.isRepeated || isDoubted(made.transcript, { durationSeconds, timeline: undefined });
+  const timeline = mayBeDoubted ? await timelineOf(context, bot, lease) : undefined;
+  const isSound = !made.isRepeated && !isDoubted(made.transcript, { durationSeconds, timeline });
+  const { speech } = context.transcribers;
+  if (isSound || !speech || (await context.comparisons.take(durationSeconds)) === 'used_up')
+    return store(context, bot, { ...made, timeline, isHeardBySpeech: false }, lease);
+  context.outcomes.compared(bot.recorder?.name ?? null, durationSeconds);
+  const progress = { by: 'speech', state: 'asked', runningSince: null, compares: true } as const;
+  await lease.save(withTranscription(lease.cursor(), progress));
+  return transcribe(context, bot, lease);
+}
+
+const isDoubted = (...of: Parameters<typeof doubtsAbout>): boolean => doubtsAbout(...of).length > 0;
+
+const secondsOf = ({ results }: ProcessingBot): number => results.durationSeconds ?? 0;
+
+/** The transcript that the recorder made before, which it keeps until its data is deleted. */
+async function madeByRecorder(
+  { transcribers }: TranscriptionContext,
+  bot: ProcessingBot,
+): Promise<MendedTranscript | undefined> {
+  const made = await transcribers.recorder.check(jobOf(bot));
+  return made.status === 'done' ? mendTranscript(made.transcript) : undefined;
 }
 
 type Done = Extract<Transcription, { status: 'done' }>;
@@ -144,16 +228,26 @@ async function keepHeard(
   lease: RecordingLease,
 ): Promise<Step> {
   await saveTranscript(context, bot, transcript, lease);
-  const { runningSince } = transcriptionOf(lease.cursor());
-  await lease.save(withTranscription(lease.cursor(), { by: 'speech', state: 'heard', runningSince }));
-  return nameSpeakers(context, bot, lease);
+  await lease.save(withTranscription(lease.cursor(), { ...transcriptionOf(lease.cursor()), state: 'heard' }));
+  return settleHeard(context, bot, lease);
 }
 
-async function nameSpeakers(context: TranscriptionContext, bot: ProcessingBot, lease: RecordingLease): Promise<Step> {
-  const heard = await context.results.transcript(resultsKeyOf(bot));
-  if (!heard) throw new Error('The transcript that was stored is gone.');
-  const timeline = await timelineOf(context, bot, lease);
-  return store(context, bot, timeline ? attributeSpeakers(heard, timeline) : heard, lease);
+/** What the speech service heard gets the names of the speakers, and is compared with what the recorder made, if anything. */
+async function settleHeard(context: TranscriptionContext, bot: ProcessingBot, lease: RecordingLease): Promise<Step> {
+  const stored = await context.results.transcript(resultsKeyOf(bot));
+  if (!stored) throw new Error('The transcript that was stored is gone.');
+  const { compares } = transcriptionOf(lease.cursor());
+  const [timeline, made] = await Promise.all([
+    timelineOf(context, bot, lease),
+    compares === true ? madeByRecorder(context, bot) : undefined,
+  ]);
+  const heard = mendTranscript(stored);
+  const recorded = { durationSeconds: secondsOf(bot), timeline };
+  const isRecorders = made && betterTranscript(made.transcript, heard.transcript, recorded) === 'recorder';
+  if (isRecorders) return store(context, bot, { ...made, timeline, isHeardBySpeech: true }, lease);
+  const turns = timeline ?? turnsIn(made?.transcript ?? NO_TRANSCRIPT);
+  const transcript = attributeSpeakers(heard.transcript, turns);
+  return store(context, bot, { ...heard, transcript, timeline, isHeardBySpeech: true }, lease);
 }
 
 /** A recorder out of reach is waited for, but no transcript is given up for want of names. */
@@ -172,14 +266,23 @@ async function timelineOf(
   }
 }
 
+interface KeptTranscript extends MendedTranscript {
+  readonly timeline: SpeakerTimeline | undefined;
+  readonly isHeardBySpeech: boolean;
+}
+
+/** A transcript without words is stored where nobody is known to have spoken; else it is lost. */
 async function store(
   context: TranscriptionContext,
   bot: ProcessingBot,
-  transcript: Transcript,
+  { notes, ...kept }: KeptTranscript,
   lease: RecordingLease,
 ): Promise<Step> {
+  const { transcript } = kept;
+  const outcome = outcomeOf({ ...kept, durationSeconds: secondsOf(bot) });
+  if (outcome === 'lost') return transcriptLost(bot, context.clock.now());
   await saveTranscript(context, bot, transcript, lease);
-  return transcriptStored(bot, { language: transcript.language, spoken: transcript.segments.length > 0 });
+  return transcriptStored(withNotes(bot, notes), { language: transcript.language, outcome });
 }
 
 /** A worker whose lease was over stops here: the transcript of the one that took over stays. */

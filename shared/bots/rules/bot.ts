@@ -1,5 +1,6 @@
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
 import type { GivenToRecorder } from '#shared/bots/rules/bot-recorder';
+import type { TranscriptOutcome } from '#shared/bots/rules/transcript-outcome';
 import type { BotId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/core/ids';
 import { afterItsMessage, type Instant, laterOf } from '#shared/core/time';
 
@@ -13,6 +14,8 @@ export interface BotResults {
   readonly summary: PartStatus;
   readonly media: PartStatus;
   readonly durationSeconds: number | null;
+  /** What the transcript came to; absent while there is none, and of transcripts of before it was told. */
+  readonly transcriptOutcome?: TranscriptOutcome;
   /** Names the file of the corrected transcript; absent where it is as it was recognized. */
   readonly correction?: string;
 }

@@ -20,6 +20,8 @@ export type TranscriptionProgress = {
   readonly state: 'asked' | 'running' | 'heard';
   /** When it was first reported to be running; null before. */
   readonly runningSince: Instant | null;
+  /** Present where the recorder has a transcript, and the speech service is asked since it is doubted. */
+  readonly compares?: true;
 };
 
 /** The cursor of any job that waits for what is out of order. */
@@ -77,6 +79,9 @@ export const LONGEST_TRANSCRIPTION_MS = DAY_MS;
 
 /** How long a recorder may be out of reach before its speaker timeline is given up: the speakers have no names then. */
 export const TIMELINE_OUTAGE_MS = HOUR_MS;
+
+/** How long a speech service may be out of order before a transcript that is doubted is kept as it is. */
+export const COMPARISON_OUTAGE_MS = HOUR_MS;
 
 /** How long an outage of a recorder or speech server lasts before it is reported to the operator. */
 export const REPORT_AFTER_MS = 15 * MINUTE_MS;

@@ -49,12 +49,12 @@ const withoutParts = ({ results, files }: Recorded, parts: readonly RecordingPar
 
 /** The length goes with the last part: corrections of a transcript are held to it. */
 function withoutResults(results: BotResults, parts: readonly RecordingPart[]): BotResults {
-  const { correction, ...rest } = results;
+  const { correction, transcriptOutcome, ...rest } = results;
   const isTranscriptKept = !parts.includes('transcript') && hasResults(results, ['transcript']);
   const isMediaKept = !parts.includes('media') && hasResults(results, ['media']);
   return {
     ...(isTranscriptKept
-      ? { ...rest, ...(correction !== undefined && { correction }) }
+      ? { ...rest, ...(transcriptOutcome && { transcriptOutcome }), ...(correction !== undefined && { correction }) }
       : { ...rest, transcript: 'none', transcriptLanguage: null, summary: 'none' }),
     media: isMediaKept ? results.media : 'none',
     durationSeconds: isTranscriptKept || isMediaKept ? results.durationSeconds : NO_RESULTS.durationSeconds,

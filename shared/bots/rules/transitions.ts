@@ -1,11 +1,13 @@
 import {
   type Bot,
+  type BotResults,
   type BotSettings,
   type FailureReason,
   identityOf,
   type MediaFile,
   startedAtOf,
 } from '#shared/bots/rules/bot';
+import type { TranscriptOutcome } from '#shared/bots/rules/transcript-outcome';
 import { type Decision, decided } from '#shared/core/decision';
 import { earlier, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { BotEventType } from '#shared/events/rules/domain-event';
@@ -73,14 +75,17 @@ export function recordingCompleted(bot: Bot, { endedAt, durationSeconds, files }
   );
 }
 
-/** The transcript is stored. A transcript without speech needs no summary, and completes the bot. */
-export function transcriptStored(
-  bot: Bot,
-  { language, spoken }: { language: string | null; spoken: boolean },
-): BotDecision {
+interface StoredTranscript {
+  readonly language: string | null;
+  readonly outcome: Exclude<TranscriptOutcome, 'lost'>;
+}
+
+/** The transcript is stored. A transcript without words needs no summary, and completes the bot. */
+export function transcriptStored(bot: Bot, { language, outcome }: StoredTranscript): BotDecision {
   if (bot.status !== 'processing' || bot.results.transcript !== 'processing') return decided(bot);
-  const results = { ...bot.results, transcript: 'ready', transcriptLanguage: language } as const;
-  if (spoken) return decided({ ...bot, results }, 'bot.transcript_ready');
+  const stored = { transcript: 'ready', transcriptLanguage: language, transcriptOutcome: outcome } as const;
+  const results: BotResults = { ...bot.results, ...stored };
+  if (outcome === 'spoken' || outcome === 'doubtful') return decided({ ...bot, results }, 'bot.transcript_ready');
   return decided({ ...bot, status: 'completed', results: { ...results, summary: 'none' } }, 'bot.transcript_ready');
 }
 
@@ -94,9 +99,23 @@ export function summaryFailed(bot: Bot): BotDecision {
   return decided({ ...bot, status: 'completed', results: { ...bot.results, summary: 'failed' } });
 }
 
-export function transcriptionFailed(bot: Bot, detail: string, at: Instant): BotDecision {
+/** Somebody spoke, and there are no words of it. */
+export const transcriptLost = (bot: Bot, at: Instant): BotDecision =>
+  withoutTranscript(bot, 'People spoke in the call, and nothing of it could be transcribed.', at, {
+    transcriptOutcome: 'lost',
+  });
+
+export const transcriptionFailed = (bot: Bot, detail: string, at: Instant): BotDecision =>
+  withoutTranscript(bot, detail, at, {});
+
+function withoutTranscript(
+  bot: Bot,
+  detail: string,
+  at: Instant,
+  outcome: Pick<BotResults, 'transcriptOutcome'>,
+): BotDecision {
   if (bot.status !== 'processing' || bot.results.transcript !== 'processing') return decided(bot);
-  const results = { ...bot.results, transcript: 'failed', summary: 'none' } as const;
+  const results = { ...bot.results, ...outcome, transcript: 'failed', summary: 'none' } as const;
   const { startedAt, endedAt, recordingAvailableAt, files } = bot;
   return decided(
     {

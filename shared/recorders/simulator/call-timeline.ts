@@ -61,9 +61,12 @@ export function timelineOf({ scenario, start, sentAt }: Sent, tempo: SimulatedDu
       const failure = { failure: 'crashed', detail: 'The recorder crashed during the call.' } as const;
       return { recordsAt, endsAt: later(recordsAt, Math.round(tempo.playing / 2)), playedAt, failure };
     }
+    case 'echo':
     case 'good':
+    case 'hums':
     case 'live':
     case 'long':
+    case 'lost':
     case 'mute':
     case 'noai':
     case 'talk':
@@ -80,7 +83,21 @@ const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: strin
 /** How a simulated call goes; `call-timeline.ts` says what happens in each scenario. */
 export type Scenario = (typeof SCENARIOS)[number];
 
-export const SCENARIOS = ['good', 'live', 'lobb', 'long', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'] as const;
+export const SCENARIOS = [
+  'good',
+  'live',
+  'lobb',
+  'long',
+  'dead',
+  'echo',
+  'hums',
+  'lost',
+  'mute',
+  'noai',
+  'nour',
+  'talk',
+  'wait',
+] as const;
 
 const CODE = /^\/[^/-]+-([^/-]+)-[^/-]+\/?$/;
 

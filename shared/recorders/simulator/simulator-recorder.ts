@@ -4,7 +4,8 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import { type ByteRange, MediaGone, type OpenMedia, type Recorder, type Transcription } from '#shared/recorders/ports';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
-import { transcriptUpTo } from '#shared/results/rules/results';
+import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
+import { type Transcript, transcriptUpTo } from '#shared/results/rules/results';
 import { type Scenario, scenarioOf, timelineOf } from './call-timeline.ts';
 import { linesUpTo } from './live-lines.ts';
 import type { MeetingKind, RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
@@ -95,7 +96,10 @@ export function simulatorRecorder({ files, clock, timeScale, meetings }: Needs):
       return found && transcriptOf(found);
     },
 
-    speakerTimeline: async () => undefined,
+    async speakerTimeline({ botId }) {
+      const found = await look(botId);
+      return found && turnsOf(found);
+    },
     async liveLines({ botId }) {
       const found = await look(botId);
       const now = clock.now();
@@ -117,8 +121,21 @@ function playingMs({ scenario }: StoredBot, { durationSeconds }: RecordedMeeting
   return scenario === 'live' ? durationSeconds * SECOND_MS : timeScale.scaled(durationSeconds * SECOND_MS);
 }
 
+/** No speech server hears a word in these, so that what comes of them is the same with one and without. */
+const WITHOUT_SPEECH: readonly Scenario[] = ['echo', 'hums', 'lost', 'mute'];
+
 const kindOf = (scenario: Scenario): MeetingKind =>
-  scenario === 'mute' ? 'silent' : scenario === 'talk' ? 'talk' : 'spoken';
+  WITHOUT_SPEECH.includes(scenario) ? 'silent' : scenario === 'talk' ? 'talk' : 'spoken';
+
+/** For how many seconds somebody spoke, as the simulator shows it. Other scenarios have no speaker timeline. */
+const SECONDS_SPOKEN: Readonly<Partial<Record<Scenario, number>>> = { mute: 0, hums: 5, lost: 11 };
+
+function turnsOf({ bot: { scenario }, recordedSeconds }: FoundBot): SpeakerTimeline | undefined {
+  const seconds = SECONDS_SPOKEN[scenario];
+  if (seconds === undefined) return undefined;
+  const end = Math.min(seconds, recordedSeconds);
+  return end === 0 ? [] : [{ speakerKey: 'ada', speakerName: 'Ada', start: 0, end }];
+}
 
 function opened({ bytes }: RecordedMedia, { firstByte, lastByte }: ByteRange): OpenMedia {
   const part = bytes.slice(firstByte, lastByte === null ? undefined : lastByte + 1);
@@ -164,10 +181,23 @@ const NOT_TRANSCRIBED: Transcription = {
   isFinal: true,
 };
 
+const ECHO_SECONDS = 4;
+
+/** What engines invent for silence: one sentence over and over. */
+const ECHO: Transcript = {
+  language: 'en',
+  speakers: [{ id: 'spk_1', name: 'Ada' }],
+  segments: Array.from({ length: 12 }, (_, nth) => ({
+    ...{ id: `seg_${nth + 1}`, speakerId: 'spk_1', confidence: null, words: [] },
+    ...{ text: 'Thank you for watching.', start: nth * ECHO_SECONDS, end: (nth + 1) * ECHO_SECONDS },
+  })),
+};
+
 /** In `talk` there is the sound alone, from which a speech server makes the transcript; in `noai` none does. */
 function transcriptOf({ bot, simulated, meeting, recordedSeconds }: FoundBot): Transcription | undefined {
   if (simulated.state !== 'ended' || bot.scenario === 'talk') return undefined;
   if (bot.scenario === 'noai') return NOT_TRANSCRIBED;
+  if (bot.scenario === 'echo') return { status: 'done', transcript: ECHO };
   const whole = transcriptionFrom(meeting.script);
   if (simulated.playedShare >= 1 || whole.status !== 'done') return whole;
   return { status: 'done', transcript: transcriptUpTo(recordedSeconds, whole.transcript) };

@@ -29,7 +29,7 @@ describe('DELETE /meetings/{id}/results', () => {
       updated_at: removedAt,
       results: {
         status: 'none',
-        transcript: { status: 'none', language: null, conversation_id: null },
+        transcript: { status: 'none', outcome: null, language: null, conversation_id: null },
         summary: { status: 'none' },
         media: { status: 'none', duration_seconds: null },
         removed_at: removedAt,

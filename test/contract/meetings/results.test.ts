@@ -30,6 +30,7 @@ describe('GET /meetings/{id}/results', () => {
       speakers: [],
       transcript: {
         status: 'none',
+        outcome: null,
         language: null,
         conversation_id: null,
         started_at: null,
@@ -79,6 +80,7 @@ describe('GET /meetings/{id}/results', () => {
       status: full.status,
       transcript: {
         status: full.transcript.status,
+        outcome: full.transcript.outcome,
         language: full.transcript.language,
         conversation_id: full.transcript.conversation_id,
       },

@@ -48,6 +48,7 @@ describe('the life of a bot', () => {
     ['dead', 'bot_error', 'none'],
     ['nour', 'invalid_meeting_url', 'none'],
     ['noai', 'transcription_failed', 'failed'],
+    ['lost', 'transcription_failed', 'failed'],
     ['wait', 'no_recording', 'none'],
   ])('fails at a %s meeting with %s', async (code, reason, results) => {
     const { workers, sent, read, meeting } = await aSentBot(
@@ -59,6 +60,22 @@ describe('the life of a bot', () => {
 
     expect(await read()).toMatchObject({ status: 'failed', reason, reason_message: expect.any(String) });
     expect((await meeting()).results.status).toBe(results);
+  });
+
+  it.each([
+    ['good', 'spoken'],
+    ['echo', 'doubtful'],
+    ['mute', 'silent'],
+    ['hums', 'no_words'],
+    ['lost', 'lost'],
+    ['noai', null],
+    ['lobb', null],
+  ])('shows what the transcript of a %s meeting came to: %s', async (code, outcome) => {
+    const { workers, sent, meeting } = await aSentBot(code);
+
+    await workers.untilQuiet(sent.id);
+
+    expect((await meeting()).results.transcript.outcome).toBe(outcome);
   });
 
   it('completes without a summary for a call without speech', async () => {

@@ -92,6 +92,8 @@ const RESULTS: BotResults = {
   ...{ transcript: 'ready', transcriptLanguage: 'en', summary: 'ready', media: 'ready', durationSeconds: 1_800 },
 };
 
+const SPOKEN: BotResults = { ...RESULTS, transcriptOutcome: 'spoken' };
+
 /** Half an hour, ended five minutes ago. */
 const spanBefore = (now: Instant) => ({ startedAt: later(now, -35 * MINUTE_MS), endedAt: later(now, -5 * MINUTE_MS) });
 
@@ -100,7 +102,7 @@ function aFinishedMeeting(workspaceId: WorkspaceId, now: Instant): Meeting {
   const recording = { botId: sampleId('bot'), automatic: false, status: 'completed', dispatched: true } as const;
   return {
     ...aMeeting(workspaceId, startedAt),
-    recordings: [{ ...recording, scheduledAt: startedAt, startedAt, endedAt, hasMedia: true, results: RESULTS }],
+    recordings: [{ ...recording, scheduledAt: startedAt, startedAt, endedAt, hasMedia: true, results: SPOKEN }],
     finishedAs: 'ready',
     updatedAt: now,
   };

@@ -11,6 +11,7 @@ import {
   summaryFailed,
   summaryStored,
   transcriptionFailed,
+  transcriptLost,
   transcriptStored,
   withNextCheck,
 } from '#shared/bots/rules/transitions';
@@ -25,7 +26,8 @@ type Outcome = readonly [to: BotStatus, ...events: BotDecision['events'][number]
 
 const FAILS: Outcome = ['failed', 'bot.failed'];
 const CANCELLED: Outcome = ['cancelled', 'bot.cancelled'];
-const said = (spoken: boolean) => (bot: Bot) => transcriptStored(bot, { language: spoken ? 'en' : null, spoken });
+const said = (outcome: 'spoken' | 'doubtful' | 'silent' | 'no_words') => (bot: Bot) =>
+  transcriptStored(bot, { language: 'en', outcome });
 
 /** The transition table; what a row does not name changes nothing. */
 const TABLE: readonly Row[] = [
@@ -41,8 +43,11 @@ const TABLE: readonly Row[] = [
     (bot) => recordingCompleted(bot, recording, minutes(31)),
     { in_call: ['processing', 'bot.recording_completed'] },
   ],
-  ['a transcript', said(true), { processing: ['processing', 'bot.transcript_ready'] }],
-  ['a transcript of silence', said(false), { processing: ['completed', 'bot.transcript_ready'] }],
+  ['a transcript', said('spoken'), { processing: ['processing', 'bot.transcript_ready'] }],
+  ['a doubtful transcript', said('doubtful'), { processing: ['processing', 'bot.transcript_ready'] }],
+  ['a transcript of silence', said('silent'), { processing: ['completed', 'bot.transcript_ready'] }],
+  ['a transcript without words', said('no_words'), { processing: ['completed', 'bot.transcript_ready'] }],
+  ['lost words', (bot) => transcriptLost(bot, minutes(32)), { processing: FAILS }],
   ['a summary', summaryStored, { summarizing: ['completed', 'bot.summary_ready'] }],
   ['no summary', summaryFailed, { summarizing: ['completed'] }],
   ['no transcript', (bot) => transcriptionFailed(bot, 'Unintelligible.', minutes(32)), { processing: FAILS }],
@@ -105,9 +110,22 @@ describe('what a transition keeps', () => {
   });
 
   it('a silent recording has a transcript and no summary', () => {
-    const { state } = said(false)(aBot.processing);
+    const { state } = transcriptStored(aBot.processing, { language: null, outcome: 'silent' });
 
-    expect(state).toMatchObject({ results: { transcript: 'ready', transcriptLanguage: null, summary: 'none' } });
+    expect(state).toMatchObject({
+      results: { transcript: 'ready', transcriptLanguage: null, transcriptOutcome: 'silent', summary: 'none' },
+    });
+  });
+
+  it('a recording whose words are lost keeps its media and says so', () => {
+    expect(transcriptLost(aBot.processing, minutes(32)).state).toMatchObject({
+      reason: 'transcription_failed',
+      reasonMessage: 'People spoke in the call, and nothing of it could be transcribed.',
+      recorded: {
+        files: recording.files,
+        results: { transcript: 'failed', transcriptOutcome: 'lost', media: 'ready' },
+      },
+    });
   });
 
   it('a crash in the call keeps the start of the recording', () => {

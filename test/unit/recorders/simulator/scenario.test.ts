@@ -2,7 +2,7 @@ import { scenarioOf } from '#shared/recorders/simulator/call-timeline';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the scenario of a meeting link', () => {
-  it.each(['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'talk', 'wait'])(
+  it.each(['good', 'lobb', 'dead', 'echo', 'hums', 'lost', 'mute', 'noai', 'nour', 'talk', 'wait'])(
     'is the middle group of a Meet code: %s',
     (code) => {
       expect(scenarioOf(`https://meet.google.com/abc-${code}-def`)).toBe(code);

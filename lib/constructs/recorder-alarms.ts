@@ -23,13 +23,13 @@ export function alarmWhenBotsAreLate(scope: Construct, context: AppContext): voi
   });
 }
 
-/** bot-dispatch and recording-processing write this metric, one log line a fault: one alarm for the three kinds. */
+/** bot-dispatch and recording-processing write this metric, one log line a fault: one alarm for all kinds. */
 export function alarmWhenRecordersFail(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'RecorderFaults', {
     context,
     metric: stageMetric(context.config, { metricName: 'RecorderFaults', statistic: 'Sum', period: PERIOD }),
     threshold: 1,
     failureMeans:
-      'The `fault` in the log of bot-dispatch or recording-processing says which. circuit_open: a recorder failed three times running and gets no bot for a while. copy: recordings cannot be copied from their recorder, which are lost after a day. speech: recordings get no transcript. The runbook has the steps for each.',
+      'The `fault` in the log of bot-dispatch or recording-processing says which. circuit_open: a recorder failed three times running and gets no bot for a while. copy: recordings cannot be copied from their recorder, which are lost after a day. speech: recordings get no transcript. lost: people spoke in recordings whose transcripts have no words. The runbook has the steps for each.',
   });
 }

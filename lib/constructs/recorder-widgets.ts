@@ -26,7 +26,8 @@ const INSTRUCTIONS = `# Are bots getting in?
 
 1. **Which recorder, which platform?** *In the call three minutes after the start* has a line for each. All platforms of a recorder low: the recorder is at fault. One platform low at all recorders: the platform has changed.
 2. **Do people let them in?** *Late* counts bots that were neither in the call nor in its lobby. Low above and nothing late: bots wait in the lobby, or were turned away.
-3. **What failed?** *Faults* and the table beside it name recorders that get no bot for a while, recordings that cannot be copied, and recordings without a transcript. See the runbook.`;
+3. **Do they bring words?** *Meetings with words, of those that should have them* has a line for each recorder, and counts every recording but those in which nobody spoke. *Heard twice* is what the operator pays the speech service for transcripts that were doubted.
+4. **What failed?** *Faults* and the table beside it name recorders that get no bot for a while, recordings that cannot be copied, recordings without a transcript, and recordings whose words are lost. See the runbook.`;
 
 /** The lines that bot-dispatch and recording-processing write for the metric `RecorderFaults`. */
 const FAULTS = [
@@ -39,8 +40,12 @@ const FAULTS = [
 
 /** Adds the part of the dashboard about recorders: how bots arrive, by recorder and platform, and what fails. */
 export function addRecorderWidgets(dashboard: Dashboard, { config, bots, recordings }: RecorderWidgetsProps): void {
-  const { arrivals, ofStage } = metricsOf(config);
-  dashboard.addWidgets(new TextWidget({ markdown: INSTRUCTIONS, width: 24, height: 6 }));
+  const { arrivals, words, ofStage } = metricsOf(config);
+  dashboard.addWidgets(new TextWidget({ markdown: INSTRUCTIONS, width: 24, height: 7 }));
+  dashboard.addWidgets(
+    graph('Meetings with words, of those that should have them (%)', [words]),
+    graph('Heard twice', [ofStage('SecondsHeardTwice', 'Sum', 'Seconds')]),
+  );
   dashboard.addWidgets(
     graph('In the call three minutes after the start (%)', [arrivals('Average', '100 * ')]),
     graph('Bots by recorder and platform', [arrivals('SampleCount')]),
@@ -51,6 +56,7 @@ export function addRecorderWidgets(dashboard: Dashboard, { config, bots, recordi
       ofStage('RecorderFaults', 'Sum', 'Circuit open', { fault: 'circuit_open' }),
       ofStage('RecorderFaults', 'Sum', 'Copy', { fault: 'copy' }),
       ofStage('RecorderFaults', 'Sum', 'Speech', { fault: 'speech' }),
+      ofStage('RecorderFaults', 'Sum', 'Lost', { fault: 'lost' }),
     ]),
   );
   dashboard.addWidgets(
@@ -76,6 +82,13 @@ const metricsOf = ({ stage }: StageConfig) => ({
       label: '',
       period: PERIOD,
     }),
+  /** By recorder, as they are searched for. */
+  words: new MathExpression({
+    expression: `100 * SEARCH('{${METRIC_NAMESPACE},recorder,stage} MetricName="MeetingsWithWords" stage="${stage}"', 'Average', ${PERIOD.toSeconds()})`,
+    usingMetrics: {},
+    label: '',
+    period: PERIOD,
+  }),
   ofStage: (metricName: string, statistic: string, label: string, by: Readonly<Record<string, string>> = {}): IMetric =>
     new Metric({
       namespace: METRIC_NAMESPACE,

@@ -53,6 +53,7 @@ export const composeSummaryMail =
       title: meeting.title,
       startedAt: shownRecording(meeting)?.startedAt ?? meeting.startsAt,
       durationSeconds: shownRecording(meeting)?.results.durationSeconds ?? null,
+      isDoubtful: shownRecording(meeting)?.results.transcriptOutcome === 'doubtful',
       zone: needs.zone,
       sender: workspace.name,
       summary,

@@ -100,7 +100,7 @@ describe('alarms', () => {
       Dimensions: [{ Name: 'stage', Value: 'production' }],
       ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       TreatMissingData: 'notBreaching',
-      AlarmDescription: expect.stringMatching(/circuit_open.*copy.*speech/),
+      AlarmDescription: expect.stringMatching(/circuit_open.*copy.*speech.*lost/),
     });
   });
 
@@ -272,7 +272,7 @@ describe('the dashboard', () => {
       new Set([
         ...['FirstAttemptAfter', 'OldestOverdueSeconds', 'Delivered', 'Retrying', 'Failed', 'WakeUps', 'Attempts'],
         ...['Acknowledged', 'Refused', 'TimedOut', 'Unreachable', 'NotMade'].map((kind) => `Attempts${kind}`),
-        ...['BotsLate', 'BotsInTime', 'RecorderFaults'],
+        ...['BotsLate', 'BotsInTime', 'RecorderFaults', 'SecondsHeardTwice'],
       ]),
     );
     for (const [, , dimensions] of asked) expect(dimensions).toContain('"stage","production"');
@@ -285,7 +285,10 @@ describe('the part of the dashboard about recorders', () => {
   it('has instructions, which refer to its widgets', () => {
     const [, text = ''] = /# Are bots getting in\?(.*?)\\"/.exec(body) ?? [];
     const named = [...text.matchAll(/\*([A-Z][^*?]+)\*(?!\*)/g)].map(([, title]) => title);
-    expect(named).toEqual(['In the call three minutes after the start', 'Late', 'Faults']);
+    expect(named).toEqual([
+      ...['In the call three minutes after the start', 'Late'],
+      ...['Meetings with words, of those that should have them', 'Heard twice', 'Faults'],
+    ]);
     for (const title of named) expect(body).toContain(`\\"title\\":\\"${title}`);
   });
 
@@ -294,6 +297,15 @@ describe('the part of the dashboard about recorders', () => {
       expect(body).toContain(
         `SEARCH('{Rapporteur,platform,recorder,stage} MetricName=\\\\\\"BotsInTime\\\\\\" stage=\\\\\\"production\\\\\\"', '${statistic}', 900)`,
       );
+  });
+
+  it('shows the share of meetings with words first, by recorder', () => {
+    expect(body).toContain(
+      `SEARCH('{Rapporteur,recorder,stage} MetricName=\\\\\\"MeetingsWithWords\\\\\\" stage=\\\\\\"production\\\\\\"', 'Average', 900)`,
+    );
+    expect(body.indexOf('Meetings with words, of those that should have them (%)')).toBeLessThan(
+      body.indexOf('In the call three minutes after the start (%)'),
+    );
   });
 
   it('lists faults by recorder from the logs of both workers', () => {

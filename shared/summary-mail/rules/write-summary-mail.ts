@@ -12,6 +12,8 @@ export interface SummaryMail {
   readonly title: string | null;
   readonly startedAt: Instant | null;
   readonly durationSeconds: number | null;
+  /** There is a reason to doubt the transcript that the summary is made of. */
+  readonly isDoubtful: boolean;
   /** An IANA zone, for the date. */
   readonly zone: string;
   /** The name that the mail comes from. */
@@ -45,7 +47,12 @@ export function writeSummaryMail(mail: SummaryMail): Written {
   const subject = words.subject(title);
   const when = whenOf(mail, words);
   const { chapters, isCut } = chaptersOf(summary, words);
-  const shown = isCut ? [...chapters, { heading: '', blocks: readMarkdown(words.shortened) }] : chapters;
+  const sentence = (text: string): Chapter => ({ heading: '', blocks: readMarkdown(text) });
+  const shown = [
+    ...(mail.isDoubtful ? [sentence(words.doubtful)] : []),
+    ...chapters,
+    ...(isCut ? [sentence(words.shortened)] : []),
+  ];
   const button = look.button && { label: look.button.label ?? words.openMeeting, url: look.button.url };
   const facts = { subject, title, when, words, chapters: shown, button };
   return { subject, html: asHtml(mail, facts), text: asText(mail, facts) };

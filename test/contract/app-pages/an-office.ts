@@ -166,7 +166,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
       return body.meeting_id;
     },
     /** A meeting with a notetaker, whose call ends as the code of its link says. */
-    async aRecording(code: 'good' | 'mute' | 'noai' | 'lobb' = 'good', more: object = {}) {
+    async aRecording(code: 'echo' | 'good' | 'hums' | 'lost' | 'mute' | 'noai' | 'lobb' = 'good', more: object = {}) {
       const bot = await post(callBots, '/bots', { meeting_url: `https://meet.google.com/xyz-${code}-xyz`, ...more });
       await botWorkers(world).untilQuiet(bot.id);
       const meeting = await meetings.find(table, bot.meeting_id);

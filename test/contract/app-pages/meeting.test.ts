@@ -103,6 +103,17 @@ describe('GET /app/meetings/{mtg}', () => {
     );
   });
 
+  it.each([
+    ['echo', 'The transcript may be incomplete: it does not fit the length of the call.'],
+    ['hums', 'No words were detected, and no one is known to have spoken.'],
+    ['lost', 'People spoke in the call, and nothing of it could be transcribed.'],
+  ] as const)('shows what the transcript of a %s meeting came to', async (code, sentence) => {
+    const { ownersBrowser, aRecording } = await anOffice();
+    const { meetingId } = await aRecording(code);
+
+    expect((await (await ownersBrowser()).get(`/app/meetings/${meetingId}`)).text).toContain(sentence);
+  });
+
   it('200: for guests; 404: the same page for users of other workspaces and for a missing id', async () => {
     const { browserAs, strangersBrowser, aMeeting } = await anOffice();
     const id = await aMeeting();

@@ -59,6 +59,7 @@ export const aSummaryMail = (given: Partial<SummaryMail> = {}): SummaryMail => (
   title: 'Beta launch',
   startedAt: Date.UTC(2026, 10, 23, 10) as Instant,
   durationSeconds: 1_843,
+  isDoubtful: false,
   zone: 'Etc/UTC',
   sender: 'Acme',
   summary: aSummary(),

@@ -92,18 +92,31 @@ function summarySection(meeting: Meeting, { summary, transcript }: Results): Mar
 const missing = (result: 'summary' | 'transcript', status: string): Markup =>
   html`<p class="none">The ${result} ${status === 'failed' ? 'could not be' : 'is being'} generated.</p>`;
 
+const LOST = 'People spoke in the call, and nothing of it could be transcribed. The recording is available.';
+const DOUBTFUL =
+  'The transcript may be incomplete: it does not fit the length of the call. Compare it with the recording.';
+const NO_SPEECH = 'No speech was detected.';
+
+/** Also of transcripts whose words were removed by a correction. */
+const WITHOUT_WORDS = {
+  ...{ silent: NO_SPEECH, spoken: NO_SPEECH, doubtful: NO_SPEECH },
+  no_words: 'No words were detected, and no one is known to have spoken.',
+} as const;
+
 function transcriptSection(meeting: Meeting, { transcript }: Results, plays: boolean): Markup | '' {
-  const { transcript: status, transcriptLanguage } = shownResults(meeting);
+  const { transcript: status, transcriptLanguage, transcriptOutcome } = shownResults(meeting);
   if (status === 'none') return '';
+  if (transcriptOutcome === 'lost') return section('transcript', 'Transcript', notice('error', LOST));
   if (!transcript) return section('transcript', 'Transcript', missing('transcript', status));
   const language = transcriptLanguage && html`<p class="small">Language: ${languageName(transcriptLanguage)}</p>`;
-  const silence = transcript.segments.length === 0 && notice('note', 'No speech was detected.');
+  const silence = transcript.segments.length === 0 && notice('note', WITHOUT_WORDS[transcriptOutcome ?? 'silent']);
+  const doubt = transcriptOutcome === 'doubtful' && notice('note', DOUBTFUL);
   const segments = transcriptView({ page: `/app/meetings/${meeting.id}`, transcript, plays });
   const conversation =
     meeting.conversationId &&
     html`<p><a href="/app/conversations/${meeting.conversationId}">Open the conversation</a> to correct the text, name it and tag it.</p>`;
   const downloads = downloadsView(`/app/meetings/${meeting.id}`);
-  return section('transcript', 'Transcript', html`${language}${conversation}${downloads}${silence}${segments}`);
+  return section('transcript', 'Transcript', html`${language}${conversation}${downloads}${silence}${doubt}${segments}`);
 }
 
 const RESPONSES: Readonly<Record<AttendeeResponse, string>> = {

@@ -54,6 +54,15 @@ Unsubscribe: https://app.test/unsubscribe/abc?x=1&y=2
     expect(text).toContain('Action items\n\n- Ada: I will write the notes.');
   });
 
+  it('says before the summary that the transcript is doubtful', () => {
+    const { html, text } = written({ isDoubtful: true });
+
+    const sentence = 'The transcript may be incomplete: it does not fit the length of the call.';
+    expect(text).toContain(`31 minutes\n\n${sentence}\n\nOverview`);
+    expect(shown(html)).toContain(sentence);
+    expect(written().text).not.toContain(sentence);
+  });
+
   it('leaves out a time and a length that are unknown', () => {
     expect(written({ startedAt: null, durationSeconds: null }).text).toMatch(/^Acme\nBeta launch\n\nOverview/);
   });

@@ -235,7 +235,12 @@ interface Heard {
 
 export type Transcription =
   | { readonly status: 'running'; readonly lookAgainAt: Instant }
-  | (Heard & { readonly status: 'done'; readonly transcript: Transcript })
+  | (Heard & {
+      readonly status: 'done';
+      readonly transcript: Transcript;
+      /** Seconds in which the engine heard a voice and no words that can be said in them; left out where it says none. */
+      readonly unheardSeconds?: number;
+    })
   /** `isFinal`: no other transcriber is asked. */
   | (Heard & {
       readonly status: 'failed';

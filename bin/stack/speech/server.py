@@ -51,14 +51,14 @@ class Recognizer:
         self.languages = self.model.supported_languages
         self.busy = threading.Lock()
 
-    def transcribe(self, audio, language, is_wanted):
+    def transcribe(self, audio, language, temperature, is_wanted):
         """The `verbose_json` of a file. `is_wanted` is called between two windows of 30 seconds."""
         if language is not None and language not in self.languages:
             raise Refused(400, "language_not_supported", "The model does not know the language.")
         check_sound(audio)
         # Whisper invents words for silence, so silence is left out before (vad_filter). Times are those of the file.
         found, info = self.model.transcribe(
-            audio, language=language, temperature=0, word_timestamps=True, vad_filter=True
+            audio, language=language, temperature=temperature, word_timestamps=True, vad_filter=True
         )
         segments = []
         for segment in found:
@@ -66,6 +66,17 @@ class Recognizer:
                 raise Gone
             segments.append(segment)
         return verbose(segments, info)
+
+
+def temperature_in(fields):
+    """From 0 to 1, as OpenAI takes it; 0 where the form has none."""
+    try:
+        temperature = float(fields.get("temperature") or 0)
+    except ValueError:
+        temperature = -1
+    if not 0 <= temperature <= 1:
+        raise Refused(400, "invalid_temperature", "The temperature is a number from 0 to 1.")
+    return temperature
 
 
 def check_sound(audio):
@@ -165,7 +176,8 @@ class Handler(BaseHTTPRequestHandler):
             fields, audio = self.form(body)
             if fields.get("response_format", "json") not in ("json", "verbose_json"):
                 raise Refused(400, "unsupported_response_format", "The response formats are json and verbose_json.")
-            heard = self.recognizer.transcribe(audio, fields.get("language") or None, self.is_connected)
+            language, temperature = fields.get("language") or None, temperature_in(fields)
+            heard = self.recognizer.transcribe(audio, language, temperature, self.is_connected)
             return heard if fields.get("response_format") == "verbose_json" else {"text": heard["text"]}
         finally:
             self.recognizer.busy.release()

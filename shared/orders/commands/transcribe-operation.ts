@@ -116,6 +116,7 @@ async function after(
   if (result === 'unavailable') return waitForService(context, work, cursor);
   if (result.status !== 'running') await useBeyond(context, work, heardSecondsOf(result));
   if (result.status === 'failed') return end(context, work, result.reason ?? 'transcription_failed');
+  if (result.status === 'done' && isLost(result, work.media)) return end(context, work, 'transcription_failed');
   if (result.status === 'done') return finish(context, work, result.transcript);
   const now = context.clock.now();
   const runningSince = cursor.runningSince ?? now;
@@ -125,6 +126,15 @@ async function after(
   // An engine that has more pieces to recognize goes on at once.
   return result.lookAgainAt > now ? { cursor: next, notBefore: result.lookAgainAt } : { cursor: next };
 }
+
+/** Somebody speaks in the file, and no words are left of it. A file in which nobody speaks has a text without segments. */
+const isLost = ({ transcript, unheardSeconds = 0 }: Done, { durationSeconds }: StoredMedia): boolean =>
+  transcript.segments.length === 0 && unheardSeconds >= Math.min(EVIDENCE_SECONDS, durationSeconds / 2);
+
+/** So much speech is no accident of an engine; half of a short file. */
+const EVIDENCE_SECONDS = 10;
+
+type Done = Extract<Transcription, { readonly status: 'done' }>;
 
 type StoredMedia = Extract<OrderIngestion, { readonly state: 'done' }>;
 

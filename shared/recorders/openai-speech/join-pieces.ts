@@ -1,7 +1,7 @@
 import { OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
 import type { HeardPiece } from './kept-pieces.ts';
 import type { VerboseTranscription } from './speech-schemas.ts';
-import { isSilence } from './speech-transcript.ts';
+import { isLeftOut } from './speech-transcript.ts';
 
 interface Timed {
   readonly start: number;
@@ -54,7 +54,7 @@ function movedBy(seconds: number, heard: VerboseTranscription): VerboseTranscrip
 const NOTHING: VerboseTranscription = { text: '', language: null, duration: 0, words: [], segments: [] };
 
 function audibleWords({ words, segments }: VerboseTranscription) {
-  const silent = segments.filter(isSilence);
+  const silent = segments.filter(isLeftOut);
   return words.filter((word) => !silent.some(({ start, end }) => start <= middleOf(word) && middleOf(word) < end));
 }
 

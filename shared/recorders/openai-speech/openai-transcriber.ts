@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { later, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import type { AudioCutter, OpenAudio } from '#shared/media/ports';
 import type { OpenaiSpeechServer } from '#shared/model-servers/ports';
@@ -13,12 +13,13 @@ import {
 } from '#shared/recorders/ports';
 import { isSuccess, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
 import { transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { hearAgain } from './hear-again.ts';
 import { heardSecondsOf } from './heard-seconds.ts';
 import { joinPieces } from './join-pieces.ts';
 import { type HeardPiece, keptPieces, removePieces } from './kept-pieces.ts';
 import { reportedLanguage, requestedLanguage } from './speech-languages.ts';
-import { SpeechError, VerboseTranscription } from './speech-schemas.ts';
-import { speechIn } from './speech-transcript.ts';
+import { RefusedFields, SpeechError, VerboseTranscription } from './speech-schemas.ts';
+import { speechIn, unheardSeconds } from './speech-transcript.ts';
 
 /** Where the audio is, and beside it what was heard in each piece of a long recording, until the transcript is stored. */
 export type AudioFiles = Pick<FileStorage, 'get' | 'put' | 'removeSome'> &
@@ -60,7 +61,11 @@ export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Tra
       if ('status' in pieces) return pieces;
       const whole = joinPieces(pieces);
       const found = reportedLanguage(whole.language) ?? requestedLanguage(language) ?? null;
-      return { status: 'done', transcript: transcriptOf(found, speechIn(whole)), heardSeconds: heardSecondsOf(pieces) };
+      const unheard = pieces.reduce((sum, { heard }) => sum + unheardSeconds(heard.segments), 0);
+      return {
+        ...{ status: 'done', transcript: transcriptOf(found, speechIn(whole)), heardSeconds: heardSecondsOf(pieces) },
+        ...(unheard > 0 && { unheardSeconds: unheard }),
+      };
     } finally {
       audio.close();
     }
@@ -95,7 +100,7 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
   for (let fromSeconds: number | null = 0; fromSeconds !== null; ) {
     const before = await kept.find(pieces.length);
     if (!before && clock.now() > stepEndsAt) return { status: 'running', lookAgainAt: clock.now() };
-    const piece: HeardPiece | Failed = before ?? (await hearPiece(listening, fromSeconds));
+    const piece: HeardPiece | Failed = before ?? (await hearPiece(listening, fromSeconds, stepEndsAt));
     if ('status' in piece) return pieces.length > 0 ? { ...piece, heardSeconds: heardSecondsOf(pieces) } : piece;
     const isWhole = pieces.length === 0 && piece.nextSeconds === null;
     if (!before && !isWhole) await kept.save(pieces.length, piece);
@@ -112,7 +117,7 @@ const READ_WHOLE = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', '
  * What is said in the piece that begins there. A recording that is one piece is sent as it is where servers read its
  * format, but for WAV, whose header may be that of a recorder that was not finished.
  */
-async function hearPiece(listening: Listening, fromSeconds: number): Promise<HeardPiece | Failed> {
+async function hearPiece(listening: Listening, fromSeconds: number, stepEndsAt: Instant): Promise<HeardPiece | Failed> {
   const { audio, audioKey, format, sizeBytes, maxBytes } = listening;
   const piece = await audio.cut(fromSeconds, maxBytes);
   const isSentWhole =
@@ -121,21 +126,34 @@ async function hearPiece(listening: Listening, fromSeconds: number): Promise<Hea
   const bytes = isWhole ? await listening.files.get(audioKey) : piece?.bytes;
   if (!bytes) return failed(TOO_LARGE);
   const extension = isWhole ? format : piece?.extension;
-  const heard = await transcribe(listening, new Uint8Array(bytes), `audio.${extension}`);
-  if ('status' in heard) return heard;
+  const upload = { bytes: new Uint8Array(bytes), filename: `audio.${extension}` };
+  const first = await transcribe(listening, upload, 0);
+  if ('status' in first) return first;
+  const heard = await hearAgain(first, {
+    hear: (temperature) => transcribe(listening, upload, temperature).then(answered, noAnswer),
+    hasTime: () => listening.clock.now() < stepEndsAt,
+  });
   return { startSeconds: piece?.startSeconds ?? 0, nextSeconds: piece?.nextSeconds ?? null, heard };
+}
+
+const answered = (heard: VerboseTranscription | Failed): VerboseTranscription | undefined =>
+  'status' in heard ? undefined : heard;
+
+/** What was heard before stays. */
+function noAnswer(error: unknown): undefined {
+  if (!(error instanceof TranscriberUnavailable)) throw error;
 }
 
 async function transcribe(
   { fetch, server: { baseUrl, apiKey, model }, language, terms }: Listening,
-  bytes: Uint8Array<ArrayBuffer>,
-  filename: string,
+  upload: Upload,
+  temperature: number,
 ): Promise<VerboseTranscription | Failed> {
   const response = await sendRequest(fetch, {
     url: `${baseUrl}/v1/audio/transcriptions`,
     method: 'POST',
     headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-    body: formOf({ bytes, filename }, { model, language: requestedLanguage(language), terms }),
+    body: formOf(upload, { model, language: requestedLanguage(language), terms, temperature }),
     timeoutMs: TIMEOUT_MS,
   }).catch((error: unknown) => {
     throw error instanceof RecorderUnreachable ? new TranscriberUnavailable(error.message) : error;
@@ -155,18 +173,19 @@ interface Recognition {
   readonly model: string;
   readonly language: string | undefined;
   readonly terms: readonly string[] | undefined;
+  readonly temperature: number;
 }
 
 /** Characters of a prompt: servers read its last 224 tokens (https://platform.openai.com/docs/guides/speech-to-text#prompting). */
 const PROMPT_CHARACTERS = 600;
 
-function formOf({ bytes, filename }: Upload, { model, language, terms = [] }: Recognition): FormData {
+function formOf({ bytes, filename }: Upload, { model, language, terms = [], temperature }: Recognition): FormData {
   const form = new FormData();
   form.set('model', model);
   form.set('response_format', 'verbose_json');
   form.append('timestamp_granularities[]', 'word');
   form.append('timestamp_granularities[]', 'segment');
-  form.set('temperature', '0');
+  form.set('temperature', String(temperature));
   if (language !== undefined) form.set('language', language);
   if (terms.length > 0) form.set('prompt', promptOf(terms));
   // The server reads the format from the name.
@@ -192,5 +211,18 @@ function failureIn({ status, json }: RecorderResponse): Failed {
   const nativeCode = /^\w{1,80}$/.test(code) ? code : `http_${status}`;
   if (!FOR_GOOD.includes(status))
     throw new TranscriberUnavailable(`The speech server answered ${status} (${nativeCode}).`);
+  if (isOfLanguage(json)) {
+    const detail = `The speech server does not know the language (${nativeCode}).`;
+    return { status: 'failed', detail, reason: 'language_not_supported' };
+  }
   return { status: 'failed', detail: `The speech server refused the audio (${nativeCode}).` };
+}
+
+/** OpenAI names the parameter, servers around Whisper the code or the field of the form. */
+function isOfLanguage(json: unknown): boolean {
+  const named = v.safeParse(SpeechError, json);
+  if (named.success && named.output.error.param === 'language') return true;
+  if (named.success && named.output.error.code === 'language_not_supported') return true;
+  const fields = v.safeParse(RefusedFields, json);
+  return fields.success && fields.output.detail.some(({ loc }) => loc.includes('language'));
 }

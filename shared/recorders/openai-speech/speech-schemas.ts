@@ -12,6 +12,8 @@ const Segment = v.object({
   text: v.string(),
   avg_logprob: number,
   no_speech_prob: number,
+  compression_ratio: number,
+  temperature: number,
 });
 export type SpeechSegment = v.InferOutput<typeof Segment>;
 
@@ -27,5 +29,8 @@ export type VerboseTranscription = v.InferOutput<typeof VerboseTranscription>;
 
 /** An error. Its message may repeat what was sent, and is not read. */
 export const SpeechError = v.object({
-  error: v.object({ code: v.nullish(v.string()), type: v.nullish(v.string()) }),
+  error: v.object({ code: v.nullish(v.string()), type: v.nullish(v.string()), param: v.nullish(v.string()) }),
 });
+
+/** An error of a server that is made with FastAPI: it names the field that it refuses. */
+export const RefusedFields = v.object({ detail: v.array(v.object({ loc: v.array(v.unknown()) })) });

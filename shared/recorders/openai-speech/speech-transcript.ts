@@ -1,6 +1,7 @@
 import { joinWords } from '#shared/recorders/rules/join-words';
 import type { Speech } from '#shared/recorders/transcripts/speech-to-transcript';
 import type { Word } from '#shared/results/rules/results';
+import { countWords } from '#shared/results/rules/words-in';
 import type { SpeechSegment, SpeechWord, VerboseTranscription } from './speech-schemas.ts';
 
 /**
@@ -8,14 +9,24 @@ import type { SpeechSegment, SpeechWord, VerboseTranscription } from './speech-s
  * `logprob_threshold`).
  */
 const SILENCE = { noSpeechProbability: 0.6, averageLogProbability: -1 };
+/**
+ * Above the first or below the second, Whisper itself takes a segment for a failure (its `compression_ratio_threshold`,
+ * `logprob_threshold`), and hears it again at a higher temperature.
+ */
+const FAILURE = { compressionRatio: 2.4, averageLogProbability: -1 };
+/** Words and letters that no one says in a second. */
+const MOST_A_SECOND = { words: 10, letters: 40 };
 /** A pause between two words, in seconds, that ends a segment where the server makes none. */
 const PAUSE_SECONDS = 1;
 const MOST_WORDS = 60;
 
-/** What was said, without speakers. Segments that Whisper takes for silence are left out: it invents text for them. */
+/**
+ * What was said, without speakers. Segments that Whisper takes for silence are left out, since it invents text for them,
+ * and those that it takes for a failure and that are faster than anyone speaks.
+ */
 export function speechIn({ text, segments, words, duration }: VerboseTranscription): readonly Speech[] {
   const timed = words.map(wordOf).filter((word) => word.text !== '');
-  if (segments.length > 0) return segments.filter((one) => !isSilence(one)).map((one) => withWords(one, timed));
+  if (segments.length > 0) return segments.filter((one) => !isLeftOut(one)).map((one) => withWords(one, timed));
   if (timed.length > 0) return runsOf(timed).map(runOf);
   return text.trim() === '' ? [] : [{ ...NO_SPEAKER, text, confidence: null, start: 0, end: duration ?? 0, words: [] }];
 }
@@ -24,6 +35,29 @@ const NO_SPEAKER = { speakerKey: null, speakerName: null } as const;
 
 export const isSilence = ({ no_speech_prob, avg_logprob }: SpeechSegment): boolean =>
   (no_speech_prob ?? 0) > SILENCE.noSpeechProbability && (avg_logprob ?? 0) < SILENCE.averageLogProbability;
+
+/** Whisper itself takes the segment for a failure; hearing it again may help. */
+export const isFailure = (segment: SpeechSegment): boolean =>
+  !isSilence(segment) &&
+  ((segment.compression_ratio ?? 0) > FAILURE.compressionRatio ||
+    (segment.avg_logprob ?? 0) < FAILURE.averageLogProbability);
+
+function isImpossible(segment: SpeechSegment): boolean {
+  const seconds = Math.max(1, segment.end - segment.start);
+  const isFast =
+    segment.text.length > MOST_A_SECOND.letters * seconds ||
+    countWords(segment.text, null) > MOST_A_SECOND.words * seconds;
+  return isFast && isFailure(segment);
+}
+
+/** The segment has no text that was said. */
+export const isLeftOut = (segment: SpeechSegment): boolean => isSilence(segment) || isImpossible(segment);
+
+/** Seconds in which Whisper heard a voice, and of which no text is left. */
+export const unheardSeconds = (segments: readonly SpeechSegment[]): number =>
+  segments
+    .filter((one) => isImpossible(one) && (one.no_speech_prob ?? 1) <= SILENCE.noSpeechProbability)
+    .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
 
 /** The words belong to the segment in which their middle is. */
 function withWords({ text, start, end, avg_logprob }: SpeechSegment, words: readonly Word[]): Speech {

@@ -88,6 +88,25 @@ describe('the worker of media', () => {
     expect(deleted).toEqual([done.operations[0].id]);
   });
 
+  it.each([
+    ['fails where a voice was heard and no words of it', 10, 'failed', ['transcription_failed']],
+    ['makes an empty text of a file in which hardly a voice was heard', 9, 'fulfilled', []],
+  ])('%s', async (_what, unheardSeconds, state, reasons) => {
+    const nothing = { ...heard(), unheardSeconds };
+    const { order, worker, readOrder } = await aMediaOrderWorld({
+      transcriber: aTranscriber({ answers: () => nothing }).transcriber,
+    });
+    const { id } = (await order()).body;
+
+    await worker.untilQuiet();
+
+    const ended = await readOrder(id);
+    expect([
+      ended.state,
+      ended.operations.flatMap((one: { failure_reason?: string }) => one.failure_reason ?? []),
+    ]).toEqual([state, reasons]);
+  });
+
   it('makes a text of a file at a public URL, in the language that was recognized', async () => {
     const opened: string[] = [];
     const fileAt = (url: string) => {

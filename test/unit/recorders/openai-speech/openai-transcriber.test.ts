@@ -65,6 +65,15 @@ function aTranscriber({
   return { server, clock, stored, transcriber };
 }
 
+const ofParameter = (param: string): Response =>
+  Response.json(
+    { error: { message: 'No.', type: 'invalid_request_error', param, code: `invalid_${param}_format` } },
+    { status: 400 },
+  );
+
+const ofField = (name: string): Response =>
+  Response.json({ detail: [{ type: 'enum', loc: ['body', name], msg: 'No.' }] }, { status: 422 });
+
 describe('speech recognition by the wire of OpenAI', () => {
   it('asks for segments and words of the audio, and reads them', async () => {
     const { server, transcriber } = aTranscriber();
@@ -289,12 +298,6 @@ describe('speech recognition by the wire of OpenAI', () => {
       'The audio is too large for the speech server, and cannot be cut.',
     ],
     [
-      'the server refuses the language',
-      { hear: () => refusal(400, 'language_not_supported') },
-      {},
-      'The speech server refused the audio (language_not_supported).',
-    ],
-    [
       'the server refuses the format',
       { audio: new Uint8Array(100) },
       { format: 'aiff' },
@@ -308,6 +311,23 @@ describe('speech recognition by the wire of OpenAI', () => {
     ],
   ])('fails for good when %s', async (_case, made, job, detail) => {
     expect(await aTranscriber(made).transcriber.start(aJob(job))).toEqual({ status: 'failed', detail });
+  });
+
+  it.each([
+    ['by its code', () => refusal(400, 'language_not_supported'), 'language_not_supported'],
+    ['by its parameter, as OpenAI', () => ofParameter('language'), 'invalid_language_format'],
+    ['by the field of the form, as FastAPI', () => ofField('language'), 'http_422'],
+  ])('says that the server does not know the language, which it names %s', async (_how, hear, code) => {
+    expect(await aTranscriber({ hear }).transcriber.start(aJob({ language: 'xx-nonsense' }))).toEqual({
+      status: 'failed',
+      detail: `The speech server does not know the language (${code}).`,
+      reason: 'language_not_supported',
+    });
+  });
+
+  it('says no such thing of another parameter or field', async () => {
+    for (const hear of [() => ofParameter('file'), () => ofField('file')])
+      expect(await aTranscriber({ hear }).transcriber.start(aJob())).not.toHaveProperty('reason');
   });
 
   it.each<readonly [string, Response | 'no answer']>([
@@ -330,5 +350,82 @@ describe('speech recognition by the wire of OpenAI', () => {
 
     expect(error).toEqual(new TranscriberUnavailable('The speech server answered 401 (invalid_api_key).'));
     expect(String(error)).not.toContain('sk-wrong');
+  });
+});
+
+describe('what Whisper itself doubts', () => {
+  const FAST = Array.from({ length: 178 }, () => 'time').join(' ');
+  const failed = { start: 0, end: 6.5, text: FAST, avg_logprob: -0.18, no_speech_prob: 0.1, compression_ratio: 12 };
+  const sure = { start: 0, end: 6.5, text: 'We ship on Friday.', avg_logprob: -0.2, compression_ratio: 1.1 };
+
+  /** A server that hears by the temperatures of its requests, the first of them 0. */
+  function aServerByTemperature(...heard: readonly (object | Response)[]) {
+    let asked = 0;
+    const made = aTranscriber({
+      hear: () => {
+        const segment = heard[asked++] ?? failed;
+        return segment instanceof Response ? segment : { text: '', duration: 6.5, segments: [segment] };
+      },
+    });
+    const temperatures = () =>
+      made.server.requests.map(({ fields }) => fields.find(([name]) => name === 'temperature')?.[1]);
+    return { ...made, temperatures };
+  }
+  const at = (temperature: number | null, segment: object) => ({ ...segment, temperature });
+
+  it('is heard again at higher temperatures, until it is sure', async () => {
+    const { transcriber, temperatures } = aServerByTemperature(at(0, failed), at(0.2, failed), at(0.4, sure));
+
+    expect(await transcriber.start(aJob())).toMatchObject({
+      transcript: { segments: [{ text: 'We ship on Friday.' }] },
+    });
+    expect(temperatures()).toEqual(['0', '0.2', '0.4']);
+  });
+
+  it('is left out where no temperature helps and no one speaks so fast, and counts as a voice', async () => {
+    const { transcriber, temperatures } = aServerByTemperature(at(0, failed));
+
+    expect(await transcriber.start(aJob())).toMatchObject({ transcript: { segments: [] }, unheardSeconds: 6.5 });
+    expect(temperatures()).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1']);
+  });
+
+  it.each([
+    ['a server that has raised the temperature by itself', [at(0.8, failed)]],
+    ['a server that says nothing of temperatures', [at(null, failed)]],
+    ['what is taken for silence', [at(0, { ...failed, avg_logprob: -1.2, no_speech_prob: 0.9 })]],
+    ['what is sure', [at(0, sure)]],
+  ])('is heard once: %s', async (_what, heard) => {
+    const { transcriber, temperatures } = aServerByTemperature(...heard);
+
+    await transcriber.start(aJob());
+
+    expect(temperatures()).toEqual(['0']);
+  });
+
+  it.each([
+    ['takes no temperature', refusal(400, 'invalid_temperature')],
+    ['is out of order by then', refusal(503, 'down')],
+  ])('stays as it was heard where the server %s', async (_what, answer) => {
+    const slow = { ...failed, text: 'We ship on Friday, we ship on Friday.', temperature: 0 };
+    const { transcriber, temperatures } = aServerByTemperature(slow, answer);
+
+    expect(await transcriber.start(aJob())).toMatchObject({ transcript: { segments: [{ text: slow.text }] } });
+    expect(temperatures()).toEqual(['0', '0.2']);
+  });
+
+  it('stays as it was heard where half a minute is over', async () => {
+    const { transcriber, temperatures, clock } = aServerByTemperature(at(0, failed));
+    clock.pass(0);
+    const slow = aTranscriber({
+      hear: () => {
+        slow.clock.pass(31_000);
+        return { text: '', duration: 6.5, segments: [at(0, failed)] };
+      },
+    });
+
+    await Promise.all([transcriber.start(aJob()), slow.transcriber.start(aJob())]);
+
+    expect(slow.server.requests).toHaveLength(1);
+    expect(temperatures()).toHaveLength(6);
   });
 });

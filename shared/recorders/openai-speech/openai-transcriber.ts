@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import type { AudioCutter, OpenAudio } from '#shared/media/ports';
+import { channelOf, channelsOf } from '#shared/media/rules/wav-channels';
 import type { OpenaiSpeechServer } from '#shared/model-servers/ports';
 import {
   type RecorderTools,
@@ -127,13 +128,29 @@ async function hearPiece(listening: Listening, fromSeconds: number, stepEndsAt: 
   if (!bytes) return failed(TOO_LARGE);
   const extension = isWhole ? format : piece?.extension;
   const upload = { bytes: new Uint8Array(bytes), filename: `audio.${extension}` };
-  const first = await transcribe(listening, upload, 0);
+  const first = await hearChannels(listening, upload);
   if ('status' in first) return first;
   const heard = await hearAgain(first, {
     hear: (temperature) => transcribe(listening, upload, temperature).then(answered, noAnswer),
     hasTime: () => listening.clock.now() < stepEndsAt,
   });
   return { startSeconds: piece?.startSeconds ?? 0, nextSeconds: piece?.nextSeconds ?? null, heard };
+}
+
+/**
+ * Servers mix the channels of an upload, so that those of opposite phase cancel each other out: a WAV without words is heard
+ * channel by channel, up to the first with words. Channels of compressed audio cannot be taken out without a decoder.
+ */
+async function hearChannels(listening: Listening, { bytes, filename }: Upload): Promise<VerboseTranscription | Failed> {
+  const mixed = await transcribe(listening, { bytes, filename }, 0);
+  const hasWords = (heard: VerboseTranscription | Failed): boolean => 'status' in heard || speechIn(heard).length > 0;
+  if (hasWords(mixed)) return mixed;
+  for (let index = 0; index < channelsOf(bytes); index += 1) {
+    const channel = channelOf(bytes, index);
+    const heard = channel && (await transcribe(listening, { bytes: channel, filename: 'channel.wav' }, 0));
+    if (heard && !('status' in heard) && hasWords(heard)) return heard;
+  }
+  return mixed;
 }
 
 const answered = (heard: VerboseTranscription | Failed): VerboseTranscription | undefined =>

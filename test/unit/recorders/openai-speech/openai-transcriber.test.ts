@@ -12,6 +12,7 @@ import {
 } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { describe, expect, it } from '#test/support/jest';
+import { wavHeader } from '#test/support/wav-header';
 import { remuxed } from '#test/unit/media/some-audio';
 import { aTestClock, noon } from '#test/unit/recorders/a-test-clock';
 
@@ -63,6 +64,16 @@ function aTranscriber({
   } as const;
   const transcriber = openaiTranscriber(configuration, { fetch: server.fetch, files, clock, openAudio });
   return { server, clock, stored, transcriber };
+}
+
+/** Of one byte a sample. */
+function aStereoWav(first: readonly number[], second: readonly number[]): Uint8Array {
+  const samples = first.flatMap((one, at) => [one, second[at] ?? 0]);
+  const header = wavHeader(samples.length, 1000);
+  header.writeUInt16LE(2, 22);
+  header.writeUInt32LE(2000, 28);
+  header.writeUInt16LE(2, 32);
+  return new Uint8Array(Buffer.concat([header, Buffer.from(samples)]));
 }
 
 const ofParameter = (param: string): Response =>
@@ -192,6 +203,25 @@ describe('speech recognition by the wire of OpenAI', () => {
     const { transcriber } = aTranscriber({ hear: () => ({ text: '', segments }) });
 
     expect(await transcriber.start(aJob())).toMatchObject({ transcript: { segments: [{ text: 'Quiet but said.' }] } });
+  });
+
+  it('hears the channels of a recording one by one where nothing is heard of them together', async () => {
+    const stereo = aStereoWav([0, 0, 0, 0], [9, 9, 9, 9]);
+    const hear: Hearing = (upload) => {
+      const isSecondAlone = upload[22] === 1 && upload[44] === 9;
+      return { text: isSecondAlone ? 'We ship.' : '', duration: 1 };
+    };
+    const { server, transcriber } = aTranscriber({ hear, audio: stereo });
+
+    expect(await transcriber.start(aJob())).toMatchObject({ transcript: { segments: [{ text: 'We ship.' }] } });
+    expect(server.requests.map(({ filename }) => filename)).toEqual(['audio.wav', 'channel.wav', 'channel.wav']);
+  });
+
+  it('hears the channels of a recording together where that has words', async () => {
+    const { server, transcriber } = aTranscriber({ audio: aStereoWav([1, 2], [3, 4]) });
+
+    expect(await transcriber.start(aJob())).toMatchObject({ status: 'done' });
+    expect(server.requests).toHaveLength(1);
   });
 
   it('makes segments of words between pauses for a server that sends words alone', async () => {

@@ -22,14 +22,15 @@ interface Heard {
   readonly silenceAtEndSeconds: number;
 }
 
-/** Reads a recording for its length as ingestion does, and transcribes it as the worker does, piece by piece. */
-export async function hearLongRecording(url: string, recording: LongFile): Promise<Heard> {
-  const { format, sizeBytes, durationSeconds } = recording;
+type Uploaded = Pick<LongFile, 'format' | 'sizeBytes' | 'read'>;
+
+/** Transcribes a recording as the worker does, piece by piece, in as many runs as it takes. */
+export async function transcribeAsWorker(url: string, { format, sizeBytes, read }: Uploaded, language = 'en') {
   const kept = new Map<string, Uint8Array>();
   const files = {
-    readRange: (_key: string, firstByte: number, lastByte: number) => recording.read(firstByte, lastByte + 1),
+    readRange: (_key: string, firstByte: number, lastByte: number) => read(firstByte, lastByte + 1),
     sizeOf: async () => sizeBytes,
-    get: async (key: string) => kept.get(key),
+    get: async (key: string) => kept.get(key) ?? (key === AUDIO_KEY ? read(0, sizeBytes) : undefined),
     put: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes),
     async removeSome(prefix: string) {
       const some = [...kept.keys()].filter((key) => key.startsWith(prefix));
@@ -47,13 +48,9 @@ export async function hearLongRecording(url: string, recording: LongFile): Promi
   const clock = { now: () => Date.now() as Instant };
   const transcriber = openaiTranscriber(server, { fetch, files, clock, openAudio });
   const job = {
-    ...{ name: 'bot_long' as BotId, madeBy: null, audioKey: 'long', format },
-    ...{ durationSeconds: null, language: 'en' },
+    ...{ name: 'bot_long' as BotId, madeBy: null, audioKey: AUDIO_KEY, format },
+    ...{ durationSeconds: null, language },
   };
-  const beganAt = performance.now();
-  const facts = await readMedia(recording);
-  if (typeof facts === 'string') throw new Error(facts);
-  const startedAt = performance.now();
   let runs = 0;
   let result: Transcription;
   do {
@@ -65,7 +62,20 @@ export async function hearLongRecording(url: string, recording: LongFile): Promi
       return { status: 'running', lookAgainAt: clock.now() };
     });
   } while (result.status === 'running');
-  if (result.status === 'failed') throw new Error(result.detail);
+  return { result, runs };
+}
+
+const AUDIO_KEY = 'long';
+
+/** Reads a recording for its length as ingestion does, and transcribes it. */
+export async function hearLongRecording(url: string, recording: LongFile): Promise<Heard> {
+  const { durationSeconds } = recording;
+  const beganAt = performance.now();
+  const facts = await readMedia(recording);
+  if (typeof facts === 'string') throw new Error(facts);
+  const startedAt = performance.now();
+  const { result, runs } = await transcribeAsWorker(url, recording);
+  if (result.status !== 'done') throw new Error(result.status);
   const { segments } = result.transcript;
   return {
     seconds: (performance.now() - startedAt) / 1000,

@@ -10,16 +10,19 @@ import { VerboseTranscription } from '#shared/recorders/openai-speech/speech-sch
 import { asSentence, circumstances } from '../machine.ts';
 import { longMp4, longWav } from './long-files.ts';
 import { hearLongRecording } from './long-recording.ts';
+import { printOutcomes } from './outcomes.ts';
 import { standInForSpeech } from './stand-in.ts';
 import { wordAccuracy } from './word-accuracy.ts';
 
-const USAGE = `npm run bench:speech -- [--hours N [--stand-in]] [--heard FILE]
+const USAGE = `npm run bench:speech -- [--hours N [--stand-in]] [--heard FILE] [--outcomes [--wav FILE]…]
 
 Transcribes the shipped meeting by the speech server of the local stack, and prints its word accuracy (1 - WER, against
 the text that was spoken; "9th" for "ninth" counts as an error) and its real-time factor.
 
   --hours N  transcribes it over and over instead, as a recording of N hours that is sent in pieces: as a WAV, and as an MP4 of AAC
   --stand-in  a server that hears one word a second at once, so that the time is that of ingestion and transcription alone
+  --outcomes  what the transcripts of known recordings come to: silence, music, noise, opposite phase, late sound, pauses
+  --wav F  that of a WAV besides, in which somebody speaks from the first second to the last
   --heard F  the word accuracy of what npm run transcribe -- --json printed of the shipped meeting, in any form of file`;
 
 /** The worker's function has 1 GB. */
@@ -94,10 +97,10 @@ const speechServer = (isStandIn: boolean) =>
         signal: new AbortController().signal,
       });
 
-async function main(hours: number | undefined, isStandIn: boolean): Promise<void> {
+async function main(measure: (url: string) => Promise<void>, isStandIn: boolean): Promise<void> {
   const server = await speechServer(isStandIn);
   try {
-    await (hours === undefined ? measureMeeting(server.url) : measureLong(server.url, hours));
+    await measure(server.url);
     console.log(asSentence(circumstances(0)));
   } finally {
     await server.stop();
@@ -111,11 +114,15 @@ const { values } = parseArgs({
     hours: { type: 'string' },
     'stand-in': { type: 'boolean', default: false },
     heard: { type: 'string' },
+    outcomes: { type: 'boolean', default: false },
+    wav: { type: 'string', multiple: true, default: [] },
   },
 });
-const { help, hours, heard, 'stand-in': isStandIn } = values;
+const { help, hours, heard, outcomes, wav, 'stand-in': isStandIn } = values;
 if (help) console.log(USAGE);
 else if (heard !== undefined) await measureHeard(heard);
 else if (hours !== undefined && !(Number(hours) > 0)) console.error('--hours takes a number of hours, such as 2.');
 else if (isStandIn && hours === undefined) console.error('--stand-in takes --hours as well.');
-else await main(hours === undefined ? undefined : Number(hours), isStandIn);
+else if (outcomes) await main((url) => printOutcomes(url, MEETING, wav), false);
+else if (hours === undefined) await main(measureMeeting, false);
+else await main((url) => measureLong(url, Number(hours)), isStandIn);

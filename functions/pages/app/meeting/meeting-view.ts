@@ -106,11 +106,11 @@ const WITHOUT_WORDS = {
 function transcriptSection(meeting: Meeting, { transcript }: Results, plays: boolean): Markup | '' {
   const { transcript: status, transcriptLanguage, transcriptOutcome } = shownResults(meeting);
   if (status === 'none') return '';
-  if (transcriptOutcome === 'lost') return section('transcript', 'Transcript', notice('error', LOST));
+  if (transcriptOutcome === 'lost') return section('transcript', 'Transcript', notice('problem', LOST));
   if (!transcript) return section('transcript', 'Transcript', missing('transcript', status));
   const language = transcriptLanguage && html`<p class="small">Language: ${languageName(transcriptLanguage)}</p>`;
   const silence = transcript.segments.length === 0 && notice('note', WITHOUT_WORDS[transcriptOutcome ?? 'silent']);
-  const doubt = transcriptOutcome === 'doubtful' && notice('note', DOUBTFUL);
+  const doubt = transcriptOutcome === 'doubtful' && notice('warning', DOUBTFUL);
   const segments = transcriptView({ page: `/app/meetings/${meeting.id}`, transcript, plays });
   const conversation =
     meeting.conversationId &&

@@ -27,7 +27,7 @@ function aWav({ format = 1, channels, bytesPerSample = 2, data, before = new Uin
   return new Uint8Array(Buffer.concat([riff, before, fmt, Buffer.from('data'), size, Buffer.from(data)]));
 }
 
-const dataOf = (wav: Uint8Array | undefined): readonly number[] => [...(wav ?? []).subarray(44)];
+const dataOf = (wav: Uint8Array | undefined): readonly number[] => [...(wav ?? new Uint8Array()).subarray(44)];
 
 describe('a channel of a WAV', () => {
   it('has the samples of the channel alone, behind a header of one channel', () => {

@@ -29,6 +29,8 @@ export interface AccountState {
   >;
   /** The model of each inference profile. */
   readonly profiles: Readonly<Record<string, string>>;
+  /** Whether its tables have a speech service; undefined for an account without tables. */
+  readonly hasSpeech: boolean | undefined;
   /** Operations that the caller may not use: `GetAccount`. */
   readonly denied: readonly string[];
 }
@@ -140,6 +142,13 @@ const ANSWERS: Readonly<Record<string, (call: Call, state: AccountState) => Answ
     });
   },
 
+  ListTables: (_call, { hasSpeech }) =>
+    json({
+      TableNames: hasSpeech === undefined ? [] : ['sandbox', 'production'].map((one) => `rapporteur-${one}-storage-T`),
+    }),
+
+  GetItem: (_call, { hasSpeech }) => json(hasSpeech === true ? { Item: { pk: { S: 'MODEL#speech' } } } : {}),
+
   GetInferenceProfile: ({ input }, { profiles }) => {
     const model = profiles[input['name'] ?? ''];
     return model === undefined
@@ -208,6 +217,7 @@ export const anAccount = (given: Partial<AccountState> = {}): AccountState => ({
     [`${EDGE}/CDKToolkit`]: { status: 'UPDATE_COMPLETE', bootstrapVersion: 30 },
   },
   concurrency: 1_000,
+  hasSpeech: true,
   mail: { hasProductionAccess: true, isSending: true },
   identities: { [`${HOME}/example.com`]: true },
   certificates: {

@@ -58,4 +58,6 @@ export interface AccountReader {
   certificate(region: string, arn: string): Promise<Reading<Certificate | undefined>>;
   /** By the id of a foundation model or of an inference profile. */
   model(region: string, id: string): Promise<Reading<ModelAccess | undefined>>;
+  /** Whether a speech service is set up in the table of a stage. Undefined before its first deploy. */
+  speechService(region: string, stage: string): Promise<Reading<boolean | undefined>>;
 }

@@ -43,6 +43,8 @@ export interface AccountFacts {
   readonly neededConcurrency: number;
   readonly mail: MailFacts | undefined;
   readonly certificates: readonly CertificateFacts[];
+  /** Whether the stage has a speech service; undefined before its first deploy. */
+  readonly speech: Reading<boolean | undefined>;
   readonly models: readonly { readonly id: string; readonly access: Reading<ModelAccess | undefined> }[];
 }
 

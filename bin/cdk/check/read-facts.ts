@@ -95,7 +95,7 @@ interface Target {
 async function readAccount(reader: AccountReader, target: Target): Promise<AccountFacts> {
   const { id, region, stage, options } = target;
   const regions = stage === 'production' ? [...new Set([region, EDGE_REGION])] : [region];
-  const [bootstraps, stacks, concurrency, mail, certificates, models] = await Promise.all([
+  const [bootstraps, stacks, concurrency, mail, certificates, speech, models] = await Promise.all([
     Promise.all(regions.map(async (one) => ({ region: one, stack: await reader.stack(one, 'CDKToolkit') }))),
     Promise.all(
       stackNames(target).map(async (named) => ({ ...named, stack: await reader.stack(named.region, named.name) })),
@@ -103,6 +103,7 @@ async function readAccount(reader: AccountReader, target: Target): Promise<Accou
     reader.concurrency(region),
     readMail(reader, target),
     Promise.all(certificatesOf(target).map((one) => readCertificate(reader, one))),
+    reader.speechService(region, stage),
     Promise.all(
       (options.bedrockModels ?? []).map(async (model) => ({ id: model, access: await reader.model(region, model) })),
     ),
@@ -110,7 +111,7 @@ async function readAccount(reader: AccountReader, target: Target): Promise<Accou
   const { reserveConcurrency } = options;
   const chosen = reserveConcurrency === undefined ? {} : { reserveConcurrency };
   const neededConcurrency = accountConcurrency(configFor(stage, { ...placeholders(PRODUCTION_CONTEXT), ...chosen }));
-  return { id, region, bootstraps, stacks, concurrency, neededConcurrency, mail, certificates, models };
+  return { id, region, bootstraps, stacks, concurrency, neededConcurrency, mail, certificates, speech, models };
 }
 
 const stackNames = ({ stage, region }: Target) => [

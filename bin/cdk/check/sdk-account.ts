@@ -5,11 +5,13 @@ import {
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient, GetItemCommand, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
 import type { AccountReader, ModelAccess, Reading } from '#bin/cdk/check/account';
 import { withClient } from '#bin/stack/emulator-config';
+import { modelServerKey } from '#shared/dynamodb/keys';
 
 /** Options of every client; a profile, or nothing for what the environment says. */
 export type ClientOptions = Pick<STSClientConfig, 'profile' | 'endpoint' | 'credentials'>;
@@ -72,6 +74,11 @@ export function sdkAccount(options: ClientOptions): AccountReader {
       reading('bedrock:GetFoundationModelAvailability and bedrock:GetInferenceProfile', () =>
         withClient(new BedrockClient(at(region)), (client) => findModel(client, id)),
       ),
+
+    speechService: (region, stage) =>
+      reading('dynamodb:ListTables and dynamodb:GetItem', () =>
+        withClient(new DynamoDBClient(at(region)), (client) => findSpeechService(client, stage)),
+      ),
   };
 }
 
@@ -114,6 +121,19 @@ async function findStack(client: CloudFormationClient, name: string) {
       return undefined;
     throw thrown;
   }
+}
+
+/** The row is looked for and its content, which has a sealed key, is not read. */
+async function findSpeechService(client: DynamoDBClient, stage: string): Promise<boolean | undefined> {
+  const { pk, sk } = modelServerKey('speech');
+  for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
+    const table = TableNames.find((name) => name.startsWith(`rapporteur-${stage}-storage-`));
+    if (table === undefined) continue;
+    const key = { pk: { S: pk }, sk: { S: sk } };
+    const command = new GetItemCommand({ TableName: table, Key: key, ProjectionExpression: 'pk' });
+    return (await client.send(command)).Item !== undefined;
+  }
+  return undefined;
 }
 
 async function describeCertificate(client: ACMClient, arn: string) {

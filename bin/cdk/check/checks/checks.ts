@@ -5,6 +5,7 @@ import { context } from '#bin/cdk/check/checks/context';
 import { credentials } from '#bin/cdk/check/checks/credentials';
 import { mail } from '#bin/cdk/check/checks/mail';
 import { models } from '#bin/cdk/check/checks/models';
+import { speech } from '#bin/cdk/check/checks/speech';
 import { stacks } from '#bin/cdk/check/checks/stacks';
 import type { AccountFacts, Facts } from '#bin/cdk/check/facts';
 import type { Finding } from '#bin/cdk/check/finding';
@@ -13,7 +14,7 @@ import type { Finding } from '#bin/cdk/check/finding';
 const LOCAL = { credentials, context } satisfies Record<string, (facts: Facts) => readonly Finding[]>;
 
 /** Checks of what was read of the account. */
-const OF_ACCOUNT = { bootstrap, stacks, concurrency, certificates, mail, models } satisfies Record<
+const OF_ACCOUNT = { bootstrap, stacks, concurrency, certificates, mail, models, speech } satisfies Record<
   string,
   (account: AccountFacts, facts: Facts) => readonly Finding[]
 >;

@@ -287,10 +287,20 @@ describe('the check before a deploy', () => {
 
     expect(findings.map(({ status }) => status)).toEqual(findings.map(() => 'ok'));
     expect(new Set(findings.map(({ check: name }) => name))).toEqual(
-      new Set(['credentials', 'context', 'bootstrap', 'stacks', 'concurrency', 'certificates', 'mail', 'models']),
+      new Set([
+        'credentials',
+        'context',
+        'bootstrap',
+        'stacks',
+        'concurrency',
+        'certificates',
+        'mail',
+        'models',
+        'speech',
+      ]),
     );
     expect(report).toMatchObject({ stage: 'production', account: '111111111111', region: HOME, can_deploy: true });
-    expect(operations.filter((name) => !/^(?:Get|Describe)/.test(name))).toEqual([]);
+    expect(operations.filter((name) => !/^(?:Get|Describe|List)/.test(name))).toEqual([]);
   });
 
   it.each(FAILING.map((state) => [state.when, state] as const))('stops it when %s', async (_when, state) => {
@@ -355,6 +365,24 @@ describe('the check before a deploy', () => {
     ]);
   });
 
+  it.each([
+    ['has none', false],
+    ['was not deployed before', undefined],
+  ])('advises to set up a speech service, and stops nothing, where the stage %s', async (_when, hasSpeech) => {
+    const { findings, missing } = await check(anAccount({ hasSpeech }));
+
+    expect(missing).toEqual([]);
+    expect(findings.filter(({ status }) => status === 'advice')).toEqual([
+      {
+        check: 'speech',
+        status: 'advice',
+        sentence:
+          'No speech service is set up: what a recorder loses of a recording stays lost, and files get no text.',
+        command: 'npm run speech -- set --kind amazon_transcribe --stage production',
+      },
+    ]);
+  });
+
   it('advises to renew a certificate 45 days before it expires', async () => {
     const { findings } = await check(inCertificates(CERTIFICATES.client, { expiresAt: '2027-01-01T00:00:00Z' }));
     expect(findings.filter(({ status }) => status === 'advice').map(({ sentence }) => sentence)).toEqual([
@@ -370,12 +398,14 @@ describe('the check before a deploy', () => {
       'GetEmailIdentity',
       'DescribeCertificate',
       'GetInferenceProfile',
+      'ListTables',
     ];
     const { findings, missing } = await check(anAccount({ denied }));
 
     expect(missing).toEqual([]);
     expect(findings.filter(({ status }) => status === 'unknown').map(({ sentence }) => sentence)).toEqual(
       expect.arrayContaining([
+        'The speech service could not be checked: these credentials may not use dynamodb:ListTables and dynamodb:GetItem.',
         'Whether us-east-1 is bootstrapped for CDK could not be checked: these credentials may not use cloudformation:DescribeStacks.',
         'The state of the stack rapporteur-production-api could not be checked: these credentials may not use cloudformation:DescribeStacks.',
         'The Lambda concurrency in eu-central-1 could not be checked: these credentials may not use lambda:GetAccountSettings.',

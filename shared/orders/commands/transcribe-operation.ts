@@ -30,6 +30,7 @@ import {
   type TranscriptionJob,
 } from '#shared/recorders/ports';
 import { heardSecondsOf } from '#shared/recorders/rules/heard-seconds';
+import { mendTranscript } from '#shared/recorders/rules/mend-transcript';
 import { conversationMediaKey, type ResultsStorage } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
 import { countSecondsBeyond } from '#shared/usage/commands/count-seconds-beyond';
@@ -194,7 +195,8 @@ function jobOf({ job, found, media }: Work): TranscriptionJob {
 /** A worker whose lease was over stops before it writes: the text of the one that took over stays. */
 async function finish(context: Transcribing, work: Work, recognized: Transcript): Promise<TranscriptionStep> {
   const { job, found, media, lease } = work;
-  const transcript = correctBySources(recognized, indexSources(await termsOf(context, work)));
+  const { transcript: mended } = mendTranscript(recognized);
+  const transcript = correctBySources(mended, indexSources(await termsOf(context, work)));
   await lease.save(lease.cursor ?? NEW);
   const of = textOf(job, found.operation);
   const { durationSeconds, contentType, sizeBytes } = media;

@@ -107,6 +107,18 @@ describe('the worker of media', () => {
     ]).toEqual([state, reasons]);
   });
 
+  it('keeps a text once that the engine repeats without a break', async () => {
+    const repeated = Array.from({ length: 20 }, () => 'Thank you for watching.');
+    const { transcriber } = aTranscriber({ answers: () => heard('Welcome.', ...repeated) });
+    const { order, worker, readOrder, conversation } = await aMediaOrderWorld({ transcriber });
+    const { id } = (await order()).body;
+
+    await worker.untilQuiet();
+
+    const { segments } = (await conversation((await readOrder(id)).outputs_ids[0], '/transcript')).body;
+    expect(segments.map(({ text }: { text: string }) => text)).toEqual(['Welcome.', 'Thank you for watching.']);
+  });
+
   it('makes a text of a file at a public URL, in the language that was recognized', async () => {
     const opened: string[] = [];
     const fileAt = (url: string) => {

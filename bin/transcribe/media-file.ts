@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { CliError } from '#bin/cli/cli-error';
 import { relativePath } from '#bin/paths';
-import type { TextFormat } from '#shared/exports/rules/export';
+import { EXTENSIONS, type TextFormat } from '#shared/exports/rules/export';
 import { LARGEST_MEDIA_BYTES } from '#shared/media/rules/media-facts';
 
 export interface MediaFile {
@@ -29,10 +29,8 @@ interface Wanted {
 
 /** Where an export is saved: beside the media file, `talk.docx` or `talk.fr.docx`. Throws a CliError for a file that is there. */
 export async function exportPath({ path }: MediaFile, { format, translate, overwrite }: Wanted): Promise<string> {
-  // Only here: the formats bring their fonts and writers.
-  const { FORMATS } = await import('#shared/exports/formats/formats');
   const language = translate === undefined ? '' : `.${translate}`;
-  const target = join(dirname(path), `${parse(path).name}${language}.${FORMATS[format].extension}`);
+  const target = join(dirname(path), `${parse(path).name}${language}.${EXTENSIONS[format]}`);
   if (target === path) throw new CliError(`${relativePath(target)} is the file itself; choose another --export`);
   if (!overwrite && (await stat(target).catch(() => undefined))) throw alreadyThere(target);
   return target;

@@ -4,7 +4,7 @@ import { addExport, unknownConversation } from '#shared/exports/commands/add-exp
 import { createExportContract, getExportContract, textOptionsIn } from '#shared/exports/contract';
 import { linkToExport } from '#shared/exports/export-link';
 import { presentExport } from '#shared/exports/present';
-import { MOST_CONVERSATIONS } from '#shared/exports/rules/export';
+import { EXTENSIONS, type ExportedFormat, MOST_CONVERSATIONS } from '#shared/exports/rules/export';
 import { stemAsked } from '#shared/exports/rules/file-name';
 import { exportEntity } from '#shared/exports/store';
 import type { FileStorage } from '#shared/files/ports';
@@ -73,7 +73,8 @@ const create = endpoint(createExportContract, {
   reply: (one, { context, now }) => created(presentExport(one, now, null), `${context.baseUrl}/exports/${one.id}`),
 });
 
-const extensionOf = (format: string, ids: readonly unknown[]): string => (ids.length > 1 ? 'zip' : format);
+const extensionOf = (format: ExportedFormat, ids: readonly unknown[]): string =>
+  ids.length > 1 ? 'zip' : EXTENSIONS[format];
 
 const get = endpoint(getExportContract, {
   resource: ({ context, params }) => exportEntity.find(context.table, params.id),

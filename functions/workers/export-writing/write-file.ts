@@ -10,6 +10,7 @@ import { UnsupportedCharacters } from '#shared/exports/formats/format';
 import { FORMATS } from '#shared/exports/formats/formats';
 import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import {
+  EXTENSIONS,
   type Export,
   type ExportFailure,
   type ExportFile,
@@ -19,7 +20,7 @@ import {
   type TextFormat,
 } from '#shared/exports/rules/export';
 import { audioSeconds } from '#shared/exports/rules/exported-conversations';
-import { fileStem, uniqueStems } from '#shared/exports/rules/file-name';
+import { stemOfText, uniqueStems } from '#shared/exports/rules/file-name';
 import { zipWriter } from '#shared/exports/zip';
 import type { FileStorage } from '#shared/files/ports';
 import { resultsInFiles } from '#shared/results/load-results';
@@ -65,24 +66,26 @@ async function recordingOf({ table }: Writing, one: Export, format: RecordingFor
   const file = inForm(await recordingsOf(table, found), format);
   if (!file) throw new Unwritable('recording_unavailable');
   const { key, contentType, sizeBytes } = file;
-  return { key, contentType, sizeBytes, name: `${one.fileStem ?? fileStem(found.conversation.name)}.${format}` };
+  return { key, contentType, sizeBytes, name: nameOf(one, found) };
 }
 
 async function writeAlone(writing: Writing, one: Export, format: TextFormat): Promise<ExportFile> {
   const [id] = one.conversationIds;
-  const { extension, contentType, write } = FORMATS[format];
+  const { contentType, write } = FORMATS[format];
   const { found, transcript } = await readText(writing, id, { seconds: 0 });
   const style = await exportStyle(writing.table, one);
   const bytes = await write(
     exportedText(found, transcript, { options: one.options, asked: one.style, style }),
     writing.fonts,
   );
-  const name = `${one.fileStem ?? fileStem(found.conversation.name)}.${extension}`;
-  return store(writing, one, { name, contentType, bytes });
+  return store(writing, one, { name: nameOf(one, found), contentType, bytes });
 }
 
+const nameOf = ({ fileStem, format }: Export, { conversation }: ConversationWithMeeting): string =>
+  `${fileStem ?? stemOfText(conversation.name)}.${EXTENSIONS[format]}`;
+
 async function writeZip(writing: Writing, one: Export, format: TextFormat): Promise<ExportFile> {
-  const { extension, write } = FORMATS[format];
+  const { write } = FORMATS[format];
   const zip = zipWriter(one.createdAt);
   const rows = await Promise.all(one.conversationIds.map((id) => conversations.find(writing.table, id)));
   const stems = uniqueStems(rows.map((row) => row?.state.name ?? ''));
@@ -94,7 +97,7 @@ async function writeZip(writing: Writing, one: Export, format: TextFormat): Prom
       exportedText(found, transcript, { options: one.options, asked: one.style, style }),
       writing.fonts,
     );
-    zip.add(`${stems[position]}.${extension}`, bytes);
+    zip.add(`${stems[position]}.${EXTENSIONS[format]}`, bytes);
     await writing.progress();
   }
   const name = `${one.fileStem ?? 'conversations'}.zip`;

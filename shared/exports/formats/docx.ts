@@ -15,7 +15,6 @@ const GREY = '595959';
  * program that opens it chooses those of its system for each script.
  */
 export const DOCX: ExportFormat = {
-  extension: 'docx',
   contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   async write({ title, date, people, transcript, options }: ExportedText): Promise<Uint8Array> {
     const document = new Document({

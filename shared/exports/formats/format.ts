@@ -19,8 +19,6 @@ export interface ExportedText {
 
 /** One format of a file. */
 export interface ExportFormat {
-  /** Without a dot. */
-  readonly extension: string;
   readonly contentType: string;
   /** The bytes of the file. Throws `UnsupportedCharacters` for a text that the format cannot hold. */
   write(text: ExportedText, fonts: FontSource): Promise<Uint8Array>;
@@ -32,12 +30,7 @@ export class UnsupportedCharacters extends Error {
 }
 
 /** A format that is text in UTF-8. */
-export const textFormat = (
-  extension: string,
-  contentType: string,
-  write: (text: ExportedText) => string,
-): ExportFormat => ({
-  extension,
+export const textFormat = (contentType: string, write: (text: ExportedText) => string): ExportFormat => ({
   contentType: `${contentType}; charset=utf-8`,
   write: async (text) => Buffer.from(write(text)),
 });

@@ -19,26 +19,25 @@ import { XLSX } from './xlsx.ts';
 
 /** Every format that is written, by its name in a request. */
 export const FORMATS = {
-  txt: textFormat('txt', 'text/plain', textAsTxt),
-  md: textFormat('md', 'text/markdown', textAsMarkdown),
-  html: textFormat('html', 'text/html', textAsHtml),
-  json: textFormat('json', 'application/json', textAsJson),
-  csv: textFormat('csv', 'text/csv', textAsCsv),
+  txt: textFormat('text/plain', textAsTxt),
+  md: textFormat('text/markdown', textAsMarkdown),
+  html: textFormat('text/html', textAsHtml),
+  json: textFormat('application/json', textAsJson),
+  csv: textFormat('text/csv', textAsCsv),
   docx: DOCX,
-  pdf: { extension: 'pdf', contentType: 'application/pdf', write: textAsPdf },
+  pdf: { contentType: 'application/pdf', write: textAsPdf },
   xlsx: XLSX,
-  srt: textFormat('srt', 'application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
-  vtt: textFormat('vtt', 'text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),
-  ttml: textFormat('ttml', 'application/ttml+xml', ({ cues, transcript }) => cuesAsTtml(cues(), transcript)),
+  srt: textFormat('application/x-subrip', ({ cues }) => cuesAsSrt(cues())),
+  vtt: textFormat('text/vtt', ({ cues, transcript }) => cuesAsVtt(cues(), transcript)),
+  ttml: textFormat('application/ttml+xml', ({ cues, transcript }) => cuesAsTtml(cues(), transcript)),
   stl: {
-    extension: 'stl',
     contentType: 'application/octet-stream',
     write: async ({ cues, title, date, transcript: { language } }) => cuesAsStl(cues(), { title, date, language }),
   },
-  avid: textFormat('txt', 'text/plain', ({ cues }) => cuesAsAvidCaptions(cues())),
-  premiere: textFormat('xml', 'application/xml', ({ cues, title }) => cuesAsXmeml(cues(), title)),
-  fcp: textFormat('fcpxml', 'application/xml', ({ cues, title, transcript: { language } }) =>
+  avid: textFormat('text/plain', ({ cues }) => cuesAsAvidCaptions(cues())),
+  premiere: textFormat('application/xml', ({ cues, title }) => cuesAsXmeml(cues(), title)),
+  fcp: textFormat('application/xml', ({ cues, title, transcript: { language } }) =>
     cuesAsFcpxml(cues(), { title, language }),
   ),
-  maxqda: textFormat('txt', 'text/plain', textAsMaxqda),
+  maxqda: textFormat('text/plain', textAsMaxqda),
 } as const satisfies Readonly<Record<TextFormat, ExportFormat>>;

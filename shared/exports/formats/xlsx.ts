@@ -17,7 +17,6 @@ const WIDTHS = { start: 14, end: 14, speaker: 24, text: 100 } as const;
  * with, and text is never a formula. A text that is longer than a cell may be goes on in the next rows.
  */
 export const XLSX: ExportFormat = {
-  extension: 'xlsx',
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   async write({ transcript, options }: ExportedText): Promise<Uint8Array> {
     const { columns, rows } = tableOf(transcript, options);

@@ -25,6 +25,13 @@ export type RecordingFormat = (typeof RECORDING_FORMATS)[number];
 export const EXPORT_FORMATS = [...TEXT_FORMATS, ...RECORDING_FORMATS] as const;
 export type ExportedFormat = (typeof EXPORT_FORMATS)[number];
 
+/** What the name of a file ends in, after a dot. No two formats share one: files of one text lie in one folder. */
+export const EXTENSIONS: Readonly<Record<ExportedFormat, string>> = {
+  ...{ txt: 'txt', md: 'md', html: 'html', json: 'json', csv: 'csv', xlsx: 'xlsx', docx: 'docx', pdf: 'pdf' },
+  ...{ srt: 'srt', vtt: 'vtt', ttml: 'ttml', stl: 'stl', avid: 'avid.txt', premiere: 'xml', fcp: 'fcpxml' },
+  ...{ maxqda: 'maxqda.txt', mp3: 'mp3', mp4: 'mp4' },
+};
+
 export const MOST_CONVERSATIONS = 100;
 /** Of audio, in all conversations of an export: it bounds the time and the memory that writing takes. */
 export const MOST_AUDIO_SECONDS = (20 * HOUR_MS) / SECOND_MS;

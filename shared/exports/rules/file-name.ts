@@ -19,18 +19,32 @@ export function fileStem(name: string): string {
   return DEVICE.test(stem) ? `${stem}-` : stem;
 }
 
-/** A name that a request gives: the last part of a path, without the extension that is added anyway. */
+/** Of files that texts are made of: a conversation that an order made has the name of its file. */
+const MEDIA_EXTENSION =
+  /(?<=[^\s.])\.(?:3gp|aac|ac3|aif|aiff|amr|avi|flac|flv|m4a|m4b|m4v|mka|mkv|mov|mp2|mp3|mp4|mpeg|mpg|mts|oga|ogg|ogv|opus|spx|wav|weba|webm|wma|wmv)$/i;
+
+/** The name for the file of a text: that of its conversation, without the extension of the media. */
+export const stemOfText = (name: string): string => fileStem(name.trim().replace(MEDIA_EXTENSION, ''));
+
+/**
+ * A name that a request gives: the last part of a path, without the extension that is added anyway, or the last part of
+ * that: `.avid.txt`, `.txt`.
+ */
 export function stemAsked(name: string, extension: string): string {
   const last = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
-  const end = `.${extension}`;
-  return fileStem(last.toLowerCase().endsWith(end) ? last.slice(0, -end.length) : last);
+  const ends = [`.${extension}`, `.${extension.split('.').at(-1)}`];
+  const end = ends.find((one) => last.toLowerCase().endsWith(one)) ?? '';
+  return fileStem(last.slice(0, last.length - end.length));
 }
 
-/** Names for files in one folder: of those that differ in nothing but case, the later get a number, as in `Call (2)`. */
+/**
+ * Names for the files of texts in one folder: of those that differ in nothing but case, the later get a number, as in
+ * `Call (2)`.
+ */
 export function uniqueStems(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const stem = fileStem(name);
+    const stem = stemOfText(name);
     let unique = stem;
     for (let number = 2; taken.has(folded(unique)); number += 1) unique = `${stem} (${number})`;
     taken.add(folded(unique));

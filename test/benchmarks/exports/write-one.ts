@@ -1,6 +1,6 @@
 import { exportedText } from '#shared/exports/exported-text';
 import { FORMATS } from '#shared/exports/formats/formats';
-import type { TextFormat } from '#shared/exports/rules/export';
+import { EXTENSIONS, type TextFormat } from '#shared/exports/rules/export';
 import { zipWriter } from '#shared/exports/zip';
 import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
 import { installedFonts } from '#test/support/installed-fonts';
@@ -33,7 +33,7 @@ async function measure({ format, hours, texts }: Asked): Promise<Measured> {
   if (texts === 1) sizeBytes = (await written()).length;
   else {
     const zip = zipWriter(conversation.conversation.createdAt);
-    for (let nth = 0; nth < texts; nth += 1) zip.add(`${nth}.${FORMATS[format].extension}`, await written());
+    for (let nth = 0; nth < texts; nth += 1) zip.add(`${nth}.${EXTENSIONS[format]}`, await written());
     sizeBytes = zip.end().length;
   }
   // In kilobytes, of the whole life of the process.

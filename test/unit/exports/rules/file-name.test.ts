@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { fileStem, stemAsked, uniqueStems } from '#shared/exports/rules/file-name';
+import { EXPORT_FORMATS, EXTENSIONS } from '#shared/exports/rules/export';
+import { fileStem, stemAsked, stemOfText, uniqueStems } from '#shared/exports/rules/file-name';
 import { describe, expect, it } from '#test/support/jest';
 
 const anyName = fc.string({ unit: 'binary', maxLength: 300 });
@@ -36,6 +37,35 @@ describe('the name of a file', () => {
     ['calls/', 'calls'],
   ])('that a request gives as %s is %s', (asked, stem) => {
     expect(stemAsked(asked, 'txt')).toBe(stem);
+  });
+
+  it.each([
+    ['notes.avid.txt', 'notes'],
+    ['notes.txt', 'notes'],
+    ['notes.avid', 'notes.avid'],
+  ])('that a request gives as %s is %s for a format with two extensions', (asked, stem) => {
+    expect(stemAsked(asked, 'avid.txt')).toBe(stem);
+  });
+
+  it.each([
+    ['call.mp3', 'call'],
+    ['Board meeting.MOV', 'Board meeting'],
+    ['call.tar.wav ', 'call.tar'],
+    ['会議.m4a', '会議'],
+    ['Release 2.5', 'Release 2.5'],
+    ['What is .mov', 'What is .mov'],
+    ['.mp3', 'mp3'],
+    ['minutes.txt', 'minutes.txt'],
+  ])('of a text named %s is %s, without the extension of its media', (name, stem) => {
+    expect(stemOfText(name)).toBe(stem);
+  });
+
+  it('is another for each format', () => {
+    expect(new Set(Object.values(EXTENSIONS)).size).toBe(EXPORT_FORMATS.length);
+  });
+
+  it('is another for each of several texts whose media differ in their extension', () => {
+    expect(uniqueStems(['Call.mp3', 'Call.wav', 'call'])).toEqual(['Call', 'Call (2)', 'call (3)']);
   });
 
   it('is another for each of several, whatever their case', () => {

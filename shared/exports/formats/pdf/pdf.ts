@@ -55,9 +55,15 @@ function blocksOf({ title, date, people, transcript, options }: ExportedText): r
   return blocks.map((block) => ({ ...block, text: oneLine(block.text) })).filter(({ text }) => text !== '');
 }
 
-/** White space as single spaces, without control characters and halves of surrogate pairs. */
+const REPLACEMENT_CHARACTER = '\ufffd';
+
+/**
+ * White space as single spaces, without control characters, halves of surrogate pairs and noncharacters. Code points
+ * that no Unicode character has, and those of private use, are shown as the replacement character: no font has them.
+ */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll(/\p{Cs}/gu, '')
+    .replaceAll(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
+    .replaceAll(/[\p{Cn}\p{Co}]/gu, REPLACEMENT_CHARACTER)
     .trim();

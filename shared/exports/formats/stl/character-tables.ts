@@ -76,8 +76,8 @@ const SUBSTITUTES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Characters without a shape: joiners, direction marks, soft hyphens. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** Characters without a shape: joiners, direction marks, soft hyphens, controls, and what Unicode does not assign. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cn}\p{Cs}]/gu;
 
 const NAMED_AT_MOST = 5;
 

@@ -50,7 +50,7 @@ describe('subtitles as EBU STL', () => {
     expect(textOf(written('„Да“ – 5 € …\u200e\u00ad'))).toBe('"\xb4\xd0" - 5 EUR ...');
   });
 
-  it.each(['日本', 'Да, é', '😀', '\ud800'])('fail for %j, which no table holds', (line) => {
+  it.each(['日本', 'Да, é', '😀'])('fail for %j, which no table holds', (line) => {
     expect(() => written(line)).toThrow(UnsupportedCharacters);
   });
 

@@ -165,7 +165,7 @@ export const getTranscriptContract = contract({
   hasEtag: true,
   summary: 'Read the text of a conversation',
   description:
-    'The text in the layout of the results of a meeting, or as `format` says, in which `vtt` and `srt` keep the cues and lines of subtitles; 404 while there is none. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`. A text that no response can hold is 422 `too_long`.',
+    'The text in the layout of the results of a meeting, or as `format` says, in which `vtt` and `srt` keep the cues and lines of subtitles; 404 while there is none, 409 with the `failure_reason` where it failed. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`. A text that no response can hold is 422 `too_long`.',
   params: idParams('con'),
   query: v.strictObject({
     include: v.optional(v.picklist(['words'])),
@@ -181,7 +181,7 @@ export const getTranscriptContract = contract({
       alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
     },
   },
-  errors: { 404: ['not_found'], 422: ['too_long'] },
+  errors: { 404: ['not_found'], 409: ['conflict'], 422: ['too_long'] },
 });
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0, '[invalid] must not be negative.'));

@@ -9,6 +9,7 @@ import {
   summaryOfText,
 } from '#shared/conversation-summaries/show-summary';
 import { conversationSummaries } from '#shared/conversation-summaries/store';
+import { textFileOf } from '#shared/conversations/ports';
 import {
   type ConversationInMeeting,
   isOfMeeting,
@@ -19,6 +20,7 @@ import { Refusal, unauthorized } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import { endpointWith, ok } from '#shared/http/endpoint';
 import { resultsInFiles } from '#shared/results/load-results';
+import { saysSomething } from '#shared/results/rules/results';
 import { faultsIn, summaryLanguagesIn, withoutSummaryModel } from '#shared/settings/rules/deployment';
 import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
 import { mayAct, type Role } from '#shared/workspaces/rules/workspace';
@@ -53,12 +55,22 @@ async function ofText(request: Allowed, conversation: OrderConversation): Promis
   const mayMake = mayAct(role, 'participate');
   const isThere = found && (isHead || !mayMake || isCurrent(found, conversation.text.revision, now));
   if (isThere) return summaryOfText(results, conversation, found);
-  if (!mayMake) throw unauthorized();
-  if (isHead) return noSummary(conversation.id);
+  const { id: conversationId, workspaceId } = conversation;
   const choice = choiceOf(query, conversation.language);
-  await requireAvailable(context, conversation.workspaceId, { template: query.template, language: choice.language });
-  const made = await requestSummary(context)(conversation.id, choice);
+  const isSilent = !isHead && (await isWithoutSpeech(context, conversation));
+  if (!mayMake && !isSilent) throw unauthorized();
+  if (isHead) return noSummary(conversationId);
+  await requireAvailable(context, workspaceId, { template: query.template, language: choice.language });
+  if (isSilent) return noSummary(conversationId);
+  const made = await requestSummary(context)(conversationId, choice);
   return summaryOfText(results, conversation, made);
+}
+
+/** Whether nothing is said in a text, so that no summary of it has to be ordered. */
+async function isWithoutSpeech({ files }: WithFiles, conversation: OrderConversation): Promise<boolean> {
+  const file = textFileOf({ conversation, meeting: null });
+  const transcript = file && (await resultsInFiles(files).transcript(file));
+  return transcript !== undefined && !saysSomething(transcript);
 }
 
 /** The summary of a meeting. One that was made by a template which is gone since is still there. */

@@ -21,6 +21,7 @@ import {
   type ConversationWithMeeting,
   isOfMeeting,
   orderIdOf,
+  requireNotFailed,
 } from '#shared/conversations/rules/conversation';
 import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
 import { textAs } from '#shared/conversations/rules/text-as';
@@ -148,6 +149,7 @@ const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request)],
   async run({ context, resource, now }) {
+    requireNotFailed(resource.state);
     const found = await inMeeting(context, resource.state);
     const file = textFileOf(found);
     if (!file && !found.meeting) throw notFound('transcript');

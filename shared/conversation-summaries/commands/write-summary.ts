@@ -11,7 +11,7 @@ import { findInTrashToo } from '#shared/conversations/store';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import type { SummaryId } from '#shared/core/ids';
 import type { ResultsStorage } from '#shared/results/ports';
-import type { Summary, Transcript } from '#shared/results/rules/results';
+import { type Summary, saysSomething, type Transcript } from '#shared/results/rules/results';
 import {
   makeSummary,
   type Summarizers,
@@ -55,7 +55,7 @@ export const writeSummary =
     const { workspaceId, conversationId, textRevision: revision } = summary;
     const transcript = await context.results.transcript({ workspaceId, conversationId, revision });
     if (!transcript) return end(context, job, 'failed');
-    if (!transcript.segments.some(({ text }) => text.trim() !== '')) return end(context, job, 'none');
+    if (!saysSomething(transcript)) return end(context, job, 'none');
     const made = await make(context, summary, transcript, { ...lease, cursor: begun });
     if (made.status === 'running') return { cursor, notBefore: made.lookAgainAt };
     if (made.status === 'unavailable')

@@ -3,7 +3,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { countedFirst } from '#shared/commands/counted-first';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
-import type { Conversation, ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { type Conversation, type ConversationWithMeeting, whyWithoutText } from '#shared/conversations/rules/conversation';
 import { conversionBy, convertConversation, isSubtitles } from '#shared/conversations/rules/convert-conversation';
 import { mostCharacters, textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, conversationWrites, withMeeting } from '#shared/conversations/store';
@@ -46,7 +46,7 @@ export const subtitlesOfConversation = command(
     if (!before || !found) throw notFound(conversations.noun);
     const styleGuideId = await guideFor(table, before.state.workspaceId, asked.styleGuideId);
     const file = textFileOf(found);
-    if (!file) throw conflict(`The conversation ${id} has no text yet.`);
+    if (!file) throw conflict(whyWithoutText(before.state));
     if (isSubtitles(before.state)) return found;
     const made = await existing(table, conversionBy(before.state, styleGuideId));
     if (made) return made;

@@ -12,6 +12,7 @@ import {
   FIRST_REVISION,
   lengthOf,
   type OrderConversation,
+  requireNotFailed,
 } from '#shared/conversations/rules/conversation';
 import { textEtag } from '#shared/conversations/rules/text-etag';
 import { ALWAYS_FIT, mostCharacters, type TextBasis, textCharacters } from '#shared/conversations/rules/text-size';
@@ -59,6 +60,7 @@ export const correctTranscript = command(
     const found = loaded && (await withMeeting(table, loaded.state));
     if (!loaded || !found) throw notFound('conversation');
     if (!found.meeting && found.conversation.state === 'locked' && !correction.isEditor) throw unauthorized();
+    requireNotFailed(loaded.state);
     correction.requireRead(textEtag(found));
     const file = textFileOf(found);
     if (!file) throw notFound('transcript');

@@ -1,6 +1,7 @@
 import type { ConversationId, FolderId, MeetingId, OrderId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
+import { conflict } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownResults } from '#shared/meetings/rules/results-status';
@@ -121,6 +122,17 @@ export const kindOf = (conversation: Conversation): ConversationKind =>
 /** The order that made its text; null where none did. */
 export const orderIdOf = (conversation: Conversation): OrderId | null =>
   isOfMeeting(conversation) ? null : conversation.orderId;
+
+/** Why a conversation has no text, for the refusal of what needs one. */
+export const whyWithoutText = (conversation: Conversation): string =>
+  stateOf(conversation) === 'failed' && 'failureReason' in conversation
+    ? `The text of the conversation ${conversation.id} failed: ${conversation.failureReason}.`
+    : `The conversation ${conversation.id} has no text yet.`;
+
+/** Throws 409 with the reason for a conversation whose text failed for good. */
+export function requireNotFailed(conversation: Conversation): void {
+  if (stateOf(conversation) === 'failed') throw conflict(whyWithoutText(conversation));
+}
 
 /** Seconds of its audio; null where they are not known. */
 export function lengthOf({ conversation, meeting }: ConversationWithMeeting): number | null {

@@ -6,6 +6,9 @@ export interface Transcript {
   readonly segments: readonly Segment[];
 }
 
+/** Whether anything is said in it. */
+export const saysSomething = ({ segments }: Transcript): boolean => segments.some(({ text }) => text.trim() !== '');
+
 export const NO_TRANSCRIPT: Transcript = { language: null, speakers: [], segments: [] };
 
 export interface Speaker {

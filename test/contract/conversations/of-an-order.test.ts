@@ -98,6 +98,16 @@ describe('the conversation of an order', () => {
     expect(expectError(getTranscriptContract, await read(id, '/transcript'), 404)).toEqual(['not_found']);
   });
 
+  it('409: has no transcript where it failed, and says why', async () => {
+    const { id, read, correct } = await anOrderWorld(FAILED);
+
+    const refused = await read(id, '/transcript');
+
+    expect(expectError(getTranscriptContract, refused, 409)).toEqual(['conflict']);
+    expect(refused.body.errors[0].message).toBe(`The text of the conversation ${id} failed: translation_failed.`);
+    expect(expectError(replaceTranscriptContract, await correct('"1"'), 409)).toEqual(['conflict']);
+  });
+
   it('is corrected by If-Match, under another tag from then on, and the endpoints are notified', async () => {
     const { id, read, correct, world, owner } = await anOrderWorld();
     const hook = { url: 'https://partner.test/hooks', enabled_events: ['conversation.ready'] };

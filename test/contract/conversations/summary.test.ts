@@ -77,14 +77,16 @@ describe('GET /conversations/{id}/summary of an order', () => {
     expect(worker.jobs()).toEqual([]);
   });
 
-  it('200: none for a text in which nothing is said', async () => {
-    const { summary, worker } = await aSummaryWorld({ lines: [] });
+  it.each([
+    ['without segments', []],
+    ['of blank segments', [[null, ' \n']]],
+  ] as const)('200: none at once, to guests too, for a text %s', async (_what, lines) => {
+    const { summary, worker, guest } = await aSummaryWorld({ lines });
 
-    expect((await summary()).body.state).toBe('processing');
-    await worker.run();
-
-    expect((await summary()).body.state).toBe('none');
-    expect(worker.jobs()).toHaveLength(1);
+    expect((await summary()).body).toMatchObject({ state: 'none', id: null });
+    expect((await summary('', guest.key)).body.state).toBe('none');
+    expect((await summary('', undefined, 'HEAD')).status).toBe(200);
+    expect(worker.jobs()).toEqual([]);
   });
 
   it('200: a guest reads what is there, also where the text has changed since', async () => {

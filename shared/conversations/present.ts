@@ -5,6 +5,7 @@ import {
   type ConversationWithMeeting,
   isOfMeeting,
   kindOf,
+  lengthOf,
   type OrderConversation,
   stateOf,
 } from '#shared/conversations/rules/conversation';
@@ -12,7 +13,6 @@ import { isInTrash } from '#shared/conversations/rules/trash';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownResults } from '#shared/meetings/rules/results-status';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 
 export const ConversationBody = v.strictObject({
@@ -46,7 +46,9 @@ export const ConversationBody = v.strictObject({
   deleted_at: v.optional(dateTime),
 });
 
-export const presentConversation = ({ conversation, meeting }: ConversationWithMeeting) => ({
+export const presentConversation = (found: ConversationWithMeeting) => {
+  const { conversation, meeting } = found;
+  return {
   id: conversation.id,
   object: 'conversation',
   workspace_id: conversation.workspaceId,
@@ -55,6 +57,7 @@ export const presentConversation = ({ conversation, meeting }: ConversationWithM
   state: stateOf(conversation),
   language: conversation.language,
   ...(meeting ? presentRecorded(meeting) : presentOrdered(conversation)),
+  audio_length_in_seconds: lengthOf(found),
   cost_in_cents: isOfMeeting(conversation) ? 0 : (conversation.costInCents ?? 0),
   folder_id: conversation.folderId,
   tags: conversation.tags,
@@ -63,7 +66,8 @@ export const presentConversation = ({ conversation, meeting }: ConversationWithM
   created_at: isoOf(conversation.createdAt),
   updated_at: isoOf(conversation.updatedAt),
   ...(isInTrash(conversation) && { deleted_at: isoOf(conversation.deletedAt) }),
-});
+  };
+};
 
 const presentRecorded = (meeting: Meeting) => ({
   source_conversation_id: null,
@@ -75,7 +79,6 @@ const presentRecorded = (meeting: Meeting) => ({
     ends_at: isoOrNull(meeting.endsAt),
     platform: meeting.platform,
   },
-  audio_length_in_seconds: shownResults(meeting).durationSeconds,
   failure_reason: null,
 });
 
@@ -83,6 +86,5 @@ const presentOrdered = (conversation: OrderConversation) => ({
   source_conversation_id: conversation.sourceConversationId,
   order_id: conversation.orderId,
   meeting: null,
-  audio_length_in_seconds: 'text' in conversation ? conversation.text.durationSeconds : null,
   failure_reason: conversation.state === 'failed' ? conversation.failureReason : null,
 });

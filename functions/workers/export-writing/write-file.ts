@@ -1,5 +1,5 @@
 import { readTranscript } from '#shared/conversations/commands/read-transcript';
-import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { type ConversationWithMeeting, lengthOf } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
@@ -19,7 +19,6 @@ import {
   type RecordingFormat,
   type TextFormat,
 } from '#shared/exports/rules/export';
-import { audioSeconds } from '#shared/exports/rules/exported-conversations';
 import { stemOfText, uniqueStems } from '#shared/exports/rules/file-name';
 import { zipWriter } from '#shared/exports/zip';
 import type { FileStorage } from '#shared/files/ports';
@@ -119,7 +118,7 @@ async function readText(
   const transcript = await readTranscript({ table, results: resultsInFiles(files) }, found.conversation);
   // A correction may have replaced the file since: the next attempt reads the new one.
   if (!transcript) throw new Error('The text of a conversation is missing.');
-  read.seconds += audioSeconds(found) ?? transcript.segments.at(-1)?.end ?? 0;
+  read.seconds += lengthOf(found) ?? transcript.segments.at(-1)?.end ?? 0;
   if (read.seconds > MOST_AUDIO_SECONDS) throw new Unwritable('media_too_long');
   return { found, transcript };
 }

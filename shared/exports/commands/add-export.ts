@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
+import { type ConversationWithMeeting, lengthOf, whyWithoutText } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
 import { conflict, unprocessable } from '#shared/core/refusal';
@@ -15,7 +15,7 @@ import {
   RECORDING_FORMATS,
   type RecordingFormat,
 } from '#shared/exports/rules/export';
-import { audioSeconds, hasText } from '#shared/exports/rules/exported-conversations';
+import { hasText } from '#shared/exports/rules/exported-conversations';
 import { exportEntity } from '#shared/exports/store';
 
 interface Asked extends Omit<NewExport, 'style'> {
@@ -63,8 +63,8 @@ function requireExportable(
   for (const one of found) if (one?.conversation.workspaceId !== workspaceId) throw unknownConversation(field);
   const known = found.flatMap((one) => one ?? []);
   const unfinished = known.find((one) => !hasText(one));
-  if (unfinished) throw conflict(`The conversation ${unfinished.conversation.id} has no text yet.`);
-  const seconds = known.reduce((sum, one) => sum + (audioSeconds(one) ?? 0), 0);
+  if (unfinished) throw conflict(whyWithoutText(unfinished.conversation));
+  const seconds = known.reduce((sum, one) => sum + (lengthOf(one) ?? 0), 0);
   if (seconds > MOST_AUDIO_SECONDS)
     throw unprocessable(field, 'too_long', `${field} hold more than ${MOST_AUDIO_SECONDS / 3600} hours of audio.`);
 }

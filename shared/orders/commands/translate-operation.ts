@@ -1,13 +1,12 @@
 import type { CommandContext } from '#shared/commands/context';
 import { textFileOf } from '#shared/conversations/ports';
-import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
+import { FIRST_REVISION, lengthOf } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import type { Instant } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
 import type { TermsStorage } from '#shared/glossaries/ports';
 import { termsInto } from '#shared/glossaries/rules/order-terms';
-import { shownResults } from '#shared/meetings/rules/results-status';
 import {
   afterOutage,
   endWork,
@@ -73,12 +72,7 @@ async function begin({ table }: CommandContext, order: Order): Promise<Translati
   const found = source && (await withMeeting(table, source.state));
   const file = found && textFileOf(found);
   if (!file) return undefined;
-  const durationSeconds = found.meeting
-    ? shownResults(found.meeting).durationSeconds
-    : 'text' in found.conversation
-      ? found.conversation.text.durationSeconds
-      : null;
-  return { source: file, durationSeconds, slicesDone: 0, unavailableSince: null };
+  return { source: file, durationSeconds: lengthOf(found), slicesDone: 0, unavailableSince: null };
 }
 
 interface SliceWork {

@@ -1,4 +1,4 @@
-import { type Conversation, type ConversationWithMeeting, isOfMeeting } from '#shared/conversations/rules/conversation';
+import { type Conversation, type ConversationWithMeeting, isOfMeeting, lengthOf } from '#shared/conversations/rules/conversation';
 import { isSame } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { ExportedText } from '#shared/exports/formats/format';
@@ -20,18 +20,22 @@ interface Written {
 }
 
 /** What the file of a conversation is written from. Subtitles keep their cues unless another style is asked for. */
-export const exportedText = (
-  { conversation, meeting }: ConversationWithMeeting,
+export function exportedText(
+  found: ConversationWithMeeting,
   transcript: Transcript,
   { options, asked, style }: Written,
-): ExportedText => ({
-  title: conversation.name,
-  date: meeting && dateOf(meeting),
-  people: meeting ? namesIn(meeting) : transcript.speakers.flatMap(({ name }) => name?.trim() || []),
-  transcript,
-  cues: () => (keepsCues(conversation, asked) ? cuesOf(transcript) : subtitlesOf(transcript, style)),
-  options,
-});
+): ExportedText {
+  const { conversation, meeting } = found;
+  return {
+    title: conversation.name,
+    date: meeting && dateOf(meeting),
+    people: meeting ? namesIn(meeting) : transcript.speakers.flatMap(({ name }) => name?.trim() || []),
+    transcript,
+    cues: () =>
+      keepsCues(conversation, asked) ? cuesOf(transcript) : subtitlesOf(transcript, style, lengthOf(found)),
+    options,
+  };
+}
 
 const keepsCues = (conversation: Conversation, asked: Export['style']): boolean =>
   !isOfMeeting(conversation) &&

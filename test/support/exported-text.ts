@@ -16,5 +16,5 @@ export function anExportedText(changes: Partial<ExportedText> = {}): ExportedTex
     options: { showTimestamps: true, timestampsEverySeconds: null, showSpeakers: true },
     ...changes,
   };
-  return { cues: () => subtitlesOf(text.transcript, DEFAULT_STYLE), ...text };
+  return { cues: () => subtitlesOf(text.transcript, DEFAULT_STYLE, null), ...text };
 }

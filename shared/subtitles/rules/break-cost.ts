@@ -1,3 +1,4 @@
+import { isBreakForbidden } from './kinsoku.ts';
 import type { LanguageWords } from './languages/language-words.ts';
 import { endsClause, endsSentence, normalizedWord, type Token } from './token.ts';
 
@@ -15,6 +16,8 @@ const COST = {
   afterPreposition: 160,
   afterNumber: 180,
   afterDeterminer: 200,
+  /** More than all others of a text together: such a break is made where there is no other. */
+  forbidden: 1_000_000,
 } as const;
 
 const LONG_PAUSE_MS = 500;
@@ -27,10 +30,12 @@ const CAPITAL = /^\p{Lu}/u;
  * within a noun phrase, a name, a number with its unit, or between a subject and its verb.
  */
 export function breakCost(before: Token, after: Token, words: LanguageWords): number {
+  if (isBreakForbidden(before, after)) return COST.forbidden;
   const word = normalizedWord(before);
   if (words.titles.has(word)) return COST.withinName;
   if (endsSentence(before)) return COST.sentence;
   if (endsClause(before)) return COST.clause;
+  if (words.answers.has(`${word} ${normalizedWord(after)}`)) return COST.withinName;
   const bound = boundCost(word, before, after, words);
   if (bound !== undefined) return bound;
   if (after.startMs - before.endMs >= LONG_PAUSE_MS) return COST.pause;

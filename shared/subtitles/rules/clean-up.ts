@@ -11,7 +11,7 @@ export function cleanUp(tokens: readonly Token[], style: Shown, words: LanguageW
   if (style.isVerbatim) return spoken;
   const fluent = withoutTokens(
     spoken,
-    indexesOf(spoken, (token) => words.hesitations.has(normalizedWord(token))),
+    indexesOf(spoken, (_, index) => isHesitation(spoken, index, words)),
   );
   const complete = withoutTokens(
     fluent,
@@ -39,6 +39,23 @@ export function withoutFillerPhrases(tokens: readonly Token[], words: LanguageWo
 
 const indexesOf = (tokens: readonly Token[], isDropped: (token: Token, index: number) => boolean) =>
   new Set(tokens.flatMap((token, index) => (isDropped(token, index) ? [index] : [])));
+
+function isHesitation(tokens: readonly Token[], index: number, words: LanguageWords): boolean {
+  const token = tokens[index];
+  if (!token || !words.hesitations.has(normalizedWord(token))) return false;
+  return !isAnswer(tokens, index, words) && !isAnswer(tokens, index - 1, words);
+}
+
+/** Whether a word and the next are an answer such as `uh huh`; `uh, huh` is two hesitations. */
+function isAnswer(tokens: readonly Token[], index: number, words: LanguageWords): boolean {
+  const [first, second] = [tokens[index], tokens[index + 1]];
+  if (!first || !second || endsClause(first) || endsSentence(first)) return false;
+  const [one, other] = [normalizedWord(first), normalizedWord(second)];
+  if (!words.answers.has(`${one} ${other}`)) return false;
+  // `uh uh` is no alone, and a hesitation within a sentence.
+  const before = tokens[index - 1];
+  return one !== other || ((!before || endsSentence(before)) && (endsSentence(second) || index + 2 === tokens.length));
+}
 
 /** `[door closes]` has this many words at most; a bracket that is not closed by then is text. */
 const LONGEST_TAG = 8;
@@ -86,7 +103,7 @@ function repeatAt(tokens: readonly Token[], from: number, words: LanguageWords):
         (token, index) => normalizedWord(token) === normalizedWord(second[index] ?? token) && !endsSentence(token),
       ) &&
       first.some((token) => isFunctionWord(normalizedWord(token), words)) &&
-      (length > 1 || !words.doubled.has(first.map(normalizedWord).join()));
+      !first.every((token) => words.doubled.has(normalizedWord(token)));
     if (isRepeat) return length;
   }
   return 0;

@@ -6,8 +6,7 @@ import { subtitlesOf } from './subtitles-of.ts';
 /**
  * The text of a subtitles conversation: the subtitles of a transcript with a segment for each cue, which has the times
  * and the speaker of the cue, its lines parted by line breaks, and its words at the times when they are spoken.
- * `lengthSeconds` is that of the audio, null where it is not known. Cues end by it, or by the last segment where that ends
- * later, unless there are too many for it. `cuesOf` is the reverse.
+ * `lengthSeconds` is that of the media. `cuesOf` is the reverse.
  */
 export const convertToSubtitles = (
   transcript: Transcript,
@@ -16,14 +15,8 @@ export const convertToSubtitles = (
 ): Transcript => ({
   language: transcript.language,
   speakers: transcript.speakers,
-  segments: subtitlesOf(transcript, style, audioMsOf(transcript, lengthSeconds)).map(segmentOf),
+  segments: subtitlesOf(transcript, style, lengthSeconds).map(segmentOf),
 });
-
-/** Recognized segments may end a moment after the audio. */
-function audioMsOf({ segments }: Transcript, lengthSeconds: number | null): number {
-  if (lengthSeconds === null) return Number.POSITIVE_INFINITY;
-  return Math.floor(segments.reduce((latest, { end }) => Math.max(latest, end), lengthSeconds) * 1000);
-}
 
 const segmentOf = ({ startMs, endMs, lines, speakerId, words }: Cue, index: number): Segment => ({
   ...{ id: `seg_${index + 1}`, speakerId, start: startMs / 1000, end: endMs / 1000, text: lines.join('\n') },

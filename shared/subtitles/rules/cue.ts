@@ -14,9 +14,9 @@ export interface Cue {
   readonly endMs: number;
   /** In logical order, also where the script is written from right to left. */
   readonly lines: readonly string[];
-  /** Of the transcript; null where the speaker is not known. */
+  /** Of the transcript; null where the speaker is not known, and where two speak at once. */
   readonly speakerId: string | null;
-  /** The words of its lines at the times when they are spoken; none where the transcript does not time all of them. */
+  /** The words of its lines at the times when they are spoken; none where the transcript does not time all of them, and of two speakers. */
   readonly words: readonly Word[];
   readonly violations: readonly Violation[];
 }

@@ -14,7 +14,7 @@ export function labelled(
 ): readonly Token[] {
   const [first, ...rest] = tokens;
   if (!first) return tokens;
-  if (style.speakerId === 'dash') return [{ ...first, text: `-${first.text}` }, ...rest];
+  if (style.speakerId === 'dash') return dashed(tokens);
   const label = labelOf(speakerId, speakers, style);
   const words = label.split(/\s+/).filter((word) => word !== '');
   return [
@@ -22,6 +22,13 @@ export function labelled(
     ...(words.length > 0 ? [{ ...first, isGlued: false }, ...rest] : tokens),
   ];
 }
+
+/** What one of two voices says in a cue, with its hyphen; a style with hyphens has it already. */
+export const withDash = (tokens: readonly Token[], style: SubtitleStyle): readonly Token[] =>
+  style.speakerId === 'dash' ? tokens : dashed(tokens);
+
+const dashed = ([first, ...rest]: readonly Token[]): readonly Token[] =>
+  first ? [{ ...first, text: `-${first.text}` }, ...rest] : [];
 
 function labelOf(speakerId: string | null, speakers: readonly Speaker[], style: SubtitleStyle): string {
   const index = speakers.findIndex(({ id }) => id === speakerId);

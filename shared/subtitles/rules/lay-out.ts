@@ -1,6 +1,6 @@
 import type { SubtitleStyle } from './style.ts';
 import { widthOf } from './text-width.ts';
-import type { Token } from './token.ts';
+import { type Token, textOf } from './token.ts';
 
 /** Tokens that are divided into cues and lines, measured once. `breakCosts[n]` is the cost of a break before token n. */
 export interface Run {
@@ -33,6 +33,10 @@ export interface Layout {
   readonly cost: number;
   readonly lineStarts: readonly number[];
 }
+
+/** The text of each line. `lineStarts` are indexes of the tokens. */
+export const linesOf = (tokens: readonly Token[], lineStarts: readonly number[]): readonly string[] =>
+  lineStarts.map((start, line) => textOf(tokens.slice(start, lineStarts[line + 1])));
 
 interface Filled extends Layout {
   /** Up to before which token. */

@@ -1,7 +1,7 @@
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import { cleanUp } from './clean-up.ts';
 import { withCapitals } from './grammar.ts';
-import { labelled } from './label.ts';
+import { isBreakForbidden } from './kinsoku.ts';
 import type { LanguageWords } from './languages/language-words.ts';
 import type { SubtitleStyle } from './style.ts';
 import { timedWords } from './timed-words.ts';
@@ -11,7 +11,11 @@ import type { Token } from './token.ts';
 export interface SpeechRun {
   readonly speakerId: string | null;
   readonly tokens: readonly Token[];
+  /** Another speaker spoke before. */
+  readonly startsTurn: boolean;
 }
+
+type Spoken = Omit<SpeechRun, 'startsTurn'>;
 
 /** A silence this long ends a subtitle, as in the guide of Netflix for English. */
 const LONG_SILENCE_MS = 2000;
@@ -21,26 +25,26 @@ const LONG_SILENCE_MS = 2000;
  * changes.
  */
 export function speechRunsIn(
-  { segments, speakers, language }: Transcript,
+  { segments, language }: Transcript,
   style: SubtitleStyle,
   words: LanguageWords,
 ): readonly SpeechRun[] {
   const inOrder = [...segments].sort((a, b) => a.start - b.start);
-  const shown = joined(inOrder.map(speechRunOf))
+  const shown = joined(inOrder.map(spokenIn))
     .flatMap(splitAtSilence)
     .map((run) => ({ ...run, tokens: cleanUp(run.tokens, style, words) }))
     .filter(({ tokens }) => tokens.length > 0);
   return shown.map(({ speakerId, tokens }, index) => {
     const startsTurn = shown[index - 1]?.speakerId !== speakerId || index === 0;
     const written = style.fixGrammar ? withCapitals(tokens, { language, words, startsTurn }) : tokens;
-    return { speakerId, tokens: startsTurn ? labelled(written, speakerId, speakers, style) : written };
+    return { speakerId, tokens: written, startsTurn };
   });
 }
 
-const speechRunOf = (segment: Segment): SpeechRun => ({ speakerId: segment.speakerId, tokens: timedWords(segment) });
+const spokenIn = (segment: Segment): Spoken => ({ speakerId: segment.speakerId, tokens: timedWords(segment) });
 
 /** Segments of one speaker that follow each other are one text. */
-function joined(runs: readonly SpeechRun[]): readonly SpeechRun[] {
+function joined(runs: readonly Spoken[]): readonly Spoken[] {
   const longer: { speakerId: string | null; tokens: Token[] }[] = [];
   for (const { speakerId, tokens } of runs) {
     const last = longer.at(-1);
@@ -53,11 +57,11 @@ function joined(runs: readonly SpeechRun[]): readonly SpeechRun[] {
   return longer;
 }
 
-function splitAtSilence({ speakerId, tokens }: SpeechRun): readonly SpeechRun[] {
+function splitAtSilence({ speakerId, tokens }: Spoken): readonly Spoken[] {
   const parts: Token[][] = [[]];
   for (const [index, token] of tokens.entries()) {
     const before = tokens[index - 1];
-    if (before && token.startMs - before.endMs >= LONG_SILENCE_MS) parts.push([]);
+    if (before && token.startMs - before.endMs >= LONG_SILENCE_MS && !isBreakForbidden(before, token)) parts.push([]);
     parts.at(-1)?.push(token);
   }
   return parts.map((part) => ({ speakerId, tokens: part }));

@@ -1,3 +1,5 @@
+import { isBreakForbidden } from './kinsoku.ts';
+
 /** Scripts that put no space between words: Han, Kana, Thai, Lao, Khmer, Myanmar. */
 const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{sc=${script}}`)
@@ -31,7 +33,19 @@ export function unspacedWords(text: string): readonly string[] {
     }
   }
   if (opening !== '') parts.push((parts.pop() ?? '') + opening);
-  return parts;
+  return unbroken(parts);
+}
+
+/** Parts between which a break is allowed. */
+function unbroken(parts: readonly string[]): readonly string[] {
+  const whole: string[] = [];
+  for (const text of parts) {
+    const before = whole.at(-1);
+    if (before !== undefined && isBreakForbidden({ text: before }, { text, isGlued: true }))
+      whole[whole.length - 1] = before + text;
+    else whole.push(text);
+  }
+  return whole;
 }
 
 /** A text without the line breaks in it that stand for nothing: those between characters of scripts without spaces. */

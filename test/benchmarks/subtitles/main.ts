@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const GUIDE = join(ROOT, 'docs/subtitles.md');
 
 const segmented = (transcript: Transcript): readonly Shown[] =>
-  subtitlesOf(transcript, DEFAULT_STYLE).map(({ startMs, endMs, lines }) => ({
+  subtitlesOf(transcript, DEFAULT_STYLE, null).map(({ startMs, endMs, lines }) => ({
     seconds: (endMs - startMs) / 1000,
     lines,
   }));
@@ -47,7 +47,7 @@ function timed(hours: number): string {
   const transcript = longTranscript(hours);
   const words = transcript.segments.reduce((sum, segment) => sum + segment.words.length, 0);
   const before = cpuMs();
-  const cues = subtitlesOf(transcript, DEFAULT_STYLE).length;
+  const cues = subtitlesOf(transcript, DEFAULT_STYLE, null).length;
   const seconds = (cpuMs() - before) / 1000;
   return `A transcript of ${hours} hours (${words} words) becomes ${cues} cues in ${seconds.toFixed(2)} s of processor time.`;
 }

@@ -176,7 +176,7 @@ describe('GET /conversations/{id}/convert_to_subtitles', () => {
     const made = await converted();
 
     const stored = await results.transcript({ ...owner, conversationId: made as never, revision: '1' });
-    expect(stored?.segments).toHaveLength(subtitlesOf(source, DEFAULT_STYLE).length);
+    expect(stored?.segments).toHaveLength(subtitlesOf(source, DEFAULT_STYLE, null).length);
   });
 
   it('200: is exported as its source would be', async () => {
@@ -186,7 +186,7 @@ describe('GET /conversations/{id}/convert_to_subtitles', () => {
 
     const [source, made] = [await textOf(id), await textOf(await converted())];
 
-    expect(made && cuesAsSrt(cuesOf(made))).toBe(source && cuesAsSrt(subtitlesOf(source, DEFAULT_STYLE)));
+    expect(made && cuesAsSrt(cuesOf(made))).toBe(source && cuesAsSrt(subtitlesOf(source, DEFAULT_STYLE, null)));
   });
 
   it('200: stays where its source is deleted permanently', async () => {

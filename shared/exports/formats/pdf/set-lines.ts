@@ -1,3 +1,4 @@
+import { isBreakForbidden } from '#shared/subtitles/rules/kinsoku';
 import { unspacedWords } from '#shared/subtitles/rules/unspaced-words';
 import { isRightToLeft } from '../direction.ts';
 import type { ChosenFont } from './choose-fonts.ts';
@@ -68,11 +69,23 @@ function lineRanges(text: string, setting: Setting): readonly (readonly [from: n
 /** The least that stays together: words with the space after them, and graphemes of words that are wider than a line. */
 function breakable(text: string, setting: Setting) {
   const measured = (part: string) => ({ part, width: widthIn(part, setting) });
-  const words = text.match(/ *[^ ]+ ?| +/g) ?? [];
-  return words
+  return unbroken(text.match(/ *[^ ]+ ?| +/g) ?? [])
     .flatMap(unspacedWords)
     .map(measured)
     .flatMap((word) => (word.width > setting.width ? graphemesOf(word.part).map(measured) : [word]));
+}
+
+/** Words; those that no line may part, such as `Bonjour !`, as one. */
+function unbroken(words: readonly string[]): readonly string[] {
+  const whole: string[] = [];
+  let last = '';
+  for (const word of words) {
+    const text = word.trim();
+    if (last !== '' && isBreakForbidden({ text: last }, { text, isGlued: false })) whole.push((whole.pop() ?? '') + word);
+    else whole.push(word);
+    last = text;
+  }
+  return whole;
 }
 
 const graphemesOf = (text: string): readonly string[] => [...GRAPHEMES.segment(text)].map(({ segment }) => segment);

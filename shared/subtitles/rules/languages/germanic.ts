@@ -10,9 +10,10 @@ export const english = languageWords({
   auxiliaries:
     "am is are was were be been being have has had do does did will would shall should can could may might must not don't doesn't didn't won't can't cannot isn't aren't wasn't i'm i'll i've we're we'll we've you're they're it's that's let's never",
   titles: 'mr mrs ms dr prof st sir',
-  hesitations: 'um uh uhm umm uhh er erm hmm mm mhm ah',
+  hesitations: 'um uh uhm umm uhh er erm hmm mm ah',
+  answers: 'uh_huh uh_oh uh_uh mm_hmm hmm_mm mm_mm mm_mhm um_hmm ah_ha ah_hah nuh_uh',
   fillerPhrases: 'you_know i_mean sort_of kind_of actually basically literally well like',
-  doubled: 'that had is',
+  doubled: 'that had is no',
 });
 
 export const german = languageWords({
@@ -25,7 +26,8 @@ export const german = languageWords({
   auxiliaries:
     'bin bist ist sind seid war waren habe hast hat haben hatte hatten werde wird werden würde kann können muss müssen soll sollen will wollen darf nicht nie',
   titles: 'herr frau dr prof',
-  hesitations: 'äh ähm öh öhm hm hmm mhm',
+  hesitations: 'äh ähm öh öhm hm hmm',
+  answers: 'hm_hm hmm_hmm äh_äh',
   fillerPhrases: 'sozusagen quasi halt eigentlich also sag_mal ich_meine weißt_du',
   doubled: 'der die das den dem sie',
 });

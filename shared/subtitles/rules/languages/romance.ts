@@ -11,8 +11,9 @@ export const french = languageWords({
     'ai as a avons avez ont suis es est sommes êtes sont avait étais était étaient sera serait va vais vont peut peux doit dois ne pas',
   titles: 'm mme mlle dr me pr monsieur madame',
   hesitations: 'euh heu hum hmm ben bah',
+  answers: 'hum_hum hmm_hmm',
   fillerPhrases: 'tu_sais vous_savez tu_vois vous_voyez disons en_fait du_coup genre quoi',
-  doubled: 'nous vous',
+  doubled: 'nous vous si',
 });
 
 export const spanish = languageWords({
@@ -25,6 +26,7 @@ export const spanish = languageWords({
     'he has ha hemos habéis han había soy eres es somos son estoy está están era fue será puede pueden debe deben va voy vamos van no',
   titles: 'sr sra srta dr dra don doña señor señora',
   hesitations: 'eh em ehm mmm hmm',
+  answers: 'ehm_ehm',
   fillerPhrases: 'o_sea es_decir digamos sabes este bueno pues',
   doubled: '',
 });
@@ -38,6 +40,7 @@ export const italian = languageWords({
   auxiliaries: 'ho hai ha abbiamo avete hanno sono sei è siamo siete era erano sarà può possono deve devono aveva non',
   titles: 'sig dott dr prof signor signora',
   hesitations: 'ehm eh uhm mmm hmm',
+  answers: 'eh_eh uhm_uhm',
   fillerPhrases: 'cioè diciamo insomma sai tipo praticamente',
   doubled: '',
 });
@@ -52,6 +55,7 @@ export const portuguese = languageWords({
     'tenho tem temos têm tinha sou é somos são estou está estão era foi será pode podem deve devem vai vou vamos vão não',
   titles: 'sr sra dr dra dom dona senhor senhora',
   hesitations: 'hum hã hm éh ahn',
+  answers: 'hum_hum hã_hã ahn_ahn',
   fillerPhrases: 'sabe digamos tipo né quer_dizer ou_seja',
   doubled: '',
 });

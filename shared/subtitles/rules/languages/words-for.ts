@@ -10,6 +10,7 @@ const NO_WORDS = languageWords({
   auxiliaries: '',
   titles: '',
   hesitations: '',
+  answers: '',
   fillerPhrases: '',
   doubled: '',
 });

@@ -100,7 +100,7 @@ describe('the conversion of any transcript to subtitles', () => {
   it('has the subtitles of the transcript as its cues', () => {
     fc.assert(
       fc.property(anyTranscript, anyStyle, (source, style) => {
-        const cues = subtitlesOf(source, style).map((cue) => ({ ...cue, violations: [] }));
+        const cues = subtitlesOf(source, style, null).map((cue) => ({ ...cue, violations: [] }));
         expect(cuesOf(convertToSubtitles(source, style, null))).toEqual(cues);
       }),
     );

@@ -25,6 +25,11 @@ describe('lines of a paragraph', () => {
     expect(linesOf(5, '我们今天发布。')).toEqual(['我们今天', '发布。']);
   });
 
+  it('begin with no mark of a French sentence, and part no amount', () => {
+    expect(linesOf(10, 'Il est là ! Bon')).toEqual(['Il est ', 'là ! Bon']);
+    expect(linesOf(8, 'about $ 12')).toEqual(['about ', '$ 12']);
+  });
+
   it('are as wide as their text, without the space at the end', () => {
     expect(setTo(9, 'one two three').map(({ width }) => width)).toEqual([7, 5]);
   });

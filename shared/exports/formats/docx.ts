@@ -3,16 +3,17 @@ import { dateText } from '#shared/exports/rules/date-text';
 import { type Passage, passagesOf } from '#shared/exports/rules/passages';
 import { turnsOf } from '#shared/exports/rules/turns';
 import { clockOf } from '#shared/results/rules/vtt-time';
-import { isRightToLeft } from './direction.ts';
+import { isRightToLeft, mayTurn } from './direction.ts';
 import type { ExportedText, ExportFormat } from './format.ts';
+import { leveled } from './visual-order.ts';
 import { withoutControls } from './xml-text.ts';
 
 const GREY = '595959';
 
 /**
  * A document of Word (Office Open XML) in A4: the title as a heading, date and people, a heading for each turn of a
- * speaker, and a paragraph for each segment. A paragraph runs in the direction of its own text. It names no fonts: the
- * program that opens it chooses those of its system for each script.
+ * speaker, and a paragraph for each segment. A paragraph is set in the direction of its own text, and each run in that of
+ * its letters. It names no fonts: the program that opens it chooses those of its system for each script.
  */
 export const DOCX: ExportFormat = {
   contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -26,13 +27,11 @@ export const DOCX: ExportFormat = {
           properties: { page: { size: A4 } },
           footers: { default: new Footer({ children: [pageNumbers()] }) },
           children: [
-            paragraph([run(title)], { text: title, heading: HeadingLevel.HEADING_1 }),
-            ...(date === null ? [] : [paragraph([run(dateText(date), { color: GREY })], { text: '' })]),
-            ...(people.length === 0 ? [] : [paragraph([run(people.join(', '))], { text: people.join(', ') })]),
+            paragraph([{ text: title }], { heading: HeadingLevel.HEADING_1 }),
+            ...(date === null ? [] : [paragraph([{ text: dateText(date), color: GREY }])]),
+            ...(people.length === 0 ? [] : [paragraph([{ text: people.join(', ') }])]),
             ...turnsOf(passagesOf(transcript, options)).flatMap(({ heading, passages }) => [
-              ...(heading === null
-                ? []
-                : [paragraph([run(heading)], { text: heading, heading: HeadingLevel.HEADING_2 })]),
+              ...(heading === null ? [] : [paragraph([{ text: heading }], { heading: HeadingLevel.HEADING_2 })]),
               ...passages.map(passageParagraph),
             ]),
           ],
@@ -52,38 +51,55 @@ const languageOf = (tag: string) => ({
 });
 
 function passageParagraph({ pieces }: Passage): Paragraph {
-  const text = pieces.map((piece) => piece.text).join(' ');
-  const runs = pieces.flatMap(({ at, text: said }, index) => {
+  const parts = pieces.flatMap(({ at, text }, index): readonly Part[] => {
     const before = index === 0 ? '' : ' ';
-    const stamp = at === null ? [] : [run(`${before}[${clockOf(at)}] `, { color: GREY })];
-    return [...stamp, run(at === null ? before + said : said, { direction: text })];
+    return at === null ? [{ text: before + text }] : [{ text: `${before}[${clockOf(at)}] `, color: GREY }, { text }];
   });
-  return paragraph(runs, { text, spacing: { after: 120 } });
+  return paragraph(parts, { spacing: { after: 120 } });
+}
+
+/** Text of one colour. */
+interface Part {
+  readonly text: string;
+  readonly color?: string;
 }
 
 interface ParagraphOptions {
-  /** Decides the direction. */
-  readonly text: string;
   readonly heading?: (typeof HeadingLevel)[keyof typeof HeadingLevel];
   readonly spacing?: { readonly after: number };
 }
 
-const paragraph = (children: readonly TextRun[], { text, ...options }: ParagraphOptions): Paragraph =>
-  new Paragraph({ children, ...(isRightToLeft(text) && { bidirectional: true }), ...options });
-
-interface RunOptions {
-  readonly color?: string;
-  /** Decides the direction: the text of the whole paragraph. */
-  readonly direction?: string;
+/** Parts as one paragraph, with a run wherever the colour or the direction changes. */
+function paragraph(parts: readonly Part[], options: ParagraphOptions = {}): Paragraph {
+  const lines = parts.map(({ text, ...part }) => ({ ...part, text: oneLine(text) }));
+  const whole = lines.map(({ text }) => text).join('');
+  const bidirectional = isRightToLeft(whole);
+  const { levels } = mayTurn(whole) ? leveled(whole, bidirectional) : { levels: [] };
+  let from = 0;
+  const children = lines.flatMap(({ text, ...part }) => {
+    const directed = byDirection(text, levels.slice(from, from + text.length));
+    from += text.length;
+    return directed.map((run) => new TextRun({ ...part, ...run }));
+  });
+  return new Paragraph({ children, ...(bidirectional && { bidirectional }), ...options });
 }
 
-/** Text on one line: line breaks of a title or a name are spaces. */
-const run = (text: string, { direction = text, ...options }: RunOptions = {}): TextRun =>
-  new TextRun({
-    text: withoutControls(text).replaceAll(/[\t\r\n]/g, ' '),
-    ...(isRightToLeft(direction) && { rightToLeft: true }),
-    ...options,
-  });
+/** A text by its direction, given the level of each UTF-16 unit, whose lack is that of a text from left to right. */
+function byDirection(text: string, levels: ArrayLike<number>): readonly { text: string; rightToLeft?: true }[] {
+  const runs: { text: string; isTurned: boolean }[] = [];
+  let index = 0;
+  for (const character of text) {
+    const isTurned = (levels[index] ?? 0) % 2 === 1;
+    const last = runs.at(-1);
+    if (last?.isTurned === isTurned) last.text += character;
+    else runs.push({ text: character, isTurned });
+    index += character.length;
+  }
+  return runs.map((run) => ({ text: run.text, ...(run.isTurned && { rightToLeft: true }) }));
+}
+
+/** Line breaks of a title or a name are spaces. */
+const oneLine = (text: string): string => withoutControls(text).replaceAll(/[\t\r\n]/g, ' ');
 
 const pageNumbers = (): Paragraph =>
   new Paragraph({

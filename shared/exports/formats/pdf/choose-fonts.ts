@@ -1,4 +1,5 @@
 import { create, type Font } from 'fontkit';
+import { mayTurn } from '../direction.ts';
 import { hexOf, UnsupportedCharacters } from '../format.ts';
 import { FONT_NAMES, type FontName } from './font-files.ts';
 import type { FontSource } from './font-source.ts';
@@ -49,9 +50,6 @@ function fontOrder(text: string, language: string | null): readonly FontName[] {
   return [...FONT_NAMES.slice(0, firstOfThree), preferred, ...FONT_NAMES.slice(firstOfThree)];
 }
 
-/** Blocks of scripts that are written from right to left; their digits are not. */
-const MAY_TURN = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
 async function open(name: FontName, fonts: FontSource): Promise<ChosenFont> {
   const bytes = await fonts(name);
   const font = create(bytes) as Font;
@@ -59,6 +57,6 @@ async function open(name: FontName, fonts: FontSource): Promise<ChosenFont> {
     name,
     bytes,
     has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    turnsAround: (text) => MAY_TURN.test(text) && font.layout(text, []).direction === 'rtl',
+    turnsAround: (text) => mayTurn(text) && font.layout(text, []).direction === 'rtl',
   };
 }

@@ -3,7 +3,7 @@ import { unspacedWords } from '#shared/subtitles/rules/unspaced-words';
 import { isRightToLeft } from '../direction.ts';
 import type { ChosenFont } from './choose-fonts.ts';
 import type { FontName } from './font-files.ts';
-import { type LeveledText, leveled, visualRuns } from './visual-order.ts';
+import { type LeveledText, leveled, visualRuns } from '../visual-order.ts';
 
 /** Text in one font, as it is drawn. */
 export interface Piece {

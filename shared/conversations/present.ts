@@ -14,6 +14,7 @@ import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
+import { issuesFields, presentIssues } from '#shared/translation/present';
 
 export const ConversationBody = v.strictObject({
   id: idText('con'),
@@ -40,6 +41,7 @@ export const ConversationBody = v.strictObject({
   tags: v.array(v.string()),
   sharing_enabled: v.literal(false),
   failure_reason: v.nullable(v.picklist(FAILURE_REASONS)),
+  ...issuesFields,
   metadata: metadataMap,
   created_at: dateTime,
   updated_at: dateTime,
@@ -49,23 +51,24 @@ export const ConversationBody = v.strictObject({
 export const presentConversation = (found: ConversationWithMeeting) => {
   const { conversation, meeting } = found;
   return {
-  id: conversation.id,
-  object: 'conversation',
-  workspace_id: conversation.workspaceId,
-  name: conversation.name,
-  kind: kindOf(conversation),
-  state: stateOf(conversation),
-  language: conversation.language,
-  ...(meeting ? presentRecorded(meeting) : presentOrdered(conversation)),
-  audio_length_in_seconds: lengthOf(found),
-  cost_in_cents: isOfMeeting(conversation) ? 0 : (conversation.costInCents ?? 0),
-  folder_id: conversation.folderId,
-  tags: conversation.tags,
-  sharing_enabled: false,
-  metadata: conversation.metadata,
-  created_at: isoOf(conversation.createdAt),
-  updated_at: isoOf(conversation.updatedAt),
-  ...(isInTrash(conversation) && { deleted_at: isoOf(conversation.deletedAt) }),
+    id: conversation.id,
+    object: 'conversation',
+    workspace_id: conversation.workspaceId,
+    name: conversation.name,
+    kind: kindOf(conversation),
+    state: stateOf(conversation),
+    language: conversation.language,
+    ...(meeting ? presentRecorded(meeting) : presentOrdered(conversation)),
+    audio_length_in_seconds: lengthOf(found),
+    cost_in_cents: isOfMeeting(conversation) ? 0 : (conversation.costInCents ?? 0),
+    folder_id: conversation.folderId,
+    tags: conversation.tags,
+    sharing_enabled: false,
+    ...presentIssues(meeting ? undefined : conversation.issues),
+    metadata: conversation.metadata,
+    created_at: isoOf(conversation.createdAt),
+    updated_at: isoOf(conversation.updatedAt),
+    ...(isInTrash(conversation) && { deleted_at: isoOf(conversation.deletedAt) }),
   };
 };
 

@@ -19,6 +19,7 @@ import { countInFolder } from '#shared/folders/store';
 import { meetings } from '#shared/meetings/store';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { SubtitleStyleRow } from '#shared/subtitles/row';
+import { KeptIssuesRow } from '#shared/translation/row';
 import { countedFilesOf } from '#shared/usage/stored-files-store';
 
 const labels = {
@@ -41,6 +42,7 @@ const ordered = {
   sourceConversationId: v.nullable(id('con')),
   style: v.exactOptional(SubtitleStyleRow),
   costInCents: v.exactOptional(v.number()),
+  issues: v.exactOptional(KeptIssuesRow),
   deletedAt: v.exactOptional(instant),
 };
 

@@ -1,4 +1,9 @@
-import { type Conversation, type ConversationWithMeeting, isOfMeeting, lengthOf } from '#shared/conversations/rules/conversation';
+import {
+  type Conversation,
+  type ConversationWithMeeting,
+  isOfMeeting,
+  lengthOf,
+} from '#shared/conversations/rules/conversation';
 import { isSame } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { ExportedText } from '#shared/exports/formats/format';
@@ -31,8 +36,7 @@ export function exportedText(
     date: meeting && dateOf(meeting),
     people: meeting ? namesIn(meeting) : transcript.speakers.flatMap(({ name }) => name?.trim() || []),
     transcript,
-    cues: () =>
-      keepsCues(conversation, asked) ? cuesOf(transcript) : subtitlesOf(transcript, style, lengthOf(found)),
+    cues: () => (keepsCues(conversation, asked) ? cuesOf(transcript) : subtitlesOf(transcript, style, lengthOf(found))),
     options,
   };
 }

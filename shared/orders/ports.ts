@@ -1,5 +1,6 @@
 import type { ConversationId, OperationId, WorkspaceId } from '#shared/core/ids';
 import type { TranslatableSegment } from '#shared/translation/ports';
+import type { TranslationIssue } from '#shared/translation/rules/translation-issue';
 
 /** How many operations are before one that waits. */
 export interface Waiting {
@@ -24,11 +25,17 @@ export interface UnfinishedText {
   readonly conversationId: ConversationId;
 }
 
+/** A part of a text, translated. */
+export interface TranslatedSlice {
+  readonly segments: readonly TranslatableSegment[];
+  readonly issues: readonly TranslationIssue[];
+}
+
 /** Results of a translation that is under way, so that a crash continues behind the last of them. An outage throws. */
 export interface TranslatedSlices {
-  save(of: UnfinishedText, number: number, segments: readonly TranslatableSegment[]): Promise<void>;
+  save(of: UnfinishedText, number: number, slice: TranslatedSlice): Promise<void>;
   /** Undefined where the slice is not translated yet. */
-  read(of: UnfinishedText, number: number): Promise<readonly TranslatableSegment[] | undefined>;
+  read(of: UnfinishedText, number: number): Promise<TranslatedSlice | undefined>;
   /** Deletes the slices of a text that is done. */
   clear(of: UnfinishedText): Promise<void>;
   /** Deletes everything stored for a conversation that is gone. */

@@ -17,6 +17,8 @@ import {
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import { lengthOf, type Pricing, pricingOf } from '#shared/orders/rules/pricing';
 
+import { issuesFields, presentIssues } from '#shared/translation/present';
+
 const failureReason = v.nullable(v.picklist(FAILURE_REASONS));
 
 export const OrderBody = v.strictObject({
@@ -42,6 +44,7 @@ export const OrderBody = v.strictObject({
       target_language: v.nullable(v.string()),
       conversation_id: idText('con'),
       failure_reason: failureReason,
+      ...issuesFields,
     }),
   ),
   ingestions: v.array(
@@ -148,4 +151,5 @@ const presentOperation = ({ language }: Order, operation: Operation) => ({
   target_language: operation.targetLanguage,
   conversation_id: operation.conversationId,
   failure_reason: operation.state === 'failed' ? operation.failureReason : null,
+  ...presentIssues(operation.state === 'done' ? operation.issues : undefined),
 });

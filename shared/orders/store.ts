@@ -12,6 +12,7 @@ import { INGESTION_FAULTS } from '#shared/ingestions/rules/ingestion';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { type Operation, type Order, type OrderState, SERVICES, type Service } from '#shared/orders/rules/order';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
+import { KeptIssuesRow } from '#shared/translation/row';
 
 const ofOperation = {
   id: id('opr'),
@@ -23,7 +24,12 @@ const ofOperation = {
 const OperationRow: v.GenericSchema<unknown, Operation> = v.variant('state', [
   v.object({ ...ofOperation, state: v.literal('pending'), hasPlace: v.boolean() }),
   v.object({ ...ofOperation, state: v.picklist(['processing', 'canceled']) }),
-  v.object({ ...ofOperation, state: v.literal('done'), characters: v.exactOptional(v.number()) }),
+  v.object({
+    ...ofOperation,
+    state: v.literal('done'),
+    characters: v.exactOptional(v.number()),
+    issues: v.exactOptional(KeptIssuesRow),
+  }),
   v.object({ ...ofOperation, state: v.literal('failed'), failureReason: label(FAILURE_REASONS) }),
 ]);
 

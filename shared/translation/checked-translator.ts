@@ -5,12 +5,11 @@ import type {
   Translation,
   TranslationEngine,
   TranslationFailure,
-  TranslationIssue,
   TranslationRequest,
   Translator,
 } from '#shared/translation/ports';
 import { batchTexts } from '#shared/translation/rules/batch-texts';
-import { type CheckedText, checkTranslation } from '#shared/translation/rules/check-translation';
+import { type CheckedText, checkTranslation, withoutText } from '#shared/translation/rules/check-translation';
 import { indexTerms, type TermIndex } from '#shared/translation/rules/find-terms';
 import { type MaskedText, maskTerms, normalized, type PlaceholderForm } from '#shared/translation/rules/mask-terms';
 import { joinParts, splitText, type TextPart } from '#shared/translation/rules/split-text';
@@ -26,7 +25,7 @@ interface Asking {
 /**
  * A translator by an engine: terms are masked and put back, what the engine answers is checked, and segments that lost
  * something are asked for once more, in smaller requests. Each segment has its translation, else the text of the source
- * with an issue. Fails where more than half of the segments have none.
+ * with an issue. Fails where none has one.
  */
 export function checkedTranslator(engine: TranslationEngine): Translator {
   const { first, second } = engine.limits;
@@ -43,21 +42,21 @@ export function checkedTranslator(engine: TranslationEngine): Translator {
       const twice = await ask(again, { form: 'underscores', limits: second });
       if ('status' in twice) return twice;
 
-      const best = new Map(spoken.map(({ id }, position) => [id, once[position]]));
+      const best = new Map(spoken.map(({ id }, position) => [id, once[position] ?? withoutText('missing')]));
       for (const [position, { id }] of again.entries()) best.set(id, betterOf(best.get(id), twice[position]));
       return translationOf(engine, request, best);
     },
   };
 }
 
-/** The checked translation of each segment, undefined for one without; or why there is none. */
+/** The checked translation of each segment; or why there is none. */
 async function translateOnce(
   engine: TranslationEngine,
   request: TranslationRequest,
   index: TermIndex,
   { form, limits }: Asking,
-): Promise<readonly (CheckedText | undefined)[] | TranslationFailure> {
-  const { names, to } = request;
+): Promise<readonly CheckedText[] | TranslationFailure> {
+  const { names, from, to } = request;
   const masked = request.segments.map(({ text }) => maskTerms(normalized(text), index, form));
   const parts = masked.map(({ text }) => splitText(text, limits.bytes));
   const translated = await translateTexts(engine, request, parts.flat(), limits);
@@ -65,7 +64,9 @@ async function translateOnce(
   const remaining = translated.values();
   return masked.map(({ text, targets }: MaskedText, position) => {
     const whole = joined((parts[position] ?? []).map((part) => [part, remaining.next().value]));
-    return whole === undefined ? undefined : checkTranslation(whole, { masked: text, targets, names, to });
+    return whole === undefined
+      ? withoutText('missing')
+      : checkTranslation(whole, { masked: text, targets, names, from, to });
   });
 }
 
@@ -93,34 +94,25 @@ async function translateTexts(
   return failure ?? answers.flatMap((answer) => ('status' in answer ? [] : answer));
 }
 
-const betterOf = (one: CheckedText | undefined, other: CheckedText | undefined): CheckedText | undefined =>
-  !one || (other && other.issues.length < one.issues.length) ? other : one;
+/** The one with fewer issues; one without a text only where the other has none either. */
+function betterOf(one: CheckedText = withoutText('missing'), other: CheckedText = withoutText('missing')): CheckedText {
+  if (one.text === undefined || other.text === undefined) return one.text === undefined ? other : one;
+  return other.issues.length < one.issues.length ? other : one;
+}
 
 function translationOf(
   { name }: TranslationEngine,
   { segments }: TranslationRequest,
-  translations: ReadonlyMap<string, CheckedText | undefined>,
+  translations: ReadonlyMap<string, CheckedText>,
 ): Translation {
-  const lost = [...translations].flatMap(([id, translated]) => (translated ? [] : [id]));
-  if (lost.length * 2 > translations.size)
-    return {
-      status: 'failed',
-      reason: 'translation_failed',
-      detail: `The engine translated ${translations.size - lost.length} of ${translations.size} segments.`,
-    };
-  const untranslated: readonly TranslationIssue[] = lost.map((segmentId) => ({
-    segmentId,
-    kind: 'untranslated',
-    missing: '',
-  }));
+  if (translations.size > 0 && [...translations.values()].every(({ text }) => text === undefined)) {
+    const detail = `The engine translated none of ${translations.size} segments.`;
+    return { status: 'failed', reason: 'translation_failed', detail };
+  }
   return {
     status: 'done',
     engine: name,
     segments: segments.map(({ id, text }) => ({ id, text: translations.get(id)?.text ?? text })),
-    issues: [...translations]
-      .flatMap(([segmentId, translated]) =>
-        (translated?.issues ?? []).map((issue): TranslationIssue => ({ segmentId, ...issue })),
-      )
-      .concat(untranslated),
+    issues: [...translations].flatMap(([segmentId, { issues }]) => issues.map((issue) => ({ segmentId, ...issue }))),
   };
 }

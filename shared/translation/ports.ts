@@ -1,4 +1,5 @@
 import type { Term } from '#shared/translation/rules/find-terms';
+import type { TranslationIssue } from '#shared/translation/rules/translation-issue';
 
 /**
  * Translates the segments of a text. It keeps no state, so that the caller of a long text translates it in slices and
@@ -40,7 +41,7 @@ export type Translation =
       readonly engine: TranslationEngineName;
       /** The ids of the request, in its order. */
       readonly segments: readonly TranslatableSegment[];
-      /** What did not survive, after it was asked for twice. */
+      /** What is wrong after it was asked for twice, in the order of the segments. Whoever has all of a text decides by them. */
       readonly issues: readonly TranslationIssue[];
     }
   | TranslationFailure;
@@ -50,14 +51,6 @@ export interface TranslationFailure {
   readonly status: 'failed';
   readonly reason: 'language_not_supported' | 'translation_failed';
   readonly detail: string;
-}
-
-export interface TranslationIssue {
-  readonly segmentId: string;
-  /** `untranslated`: the engine gave no translation, and the segment has the text of the source. */
-  readonly kind: 'term' | 'number' | 'name' | 'untranslated';
-  /** The target of the term, the number or the name; empty for `untranslated`. */
-  readonly missing: string;
 }
 
 /** The translator is out of order, has no quota left, or refuses the key: it is asked again later. */

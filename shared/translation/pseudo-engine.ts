@@ -10,7 +10,8 @@ const ACCENTED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * Pseudo-localization, without the network: letters of ASCII get accents, all else stays. So one sees what was translated,
+ * Pseudo-localization, without the network: letters of ASCII get accents, all else stays; a text of
+ * other letters alone gets `(ťř)` behind it. So one sees what was translated,
  * and can still read it; length, numbers and placeholders are kept.
  */
 export const pseudoEngine = (): TranslationEngine => {
@@ -19,6 +20,12 @@ export const pseudoEngine = (): TranslationEngine => {
     name: 'pseudo',
     limits: { first: limits, second: limits },
     translate: async (texts) =>
-      texts.map((text) => text.replaceAll(/[A-Za-z]/g, (letter) => ACCENTED[letter] ?? letter)),
+      texts.map((text) =>
+        hasPlainLetters(text) || !/\p{L}/u.test(text)
+          ? text.replaceAll(/[A-Za-z]/g, (letter) => ACCENTED[letter] ?? letter)
+          : `${text} (ťř)`,
+      ),
   };
 };
+
+const hasPlainLetters = (text: string): boolean => /[A-Za-z]/.test(text.replaceAll(/[BFMPQVXbfmpqvx]/g, ''));

@@ -3,7 +3,11 @@ import type { CommandContext } from '#shared/commands/context';
 import { countedFirst } from '#shared/commands/counted-first';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
-import { type Conversation, type ConversationWithMeeting, whyWithoutText } from '#shared/conversations/rules/conversation';
+import {
+  type Conversation,
+  type ConversationWithMeeting,
+  whyWithoutText,
+} from '#shared/conversations/rules/conversation';
 import { conversionBy, convertConversation, isSubtitles } from '#shared/conversations/rules/convert-conversation';
 import { mostCharacters, textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, conversationWrites, withMeeting } from '#shared/conversations/store';

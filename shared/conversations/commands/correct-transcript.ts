@@ -28,6 +28,7 @@ import { recordBot } from '#shared/meetings/rules/record-bot';
 import { shownRecording } from '#shared/meetings/rules/results-status';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
+import { issuesAfter } from '#shared/translation/rules/translation-issue';
 import { workspaces } from '#shared/workspaces/store';
 
 export interface Correcting extends CommandContext {
@@ -69,7 +70,7 @@ export const correctTranscript = command(
     if (isSame(stored, transcript)) return { transcript, found };
     await requireFits(context, { found, file, stored, transcript });
     const revision = Buffer.from(context.randomBytes(10)).toString('hex');
-    const changed = { revision, transcript, at: context.clock.now() };
+    const changed = { revision, stored, transcript, at: context.clock.now() };
     // Before the text is stored: each correction keeps a whole text.
     const saved = await countedFirst(context, usesOf(context, loaded.state.workspaceId, changed), () =>
       found.meeting
@@ -124,6 +125,8 @@ const recognizedFile = (file: TranscriptFile): TranscriptFile =>
 
 interface Changed {
   readonly revision: string;
+  /** What was there before. */
+  readonly stored: Transcript;
   readonly transcript: Transcript;
   readonly at: Instant;
 }
@@ -161,13 +164,15 @@ async function saveOfMeeting(
 async function saveOfOrder(
   context: Correcting,
   before: Loaded<OrderConversation>,
-  { revision, transcript, at }: Changed,
+  { revision, stored, transcript, at }: Changed,
 ): Promise<ConversationWithMeeting> {
   const { state } = before;
   if (!('text' in state)) throw new Error('A conversation without a text is corrected.');
   const { id: conversationId, workspaceId } = state;
   const workspace = await workspaces.find(context.table, workspaceId);
-  const after = { ...state, text: { ...state.text, revision }, updatedAt: at };
+  const { issues: known, ...unchanged } = state;
+  const issues = issuesAfter(known, stored.segments, transcript.segments);
+  const after = { ...unchanged, ...(issues && { issues }), text: { ...state.text, revision }, updatedAt: at };
   const corrected = { conversation: after, meeting: null };
   await storeText(context, { workspaceId, conversationId, revision }, transcript, () =>
     context.changes.save({

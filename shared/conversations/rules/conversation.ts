@@ -7,6 +7,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownResults } from '#shared/meetings/rules/results-status';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import type { SubtitleStyle } from '#shared/subtitles/rules/style';
+import type { KeptIssues } from '#shared/translation/rules/translation-issue';
 
 export const LONGEST_NAME = 200;
 export const MOST_TAGS = 20;
@@ -67,6 +68,8 @@ interface OrderedText extends Labelled {
   readonly style?: SubtitleStyle;
   /** What its text cost; absent where it cost nothing, and before there is one. */
   readonly costInCents?: number;
+  /** What is wrong with it as a translation; absent where nothing is. */
+  readonly issues?: KeptIssues;
   /** Since when it is in the trash; absent unless it is. */
   readonly deletedAt?: Instant;
 }

@@ -7,8 +7,8 @@ import {
   beginOperation,
   endOperation,
   waitForEngine,
-  withCharacters,
   withLanguage,
+  withTranslated,
 } from '#shared/orders/rules/change-order';
 import type { MadeText } from '#shared/orders/rules/conversations-of-order';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
@@ -69,15 +69,10 @@ const saveEnd = command(async (context, { orderId, operationId }: OperationJob, 
   const ended = endOperation(before.state, operationId, isFailure ? outcome : 'done', at);
   if (isFailure || ended === before.state) await saveOrder(context, before, ended, { at });
   else
-    await saveOrder(
-      context,
-      before,
-      withCharacters(withLanguage(ended, outcome.language), operationId, outcome.characters),
-      {
-        at,
-        made: { operationId, text: outcome },
-      },
-    );
+    await saveOrder(context, before, withTranslated(withLanguage(ended, outcome.language), operationId, outcome), {
+      at,
+      made: { operationId, text: outcome },
+    });
 });
 
 /** Deletes what is no longer needed: the slices of a text that is done, and all that a stopped operation left. */

@@ -16,13 +16,15 @@ import {
   removeLeftovers,
   textOf,
 } from '#shared/orders/commands/operation-progress';
-import type { TranslatedSlices } from '#shared/orders/ports';
+import type { TranslatedSlice, TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
+import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import { holdsPlace, isOfMedia, type Operation, type OperationJob, type Order } from '#shared/orders/rules/order';
 import { slicesOf, translatedTranscript } from '#shared/orders/rules/slices';
 import type { ResultsStorage, TranscriptFile } from '#shared/results/ports';
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import { type Translation, type Translator, TranslatorUnavailable } from '#shared/translation/ports';
 import { translatedCharacters } from '#shared/translation/rules/translated-characters';
+import { isFailedTranslation, type TranslationIssue } from '#shared/translation/rules/translation-issue';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
 
 /** How far a translation is. A type and not an interface, since it is stored as JSON. */
@@ -95,10 +97,26 @@ async function translateSlice(context: Translating, work: SliceWork): Promise<'s
     if (outage === 'given up') return endWork(context, job, found.operation, 'provider_unavailable');
     return { cursor: { ...cursor, unavailableSince: outage.unavailableSince }, notBefore: outage.notBefore };
   }
-  if (translation.status === 'failed') return endWork(context, job, found.operation, translation.reason);
-  await context.slices.save(text, cursor.slicesDone, translation.segments);
+  const slice = sliceOf(work, translation);
+  if (typeof slice === 'string') return endWork(context, job, found.operation, slice);
+  await context.slices.save(text, cursor.slicesDone, slice);
   return 'stored';
 }
+
+/**
+ * What is stored of a slice: the text of the source where the engine translates nothing of it, since the end decides by all
+ * slices. Otherwise why the translation fails at once: for good, or since nothing of the first slice is translated.
+ */
+function sliceOf({ slice, cursor }: SliceWork, translation: Translation): TranslatedSlice | FailureReason {
+  if (translation.status === 'done') return { segments: translation.segments, issues: translation.issues };
+  if (translation.reason !== 'translation_failed' || cursor.slicesDone === 0) return translation.reason;
+  return {
+    segments: slice.map(({ id, text }) => ({ id, text })),
+    issues: slice.filter(isSpoken).map(({ id }) => ({ segmentId: id, kind: 'missing', missing: '' })),
+  };
+}
+
+const isSpoken = ({ text }: Segment): boolean => text.trim() !== '';
 
 /** A slice is counted once: of one that is asked for again, the engine is paid twice. */
 const use = (context: Translating, { job, found, cursor, slice }: SliceWork) =>
@@ -136,14 +154,27 @@ interface Finishing {
 
 async function finish(context: Translating, { job, operation, cursor, source }: Finishing): Promise<TranslationStep> {
   const text = textOf(job, operation);
-  const texts = new Map<string, string>();
-  for (let number = 0; number < cursor.slicesDone; number += 1)
-    for (const segment of (await context.slices.read(text, number)) ?? []) texts.set(segment.id, segment.text);
+  const { texts, issues } = await readSlices(context, text, cursor.slicesDone);
+  if (isFailedTranslation(issues, source.segments.filter(isSpoken).length))
+    return endWork(context, job, operation, 'translation_failed');
   const transcript = translatedTranscript(source, texts, targetOf(operation));
   await context.results.saveTranscript({ ...text, revision: FIRST_REVISION }, transcript);
   const { durationSeconds } = cursor;
   const characters = translatedCharacters(source.segments);
-  return endWork(context, job, operation, { text: { revision: FIRST_REVISION, durationSeconds }, characters });
+  const made = { text: { revision: FIRST_REVISION, durationSeconds }, characters, issues };
+  return endWork(context, job, operation, made);
+}
+
+/** What was translated, by segment, with all its issues. */
+async function readSlices({ slices }: Translating, of: UnfinishedText, count: number) {
+  const texts = new Map<string, string>();
+  const issues: TranslationIssue[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const slice = await slices.read(of, number);
+    for (const segment of slice?.segments ?? []) texts.set(segment.id, segment.text);
+    issues.push(...(slice?.issues ?? []));
+  }
+  return { texts, issues };
 }
 
 function targetOf({ targetLanguage }: Operation): string {

@@ -18,6 +18,7 @@ import {
   identityOf,
   isUnfinishedIngestion,
 } from '#shared/orders/rules/order-ingestion';
+import { keptIssues, type TranslationIssue } from '#shared/translation/rules/translation-issue';
 
 /** The state of the text, or of the media file, that an order is made from. */
 export type SourceState = 'ready' | 'pending' | 'failed';
@@ -86,16 +87,26 @@ export function endOperation(order: Order, id: OperationId, outcome: 'done' | Fa
   return settled(ended, now);
 }
 
-/** An order with what the translation of an operation used. */
-export const withCharacters = (order: Order, id: OperationId, characters: number | undefined): Order =>
-  characters === undefined
-    ? order
-    : {
-        ...order,
-        operations: order.operations.map((operation) =>
-          operation.id === id && operation.state === 'done' ? { ...operation, characters } : operation,
-        ),
-      };
+/** Issues that an operation shows: an order has up to twenty, and is an event. */
+const MOST_ISSUES = 20;
+
+/** An order with what the translation of an operation used, and what is wrong with it. */
+export function withTranslated(
+  order: Order,
+  id: OperationId,
+  { characters, issues = [] }: { readonly characters?: number; readonly issues?: readonly TranslationIssue[] },
+): Order {
+  if (characters === undefined) return order;
+  const kept = keptIssues(issues, MOST_ISSUES);
+  return {
+    ...order,
+    operations: order.operations.map((operation) =>
+      operation.id === id && operation.state === 'done'
+        ? { ...operation, characters, ...(kept && { issues: kept }) }
+        : operation,
+    ),
+  };
+}
 
 /** An order whose language was to be recognized, and was. */
 export const withLanguage = (order: Order, language: string | undefined): Order =>

@@ -2,6 +2,10 @@ import type { ConversationState, OrderConversation, StoredText } from '#shared/c
 import { isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 import { costOfText } from '#shared/orders/rules/pricing';
 import type { SubtitleStyle } from '#shared/subtitles/rules/style';
+import { keptIssues, type TranslationIssue } from '#shared/translation/rules/translation-issue';
+
+/** Issues that a conversation keeps: its row is bounded. */
+const MOST_ISSUES = 50;
 
 /** A text that an operation made. */
 export interface MadeText {
@@ -10,6 +14,8 @@ export interface MadeText {
   readonly language?: string;
   /** What was translated. */
   readonly characters?: number;
+  /** What is wrong with a translation, in the order of its segments. */
+  readonly issues?: readonly TranslationIssue[];
   /** By which subtitles were divided. */
   readonly style?: SubtitleStyle;
 }
@@ -29,6 +35,7 @@ export function conversationAfter(
     ...labelsOf(conversation),
     language: made?.language ?? conversation.language,
     ...(made?.style && { style: made.style }),
+    ...(made?.issues && ofConversation(made.issues)),
   };
   if (text && operation.state === 'done') {
     const costInCents = costOfText(order, text.durationSeconds);
@@ -38,6 +45,11 @@ export function conversationAfter(
   if (order.state === 'canceled' || order.state === 'expired') return null;
   if (operation.state === 'failed') return { ...labels, state: 'failed', failureReason: operation.failureReason };
   return { ...labels, state: unfinishedState(order, operation) };
+}
+
+function ofConversation(issues: readonly TranslationIssue[]) {
+  const kept = keptIssues(issues, MOST_ISSUES);
+  return kept && { issues: kept };
 }
 
 /** The state of a conversation as its order says; nothing of one that is gone. */
@@ -60,11 +72,12 @@ const isBeingEdited = ({ service, state }: Order): boolean =>
 
 function labelsOf(conversation: OrderConversation) {
   const { id, workspaceId, orderId, kind, sourceConversationId, name } = conversation;
-  const { folderId, tags, metadata, createdAt, updatedAt, style, conversions } = conversation;
+  const { folderId, tags, metadata, createdAt, updatedAt, style, issues, conversions } = conversation;
   return {
     ...{ id, workspaceId, orderId, kind, sourceConversationId, name },
     ...{ folderId, tags, metadata, createdAt, updatedAt },
     ...(style && { style }),
+    ...(issues && { issues }),
     ...(conversions && { conversions }),
   };
 }

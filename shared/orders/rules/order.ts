@@ -14,6 +14,7 @@ import type { Instant } from '#shared/core/time';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
+import type { KeptIssues } from '#shared/translation/rules/translation-issue';
 import type { PaidKind } from '#shared/usage/rules/usage-limits';
 
 /** `pro` is work of people, on top of the automatic result. */
@@ -133,8 +134,8 @@ type OperationProgress =
   /** `hasPlace`: one of the places of the workspace is taken for it, and its job is written. */
   | { readonly state: 'pending'; readonly hasPlace: boolean }
   | { readonly state: 'processing' }
-  /** `characters`: what was translated; absent for media, and in operations of before they were counted. */
-  | { readonly state: 'done'; readonly characters?: number }
+  /** `characters`: what was translated; absent for media, and in operations of before they were counted. `issues`: of the translation, absent without. */
+  | { readonly state: 'done'; readonly characters?: number; readonly issues?: KeptIssues }
   | { readonly state: 'failed'; readonly failureReason: FailureReason }
   | { readonly state: 'canceled' };
 

@@ -31,7 +31,10 @@ const STARTS_DOUBLE = /^[…‥—―]/;
  * Whether no line and no subtitle may end between two tokens, whatever their language is: the rules that are called kinsoku in
  * Japanese.
  */
-export function isBreakForbidden({ text: before }: Pick<Token, 'text'>, after: Pick<Token, 'text' | 'isGlued'>): boolean {
+export function isBreakForbidden(
+  { text: before }: Pick<Token, 'text'>,
+  after: Pick<Token, 'text' | 'isGlued'>,
+): boolean {
   const { text, isGlued } = after;
   if (NO_LINE_START.test(text) || NO_LINE_END.test(before)) return true;
   if (SPACED_END.test(text) || SPACED_START.test(before)) return true;

@@ -51,7 +51,7 @@ function spokenAlone(
   writing: Writing,
   isLabelled: boolean,
 ): readonly Spoken[] {
-  const { style, words, speakers } = writing;
+  const { style, speakers } = writing;
   const shown = isLabelled ? labelled(tokens, speakerId, speakers, style) : tokens;
   return partsOf(shown, nextStartMs, writing).map(({ from, to, lineStarts }) => {
     const part = shown.slice(from, to);
@@ -77,10 +77,7 @@ function partsOf(
 }
 
 /** The lines without filler phrases. */
-function shorter(
-  tokens: readonly Token[],
-  { style, words }: Writing,
-): Pick<Cue, 'lines' | 'words'> | undefined {
+function shorter(tokens: readonly Token[], { style, words }: Writing): Pick<Cue, 'lines' | 'words'> | undefined {
   const kept = withoutFillerPhrases(tokens, words);
   const layout = layOut(measureRun(kept, breakCosts(kept, words)), 0, style)[kept.length - 1];
   return layout && { lines: linesOf(kept, layout.lineStarts), words: wordsIn(kept) };

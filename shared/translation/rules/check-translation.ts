@@ -1,6 +1,9 @@
 import { type UnmaskedText, unmaskTerms } from '#shared/translation/rules/mask-terms';
 import { missingNames } from '#shared/translation/rules/missing-names';
 import { missingNumbers } from '#shared/translation/rules/missing-numbers';
+import { missingTimes } from '#shared/translation/rules/missing-times';
+import type { TranslationIssue } from '#shared/translation/rules/translation-issue';
+import { isUntranslated } from '#shared/translation/rules/untranslated';
 
 /** What a translation has to keep. */
 export interface TextFacts {
@@ -8,37 +11,56 @@ export interface TextFacts {
   readonly masked: string;
   readonly targets: readonly string[];
   readonly names: readonly string[];
+  /** BCP-47; null where it is not known. */
+  readonly from: string | null;
   readonly to: string;
 }
 
 export interface CheckedText {
-  readonly text: string;
-  readonly issues: readonly { readonly kind: 'term' | 'number' | 'name'; readonly missing: string }[];
+  /** Undefined where what the engine gave is no translation. */
+  readonly text: string | undefined;
+  readonly issues: readonly Omit<TranslationIssue, 'segmentId'>[];
 }
 
 /** A translation has rarely twice the characters of its source; more is something else than a translation. */
 const longestFor = (masked: string): number => 200 + 6 * masked.length;
 
-/**
- * What an engine made of a masked text, with the targets in it, and what it lost. Undefined where it is no translation:
- * blank, or much longer than the source.
- */
-export function checkTranslation(translated: string, facts: TextFacts): CheckedText | undefined {
-  if (translated.trim() === '' || translated.length > longestFor(facts.masked)) return undefined;
+/** Chinese has a third of the characters of English; less than a tenth of a sentence is a part of it. */
+const SHORTEST_PART = 10;
+const SENTENCE_CHARACTERS = 40;
+
+/** What an engine made of a masked text, with the targets in it, and what is wrong with it. */
+export function checkTranslation(translated: string, facts: TextFacts): CheckedText {
+  if (translated.length > longestFor(facts.masked)) return withoutText('length');
   const { text, missing } = unmaskTerms(translated.replaceAll(/\s+/g, ' ').trim(), facts.targets);
-  if (text.trim() === '') return undefined;
+  if (text.trim() === '') return withoutText('missing');
   return {
     text: text.trim(),
     issues: [...missing.map((target) => ({ kind: 'term' as const, missing: target })), ...lost(translated, facts)],
   };
 }
 
-/** Numbers and names outside the terms: a target is written as its glossary has it. */
-function lost(translated: string, { masked, targets, names, to }: TextFacts): CheckedText['issues'] {
-  const [source, translation] = [masked, translated].map((text) => withoutTerms(text, targets)) as [string, string];
+/** A segment that keeps the text of its source. */
+export const withoutText = (kind: 'length' | 'missing'): CheckedText => ({
+  text: undefined,
+  issues: [{ kind, missing: '' }],
+});
+
+/** Outside the terms: a target is written as its glossary has it. */
+function lost(translated: string, facts: TextFacts): CheckedText['issues'] {
+  const [source, translation] = [facts.masked, translated].map((text) => withoutTerms(text, facts.targets)) as [
+    string,
+    string,
+  ];
+  if (isUntranslated(source, translation, facts)) return [{ kind: 'untranslated', missing: '' }];
+  const isPart =
+    facts.masked.length >= SENTENCE_CHARACTERS && translated.trim().length * SHORTEST_PART < facts.masked.length;
+  const times = missingTimes(source, translation);
   return [
-    ...missingNumbers(source, translation).map((missing) => ({ kind: 'number' as const, missing })),
-    ...missingNames(source, translation, { names, to }).map((missing) => ({ kind: 'name' as const, missing })),
+    ...(isPart ? [{ kind: 'length' as const, missing: '' }] : []),
+    ...times.missing.map((missing) => ({ kind: 'time' as const, missing })),
+    ...missingNumbers(times.source, times.translation).map((missing) => ({ kind: 'number' as const, missing })),
+    ...missingNames(source, translation, facts).map((missing) => ({ kind: 'name' as const, missing })),
   ];
 }
 

@@ -11,9 +11,10 @@ export const conversationsBecomeSnakeCase: VersionChange = {
 };
 
 function older(conversation: Shape, server: Server): Shape {
-  const { meeting } = conversation;
+  const { meeting, issues } = conversation;
   const converted = isShape(meeting) ? inCamelCase(meeting, TIMES_OF_MEETING, server) : meeting;
-  return inCamelCase({ ...conversation, meeting: converted }, TIMES, server);
+  const listed = Array.isArray(issues) && { issues: issues.map((issue: Shape) => inCamelCase(issue, [], server)) };
+  return inCamelCase({ ...conversation, meeting: converted, ...listed }, TIMES, server);
 }
 
 const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;

@@ -22,4 +22,11 @@ const shapeOf = (part: unknown, server: Server): unknown => (isShape(part) ? inC
 const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
 
 const itemsOf = (items: unknown, server: Server): unknown =>
-  Array.isArray(items) ? items.map((item: Shape) => inCamelCase(item, ['estimated_at'], server)) : items;
+  Array.isArray(items) ? items.map((item: Shape) => itemOf(item, server)) : items;
+
+/** Operations of stored events of before have no issues. */
+function itemOf(item: Shape, server: Server): Shape {
+  const { issues } = item;
+  const listed = Array.isArray(issues) && { issues: issues.map((issue: Shape) => inCamelCase(issue, [], server)) };
+  return inCamelCase({ ...item, ...listed }, ['estimated_at'], server);
+}

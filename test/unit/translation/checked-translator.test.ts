@@ -19,6 +19,11 @@ function anEngine(say: (text: string) => string | undefined, limits = { bytes: 6
   return { translator: checkedTranslator(engine), requests };
 }
 
+const GERMAN = { the: 'die', has: 'hat', parts: 'Teile', writes: 'schreibt', notes: 'Notizen' } as const;
+
+const inGerman = (text: string): string =>
+  text.replaceAll(/the|has|parts|writes|notes/g, (word) => GERMAN[word as keyof typeof GERMAN]);
+
 describe('a translation', () => {
   it('by pseudo-localization keeps length, numbers and the terms of the glossary', async () => {
     expect(await checkedTranslator(pseudoEngine()).translate(aTranslationRequest())).toEqual({
@@ -32,12 +37,24 @@ describe('a translation', () => {
     });
   });
 
+  it.each(['会議を始めます。', 'שלום לכולם', 'MVP'])(
+    'by pseudo-localization marks a text of other letters: %s',
+    async (text) => {
+      const request = aTranslationRequest({ segments: segmentsOf([text]), from: null, terms: [] });
+
+      expect(await checkedTranslator(pseudoEngine()).translate(request)).toMatchObject({
+        segments: [{ text: `${text} (ťř)` }],
+        issues: [],
+      });
+    },
+  );
+
   it('asks once more for the segments that lost something, alone and with other placeholders', async () => {
-    const { translator, requests } = anEngine((text) => text.replace(/⟦1⟧/, 'Version'));
+    const { translator, requests } = anEngine((text) => inGerman(text).replace(/⟦1⟧/, 'Version'));
 
     const translation = await translator.translate(aTranslationRequest());
 
-    expect(translation).toMatchObject({ segments: [{ text: 'Ada, the Freigabe has 12 parts.' }, {}], issues: [] });
+    expect(translation).toMatchObject({ segments: [{ text: 'Ada, die Freigabe hat 12 Teile.' }, {}], issues: [] });
     expect(requests).toEqual([
       ['Ada, the ⟦1⟧ has 12 parts.', 'Ben writes the notes.'],
       ['Ada, the __1__ has 12 parts.'],
@@ -45,7 +62,7 @@ describe('a translation', () => {
   });
 
   it('reports what did not survive a second asking either', async () => {
-    const { translator, requests } = anEngine((text) => text.replace('12', 'zwölf').replace('Ben', 'Er'));
+    const { translator, requests } = anEngine((text) => inGerman(text).replace('12', 'zwölf').replace('Ben', 'Er'));
 
     expect(await translator.translate(aTranslationRequest())).toMatchObject({
       status: 'done',
@@ -58,21 +75,35 @@ describe('a translation', () => {
   });
 
   it('has the text of the source, reported, for a segment that the engine does not translate', async () => {
-    const { translator } = anEngine((text) => (text.startsWith('Ben') ? undefined : text));
+    const { translator } = anEngine((text) => (text.startsWith('Ben') ? undefined : inGerman(text)));
 
     expect(await translator.translate(aTranslationRequest())).toMatchObject({
       segments: [{ id: 'seg_1' }, { id: 'seg_2', text: 'Ben writes the notes.' }],
-      issues: [{ segmentId: 'seg_2', kind: 'untranslated', missing: '' }],
+      issues: [{ segmentId: 'seg_2', kind: 'missing', missing: '' }],
     });
   });
 
-  it('fails where the engine translates less than half of the segments', async () => {
-    const { translator } = anEngine(() => undefined);
+  it('reports segments that the engine gives back as they are, after a second asking', async () => {
+    const { translator, requests } = anEngine((text) => text);
 
     expect(await translator.translate(aTranslationRequest())).toMatchObject({
-      status: 'failed',
-      reason: 'translation_failed',
-      detail: 'The engine translated 0 of 2 segments.',
+      segments: [{ text: 'Ada, the Freigabe has 12 parts.' }, { text: 'Ben writes the notes.' }],
+      issues: [
+        { segmentId: 'seg_1', kind: 'untranslated' },
+        { segmentId: 'seg_2', kind: 'untranslated' },
+      ],
+    });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('keeps the better of two answers', async () => {
+    const { translator } = anEngine((text) =>
+      text.includes('__1__') ? undefined : inGerman(text).replace('12', 'zwölf'),
+    );
+
+    expect(await translator.translate(aTranslationRequest())).toMatchObject({
+      segments: [{ text: 'Ada, die Freigabe hat zwölf Teile.' }, {}],
+      issues: [{ segmentId: 'seg_1', kind: 'number', missing: '12' }],
     });
   });
 
@@ -88,7 +119,7 @@ describe('a translation', () => {
     const onProgress = async () => {
       times += 1;
     };
-    const { translator, requests } = anEngine((text) => text, { bytes: 20, texts: 1 });
+    const { translator, requests } = anEngine(inGerman, { bytes: 20, texts: 1 });
 
     await translator.translate(aTranslationRequest({ onProgress }));
 

@@ -1,9 +1,11 @@
 import { glossaries } from '#functions/api/glossaries/index';
+import { getConversationContract } from '#shared/conversations/contract';
 import type { TranslationRequest, Translator } from '#shared/translation/ports';
 import { TranslatorUnavailable } from '#shared/translation/ports';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';
+import { expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 
 const HOUR_MS = 3_600_000;
@@ -35,6 +37,22 @@ async function aLongText({ read, source, owner, callText }: Awaited<ReturnType<t
     headers: { 'if-match': String(etag) },
     body,
   });
+}
+
+/** A text whose translation lost a number in some of its segments. */
+async function anIssueWorld(isFlawed: (segmentId: string) => boolean, segments = 4) {
+  const { translator } = aTranslator();
+  const flawed: Translator = {
+    async translate(request) {
+      const translation = await translator.translate(request);
+      if (translation.status !== 'done') return translation;
+      const ids = request.segments.map(({ id }) => id).filter(isFlawed);
+      return { ...translation, issues: ids.map((segmentId) => ({ segmentId, kind: 'number', missing: '12' })) };
+    },
+  };
+  const world = await anOrderWorld({ translator: flawed });
+  await aLongText(world, segments);
+  return world;
 }
 
 describe('the worker of orders', () => {
@@ -130,6 +148,67 @@ describe('the worker of orders', () => {
     await worker.untilQuiet();
 
     expect(await readOrder(id)).toMatchObject({ state: 'failed', failure_reason: 'provider_unavailable' });
+  });
+
+  it('shows the issues of a translation on its conversation and on the operation, until they are corrected', async () => {
+    const { world, order, worker, conversation, readOrder, owner, callText } = await anIssueWorld(
+      (id) => id === 'seg_2',
+    );
+    const { id } = (await order()).body;
+    await worker.untilQuiet();
+
+    const [output] = (await readOrder(id)).outputs_ids;
+    const shown = { issues_count: 1, issues: [{ segment_id: 'seg_2', kind: 'number', missing: '12' }] };
+    expect((await readOrder(id)).operations[0]).toMatchObject({ state: 'done', ...shown });
+    const read = await conversation(output);
+    expect(expectSuccess(getConversationContract, read, 200)).toMatchObject({ state: 'automatic_done', ...shown });
+
+    const { etag } = (await conversation(output, '/transcript')).headers;
+    await callText('PATCH', `/conversations/${output}/transcript`, {
+      key: owner.key,
+      headers: { 'if-match': String(etag) },
+      body: { segments: [{ id: 'seg_2', text: 'Phrase 12.' }] },
+    });
+    expect((await conversation(output)).body).toMatchObject({ issues_count: 0, issues: [] });
+    expect(world.dynamo.items().some(({ pk, issues }) => pk?.S === output && issues !== undefined)).toBe(false);
+  });
+
+  it.each([
+    ['half of the segments have issues', (nth: number) => nth % 2 === 0, 'fulfilled'],
+    ['more than half of the segments have issues', (nth: number) => nth % 2 === 0 || nth === 1, 'failed'],
+  ])('decides by the whole text where %s', async (_what, isFlawed, state) => {
+    const { order, worker, readOrder } = await anIssueWorld((id) => isFlawed(Number(id.slice(4))), 300);
+    const { id } = (await order()).body;
+
+    await worker.untilQuiet();
+
+    const ended = await readOrder(id);
+    expect([ended.state, ended.failure_reason]).toEqual([state, state === 'failed' ? 'translation_failed' : null]);
+    expect(ended.operations[0].issues.length).toBe(state === 'failed' ? 0 : 20);
+    expect(ended.operations[0].issues_count).toBe(state === 'failed' ? 0 : 150);
+  });
+
+  it('keeps the text of the source where the engine translates nothing of a later part', async () => {
+    let asked = 0;
+    const { translator } = aTranslator();
+    const failing: Translator = {
+      async translate(request) {
+        asked += 1;
+        return asked === 2
+          ? { status: 'failed', reason: 'translation_failed', detail: '' }
+          : translator.translate(request);
+      },
+    };
+    const world = await anOrderWorld({ translator: failing });
+    await aLongText(world, 250);
+    const { id } = (await world.order()).body;
+
+    await world.worker.untilQuiet();
+
+    const done = await world.readOrder(id);
+    expect([done.state, done.operations[0].issues_count]).toEqual(['fulfilled', 100]);
+    const text = (await world.conversation(done.outputs_ids[0], '/transcript')).body;
+    expect([text.segments[99].text, text.segments[100].text]).toEqual(['fr: Sentence 99.', 'Sentence 100.']);
   });
 
   it('drops the late result of an order that was canceled, with its files', async () => {

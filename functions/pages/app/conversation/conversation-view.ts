@@ -15,6 +15,7 @@ import { trashView } from '../trash/trash-forms.ts';
 import { FAILURES, kindName, stateBadge } from './conversation-labels.ts';
 import { correctionForm, lostCorrection, type RefusedCorrection } from './correction-form.ts';
 import { type Details, detailsForm } from './details-form.ts';
+import { issuesView } from './issues-view.ts';
 import { type LoadedConversation, mayChange, mayCorrect, pageOf } from './load-conversation.ts';
 import type { ConversationMedia } from './load-media.ts';
 import { type RefusedSpeakers, speakersForm } from './speakers-form.ts';
@@ -48,6 +49,7 @@ ${mayChange(shown) ? html`<section aria-labelledby="details"><h2 id="details">Na
 const contentView = (c: PageContext, page: string, shown: ShownConversation): Markup =>
   html`${descriptionList(facts(shown))}
 ${shown.played && playerView(shown.played)}
+${issuesView(shown)}
 <section aria-labelledby="text"><h2 id="text">Text</h2>${textView(c, page, shown)}</section>
 ${exportView(c, page, shown)}
 ${shown.transcript && mayChange(shown) ? html`<section aria-labelledby="translate"><h2 id="translate">Translate</h2>${translationForm(c, page, shown.languages)}</section>` : ''}

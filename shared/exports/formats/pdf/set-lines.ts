@@ -1,9 +1,9 @@
 import { isBreakForbidden } from '#shared/subtitles/rules/kinsoku';
 import { unspacedWords } from '#shared/subtitles/rules/unspaced-words';
 import { isRightToLeft } from '../direction.ts';
+import { type LeveledText, leveled, visualRuns } from '../visual-order.ts';
 import type { ChosenFont } from './choose-fonts.ts';
 import type { FontName } from './font-files.ts';
-import { type LeveledText, leveled, visualRuns } from '../visual-order.ts';
 
 /** Text in one font, as it is drawn. */
 export interface Piece {
@@ -81,7 +81,8 @@ function unbroken(words: readonly string[]): readonly string[] {
   let last = '';
   for (const word of words) {
     const text = word.trim();
-    if (last !== '' && isBreakForbidden({ text: last }, { text, isGlued: false })) whole.push((whole.pop() ?? '') + word);
+    if (last !== '' && isBreakForbidden({ text: last }, { text, isGlued: false }))
+      whole.push((whole.pop() ?? '') + word);
     else whole.push(word);
     last = text;
   }

@@ -6,7 +6,10 @@ import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 
 /** The runs of the last paragraph, and whether each runs from right to left. */
-async function runsOf(text: string, showTimestamps = false): Promise<readonly (readonly [text: string, isTurned: boolean])[]> {
+async function runsOf(
+  text: string,
+  showTimestamps = false,
+): Promise<readonly (readonly [text: string, isTurned: boolean])[]> {
   const written = await DOCX.write(
     anExportedText({
       transcript: aTranscript([[null, text]]),

@@ -43,14 +43,48 @@ describe('voices at once', () => {
     ]);
 
     expect(lines.filter((cue) => cue.length === 2 && cue[1] === '-Great.')).toHaveLength(1);
-    expect(lines.flat().join(' ').replaceAll(/-| ?-Great\./g, '').replace(/\s*Great\./, '')).toBe(sentence);
+    expect(
+      lines
+        .flat()
+        .join(' ')
+        .replaceAll(/-| ?-Great\./g, '')
+        .replace(/\s*Great\./, ''),
+    ).toBe(sentence);
   });
 
   it.each([
-    ['two that have no names', [[null, 0, 2, 'We begin.'], ['Ben', 0, 2, 'Yes.']], ['-We begin.', '-Yes.']],
-    ['Hebrew and Arabic', [['Ada', 0, 2, 'שלום 12.'], ['Ben', 0, 2, 'مرحبا 34.']], ['-שלום 12.', '-مرحبا 34.']],
-    ['Japanese', [['Ada', 0, 2, 'はい、そうです。'], ['Ben', 0, 2, 'ええ。']], ['-はい、そうです。', '-ええ。']],
-    ['emoji', [['Ada', 0, 2, 'Done 👍🏽'], ['Ben', 0, 2, '🎉🎉']], ['-Done 👍🏽', '-🎉🎉']],
+    [
+      'two that have no names',
+      [
+        [null, 0, 2, 'We begin.'],
+        ['Ben', 0, 2, 'Yes.'],
+      ],
+      ['-We begin.', '-Yes.'],
+    ],
+    [
+      'Hebrew and Arabic',
+      [
+        ['Ada', 0, 2, 'שלום 12.'],
+        ['Ben', 0, 2, 'مرحبا 34.'],
+      ],
+      ['-שלום 12.', '-مرحبا 34.'],
+    ],
+    [
+      'Japanese',
+      [
+        ['Ada', 0, 2, 'はい、そうです。'],
+        ['Ben', 0, 2, 'ええ。'],
+      ],
+      ['-はい、そうです。', '-ええ。'],
+    ],
+    [
+      'emoji',
+      [
+        ['Ada', 0, 2, 'Done 👍🏽'],
+        ['Ben', 0, 2, '🎉🎉'],
+      ],
+      ['-Done 👍🏽', '-🎉🎉'],
+    ],
   ] as const)('share a cue: %s', (_what, said, lines) => {
     expect(linesOf(said)).toEqual([lines]);
   });
@@ -120,7 +154,12 @@ describe('voices at once', () => {
 describe('labels', () => {
   it('stand wherever another voice was shown between', () => {
     const said: readonly Said[] = [
-      ['Ada', 0, 12, 'We move the launch to the second week of October. The customers hear about it on Monday. Ben writes it.'],
+      [
+        'Ada',
+        0,
+        12,
+        'We move the launch to the second week of October. The customers hear about it on Monday. Ben writes it.',
+      ],
       ['Ben', 6, 8.5, 'Why do they not hear about the launch of the beta on Tuesday, with the others?'],
     ];
 
@@ -130,7 +169,12 @@ describe('labels', () => {
       const goesOn = speakerId !== null && cues[index - 1]?.speakerId === speakerId;
       expect(/^-?(?:Ada|Ben):/.test(lines[0] ?? '')).toBe(!goesOn);
     }
-    expect(cues.flatMap(({ lines }) => lines).join(' ').match(/Ada:/g)?.length).toBeGreaterThan(1);
+    expect(
+      cues
+        .flatMap(({ lines }) => lines)
+        .join(' ')
+        .match(/Ada:/g)?.length,
+    ).toBeGreaterThan(1);
   });
 
   it('stand once where none was', () => {

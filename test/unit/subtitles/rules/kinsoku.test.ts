@@ -64,7 +64,10 @@ describe('a break between words', () => {
 
 describe('lines of subtitles', () => {
   it.each([
-    ['ja', 'きょうのかいぎは、「コーヒー」とチョコレートについて、ちょっとはなしましょう。よろしいですか？はい、そうですね。'],
+    [
+      'ja',
+      'きょうのかいぎは、「コーヒー」とチョコレートについて、ちょっとはなしましょう。よろしいですか？はい、そうですね。',
+    ],
     ['zh', '我们决定下周二发布新版本（包括：测试、文档），请大家在星期五之前完成５％的工作！好的……没问题。'],
     ['zh', '我们用GPT-4和iPhone15Pro测试https://example.com/a?b=1的新版本，价格是￥100.50元，请大家看看。'],
   ])('keep marks, small kana, amounts and Latin words whole (%s)', (language, text) => {

@@ -34,13 +34,15 @@ function aClientThatThrows(name: string) {
 
 describe('a translation by Amazon Translate', () => {
   it('has the lines of one request as its segments', async () => {
-    const { translator, asked } = await onTheWire(({ Text }) => Text.replace('writes the notes', 'schreibt'));
+    const { translator, asked } = await onTheWire(({ Text }) =>
+      Text.replace('has 12 parts', 'hat 12 Teile').replace('writes the notes', 'schreibt'),
+    );
 
     expect(await translator.translate(aTranslationRequest({ formality: 'formal' }))).toEqual({
       status: 'done',
       engine: 'amazon_translate',
       segments: [
-        { id: 'seg_1', text: 'Ada, the Freigabe has 12 parts.' },
+        { id: 'seg_1', text: 'Ada, the Freigabe hat 12 Teile.' },
         { id: 'seg_2', text: 'Ben schreibt.' },
       ],
       issues: [],
@@ -56,7 +58,7 @@ describe('a translation by Amazon Translate', () => {
   });
 
   it('asks for each segment alone where the answer has another number of lines', async () => {
-    const { translator, asked } = await onTheWire(({ Text }) => Text.replaceAll('\n', ' '));
+    const { translator, asked } = await onTheWire(({ Text }) => Text.replaceAll('\n', ' ').replaceAll('.', '. Ja.'));
 
     expect(await translator.translate(aTranslationRequest())).toMatchObject({ status: 'done', issues: [] });
     expect(asked().map(({ Text }) => Text)).toEqual([
@@ -73,13 +75,13 @@ describe('a translation by Amazon Translate', () => {
     expect(await translator.translate(aTranslationRequest({ segments, from: 'ja' }))).toMatchObject({
       status: 'done',
       segments,
-      issues: [],
+      issues: segments.map(({ id }) => ({ segmentId: id, kind: 'untranslated' })),
     });
     expect(asked().length).toBeGreaterThanOrEqual(5);
   });
 
   it('is from a language that Translate finds out where it is not known', async () => {
-    const { translator, asked } = await onTheWire(({ Text }) => Text);
+    const { translator, asked } = await onTheWire(({ Text }) => Text.replaceAll('.', '. Ja.'));
 
     await translator.translate(aTranslationRequest({ from: null }));
 

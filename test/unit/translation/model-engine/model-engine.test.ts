@@ -22,19 +22,26 @@ async function onTheWire(say: Parameters<typeof aModelServer>[0], apiKey = 'a-ke
 const segmentsIn = (request: ChatRequest): readonly { readonly id: string; readonly text: string }[] =>
   JSON.parse(materialOf(request)).segments;
 
-/** A model that says each segment again. */
-const faithful = (request: ChatRequest) => ({ segments: segmentsIn(request) });
+/** A model that makes something of each segment. */
+const faithful = (request: ChatRequest) => ({ segments: segmentsIn(request).map(inGerman) });
+
+const inGerman = <Segment extends { readonly text: string }>(segment: Segment) => ({
+  ...segment,
+  text: `${segment.text} Ja.`,
+});
 
 describe('a translation by a model', () => {
   it('has the ids of the segments, in their order, whatever the order of the answer', async () => {
-    const { translator, asked } = await onTheWire((request) => ({ segments: segmentsIn(request).toReversed() }));
+    const { translator, asked } = await onTheWire((request) => ({
+      segments: segmentsIn(request).map(inGerman).toReversed(),
+    }));
 
     expect(await translator.translate(aTranslationRequest({ formality: 'informal' }))).toEqual({
       status: 'done',
       engine: 'openai_compatible',
       segments: [
-        { id: 'seg_1', text: 'Ada, the Freigabe has 12 parts.' },
-        { id: 'seg_2', text: 'Ben writes the notes.' },
+        { id: 'seg_1', text: 'Ada, the Freigabe has 12 parts. Ja.' },
+        { id: 'seg_2', text: 'Ben writes the notes. Ja.' },
       ],
       issues: [],
     });
@@ -59,13 +66,17 @@ describe('a translation by a model', () => {
   it('asks again, a few at a time, for segments that the model left out or gave twice', async () => {
     let answers = 0;
     const { translator, asked } = await onTheWire((request) => {
-      const [one, two] = segmentsIn(request);
+      const { segments } = faithful(request);
+      const [one, two] = segments;
       answers += 1;
-      return { segments: answers === 1 ? [one, two, two] : segmentsIn(request) };
+      return { segments: answers === 1 ? [one, two, two] : segments };
     });
     const segments = segmentsOf(['One.', 'Two.', 'Three.']);
 
-    expect(await translator.translate(aTranslationRequest({ segments }))).toMatchObject({ segments, issues: [] });
+    expect(await translator.translate(aTranslationRequest({ segments }))).toMatchObject({
+      segments: segments.map(inGerman),
+      issues: [],
+    });
     expect(asked().map((request) => segmentsIn(request).map(({ text }) => text))).toEqual([
       ['One.', 'Two.', 'Three.'],
       ['Two.', 'Three.'],
@@ -88,13 +99,17 @@ describe('a text that tells a model what to do', () => {
   it('adds no segment and no field, even where the model obeys', async () => {
     const { translator } = await onTheWire((request) => ({
       system: order,
-      segments: [...segmentsIn(request), { id: '3', text: order }, { id: 'seg_1', text: order, html: order }],
+      segments: [
+        ...segmentsIn(request).map(inGerman),
+        { id: '3', text: order },
+        { id: 'seg_1', text: order, html: order },
+      ],
     }));
 
     expect(await translator.translate(aTranslationRequest({ segments }))).toEqual({
       status: 'done',
       engine: 'openai_compatible',
-      segments,
+      segments: segments.map(inGerman),
       issues: [],
     });
   });

@@ -1,6 +1,7 @@
 import { checkTranslation } from '#shared/translation/rules/check-translation';
 import { missingNames } from '#shared/translation/rules/missing-names';
 import { missingNumbers } from '#shared/translation/rules/missing-numbers';
+import { missingTimes } from '#shared/translation/rules/missing-times';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('numbers of a source', () => {
@@ -25,6 +26,41 @@ describe('numbers of a source', () => {
   });
 });
 
+describe('clock times of a source', () => {
+  it.each([
+    ['at 10:30', 'um 10.30 Uhr'],
+    ['at 5:30 pm', 'um 17:30 Uhr'],
+    ['at 5 p.m.', 'à 17 heures'],
+    ['at 12 am', 'um 0 Uhr'],
+    ['at 2:30', 'à 14h30'],
+    ['at 9:05 am and 9:05 pm', 'um 9:05 und um 21:05 Uhr'],
+    ['at 10:30', 'في ١٠:٣٠'],
+    ['at 2:30 pm', '午後14時30分に'],
+  ])('%j are in %j', (source, translation) => {
+    expect(missingTimes(source, translation).missing).toEqual([]);
+  });
+
+  it.each([
+    ['at 10:30', 'um 10:13 Uhr', ['10:30']],
+    ['at 5 pm', 'um 5 Uhr früh, 05:00', []],
+    ['at 17:30', 'at 5:30 am', ['17:30']],
+    ['at 8 am and at 8 am', 'um 8 Uhr', ['8 am']],
+    ['from 9:00 to 10:30', 'den ganzen Tag', ['9:00', '10:30']],
+  ])('of %j are not all in %j', (source, translation, missing) => {
+    expect(missingTimes(source, translation).missing).toEqual(missing);
+  });
+
+  it('are no numbers besides', () => {
+    const facts = { masked: 'At 10:30 pm we had 40 guests.', targets: [], names: [], from: 'en', to: 'de' };
+
+    expect(checkTranslation('Um 22.30 Uhr hatten wir 40 Gäste.', facts).issues).toEqual([]);
+    expect(checkTranslation('Abends hatten wir Gäste.', facts).issues).toEqual([
+      { kind: 'time', missing: '10:30 pm' },
+      { kind: 'number', missing: '40' },
+    ]);
+  });
+});
+
 describe('names of people', () => {
   const names = ['Anna Müller', 'Ben'];
 
@@ -40,7 +76,13 @@ describe('names of people', () => {
 });
 
 describe('a translation', () => {
-  const facts = { masked: 'Ben has ⟦1⟧ and 12 euros.', targets: ['die 30er Karte'], names: ['Ben'], to: 'de' };
+  const facts = {
+    masked: 'Ben has ⟦1⟧ and 12 euros.',
+    targets: ['die 30er Karte'],
+    names: ['Ben'],
+    from: 'en',
+    to: 'de',
+  };
 
   it('has the targets of its terms and no issue where everything survived', () => {
     expect(checkTranslation(' Ben hat ⟦1⟧\nund 12 Euro. ', facts)).toEqual({
@@ -50,7 +92,7 @@ describe('a translation', () => {
   });
 
   it('has an issue for each term, number and name that it lost', () => {
-    expect(checkTranslation('Er hat Geld.', facts)?.issues).toEqual([
+    expect(checkTranslation('Er hat Geld.', facts).issues).toEqual([
       { kind: 'term', missing: 'die 30er Karte' },
       { kind: 'number', missing: '12' },
       { kind: 'name', missing: 'Ben' },
@@ -58,10 +100,45 @@ describe('a translation', () => {
   });
 
   it.each([
-    ['blank', ' \n'],
-    ['made of placeholders that stand for nothing', '⟦9⟧'],
-    ['far longer', 'x'.repeat(1_000)],
-  ])('is none where it is %s', (_, translated) => {
-    expect(checkTranslation(translated, facts)).toBeUndefined();
+    ['blank', ' \n', 'missing'],
+    ['made of placeholders that stand for nothing', '⟦9⟧', 'missing'],
+    ['far longer', 'x'.repeat(1_000), 'length'],
+  ])('is none where it is %s', (_, translated, kind) => {
+    expect(checkTranslation(translated, facts)).toEqual({ text: undefined, issues: [{ kind, missing: '' }] });
+  });
+
+  it('has an issue where it is a small part of a sentence', () => {
+    const masked = 'We agreed to move the launch to the second week of October.';
+    const issuesOf = (text: string) => checkTranslation(text, { masked, targets: [], names: [], from: 'en', to: 'zh' });
+
+    expect(issuesOf('发布')).toEqual({ text: '发布', issues: [{ kind: 'length', missing: '' }] });
+    expect(issuesOf('我们同意将发布推迟到十月的第二周。').issues).toEqual([]);
+  });
+
+  it.each([
+    ['Good morning, everyone.', 'Good morning everyone', 'en', 'de'],
+    ['Guten Morgen', 'Guten Morgen.', 'de', 'en'],
+    ['Okay.', 'Okay.', 'en', 'fr'],
+    ['会議を始めます。', '会議を始めます。', 'ja', 'en'],
+    ['Ben has 12 euros.', 'ben has 12 euros.', null, 'de'],
+  ])('%j is untranslated as %j', (masked, translated, from, to) => {
+    const { issues } = checkTranslation(translated, { masked, targets: [], names: ['Ben'], from, to });
+
+    expect(issues).toEqual([{ kind: 'untranslated', missing: '' }]);
+  });
+
+  it.each([
+    ['a name', 'Ben.', 'Ben.', 'en', 'de'],
+    ['a name in Hebrew', 'נועה', 'נועה', 'he', 'en'],
+    ['a name of two words', 'Microsoft Teams', 'Microsoft Teams', 'en', 'de'],
+    ['an abbreviation', 'IBM, OK.', 'IBM, OK.', 'en', 'de'],
+    ['a number', '12:30', '12:30', 'en', 'de'],
+    ['without letters', '👍 12!', '👍 12!', 'en', 'de'],
+    ['a term', '⟦1⟧.', '⟦1⟧.', 'en', 'de'],
+    ['in another variety', 'Bom dia a todos.', 'Bom dia a todos.', 'pt', 'pt-BR'],
+  ])('is no issue where the same is %s', (_what, masked, translated, from, to) => {
+    const facts = { masked, targets: masked.includes('⟦1⟧') ? ['Karte'] : [], names: ['Ben', 'נועה'], from, to };
+
+    expect(checkTranslation(translated, facts).issues).toEqual([]);
   });
 });

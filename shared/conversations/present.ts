@@ -60,6 +60,7 @@ export const presentConversation = (found: ConversationWithMeeting) => {
     language: conversation.language,
     ...(meeting ? presentRecorded(meeting) : presentOrdered(conversation)),
     audio_length_in_seconds: lengthOf(found),
+    failure_reason: 'failureReason' in conversation ? conversation.failureReason : null,
     cost_in_cents: isOfMeeting(conversation) ? 0 : (conversation.costInCents ?? 0),
     folder_id: conversation.folderId,
     tags: conversation.tags,
@@ -82,12 +83,10 @@ const presentRecorded = (meeting: Meeting) => ({
     ends_at: isoOrNull(meeting.endsAt),
     platform: meeting.platform,
   },
-  failure_reason: null,
 });
 
 const presentOrdered = (conversation: OrderConversation) => ({
   source_conversation_id: conversation.sourceConversationId,
   order_id: conversation.orderId,
   meeting: null,
-  failure_reason: conversation.state === 'failed' ? conversation.failureReason : null,
 });

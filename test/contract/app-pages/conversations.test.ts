@@ -172,6 +172,23 @@ describe('GET /app/conversations/{con}', () => {
     expect(done).toContain('>Translation</dd>');
   });
 
+  it('lists what is wrong with a translation, with a link to each segment', async () => {
+    const { world, owner, ownersBrowser } = await anOffice();
+    const issue = { segmentId: 'seg_1', kind: 'number', missing: '<12>' } as const;
+    const kinds = ['length', 'untranslated', 'missing'] as const;
+    const first = [issue, ...kinds.map((kind) => ({ segmentId: 'seg_1', kind, missing: '' }))];
+    const { id } = await anOrderConversation(world, owner, { issues: { count: 9, first } });
+
+    const { text } = await (await ownersBrowser()).get(`/app/conversations/${id}`);
+
+    expect(text).toContain('>To check</h2>');
+    expect(text).toContain('The number “&lt;12&gt;” is missing.');
+    expect(text).toContain('There is no translation.');
+    expect(text).toContain('<li>5 more</li>');
+    const anchor = /<section aria-labelledby="issues">.*?<a href="#([^"]+)"/s.exec(text)?.[1];
+    expect(text).toContain(`id="${anchor}"`);
+  });
+
   it('has no forms for guests', async () => {
     const { browserAs, page } = await anOfficeWithFolders();
 

@@ -15,7 +15,7 @@ type Progress =
   | { readonly state: 'automatic_done' | 'locked'; readonly text: StoredText }
   | { readonly state: 'failed'; readonly failureReason: 'translation_failed' };
 
-type Labels = Partial<Pick<OrderConversation, 'id' | 'kind' | 'sourceConversationId' | 'name' | 'language'>>;
+type Labels = Partial<Pick<OrderConversation, 'id' | 'kind' | 'sourceConversationId' | 'name' | 'language' | 'issues'>>;
 
 interface Recorded {
   /** The file that its text is of. */

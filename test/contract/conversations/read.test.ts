@@ -36,6 +36,8 @@ describe('GET /conversations/{id}', () => {
       },
       audio_length_in_seconds: meeting.results.media.duration_seconds,
       cost_in_cents: 0,
+      issues_count: 0,
+      issues: [],
       folder_id: null,
       tags: [],
       sharing_enabled: false,

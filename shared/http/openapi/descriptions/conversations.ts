@@ -33,7 +33,8 @@ export const CONVERSATIONS_DESCRIPTIONS: Descriptions = {
   'Conversation.deleted_at': 'When it was moved to the trash; absent unless it is there.',
   'Conversation.failure_reason': 'Why there is no text; null unless the conversation is `failed`.',
   issues_count: 'How many issues the translation has, of all its segments.',
-  issues: 'The first of the issues: at most 50 of a conversation, 20 of an operation. Empty for what is no translation.',
+  issues:
+    'The first of the issues: at most 50 of a conversation, 20 of an operation. Empty for what is no translation.',
   'issues.segment_id': 'The segment that has it.',
   'issues.kind':
     'A `term`, `number`, `time` or `name` is lost; the `length` does not fit; the text is that of the source (`untranslated`), or there is no translation (`missing`).',

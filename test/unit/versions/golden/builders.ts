@@ -212,6 +212,7 @@ export const order: Order = {
       targetLanguage: 'fr',
       conversationId: anId('con', 'french'),
       state: 'done',
+      issues: { count: 1, first: [{ segmentId: 'seg_4', kind: 'number', missing: '12' }] },
     },
     {
       ...{

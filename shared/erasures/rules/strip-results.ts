@@ -35,14 +35,14 @@ export function strippedTranscript(transcript: Transcript, isErased: IsNameErase
 const numberOf = ({ speakers }: Transcript, id: string): string =>
   `Speaker ${speakers.findIndex((one) => one.id === id) + 1}`;
 
-/** Labels as subtitles have them before the first word of a turn: `Ada Lovelace:` or `[Ada Lovelace]`. */
+/** Labels as subtitles have them before the first word of a turn: `Ada Lovelace:` or `[Ada Lovelace]`; of two voices, behind a hyphen. */
 function withoutLabel(segment: Segment, name: string, number: string): Segment {
   const forms = [(shown: string) => `${shown}:`, (shown: string) => `[${shown}]`];
   return forms.reduce((one, form) => relabelled(one, wordsIn(form(name)), wordsIn(form(number))), segment);
 }
 
 function relabelled(segment: Segment, label: readonly string[], shown: readonly string[]): Segment {
-  const pattern = new RegExp(`(^|\\s)${label.map(literal).join('\\s+')}(?=\\s|$)`, 'gu');
+  const pattern = new RegExp(`(^-?|\\s-?)${label.map(literal).join('\\s+')}(?=\\s|$)`, 'gu');
   if (label.length === 0 || !pattern.test(segment.text)) return segment;
   const text = segment.text.replace(pattern, (_, before: string) => `${before}${shown.join(' ')}`);
   return { ...segment, text, words: relabelledWords(segment.words, label, shown) };

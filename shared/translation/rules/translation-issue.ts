@@ -9,7 +9,7 @@ export type IssueKind = (typeof ISSUE_KINDS)[number];
 export interface TranslationIssue {
   readonly segmentId: string;
   readonly kind: IssueKind;
-  /** The target of the term, the number, the time or the name; empty for other kinds. */
+  /** The target of the term, the number, the time or the name; empty for other kinds, and for names that are kept. */
   readonly missing: string;
 }
 
@@ -20,9 +20,12 @@ export interface KeptIssues {
   readonly first: readonly TranslationIssue[];
 }
 
-export const LONGEST_MISSING = 60;
+const LONGEST_MISSING = 60;
 
-/** The first of some issues, with their number; undefined where there are none. */
+/**
+ * The first of some issues, with their number; undefined where there are none. A name of a person is left out: only the text
+ * has it, from which it can be erased.
+ */
 export const keptIssues = (issues: readonly TranslationIssue[], most: number): KeptIssues | undefined =>
   issues.length === 0
     ? undefined
@@ -30,7 +33,10 @@ export const keptIssues = (issues: readonly TranslationIssue[], most: number): K
         count: issues.length,
         first: issues
           .slice(0, most)
-          .map(({ missing, ...issue }) => ({ ...issue, missing: missing.slice(0, LONGEST_MISSING).toWellFormed() })),
+          .map(({ segmentId, kind, missing }) => ({
+            ...{ segmentId, kind },
+            missing: kind === 'name' ? '' : missing.slice(0, LONGEST_MISSING).toWellFormed(),
+          })),
       };
 
 /** Whether so many segments have an issue that the text is no translation: more than half. */

@@ -36,6 +36,8 @@ function sentenceOf({ kind, missing }: TranslationIssue): string {
       return 'It is the text of the source.';
     case 'missing':
       return 'There is no translation.';
+    case 'name':
+      return 'The name of a person is missing.';
     default:
       return `The ${kind} “${missing}” is missing.`;
   }

@@ -38,7 +38,7 @@ export const CONVERSATIONS_DESCRIPTIONS: Descriptions = {
   'issues.segment_id': 'The segment that has it.',
   'issues.kind':
     'A `term`, `number`, `time` or `name` is lost; the `length` does not fit; the text is that of the source (`untranslated`), or there is no translation (`missing`).',
-  'issues.missing': 'The term, number, time or name that is lost; null for other kinds.',
+  'issues.missing': 'The term, number or time that is lost; null for other kinds.',
   'ConversationSummary.template': 'The template of the summary.',
   'ConversationSummary.engine': 'What wrote the summary; null until there is one.',
   conversation_id: 'The conversation that the text belongs to.',

@@ -25,7 +25,7 @@ export const ORDERS_DESCRIPTIONS: Descriptions = {
     '`pending` until the source has a text, one of ten places of the workspace is free, and the engine answers.',
   'operations.issues.segment_id': 'The segment that has it.',
   'operations.issues.kind': 'What is wrong with the translation of the segment.',
-  'operations.issues.missing': 'The term, number, time or name that is lost; null for other kinds.',
+  'operations.issues.missing': 'The term, number or time that is lost; null for other kinds.',
   'operations.failure_reason': 'Why there is no text; null unless the operation is `failed`.',
   boost: 'Accepted, and has no effect.',
   'speakers.count': 'How many speakers there are, from 1 to 30; a hint.',

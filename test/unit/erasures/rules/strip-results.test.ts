@@ -35,6 +35,8 @@ describe('a transcript without an erased person', () => {
     ['Grace Hopper: I will send it.', 'Speaker 2: I will send it.'],
     ['[Grace Hopper] I will send it.', '[Speaker 2] I will send it.'],
     ['Ada: Yes.\nGrace\nHopper: I will.', 'Ada: Yes.\nSpeaker 2: I will.'],
+    ['-Ada: Yes.\n-Grace Hopper: I will.', '-Ada: Yes.\n-Speaker 2: I will.'],
+    ['-[Ada] Yes.\n-[Grace Hopper] I will.', '-[Ada] Yes.\n-[Speaker 2] I will.'],
   ])('numbers the label of a subtitle: %j', (text, expected) => {
     const [segment] = strippedTranscript(aTranscript(aSegment('spk_2', text)), isGrace).segments;
 

@@ -32,6 +32,12 @@ describe('issues of a translation', () => {
     expect(keptIssues([], 2)).toBeUndefined();
   });
 
+  it('are kept without the names of people', () => {
+    expect(keptIssues([{ segmentId: 'a', kind: 'name', missing: 'Ben' }], 2)?.first).toEqual([
+      { segmentId: 'a', kind: 'name', missing: '' },
+    ]);
+  });
+
   it('are gone with the text that had them', () => {
     const kept = { count: 5, first: [anIssue('a'), anIssue('b'), anIssue('c')] };
     const before = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: 'old' }));

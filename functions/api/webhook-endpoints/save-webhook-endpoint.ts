@@ -59,6 +59,7 @@ export const update = webhookEndpoint(updateWebhookEndpointContract, {
       url,
       enabledEvents: body.enabled_events,
       status: body.status,
+      pin: body.api_version === undefined ? undefined : versionOn(body.api_version, releases),
       disableAfterHours: body.disable_after_hours,
       maxPerSecond: body.max_per_second,
       metadata: body.metadata,

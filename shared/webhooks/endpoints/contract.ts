@@ -111,12 +111,13 @@ export const updateWebhookEndpointContract = contract({
   access,
   summary: 'Change a webhook endpoint',
   description:
-    'A new `url` also receives the events that are waiting. While the endpoint is `disabled`, waiting events become `skipped` when they are due. `metadata` is merged.',
+    'A new `url` also receives the events that are waiting. Events from the change on are rendered at a new `api_version`; earlier events keep theirs. While the endpoint is `disabled`, waiting events become `skipped` when they are due. `metadata` is merged.',
   params: idParams('whe'),
   body: v.strictObject({
     url: v.optional(urlField),
     enabled_events: v.optional(eventsField),
     status: v.optional(statusField),
+    api_version: v.optional(dateField),
     headers: v.optional(headersField),
     filters: v.optional(filtersField),
     disable_after_hours: v.optional(disableAfterHoursField),

@@ -70,6 +70,29 @@ describe('PATCH /webhook_endpoints/{id}', () => {
     expect(await find()).toMatchObject({ sealedSecrets: before?.sealedSecrets, pin: before?.pin });
   });
 
+  it.each([
+    ['a version', '2025-11-25', '2025-11-25'],
+    ['a date between two versions', '2026-10-10', '2026-10-09'],
+    ['the oldest for a date before all', '1999-12-31', '2025-11-25'],
+    ['the newest for a date to come', '2999-01-01', '2026-10-12'],
+  ])('200: moves its pin to %s, for events from then on', async (_what, api_version, pin) => {
+    const { patch, notes } = await anEndpoint();
+
+    const answered = await patch({ api_version });
+
+    expect(expectSuccess(contract, answered, 200).api_version).toBe(pin);
+    expect(await notes()).toMatchObject([{ pin }]);
+  });
+
+  it.each([['2026-13-01'], ['latest'], [''], [20261012], [null]])('422: does not move its pin to %j', async (version) => {
+    const { patch, notes } = await anEndpoint();
+
+    const answered = await patch({ api_version: version, status: 'disabled' });
+
+    expect(answered.status).toBe(422);
+    expect(await notes()).toMatchObject([{ pin: '2026-10-12', enabled: true }]);
+  });
+
   it('200: replaces all headers, keeps them where they are not named, and removes them', async () => {
     const { patch, context, created } = await anEndpoint();
     const stored = async () => {
@@ -211,7 +234,7 @@ describe('PATCH /webhook_endpoints/{id}', () => {
     [{ enabled_events: ['meeting.started'] }, ['inclusion enabled_events.0']],
     [{ status: 'paused' }, ['inclusion status']],
     [{ secret: 'a-secret-of-the-partner-itself' }, ['unknown_field secret']],
-    [{ api_version: '2026-10-12' }, ['unknown_field api_version']],
+    [{ api_version: '2026-10' }, ['invalid_format api_version']],
     [{ metadata: { a: 'x'.repeat(501) } }, ['too_long metadata.a']],
   ])('422, and nothing changed: %j', async (body, codes) => {
     const { patch, call, created, owner } = await anEndpoint();

@@ -103,6 +103,8 @@ export interface EndpointPatch {
   readonly url: string | undefined;
   readonly enabledEvents: readonly string[] | undefined;
   readonly status: WebhookEndpoint['status'] | undefined;
+  /** A version that is known. */
+  readonly pin?: string | undefined;
   readonly disableAfterHours?: number | null | undefined;
   readonly maxPerSecond?: number | null | undefined;
   /** Merged into the existing metadata. */
@@ -115,13 +117,14 @@ export interface EndpointPatch {
 
 /**
  * The endpoint with the patch applied; refused if its metadata would grow too large, or its headers would move to another
- * host. Secrets and pin stay.
+ * host. Secrets stay.
  */
 export function patched(endpoint: WebhookEndpoint, patch: EndpointPatch): WebhookEndpoint {
   requireHeadersForNewHost(endpoint, patch.url, patch.headers);
   return {
     ...endpoint,
     url: patch.url ?? endpoint.url,
+    pin: patch.pin ?? endpoint.pin,
     enabledEvents: patch.enabledEvents ?? endpoint.enabledEvents,
     filters: patch.filters ?? endpoint.filters,
     headers: patch.headers ?? endpoint.headers,

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
 import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
+import type { JsonObject } from '#shared/core/json';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
 
@@ -40,6 +41,10 @@ async function writeDocument(): Promise<readonly string[]> {
   const document: OpenapiDocument = JSON.parse(text);
   return operationIdsOf(document);
 }
+
+/** The document as `prepare` wrote it. */
+export const readDocument = async (): Promise<JsonObject & OpenapiDocument> =>
+  JSON.parse(await readFile(DOCUMENT, 'utf8'));
 
 async function installPackages(): Promise<void> {
   const [pinned, installed] = await Promise.all(

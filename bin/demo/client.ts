@@ -7,7 +7,7 @@ import type { Stack } from '#bin/stack/stack-file';
 
 /** The operations that the demo calls, by the names of their methods. */
 export const OPERATIONS = [
-  'changeMeetingOwnSettings',
+  'changeMeetingSettings',
   'changeSettings',
   'createSettings',
   'createWebhookEndpoint',
@@ -17,7 +17,7 @@ export const OPERATIONS = [
   'pushCalendarEvent',
   'readMeeting',
   'readMeetingResults',
-  'sendNotetakerToCall',
+  'sendBot',
 ] as const;
 
 interface Request {

@@ -15,7 +15,7 @@ export async function sendTalkingBot(api: Client, stack: Stack): Promise<string 
   // A call of its own in each run: the bot of an earlier one may still be in it.
   const meeting_url = `https://meet.google.com/abc-talk-${randomLetters(3)}`;
   const body = { workspace_id: stack.workspace_id, meeting_url };
-  return v.parse(BotSchema, await api.sendNotetakerToCall({ body })).meeting_id;
+  return v.parse(BotSchema, await api.sendBot({ body })).meeting_id;
 }
 
 const randomLetters = (count: number): string =>

@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 1_000;
 
 /** Has the summary of one meeting mailed to everyone who is invited and has not declined. */
 export async function mailSummary(api: Client, meetingId: string): Promise<void> {
-  await api.changeMeetingOwnSettings({ path: { id: meetingId }, body: { summary: { email: 'participants' } } });
+  await api.changeMeetingSettings({ path: { id: meetingId }, body: { summary: { email: 'participants' } } });
 }
 
 /**

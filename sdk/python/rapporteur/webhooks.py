@@ -14,7 +14,7 @@ class WebhookVerificationError(Exception):
 
 
 def verify_webhook(
-    raw_body: bytes | str,
+    raw_body: bytes | bytearray | memoryview | str,
     headers: Mapping[str, str],
     secrets: str | Iterable[str],
     *,
@@ -26,7 +26,7 @@ def verify_webhook(
     ``raw_body`` is the body as it was received, byte by byte. During a rotation give both secrets. ``now`` is in Unix
     seconds. Raises ``WebhookVerificationError``.
     """
-    body = raw_body.encode() if isinstance(raw_body, str) else raw_body
+    body = _bytes_of(raw_body)
     found = {name.lower(): value for name, value in headers.items()}
     header = found.get("x-service-signature")
     if header is None:
@@ -42,8 +42,23 @@ def verify_webhook(
         for secret in ([secrets] if isinstance(secrets, str) else secrets)
     ]
     if not any(hmac.compare_digest(one, expected) for one in sent for expected in known):
-        raise WebhookVerificationError("No signature is by one of the secrets.")
+        raise WebhookVerificationError(
+            "No signature is by one of the secrets: another secret, or not the raw body as it was received."
+        )
     event = json.loads(body)
     if event.get("type") != found.get("x-service-event"):
         raise WebhookVerificationError("The header X-Service-Event is of another event.")
     return event
+
+
+def _bytes_of(raw_body: Any) -> bytes:
+    """A framework may have parsed the body, which has lost the bytes that are signed."""
+    if isinstance(raw_body, str):
+        return raw_body.encode()
+    if isinstance(raw_body, (bytes, bytearray, memoryview)):
+        return bytes(raw_body)
+    given = "None" if raw_body is None else "a parsed body"
+    raise WebhookVerificationError(
+        f"The signature is that of the raw body, and {given} was given. Give the bytes or the text as received, before any "
+        "parser: request.body() of FastAPI, request.get_data() of Flask, request.body of Django."
+    )

@@ -26,7 +26,7 @@ export class RapporteurError extends Error {
   }
 }
 
-/** No response: the connection was refused, broke off, or took too long. `cause` says why. */
+/** No whole response: the connection was refused, broke off, or took too long. `cause` says why. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -45,7 +45,9 @@ export function reasonOf(error: unknown): string {
 
 /** What a failed request throws, of what its response says. */
 export function errorOf(said: unknown, response: Response | undefined): Error {
-  if (!response) return new ConnectionError(said);
+  if (said instanceof RapporteurError) return said;
+  // A body that is read as it comes may break off as well.
+  if (!response || (response.ok && said instanceof Error)) return new ConnectionError(said);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   return new RapporteurError(response.status, detailsIn(said), requestId, typeof said === 'string' ? said : undefined);
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { errorOf } from './errors.js';
 import { createClient, createConfig } from './generated/client/index.js';
-import { Operations } from './generated/sdk.gen.js';
+import { NamedOperations } from './generated/former-names.js';
 import { API_VERSION } from './generated/version.js';
+import { requireMediaType } from './media-type.js';
 import { type RetryOptions, retrying } from './retries.js';
 
 export interface RapporteurOptions {
@@ -27,13 +28,13 @@ export interface ListPage<Item> {
 }
 
 /** The API of one deployment: a method for each operation. A response with an error status throws a `RapporteurError`. */
-export class Rapporteur extends Operations {
+export class Rapporteur extends NamedOperations {
   private readonly baseUrl: string;
 
   constructor({ apiKey, baseUrl, maxRetries = 2, timeoutMs = 30_000, fetch = globalThis.fetch }: RapporteurOptions) {
     const base = baseUrl.replace(/\/+$/, '');
     const retried = retrying({
-      ...{ maxRetries, timeoutMs, fetch, idempotencyKey: randomUUID, random: Math.random },
+      ...{ maxRetries, timeoutMs, fetch, idempotencyKey: randomUUID, random: Math.random, now: Date.now },
       sleep: (milliseconds) => setTimeout(milliseconds),
     });
     const client = createClient(
@@ -45,6 +46,7 @@ export class Rapporteur extends Operations {
         responseStyle: 'data',
       }),
     );
+    client.interceptors.response.use((response, _request, operation) => requireMediaType(response, operation));
     client.interceptors.error.use(errorOf);
     super({ client });
     this.baseUrl = base;

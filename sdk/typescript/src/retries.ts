@@ -1,3 +1,6 @@
+import { retryAfterMs } from './retry-after.js';
+import { wholeResponse } from './whole-response.js';
+
 type Fetch = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
@@ -7,6 +10,8 @@ export interface RetryOptions {
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
   readonly idempotencyKey: () => string;
@@ -18,21 +23,21 @@ const LONGEST_PAUSE_MS = 60_000;
 const RETRIED = [429, 500, 502, 503, 504];
 
 /**
- * A fetch that repeats requests which were limited, failed in the service, or got no response. A `Retry-After` header is
- * honoured up to a minute; without one the pause doubles from half a second, with jitter. Each POST gets an
- * `Idempotency-Key`, so that it runs once however often it is sent.
+ * A fetch that repeats requests which were limited, failed in the service, or got no whole response. A `Retry-After`
+ * header, of seconds or a date, is honoured up to a minute; without one the pause doubles from half a second, with jitter.
+ * Each POST gets an `Idempotency-Key`, so that it runs once however often it is sent.
  */
-export function retrying({ maxRetries, timeoutMs, fetch, sleep, random, idempotencyKey }: RetryOptions): Fetch {
+export function retrying({ maxRetries, timeoutMs, fetch, sleep, now, random, idempotencyKey }: RetryOptions): Fetch {
   const pauseOf = (attempt: number, response: Response | undefined): number => {
-    const asked = Number(response?.headers.get('retry-after') ?? Number.NaN) * 1000;
+    const asked = response && retryAfterMs(response.headers, now());
     const own = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + random() / 2);
-    return Math.min(LONGEST_PAUSE_MS, Number.isFinite(asked) ? Math.max(asked, 0) : own);
+    return Math.min(LONGEST_PAUSE_MS, asked ?? own);
   };
 
   const attempt = async (request: Request): Promise<Response | Error> => {
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      return await fetch(new Request(request, { signal }));
+      return await wholeResponse(await fetch(new Request(request, { signal })));
     } catch (error) {
       request.signal.throwIfAborted();
       return error instanceof Error ? error : new Error(String(error));

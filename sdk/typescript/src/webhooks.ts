@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { types } from 'node:util';
 import type { Webhooks } from './generated/types.gen.js';
 
 /** An event as it is delivered; `type` tells what `data.object` is. */
@@ -24,11 +25,12 @@ export class WebhookVerificationError extends Error {
  * rotation give both secrets. Throws `WebhookVerificationError`.
  */
 export function verifyWebhook(
-  rawBody: Uint8Array | string,
+  rawBody: Uint8Array | ArrayBuffer | string,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
   { toleranceSeconds = 300, now = Date.now() / 1000 }: VerifyOptions = {},
 ): WebhookEvent {
+  const body = bytesOf(rawBody);
   const header = headerIn(headers, 'x-service-signature');
   if (header === undefined) throw new WebhookVerificationError('The header X-Service-Signature is missing.');
   const time = /(?:^|,)t=(\d+)(?=,|$)/.exec(header)?.[1];
@@ -36,16 +38,27 @@ export function verifyWebhook(
   if (Math.abs(now - Number(time)) > toleranceSeconds)
     throw new WebhookVerificationError(`The signature is more than ${toleranceSeconds} seconds from now.`);
   const sent = [...header.matchAll(/(?:^|,)v1=([0-9a-f]{64})(?=,|$)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex'));
-  const known = [secrets]
-    .flat()
-    .map((secret) => createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest());
+  const known = [secrets].flat().map((secret) => createHmac('sha256', secret).update(`${time}.`).update(body).digest());
   if (!sent.some((one) => known.some((expected) => timingSafeEqual(one, expected))))
-    throw new WebhookVerificationError('No signature is by one of the secrets.');
-  return eventIn(rawBody, headerIn(headers, 'x-service-event'));
+    throw new WebhookVerificationError(
+      'No signature is by one of the secrets: another secret, or not the raw body as it was received.',
+    );
+  return eventIn(body, headerIn(headers, 'x-service-event'));
 }
 
-function eventIn(rawBody: Uint8Array | string, type: string | undefined): WebhookEvent {
-  const event = JSON.parse(typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString('utf8'));
+/** A caller without types may give what a framework parsed, which has lost the bytes that are signed. */
+function bytesOf(rawBody: unknown): Buffer {
+  if (typeof rawBody === 'string') return Buffer.from(rawBody);
+  if (types.isUint8Array(rawBody)) return Buffer.from(rawBody);
+  if (types.isArrayBuffer(rawBody)) return Buffer.from(rawBody);
+  const given = rawBody === undefined || rawBody === null ? `${rawBody}` : 'a parsed body';
+  throw new WebhookVerificationError(
+    `The signature is that of the raw body, and ${given} was given. Give the bytes or the text as received, before any parser: with Express, express.raw({ type: 'application/json' }).`,
+  );
+}
+
+function eventIn(body: Buffer, type: string | undefined): WebhookEvent {
+  const event = JSON.parse(body.toString('utf8'));
   if (event.type !== type) throw new WebhookVerificationError('The header X-Service-Event is of another event.');
   return event;
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { COMMANDS, runCommandLine } from '../dist/cli/run.js';
+import { storedListeners } from '../dist/cli/stored-listeners.js';
 
 const meeting = { object: 'meeting', id: 'mtg_1', starts_at: null, phase: 'past', title: 'Launch' };
 const results = {
@@ -23,7 +26,14 @@ const event = {
   delivery_status: 'skipped',
   data: { object: meeting },
 };
-const endpoint = { id: 'whe_1', workspace_id: 'wks_1', secret: 'whsec_1', created_at: '2026-11-02T10:00:00Z' };
+const endpoint = {
+  id: 'whe_1',
+  workspace_id: 'wks_1',
+  secret: 'whsec_1',
+  metadata: {},
+  created_at: '2026-11-02T10:00:00Z',
+  updated_at: '2026-11-02T10:00:00Z',
+};
 const order = {
   id: 'ord_1',
   state: 'submitted',
@@ -47,6 +57,7 @@ const ANSWERS = {
   'POST /webhook_events/evt_1/redeliver': event,
   'GET /webhook_endpoints': list(),
   'POST /webhook_endpoints': endpoint,
+  'PATCH /webhook_endpoints/whe_1': endpoint,
   'DELETE /webhook_endpoints/whe_1': endpoint,
   'POST /uploads': () => ({ id: 'upl_1', parts: [{ number: 1, signed_url: `${base}/parts/1` }] }),
   'PUT /parts/1': '',
@@ -62,12 +73,19 @@ let base;
 let folder;
 let answers;
 let requests;
+let bodies;
+let listeners;
 const server = createServer((request, response) => {
   const key = `${request.method} ${request.url.replace('/api/v1', '').replace(/\?.*/, '')}`;
   requests.push(key);
   const given = answers[key];
   const answer = typeof given === 'function' ? given() : given;
-  request.resume().on('end', () => {
+  let text = '';
+  request.setEncoding('utf8').on('data', (some) => {
+    text += some;
+  });
+  request.on('end', () => {
+    bodies.push([key, text]);
     if (answer === undefined) response.writeHead(404).end('{"errors":[{"code":"not_found","message":"Not there."}]}');
     else if (typeof answer === 'string')
       response.writeHead(200, { etag: '"1"', 'content-type': 'text/plain' }).end(answer);
@@ -84,7 +102,7 @@ before(async () => {
   base = `http://127.0.0.1:${server.address().port}/api/v1`;
 });
 beforeEach(() => {
-  [answers, requests] = [ANSWERS, []];
+  [answers, requests, bodies, listeners] = [ANSWERS, [], [], new Map()];
 });
 after(async () => {
   server.closeAllConnections();
@@ -120,6 +138,10 @@ async function run(args, { stored = { baseUrl: base, apiKey: 'rap_1' }, onStatus
     },
     signal: controller.signal,
     login: { load: async () => stored, save: async () => join(folder, 'login.json') },
+    listeners: {
+      load: async (workspace) => listeners.get(workspace),
+      save: async (workspace, listener) => void listeners.set(workspace, listener),
+    },
     variables: {},
   });
   return { code, out: out.join('\n'), notes: notes.join('\n'), statuses };
@@ -296,6 +318,24 @@ describe('rapporteur transcribe', () => {
     assert.ok(requests.includes('POST /orders/ord_1/cancel'));
   });
 
+  for (const text of ['', '\n', ' \n\n'])
+    for (const options of [[], ['--subtitles']])
+      it(`says that there was no speech: ${JSON.stringify(text)} ${options}`, async () => {
+        answers = { ...ANSWERS, 'POST /subtitle': order, 'GET /conversations/cnv_1/transcript': text };
+
+        const { code, out, notes } = await run([...ROWS.transcribe(), ...options]);
+
+        assert.deepEqual([code, out, notes], [0, '', 'No speech was recognized in talk.wav.']);
+      });
+
+  it('says with --json that there was no speech, beside a JSON whose text is empty', async () => {
+    answers = { ...ANSWERS, 'GET /conversations/cnv_1/transcript': '' };
+
+    const { out, notes } = await run([...ROWS.transcribe(), '--json']);
+
+    assert.deepEqual([JSON.parse(out).text, notes], ['', 'No speech was recognized in talk.wav.']);
+  });
+
   it('ends with 2 for a file that is not there, and for a folder', async () => {
     assert.equal((await run(['transcribe', join(folder, 'nothing.wav')])).code, 2);
     assert.equal((await run(['transcribe', folder])).code, 2);
@@ -313,9 +353,113 @@ describe('rapporteur listen', () => {
     assert.match(notes, /Not there\. \(not_found\)$/);
   });
 
-  it('deletes its endpoint at the end', async () => {
+  const HOST = hostname();
+  const listed = (metadata) => ({
+    ...ANSWERS,
+    'GET /webhook_endpoints': list({ ...endpoint, metadata: { rapporteur_listen: HOST, ...metadata } }),
+  });
+  const kept = () => listeners.set('wks_1', { endpointId: 'whe_1', secret: 'whsec_kept' });
+  const sentTo = (key) => bodies.filter(([one]) => one === key).map(([, text]) => JSON.parse(text));
+
+  it('keeps its endpoint and its secret for the next run', async () => {
+    const first = await run(ROWS.listen());
+    answers = listed({ rapporteur_listen_process: '0' });
+    requests = [];
+    const second = await run(ROWS.listen());
+
+    for (const { code, notes } of [first, second]) {
+      assert.equal(code, 0);
+      assert.match(notes, /^Signing secret: whsec_1$/m);
+    }
+    assert.ok(!requests.includes('POST /webhook_endpoints'));
+    assert.ok(!requests.includes('DELETE /webhook_endpoints/whe_1'));
+  });
+
+  it('moves a kept endpoint to the wanted events and the version of the client, and frees it at the end', async () => {
+    kept();
+    answers = listed({ rapporteur_listen_process: '0' });
+
+    await run([...ROWS.listen(), '--events', 'meeting.finished,bot.failed']);
+
+    const [begun, ended] = sentTo('PATCH /webhook_endpoints/whe_1');
+    assert.deepEqual(begun.enabled_events, ['meeting.finished', 'bot.failed']);
+    assert.match(begun.api_version, /^\d{4}-\d\d-\d\d$/);
+    assert.deepEqual([begun.status, begun.metadata.rapporteur_listen_process], ['disabled', String(process.pid)]);
+    assert.deepEqual(ended, { metadata: { rapporteur_listen_process: '0' } });
+  });
+
+  it('forwards no event of before its start', async () => {
+    kept();
+    const earlier = { ...event, id: 'evt_0', created_at: '2026-11-02T09:59:59Z' };
+    answers = { ...listed({ rapporteur_listen_process: '0' }), 'GET /webhook_events': list(event, earlier) };
+
+    assert.match((await run(ROWS.listen())).out, /^meeting\.finished evt_1 -> 200$/);
+  });
+
+  for (const [what, prepare, args] of [
+    ['that another run has', () => kept() && listed({ rapporteur_listen_process: String(process.ppid) }), []],
+    ['with --temporary', () => kept() && listed({ rapporteur_listen_process: '0' }), ['--temporary']],
+  ])
+    it(`leaves a kept endpoint alone ${what}, and deletes its own at the end`, async () => {
+      answers = {
+        ...prepare(),
+        'POST /webhook_endpoints': { ...endpoint, id: 'whe_2', secret: 'whsec_2' },
+        'DELETE /webhook_endpoints/whe_2': endpoint,
+      };
+
+      const { notes } = await run([...ROWS.listen(), ...args]);
+
+      assert.match(notes, /^Signing secret: whsec_2$/m);
+      assert.ok(requests.includes('DELETE /webhook_endpoints/whe_2'));
+      assert.ok(!requests.includes('DELETE /webhook_endpoints/whe_1'));
+      assert.equal(listeners.get('wks_1').secret, 'whsec_kept');
+    });
+
+  it('makes another endpoint where the kept one was deleted, and deletes what a run left behind', async () => {
+    listeners.set('wks_1', { endpointId: 'whe_9', secret: 'whsec_9' });
+    answers = {
+      ...listed({ rapporteur_listen_process: '0' }),
+      'POST /webhook_endpoints': { ...endpoint, id: 'whe_2', secret: 'whsec_2' },
+      'PATCH /webhook_endpoints/whe_2': endpoint,
+    };
+
     await run(ROWS.listen());
 
     assert.ok(requests.includes('DELETE /webhook_endpoints/whe_1'));
+    assert.deepEqual(listeners.get('wks_1'), { endpointId: 'whe_2', secret: 'whsec_2' });
   });
+
+  it('stores the endpoints of several workspaces for its owner alone', async () => {
+    const stored = storedListeners({ XDG_CONFIG_HOME: folder });
+    const [one, other] = ['1', '2'].map((n) => ({ endpointId: `whe_${n}`, secret: `whsec_${n}` }));
+
+    await stored.save('wks_1', one);
+    await stored.save('wks_2', other);
+
+    const path = join(folder, 'rapporteur', 'listen.json');
+    assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), { wks_1: one, wks_2: other });
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+    assert.deepEqual([await stored.load('wks_2'), await stored.load('wks_3')], [other, undefined]);
+  });
+});
+
+describe('a pipe that is read no more', () => {
+  const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+
+  for (const args of [['--help'], ['meetings', 'list'], ['meetings', 'list', '--json'], ['meetings', 'show', 'mtg_1']])
+    it(`ends ${args.join(' ')} quietly`, async () => {
+      const many = Array.from({ length: 5_000 }, () => meeting);
+      answers = { ...ANSWERS, 'GET /meetings': list(...many) };
+      const env = { ...process.env, RAPPORTEUR_BASE_URL: base, RAPPORTEUR_API_KEY: 'rap_1' };
+      const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      child.stdout.destroy();
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (some) => {
+        said += some;
+      });
+
+      const code = await new Promise((ended) => child.on('close', ended));
+
+      assert.deepEqual([code, said], [0, '']);
+    });
 });

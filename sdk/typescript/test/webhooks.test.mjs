@@ -40,6 +40,29 @@ describe('verifyWebhook', () => {
       assert.equal(verifyWebhook(BODY, given, SECRET, at(T)).id, 'evt_1');
   });
 
+  it('reads the bytes of an ArrayBuffer', () => {
+    const { buffer } = new Uint8Array(Buffer.from(BODY));
+
+    assert.equal(verifyWebhook(buffer, headersOf(SIGNATURE), SECRET, at(T)).id, 'evt_1');
+  });
+
+  for (const given of [JSON.parse(BODY), [], null, undefined, 7, new Map()])
+    it(`names the raw body where it gets ${given instanceof Map ? 'a map' : JSON.stringify(given)}`, () => {
+      assert.throws(() => verifyWebhook(given, headersOf(SIGNATURE), SECRET, at(T)), {
+        name: 'WebhookVerificationError',
+        message: /raw body.*express\.raw/,
+      });
+    });
+
+  it('names the raw body where it gets a body that was written again', () => {
+    const written = JSON.stringify(JSON.parse(BODY), undefined, 2);
+
+    assert.throws(() => verifyWebhook(written, headersOf(SIGNATURE), SECRET, at(T)), {
+      name: 'WebhookVerificationError',
+      message: /raw body/,
+    });
+  });
+
   it('accepts either secret during a rotation, of the receiver and of the sender', () => {
     const older = createHmac('sha256', 'older').update(`${T}.${BODY}`).digest('hex');
 

@@ -18,7 +18,7 @@ export const sendBot: Command = {
       ...(join_at && { join_at }),
       ...(bot_name && { bot_name }),
     };
-    return client.sendNotetakerToCall({ body });
+    return client.sendBot({ body });
   },
   text: ({ id, status, meeting_id }: Bot) => [`${id} is ${status}; its meeting is ${meeting_id}`],
 };

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { RapporteurError, reasonOf } from '../errors.js';
-import type { CreateWebhookEndpointData, WebhookEndpoint } from '../generated/types.gen.js';
+import type { CreateWebhookEndpointData } from '../generated/types.gen.js';
+import { API_VERSION } from '../generated/version.js';
 import type { Rapporteur } from '../rapporteur.js';
 import { type Command, type Invocation, UsageError, WORKSPACE } from './program.js';
 
@@ -16,6 +17,9 @@ const DELIVERY_TIMEOUT_MS = 10_000;
 const NOWHERE = 'https://listen.rapporteur.invalid/';
 const HOST = 'rapporteur_listen';
 const PROCESS = 'rapporteur_listen_process';
+/** Of an endpoint that no run has. */
+const NO_PROCESS = '0';
+const STARTED_AT = 'rapporteur_listen_started_at';
 
 /**
  * Forwards events without a public address: an endpoint that is disabled from its beginning records each event as
@@ -26,6 +30,7 @@ export const listen: Command = {
   options: {
     forward: { value: 'URL', help: 'where each event is sent, such as http://localhost:3000/hooks' },
     events: { value: 'TYPE,TYPE', help: 'only events of these types, such as meeting.finished' },
+    temporary: { help: 'with an endpoint and a secret of this run alone, as for CI' },
     ...WORKSPACE,
   },
   required: ['forward'],
@@ -34,51 +39,109 @@ export const listen: Command = {
     const { forward = '', events = '*' } = options as Record<string, string | undefined>;
     if (!URL.canParse(forward)) throw new UsageError(`--forward is not a URL: ${forward}`);
     const client = await api();
-    const endpoint = await anEndpoint(client, await workspace(), events.split(','));
+    const endpoint = await anEndpoint(client, await workspace(), events.split(','), invocation);
     note(`Signing secret: ${endpoint.secret}`);
     note(`Forwarding ${events === '*' ? 'every event' : events} to ${forward}. Ctrl-C ends it.`);
     let forwarded = 0;
     try {
       for await (const event of eventsOf(client, endpoint, invocation)) {
-        const response = await deliver(event, { forward, secret: endpoint.secret ?? '' });
+        const response = await deliver(event, { forward, secret: endpoint.secret });
         forwarded += 1;
         const { id, type } = event;
         print(options['json'] ? JSON.stringify({ id, type, response }) : `${type} ${id} -> ${response}`);
       }
     } finally {
-      await remove(client, endpoint, note);
+      await leave(client, endpoint, note);
     }
     note(`Forwarded: ${forwarded}.`);
   },
 };
 
-/** An own endpoint for each run; one that a run of this machine left behind is deleted first. */
-async function anEndpoint(client: Rapporteur, workspace_id: string, enabled_events: readonly string[]) {
-  for await (const { id, metadata } of client.items(client.listWebhookEndpoints({ query: { workspace_id } })))
-    if (metadata[HOST] === hostname() && !isRunning(Number(metadata[PROCESS])))
-      await client.deleteWebhookEndpoint({ path: { id } });
-  // The service refuses an unknown type by name.
-  const types = enabled_events as CreateWebhookEndpointData['body']['enabled_events'];
-  const metadata = { [HOST]: hostname(), [PROCESS]: String(process.pid) };
-  return client.createWebhookEndpoint({
-    body: { workspace_id, url: NOWHERE, enabled_events: types, status: 'disabled', metadata },
-  });
+/** The endpoint of a run. */
+interface RunEndpoint {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly secret: string;
+  /** By the clock of the service: earlier events are not forwarded. */
+  readonly startedAt: string;
+  /** Whether the next run takes it, with its secret. */
+  readonly isKept: boolean;
 }
 
+/**
+ * The endpoint of the last run in the workspace on this machine, unless it was deleted or another run has it; else a new
+ * one. Those that are nobody's any more are deleted.
+ */
+async function anEndpoint(
+  client: Rapporteur,
+  workspace_id: string,
+  enabled_events: readonly string[],
+  { listeners, options, note }: Pick<Invocation, 'listeners' | 'options' | 'note'>,
+): Promise<RunEndpoint> {
+  // The service refuses an unknown type by name.
+  const types = enabled_events as CreateWebhookEndpointData['body']['enabled_events'];
+  const wanted = { enabled_events: types, status: 'disabled', metadata: metadataOfRun() } as const;
+  const kept = await listeners.load(workspace_id);
+  const found = await endpointsOfThisMachine(client, workspace_id, kept?.endpointId);
+  if (kept && found === 'free' && !options['temporary']) {
+    const body = { ...wanted, api_version: API_VERSION };
+    const { updated_at } = await client.changeWebhookEndpoint({ path: { id: kept.endpointId }, body });
+    return { id: kept.endpointId, workspace_id, secret: kept.secret, startedAt: updated_at, isKept: true };
+  }
+  const created = await client.createWebhookEndpoint({ body: { workspace_id, url: NOWHERE, ...wanted } });
+  const { id, secret = '', created_at: startedAt } = created;
+  const endpoint = { id, workspace_id, secret, startedAt, isKept: false };
+  if (options['temporary'] || found === 'taken') return endpoint;
+  try {
+    await listeners.save(workspace_id, { endpointId: id, secret });
+    return { ...endpoint, isKept: true };
+  } catch (error) {
+    note(`The endpoint is of this run alone, since it cannot be stored: ${reasonOf(error)}`);
+    return endpoint;
+  }
+}
+
+/** The time makes it new in each run, so that the endpoint has the time of its start. */
+const metadataOfRun = () => ({
+  [HOST]: hostname(),
+  [PROCESS]: String(process.pid),
+  [STARTED_AT]: new Date().toISOString(),
+});
+
+/** Whether the kept endpoint is there for a run. Deletes those that earlier runs of this machine left behind. */
+async function endpointsOfThisMachine(
+  client: Rapporteur,
+  workspace_id: string,
+  kept: string | undefined,
+): Promise<'free' | 'taken' | 'gone'> {
+  let found: 'free' | 'taken' | 'gone' = 'gone';
+  for await (const { id, metadata } of client.items(client.listWebhookEndpoints({ query: { workspace_id } }))) {
+    if (metadata[HOST] !== hostname()) continue;
+    const isTaken = isRunning(Number(metadata[PROCESS]));
+    if (id === kept) found = isTaken ? 'taken' : 'free';
+    else if (!isTaken) await client.deleteWebhookEndpoint({ path: { id } });
+  }
+  return found;
+}
+
+/** Another process than this one: in a container each run has the same number. */
 function isRunning(pid: number): boolean {
   try {
-    return pid > 0 && process.kill(pid, 0);
+    return pid > 0 && pid !== process.pid && process.kill(pid, 0);
   } catch (error) {
     // A process of another user is there as well.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-async function remove(client: Rapporteur, { id }: WebhookEndpoint, note: Invocation['note']): Promise<void> {
+/** Frees a kept endpoint for the next run, and deletes one of this run alone. */
+async function leave(client: Rapporteur, { id, isKept }: RunEndpoint, note: Invocation['note']): Promise<void> {
+  const path = { id };
   try {
-    await client.deleteWebhookEndpoint({ path: { id } });
+    if (isKept) await client.changeWebhookEndpoint({ path, body: { metadata: { [PROCESS]: NO_PROCESS } } });
+    else await client.deleteWebhookEndpoint({ path });
   } catch (error) {
-    note(`Its endpoint ${id} is left, and the next listen on this machine deletes it. ${reasonOf(error)}`);
+    if (!isKept) note(`Its endpoint ${id} is left, and the next listen on this machine deletes it. ${reasonOf(error)}`);
   }
 }
 
@@ -92,12 +155,12 @@ interface Sent {
 /** Each event once, oldest first, until the signal. A failed look is repeated. */
 async function* eventsOf(
   client: Rapporteur,
-  endpoint: WebhookEndpoint,
+  endpoint: RunEndpoint,
   { signal, note }: Pick<Invocation, 'signal' | 'note'>,
 ): AsyncGenerator<Sent> {
   const seen = new Set<string>();
   // Times are those of the service alone: the clock of this machine may differ.
-  const look = { endpoint, seen, signal, since: Date.parse(endpoint.created_at) };
+  const look = { endpoint, seen, signal, since: Date.parse(endpoint.startedAt) };
   const connection = reported(note);
   for (let looks = 1; !signal.aborted; looks += 1) {
     try {
@@ -133,7 +196,7 @@ function reported(note: Invocation['note']) {
 }
 
 interface Look {
-  readonly endpoint: WebhookEndpoint;
+  readonly endpoint: RunEndpoint;
   readonly seen: Set<string>;
   readonly signal: AbortSignal;
   /** Milliseconds: of the last event that was read. */
@@ -151,12 +214,12 @@ async function* unseenEvents(client: Rapporteur, look: Look): AsyncGenerator<Sen
 }
 
 async function unseenIds(client: Rapporteur, { endpoint, since, seen, signal }: Look): Promise<readonly string[]> {
-  const { id: webhook_endpoint_id, workspace_id } = endpoint;
+  const { id: webhook_endpoint_id, workspace_id, startedAt } = endpoint;
   const created_after = new Date(since - OVERLAP_MS).toISOString();
   const query = { workspace_id, webhook_endpoint_id, created_after, limit: 100 };
   const ids: string[] = [];
-  for await (const { id } of client.items(client.listWebhookEvents({ query, signal })))
-    if (!seen.has(id)) ids.unshift(id);
+  for await (const { id, created_at } of client.items(client.listWebhookEvents({ query, signal })))
+    if (!seen.has(id) && Date.parse(created_at) >= Date.parse(startedAt)) ids.unshift(id);
   return ids;
 }
 

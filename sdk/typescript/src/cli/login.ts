@@ -43,6 +43,6 @@ const explained = (error: unknown): unknown =>
     : error;
 
 async function keyFor(baseUrl: string, token: string): Promise<string> {
-  const session = await new Rapporteur({ baseUrl, apiKey: '' }).exchangeHandoffCodeForKey({ body: { token } });
+  const session = await new Rapporteur({ baseUrl, apiKey: '' }).createAgentSession({ body: { token } });
   return session.api_key;
 }

@@ -43,6 +43,7 @@ export const showMeeting: Command = {
       `${meeting.title ?? 'Meeting'} (${meeting.phase}), results ${results.status}`,
       ...(results.summary?.markdown ? ['', results.summary.markdown] : []),
       '',
+      ...(results.transcript?.segments?.length === 0 ? ['No speech was recognized.'] : []),
       ...(results.transcript?.segments ?? []).map(
         ({ speaker_id, text }) => `${(speaker_id && names.get(speaker_id)) ?? 'Speaker'}: ${text}`,
       ),

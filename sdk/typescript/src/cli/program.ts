@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Rapporteur } from '../rapporteur.js';
+import type { Listeners } from './stored-listeners.js';
 import type { Stored } from './stored-login.js';
 
 /** A mistake in the arguments: exit code 2. */
@@ -18,6 +19,7 @@ export interface Environment {
   /** Aborts at Ctrl-C. */
   readonly signal: AbortSignal;
   readonly login: { load(): Promise<Stored | undefined>; save(stored: Stored): Promise<string> };
+  readonly listeners: Listeners;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 

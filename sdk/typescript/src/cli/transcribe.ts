@@ -27,25 +27,26 @@ export const transcribe: Command = {
     ...WORKSPACE,
   },
   async run(invocation): Promise<Transcribed> {
-    const { api, workspace, options, positionals, status } = invocation;
+    const { api, workspace, options, positionals, status, note } = invocation;
     const [path = ''] = positionals;
     const size = await sizeOf(path);
     const client = await api();
     const workspace_id = await workspace();
     const url = await upload(client, { workspace_id, path, size }, invocation);
     const body = { workspace_id, url, language: String(options['language'] ?? 'auto') };
-    const order = await (options['subtitles'] ? client.orderSubtitles({ body }) : client.orderTranscription({ body }));
+    const order = await (options['subtitles'] ? client.subtitle({ body }) : client.transcribe({ body }));
     const conversation_id = await textOf(client, order, invocation);
     const format = options['subtitles'] ? 'srt' : 'txt';
-    const text = await client.readTextOfConversation({
+    const text = await client.readTranscript({
       path: { id: conversation_id },
       query: { format },
       parseAs: 'text',
     });
     status('');
+    if (String(text).trim() === '') note(`No speech was recognized in ${basename(path)}.`);
     return { conversation_id, order_id: order.id, text: String(text) };
   },
-  text: ({ text }: Transcribed) => [text.trimEnd()],
+  text: ({ text }: Transcribed) => (text.trim() === '' ? [] : [text.trimEnd()]),
 };
 
 async function sizeOf(path: string): Promise<number> {

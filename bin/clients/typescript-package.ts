@@ -115,6 +115,10 @@ const installedNodes = (): readonly string[] =>
 export const typescriptOperations = async (): Promise<readonly string[]> =>
   namesIn(await readFile(join(GENERATED, 'sdk.gen.ts'), 'utf8'), /^ {4}public (\w+)<ThrowOnError/gm);
 
+const CHANGES = ['client-document.ts', 'operation-names.ts', 'typescript-package.ts'].map((name) =>
+  join(import.meta.dirname, name),
+);
+
 /** Builds the package unless it is there, of the same sources. Returns the path of its module. */
 export async function ensureTypescriptClient(): Promise<string> {
   await prepare();
@@ -123,12 +127,13 @@ export async function ensureTypescriptClient(): Promise<string> {
   return join(BUILD, 'dist/index.js');
 }
 
-/** Of the OpenAPI document, the generators, and the files of sdk/typescript. */
+/** Of the OpenAPI document, the generators with what is changed for them, and the files of sdk/typescript. */
 async function digestOfSources(): Promise<string> {
   const entries = await readdir(SOURCE, { recursive: true, withFileTypes: true });
   const own = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const digest = createHash('sha256');
-  for (const path of [DOCUMENT, join(PINNED, 'package-lock.json'), ...own.sort()]) digest.update(await readFile(path));
+  for (const path of [DOCUMENT, join(PINNED, 'package-lock.json'), ...CHANGES, ...own.sort()])
+    digest.update(await readFile(path));
   return digest.digest('hex');
 }
 

@@ -343,6 +343,14 @@ describe('rapporteur transcribe', () => {
   });
 });
 
+const HOST = hostname();
+const listed = (metadata) => ({
+  ...ANSWERS,
+  'GET /webhook_endpoints': list({ ...endpoint, metadata: { rapporteur_listen: HOST, ...metadata } }),
+});
+const kept = () => listeners.set('wks_1', { endpointId: 'whe_1', secret: 'whsec_kept' });
+const sentTo = (key) => bodies.filter(([one]) => one === key).map(([, text]) => JSON.parse(text));
+
 describe('rapporteur listen', () => {
   it('ends with 1 if its endpoint was deleted meanwhile', async () => {
     answers = { ...ANSWERS, 'GET /webhook_events/evt_1': undefined };
@@ -353,14 +361,16 @@ describe('rapporteur listen', () => {
     assert.match(notes, /Not there\. \(not_found\)$/);
   });
 
-  const HOST = hostname();
-  const listed = (metadata) => ({
-    ...ANSWERS,
-    'GET /webhook_endpoints': list({ ...endpoint, metadata: { rapporteur_listen: HOST, ...metadata } }),
-  });
-  const kept = () => listeners.set('wks_1', { endpointId: 'whe_1', secret: 'whsec_kept' });
-  const sentTo = (key) => bodies.filter(([one]) => one === key).map(([, text]) => JSON.parse(text));
+  it('forwards no event of before its start', async () => {
+    kept();
+    const earlier = { ...event, id: 'evt_0', created_at: '2026-11-02T09:59:59Z' };
+    answers = { ...listed({ rapporteur_listen_process: '0' }), 'GET /webhook_events': list(event, earlier) };
 
+    assert.match((await run(ROWS.listen())).out, /^meeting\.finished evt_1 -> 200$/);
+  });
+});
+
+describe('the endpoint of rapporteur listen', () => {
   it('keeps its endpoint and its secret for the next run', async () => {
     const first = await run(ROWS.listen());
     answers = listed({ rapporteur_listen_process: '0' });
@@ -386,14 +396,6 @@ describe('rapporteur listen', () => {
     assert.match(begun.api_version, /^\d{4}-\d\d-\d\d$/);
     assert.deepEqual([begun.status, begun.metadata.rapporteur_listen_process], ['disabled', String(process.pid)]);
     assert.deepEqual(ended, { metadata: { rapporteur_listen_process: '0' } });
-  });
-
-  it('forwards no event of before its start', async () => {
-    kept();
-    const earlier = { ...event, id: 'evt_0', created_at: '2026-11-02T09:59:59Z' };
-    answers = { ...listed({ rapporteur_listen_process: '0' }), 'GET /webhook_events': list(event, earlier) };
-
-    assert.match((await run(ROWS.listen())).out, /^meeting\.finished evt_1 -> 200$/);
   });
 
   for (const [what, prepare, args] of [

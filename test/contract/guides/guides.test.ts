@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { withClientMethods } from '#bin/docs/client-methods';
 import { withEventCatalogue } from '#bin/docs/event-catalogue';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
@@ -161,6 +162,12 @@ describe('the guides', () => {
     const [, errors = ''] = guides.find(([file]) => file === 'errors.md') ?? [];
 
     expect(errors).toBe(withErrorTable(errors));
+  });
+
+  it('have the methods of the clients as the contracts have them: npm run client-methods', () => {
+    const [, clients = ''] = guides.find(([file]) => file === 'clients.md') ?? [];
+
+    expect(clients).toBe(withClientMethods(clients));
   });
 
   it('have the catalogue of events as the code has it: npm run events', () => {

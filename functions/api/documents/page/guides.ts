@@ -8,6 +8,7 @@ import { shell } from './shell.ts';
 /** The reading order; guides that are not listed come last. */
 const ORDER = [
   'first-request',
+  'clients',
   'teams',
   'meetings',
   'people',

@@ -1,0 +1,65 @@
+import { clientNameOf, formerNamesOf, inSnakeCase } from '#bin/clients/operation-names';
+import { operationIdsOf } from '#bin/clients/operations';
+import { openapi } from '#shared/http/openapi/openapi';
+import { contracts } from '#shared/wiring/all-contracts';
+
+/** As far as the tables show an operation. */
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly deprecated?: boolean;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const START = '## Every method\n';
+
+/** The guide to the clients with its tables as the contracts have them. */
+export function withClientMethods(text: string): string {
+  const at = text.indexOf(START);
+  if (at === -1) throw new Error(`The guide has no heading: ${START}`);
+  return text.slice(0, at) + methodTables();
+}
+
+function methodTables(): string {
+  const document: Document = JSON.parse(JSON.stringify(openapi(contracts, 'https://api.example.com/api/v1')));
+  const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      group: operation.tags[0] ?? '',
+      ...operation,
+      path,
+      method,
+    })),
+  );
+  const groups = [...Map.groupBy(rows, ({ group }) => group)];
+  return [
+    START,
+    'The modules of Python are below `rapporteur.api`; each has `sync` and `asyncio`.',
+    ...groups.map(([group, some]) =>
+      [
+        `### ${group.replaceAll('-', ' ')}\n`,
+        '| TypeScript | Python | Request |',
+        '| - | - | - |',
+        ...some.map(
+          ({ operationId, method, path, deprecated }) =>
+            `| \`${clientNameOf(operationId)}\` | \`${group.replaceAll('-', '_')}.${inSnakeCase(clientNameOf(operationId))}\` | \`${method.toUpperCase()} ${path}\`${deprecated ? ', deprecated' : ''} |`,
+        ),
+      ].join('\n'),
+    ),
+    formerTable(operationIdsOf(document)),
+  ].join('\n\n');
+}
+
+const formerTable = (ids: readonly string[]): string =>
+  [
+    '### Deprecated names\n',
+    'These names of version 0.1 work in version 0.2, and not in the next.\n',
+    '| 0.1 | 0.2 |',
+    '| - | - |',
+    ...formerNamesOf(ids).map(
+      ({ former, name }) => `| \`${former}\`, \`${inSnakeCase(former)}\` | \`${name}\`, \`${inSnakeCase(name)}\` |`,
+    ),
+    '',
+  ].join('\n');

@@ -56,9 +56,9 @@ export async function buildPythonPackage(): Promise<readonly string[]> {
   const python = await pythonOfGenerators();
   await rm(BUILD, { recursive: true, force: true });
   await mkdir(BUILD, { recursive: true });
-  const [config, document, templates] = ['generator.json', 'openapi.json', 'templates'].map((name) =>
-    join(BUILD, name),
-  );
+  const config = join(BUILD, 'generator.json');
+  const document = join(BUILD, 'openapi.json');
+  const templates = join(BUILD, 'templates');
   const described = pythonDocument(await readDocument());
   await writeFile(document, JSON.stringify(described));
   await writePythonTemplates(python, templates);

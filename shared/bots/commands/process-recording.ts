@@ -90,7 +90,8 @@ function tellOutcome({ faults, outcomes }: RecordingContext, before: Bot, { stat
   const { transcript, transcriptOutcome: outcome = null } = resultsOf(state);
   if (resultsOf(before).transcript !== 'processing' || transcript === 'processing') return;
   outcomes.transcribed(recorder, outcome);
-  if (transcript === 'failed' && isBeyondLimit !== true) faults.report(outcome === 'lost' ? 'lost' : 'speech', recorder);
+  if (transcript === 'failed' && isBeyondLimit !== true)
+    faults.report(outcome === 'lost' ? 'lost' : 'speech', recorder);
 }
 
 /** A recorder or transcriber out of reach is tried for a day. After that a recording without its transcript has failed. */

@@ -31,12 +31,10 @@ export const keptIssues = (issues: readonly TranslationIssue[], most: number): K
     ? undefined
     : {
         count: issues.length,
-        first: issues
-          .slice(0, most)
-          .map(({ segmentId, kind, missing }) => ({
-            ...{ segmentId, kind },
-            missing: kind === 'name' ? '' : missing.slice(0, LONGEST_MISSING).toWellFormed(),
-          })),
+        first: issues.slice(0, most).map(({ segmentId, kind, missing }) => ({
+          ...{ segmentId, kind },
+          missing: kind === 'name' ? '' : missing.slice(0, LONGEST_MISSING).toWellFormed(),
+        })),
       };
 
 /** Whether so many segments have an issue that the text is no translation: more than half. */

@@ -84,14 +84,17 @@ describe('PATCH /webhook_endpoints/{id}', () => {
     expect(await notes()).toMatchObject([{ pin }]);
   });
 
-  it.each([['2026-13-01'], ['latest'], [''], [20261012], [null]])('422: does not move its pin to %j', async (version) => {
-    const { patch, notes } = await anEndpoint();
+  it.each([['2026-13-01'], ['latest'], [''], [20261012], [null]])(
+    '422: does not move its pin to %j',
+    async (version) => {
+      const { patch, notes } = await anEndpoint();
 
-    const answered = await patch({ api_version: version, status: 'disabled' });
+      const answered = await patch({ api_version: version, status: 'disabled' });
 
-    expect(answered.status).toBe(422);
-    expect(await notes()).toMatchObject([{ pin: '2026-10-12', enabled: true }]);
-  });
+      expect(answered.status).toBe(422);
+      expect(await notes()).toMatchObject([{ pin: '2026-10-12', enabled: true }]);
+    },
+  );
 
   it('200: replaces all headers, keeps them where they are not named, and removes them', async () => {
     const { patch, context, created } = await anEndpoint();

@@ -50,7 +50,19 @@ const DECIDE = [
     'response',
     'role',
   ],
-  ...['service', 'source', 'speakerId', 'state', 'status', 'stops', 'style', 'summary', 'summary.email', 'transcript', 'type'],
+  ...[
+    'service',
+    'source',
+    'speakerId',
+    'state',
+    'status',
+    'stops',
+    'style',
+    'summary',
+    'summary.email',
+    'transcript',
+    'type',
+  ],
   'unchosen',
 ];
 

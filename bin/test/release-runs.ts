@@ -20,6 +20,7 @@ export const RELEASE_RUNS: readonly ReleaseRun[] = [
     ...(faults === 'realistic' && { short: ['--seeds', '1', '--faults', faults] }),
   })),
   { script: 'test:calendars', args: ['--sequences', '20000'], short: ['--sequences', '1'] },
+  { script: 'test:feeds', args: [] },
   { script: 'test:faults', args: ['--table', 'kills'] },
   { script: 'test:faults', args: ['--table', 'full'] },
   { script: 'test:restore', args: ['--rows', '10000'] },

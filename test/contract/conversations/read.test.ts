@@ -61,7 +61,12 @@ describe('GET /conversations/{id}', () => {
 
     const meeting = await aRecording('noai');
 
-    expect(meeting.results.transcript).toEqual({ status: 'failed', language: null, conversation_id: null });
+    expect(meeting.results.transcript).toEqual({
+      status: 'failed',
+      outcome: null,
+      language: null,
+      conversation_id: null,
+    });
   });
 
   it('is one for two recordings of a meeting', async () => {

@@ -61,6 +61,7 @@ const DECIDE = [
     'summary',
     'summary.email',
     'transcript',
+    'transcriptOutcome',
     'type',
   ],
   'unchosen',

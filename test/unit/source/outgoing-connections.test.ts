@@ -39,9 +39,10 @@ describe('what leaves for partners', () => {
   });
 });
 
-/** They import `isIP` from `node:net` and open no connection. */
+/** They import `isIP`, or the type of a socket, from `node:net` and open no connection. */
 const CHECKS_ADDRESSES = new Set([
   'shared/http/request/caller-address.ts',
+  'shared/platform/without-informational.ts',
   'shared/webhooks/addresses/is-public-address.ts',
   'shared/webhooks/addresses/validate-receiver.ts',
   'shared/webhooks/addresses/validate-webhook-url.ts',

@@ -184,7 +184,7 @@ const contentOf = (event: ICAL.Component) => ({
 function descriptionOf(event: ICAL.Component): string | null {
   const [text, html] = [textOf(event, 'description'), textOf(event, 'x-alt-desc')];
   if (text === null || html === null || linksIn(text).length > 0) return text ?? html;
-  return [text, ...linksIn(html)].join('\n');
+  return [text, ...linksIn(html).map((link) => link.text)].join('\n');
 }
 
 /** Properties with the link of a call, the most reliable first. CONFERENCE is RFC 7986. */

@@ -87,6 +87,6 @@ function withoutNeighbours(word: string): readonly string[] {
 /** What a program left out is kept as three dots: a link that was cut is read otherwise than a whole one. */
 function withoutSentence(word: string): string {
   const own = beforeForeignBracket(word);
-  const uncut = own.replace(/(?:\.{3,}|…)[*[(]*$/, '');
+  const uncut = own.replace(/(?:\.{3,9}|…)[*[(]{0,9}$/, '');
   return uncut === own ? withoutPunctuation(own.replace(/[*[(]+$/, '')).replace(/\*+$/, '') : `${uncut}...`;
 }

@@ -9,6 +9,8 @@ export const RESULTS_DESCRIPTIONS: Descriptions = {
   summary: 'The summary of the recording.',
   media: 'The audio and video of the recording.',
   'transcript.status': 'The status of the transcript.',
+  'transcript.outcome':
+    'What the transcript came to: `spoken`, `doubtful` (its words do not fit the recording), `silent`, `no_words` (sound, and no one is known to have spoken) or `lost` (people spoke, and there are no words: `failed`); null while there is none.',
   'transcript.language': 'The language of the transcript, as a BCP-47 code; null if there is none.',
   'summary.status': 'The status of the summary.',
   'media.status': 'The status of the audio and video.',

@@ -18,6 +18,9 @@ import { readTalkRecording, storeTalkRecording } from '#bin/stack/talk-recording
 import { seedTestClients, startLocalProviders } from '#bin/stack/test-providers';
 import type { LimitOverrides } from '#shared/core/limits';
 
+/** A local stack has one user for all that is tried, and engines that cost nothing. */
+const LIMITS_OF_ONE_USER: LimitOverrides = { workspaces: 1_000, paid_workspaces: 1_000 };
+
 export interface StackOptions {
   /** Port of the API; 0 takes any free port. */
   readonly port: number;
@@ -98,7 +101,7 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
     endpoint,
     signIn: options.endpoint === undefined || (await hasCognito(aws)) ? 'hosted' : 'none',
     timeScale: String(options.timeScale),
-    limits: JSON.stringify(options.limits ?? {}),
+    limits: JSON.stringify({ ...LIMITS_OF_ONE_USER, ...options.limits }),
     testProviders: JSON.stringify(test_providers),
   };
   const [emulator] = await abortingOnFailure(options.failure, [

@@ -99,8 +99,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     short: [['--occurrences', '10', '--connections', '1', '--megabytes', '0.5']],
     prints: /google/,
   },
-  // With Python's opinions, test/readers/recurrence.test.ts runs it.
-  'test:feeds': { short: [['--help']], prints: /--folder/ },
+  'test:feeds': { ranBy: 'test/readers/recurrence.test.ts', as: 'compareRules(' },
   'bench:parsers': { short: [['--only', 'JSON']], prints: /JSON/ },
   'bench:exports': { short: [['--hours', '0.1', '--only', 'docx']], prints: /5 × docx in a ZIP/ },
   'eval:agents': { short: [['--meetings', '60']], prints: /40 of 40 questions reached/ },

@@ -6,7 +6,6 @@ import { stackClient } from '#test/integration/stack-client';
 import { describe, expect, it } from '#test/support/jest';
 
 const stack = stackClient();
-const anEndpoint = { '/bots/{id}/pause': { post: { operationId: 'pauseBot' } } };
 
 /** As `npm run clients` compares them, which builds the packages before these tests. */
 describe.each([
@@ -19,7 +18,7 @@ describe.each([
     const names = operationIdsOf(document).map(clientNameOf);
 
     const now = compareOperations(names, built);
-    const later = compareOperations(operationIdsOf({ paths: { ...document.paths, ...anEndpoint } }), built);
+    const later = compareOperations([...names, 'pauseBot'], built);
 
     expect(now).toEqual({ present: names, missing: [], unknown: [] });
     expect(later.missing).toEqual(['pauseBot']);

@@ -70,7 +70,7 @@ describe('the rapporteur command', () => {
     expect(stderr).toMatch(/^uploading ░+ 0 %\nuploading █+ 100 %\n/);
   });
 
-  it('listens: forwards each event once, signed, and leaves no endpoint', async () => {
+  it('listens: forwards each event once, signed, and keeps its endpoint for the next run', async () => {
     const receiver = await aReceiver();
     const args = ['listen', '--forward', receiver.url, '--workspace', workspace];
     const listening = run(program(), args, { env: env() });
@@ -92,11 +92,11 @@ describe('the rapporteur command', () => {
     }
     const ids = receiver.received.map(({ id }) => id);
     expect(ids.length).toBe(new Set(ids).size);
-    expect(await endpoints()).toEqual([]);
+    expect(await endpoints()).toMatchObject([{ status: 'disabled', metadata: { rapporteur_listen_process: '0' } }]);
     await receiver.close();
   });
 
-  it('listens through cut connections: forwards each event once, and a run after a kill leaves no endpoint', async () => {
+  it('listens through cut connections: forwards each event once, and a run after a kill takes its endpoint', async () => {
     const receiver = await aReceiver();
     const proxy = await aCutProxy(Number(new URL(stack.base_url).port));
     const args = ['listen', '--forward', receiver.url, '--events', 'meeting.created', '--workspace', workspace];
@@ -121,12 +121,18 @@ describe('the rapporteur command', () => {
       return { child, notes: () => notes, ended: once(child, 'exit').then(([code]) => code) };
     };
 
+    const isOf =
+      ({ child }: ReturnType<typeof listening>) =>
+      ([one, ...others]: Awaited<ReturnType<typeof endpoints>>): boolean =>
+        others.length === 0 && one?.metadata.rapporteur_listen_process === String(child.pid);
+
     const killed = listening();
-    const [left] = await eventually(endpoints, (seen) => seen.length === 1);
+    const [left] = await eventually(endpoints, isOf(killed));
     killed.child.kill('SIGKILL');
     await killed.ended;
     const kept = listening();
-    await eventually(endpoints, (seen) => seen.length === 1 && seen[0].id !== left.id);
+    const [taken] = await eventually(endpoints, isOf(kept));
+    await eventually(kept.notes, (notes) => notes.includes('Ctrl-C ends it.'));
 
     await push('before');
     await eventually(titles, (seen) => seen.length === 1);
@@ -142,7 +148,8 @@ describe('the rapporteur command', () => {
 
     expect(await kept.ended).toBe(0);
     expect(titles()).toEqual(['before', 'first cut', 'second cut']);
-    expect(await endpoints()).toEqual([]);
+    expect(taken.id).toBe(left.id);
+    expect(await endpoints()).toMatchObject([{ id: left.id, metadata: { rapporteur_listen_process: '0' } }]);
     await proxy.close();
     await receiver.close();
   });

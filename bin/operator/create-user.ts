@@ -35,7 +35,7 @@ const randomGenerators = (): Generators => ({
   randomBytes,
 });
 
-/** Creates a user with an API key. The API itself cannot create the first one. An existing workspace is told of both. */
+/** Creates a user with an API key. The API itself cannot create the first one. An existing workspace gets audit events of both. */
 export async function createUser(
   { table, sealer }: { readonly table: Table; readonly sealer: Pick<Sealer, 'seal'> },
   user: NewUser,

@@ -41,7 +41,7 @@ export type Translation =
       readonly engine: TranslationEngineName;
       /** The ids of the request, in its order. */
       readonly segments: readonly TranslatableSegment[];
-      /** What is wrong after it was asked for twice, in the order of the segments. Whoever has all of a text decides by them. */
+      /** What is wrong after it was asked for twice, in the order of the segments. What has all of a text decides by them. */
       readonly issues: readonly TranslationIssue[];
     }
   | TranslationFailure;

@@ -11,7 +11,7 @@ interface Needs {
 
 /**
  * Writes log lines with the metrics `MeetingsWithWords`, a 1 for a recording with words and a 0 for one that should have
- * them, and `SecondsHeardTwice`, each for the stage and for the recorder. Recordings in which nobody spoke have neither.
+ * them, and `SecondsHeardTwice`, each for the stage and for the recorder. Recordings in which no one spoke have neither.
  */
 export const outcomesInLog = ({ worker, stage, clock, log }: Needs): OutcomeMeter => ({
   transcribed(recorder, outcome) {

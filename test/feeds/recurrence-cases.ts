@@ -314,7 +314,7 @@ const CASES: readonly RecurrenceCase[] = [
   ],
 ];
 
-/** As other people's files have them; each is a defect that somebody reported of some calendar program or library. */
+/** As other people's files have them; each is a defect that someone reported of some calendar program or library. */
 export const RECURRENCE_CASES: readonly RecurrenceCase[] = CASES.map((given) => {
   const differs = DIFFERING[given.name];
   return differs === undefined ? given : { ...given, differs };

@@ -271,7 +271,7 @@ interface KeptTranscript extends MendedTranscript {
   readonly isHeardBySpeech: boolean;
 }
 
-/** A transcript without words is stored where nobody is known to have spoken; else it is lost. */
+/** A transcript without words is stored where no one is known to have spoken; else it is lost. */
 async function store(
   context: TranscriptionContext,
   bot: ProcessingBot,

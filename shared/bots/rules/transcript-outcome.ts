@@ -8,14 +8,14 @@ export type TranscriptOutcome = (typeof TRANSCRIPT_OUTCOMES)[number];
 export const TRANSCRIPT_OUTCOMES = [
   'spoken', // words, and no reason to doubt them
   'doubtful', // words, and a reason to doubt them
-  'silent', // no words, and nobody spoke
-  'no_words', // no words, and no evidence that somebody spoke
-  'lost', // no words, although somebody spoke
+  'silent', // no words, and no one spoke
+  'no_words', // no words, and no evidence that someone spoke
+  'lost', // no words, although someone spoke
 ] as const;
 
-/** Somebody spoke: the platform showed speakers for so long. */
+/** Someone spoke: the platform showed speakers for so long. */
 const EVIDENCE_SECONDS = 10;
-/** Nobody spoke: a cough is not speech. */
+/** No one spoke: a cough is not speech. */
 const SILENCE_SECONDS = 2;
 
 /** The transcript that is kept, and what is known of the recording. */

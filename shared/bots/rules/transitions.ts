@@ -99,7 +99,7 @@ export function summaryFailed(bot: Bot): BotDecision {
   return decided({ ...bot, status: 'completed', results: { ...bot.results, summary: 'failed' } });
 }
 
-/** Somebody spoke, and there are no words of it. */
+/** Someone spoke, and there are no words of it. */
 export const transcriptLost = (bot: Bot, at: Instant): BotDecision =>
   withoutTranscript(bot, 'People spoke in the call, and nothing of it could be transcribed.', at, {
     transcriptOutcome: 'lost',

@@ -128,7 +128,7 @@ async function after(
   return result.lookAgainAt > now ? { cursor: next, notBefore: result.lookAgainAt } : { cursor: next };
 }
 
-/** Somebody speaks in the file, and no words are left of it. A file in which nobody speaks has a text without segments. */
+/** Someone speaks in the file, and no words are left of it. A file in which no one speaks has a text without segments. */
 const isLost = ({ transcript, unheardSeconds = 0 }: Done, { durationSeconds }: StoredMedia): boolean =>
   transcript.segments.length === 0 && unheardSeconds >= Math.min(EVIDENCE_SECONDS, durationSeconds / 2);
 

@@ -38,7 +38,7 @@ export function doubtsAbout(transcript: Transcript, recorded: RecordedSpeech): r
   return [...(isFew ? (['few_words'] as const) : []), ...(hasGap ? (['gap'] as const) : []), ...tooFast];
 }
 
-/** Seconds in which somebody spoke, each counted once. */
+/** Seconds in which someone spoke, each counted once. */
 export const secondsSpoken = (timeline: SpeakerTimeline): number => secondsOf(joined(timeline));
 
 /** How many words a transcript has. */

@@ -127,7 +127,7 @@ const WITHOUT_SPEECH: readonly Scenario[] = ['echo', 'hums', 'lost', 'mute'];
 const kindOf = (scenario: Scenario): MeetingKind =>
   WITHOUT_SPEECH.includes(scenario) ? 'silent' : scenario === 'talk' ? 'talk' : 'spoken';
 
-/** For how many seconds somebody spoke, as the simulator shows it. Other scenarios have no speaker timeline. */
+/** For how many seconds someone spoke, as the simulator shows it. Other scenarios have no speaker timeline. */
 const SECONDS_SPOKEN: Readonly<Partial<Record<Scenario, number>>> = { mute: 0, hums: 5, lost: 11 };
 
 function turnsOf({ bot: { scenario }, recordedSeconds }: FoundBot): SpeakerTimeline | undefined {

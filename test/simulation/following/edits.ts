@@ -37,7 +37,7 @@ const EDITS: readonly Edit[] = [
   (event, random) => ({ ...event, endsAt: later(event.startsAt, between(random, 5, 120) * MINUTE_MS) }),
 ];
 
-/** The event after somebody edited it. One that is cancelled is restored first, half of the time. */
+/** The event after someone edited it. One that is cancelled is restored first, half of the time. */
 export function edited(event: PlannedEvent, random: () => number): PlannedEvent {
   if (event.isCancelled && random() < 0.5) return { ...event, isCancelled: false };
   return EDITS[Math.floor(random() * EDITS.length)]?.(event, random) ?? event;

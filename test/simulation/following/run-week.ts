@@ -13,7 +13,7 @@ import { botsOf, differences, freshPlan } from './fresh-plan.ts';
 
 const MEETINGS = 5;
 const EDITS_OF_ONE = 6;
-/** How often somebody ends the bot instead of editing the event. */
+/** How often someone ends the bot instead of editing the event. */
 const DELETES = 0.04;
 const WEEK_MS = 7 * DAY_MS;
 

@@ -73,7 +73,7 @@ describe('a transcript of a recorder that is doubted', () => {
     [0, 'silent'],
     [5, 'no_words'],
     [undefined, 'silent'],
-  ])('is kept without words where nobody is known to have spoken: %s s, %s', async (spokenSeconds, outcome) => {
+  ])('is kept without words where no one is known to have spoken: %s s, %s', async (spokenSeconds, outcome) => {
     const speech = aTranscriber({ answers: () => heard() });
     const given = spokenSeconds === undefined ? {} : { spokenSeconds };
     const { run, metric } = await aRecording({ made: SILENT, ...given, speech });

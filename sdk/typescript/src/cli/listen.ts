@@ -70,7 +70,7 @@ interface RunEndpoint {
 
 /**
  * The endpoint of the last run in the workspace on this machine, unless it was deleted or another run has it; else a new
- * one. Those that are nobody's any more are deleted.
+ * one. Those of no run are deleted.
  */
 async function anEndpoint(
   client: Rapporteur,

@@ -13,7 +13,7 @@ let isReadNoMore = false;
 
 const isClosedPipe = (error: Error): boolean => 'code' in error && error.code === 'EPIPE';
 
-/** Whoever reads the result has enough of it, such as `head`: the command ends, and says nothing more. */
+/** The reader of the result has enough of it, such as `head`: the command ends, and says nothing more. */
 stdout.on('error', (error) => {
   if (!isClosedPipe(error)) throw error;
   isReadNoMore = true;

@@ -115,7 +115,7 @@ describe('an event of days', () => {
     ['a flag of MSN', ['DTSTART:20261103T000000', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE']],
     ['a flag of Funambol', ['DTSTART:20261103T000000', 'X-FUNAMBOL-ALLDAY:1']],
     ['a midnight with VALUE=DATE', ['DTSTART;VALUE=DATE:20261103T000000']],
-  ])('is told by %s', (_what, lines) => {
+  ])('is known by %s', (_what, lines) => {
     expect(only(...lines)).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ describe('a transcript is doubted', () => {
     expect(doubtsAbout(transcriptOf(at(0, 'Hello.')), { durationSeconds: 180, timeline })).toEqual(['few_words']);
   });
 
-  it('not in a long meeting with pauses in which nobody spoke', () => {
+  it('not in a long meeting with pauses in which no one spoke', () => {
     const timeline = [turn(0, 30), turn(10_770, 10_800)];
     const transcript = transcriptOf(at(0, words(60), 30), at(10_770, words(60), 30));
 
@@ -92,7 +92,7 @@ describe('a transcript is doubted', () => {
 });
 
 describe('what is counted', () => {
-  it('is each second in which somebody spoke, once', () => {
+  it('is each second in which someone spoke, once', () => {
     expect(secondsSpoken([turn(5, 15), turn(0, 10), turn(20, 20), turn(30, 31)])).toBe(16);
     expect(secondsSpoken([])).toBe(0);
   });

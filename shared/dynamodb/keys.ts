@@ -23,7 +23,7 @@ import type { Use } from '#shared/core/limits';
 import { comparableEmail } from '#shared/core/people';
 import type { Key } from '#shared/core/table';
 import { type Instant, isoOf } from '#shared/core/time';
-import type { OutboxSubject } from '#shared/events/ports';
+import type { OutboxSubject } from '#shared/events/rules/outbox-subject';
 import type { SignUp } from '#shared/identity/ports';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 import type { LivePlace } from '#shared/live-transcripts/rules/reader-limits';

@@ -7,6 +7,7 @@ import type { JsonObject } from '#shared/core/json';
 import { LeaseLost } from '#shared/core/store';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type JobRef, type JobRows, jobRows, type LeasedJob } from '#shared/events/jobs';
+import { subjectIn } from '#shared/events/rules/outbox-subject';
 
 /** The result of a step: the job is done, or continues from a cursor, at once or not before a time. */
 export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefore?: Instant };
@@ -183,6 +184,6 @@ export function jobIn(event: JobEvent): JobRef {
   const detail = v.parse(Detail, event.detail);
   const id = idOf('out', detail.id);
   if (!id) throw new Error('The event names no job.');
-  const subject = idOf('bot', detail.subject) ?? idOf('evt', detail.subject);
+  const subject = subjectIn(detail.subject);
   return { id, type: event['detail-type'], ...(subject && { subject }) };
 }

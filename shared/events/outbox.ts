@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calendarIdOf, type IdMaker, idOf, type OutboxId } from '#shared/core/ids';
+import { type IdMaker, idOf, type OutboxId } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS, ttlAt } from '#shared/core/time';
@@ -7,8 +7,9 @@ import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { duePartition, outboxKey, renderedKey } from '#shared/dynamodb/keys';
 import { id as idField, instant } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
-import type { EventSnapshot, OutboxEvent, OutboxRef, OutboxSubject } from '#shared/events/ports';
+import type { EventSnapshot, OutboxEvent, OutboxRef } from '#shared/events/ports';
 import { type DomainEvent, endpointOf, type Job, workspaceOf } from '#shared/events/rules/domain-event';
+import { type OutboxSubject, subjectIn } from '#shared/events/rules/outbox-subject';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
@@ -85,7 +86,7 @@ export function outboxRefIn({ pk, sk }: Key): OutboxRef | undefined {
   if (id === undefined || !sk.startsWith(OUTBOX_SORT_KEY_PREFIX)) return undefined;
   const [type = '', subject] = sk.slice(OUTBOX_SORT_KEY_PREFIX.length).split('#');
   if (subject === undefined) return { id, type };
-  const about = idOf('bot', subject) ?? idOf('evt', subject) ?? calendarIdOf(subject);
+  const about = subjectIn(subject);
   return about && { id, type, subject: about };
 }
 

@@ -1,18 +1,8 @@
-import type {
-  BotId,
-  CalendarId,
-  CompanyId,
-  ConversationId,
-  DeliveryId,
-  MeetingId,
-  OrderId,
-  OutboxId,
-  PersonId,
-  WorkspaceId,
-} from '#shared/core/ids';
+import type { CompanyId, ConversationId, MeetingId, OrderId, OutboxId, PersonId, WorkspaceId } from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
+import type { OutboxSubject } from '#shared/events/rules/outbox-subject';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /** The key of an outbox row: all that the bus and queues contain of it. */
@@ -23,8 +13,6 @@ export interface OutboxRef {
   /** What a job is about. */
   readonly subject?: OutboxSubject | undefined;
 }
-
-export type OutboxSubject = BotId | CalendarId | DeliveryId;
 
 /** An event as it was written in the transaction of its change. */
 export interface OutboxEvent {

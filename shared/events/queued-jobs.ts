@@ -5,6 +5,7 @@ import { id } from '#shared/dynamodb/row-parts';
 import { type Invocation, type JobEvent, type JobHandler, jobIn } from '#shared/events/job-worker';
 import { type JobRef, jobRows } from '#shared/events/jobs';
 import type { Queue, Visibility } from '#shared/events/ports';
+import { type OutboxSubject, subjectIn } from '#shared/events/rules/outbox-subject';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
 
@@ -14,7 +15,7 @@ export interface JobMessage {
   readonly workspaceId: WorkspaceId;
 }
 
-const Subject = v.union([id('bot'), id('cal'), id('evt')]);
+const Subject = v.custom<OutboxSubject>((text) => subjectIn(text) !== undefined);
 const Ref = v.object({ id: id('out'), type: v.string(), subject: v.exactOptional(Subject) });
 /** `JobMessage` as it is received. */
 export const OwnMessage: v.GenericSchema<unknown, JobMessage> = v.object({ job: Ref, workspaceId: id('wks') });

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
+import { jobIn } from '#shared/events/job-worker';
 import { outboxRefIn, putJob } from '#shared/events/outbox';
+import { OwnMessage } from '#shared/events/queued-jobs';
 import type { Job } from '#shared/events/rules/domain-event';
 import { aWorld, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -13,12 +16,26 @@ const JOBS: readonly Job[] = [
   { type: 'job.redelivery', deliveryId: ids.make('evt') },
 ];
 
-describe('the row of a job in the outbox', () => {
-  it.each(JOBS.map((job) => [JSON.stringify(job), job] as const))('is found by its key: %s', (_, job) => {
-    const outboxId = ids.make('out');
-    const { pk, sk } = putJob(outboxId, job, noon);
+describe('a job', () => {
+  const jobs = JOBS.map((job) => {
+    const ref = { id: ids.make('out'), type: job.type, subject: subjectOf(job) };
+    return [JSON.stringify(job), job, ref] as const;
+  });
 
-    expect(outboxRefIn({ pk, sk })).toEqual({ id: outboxId, type: job.type, subject: subjectOf(job) });
+  it.each(jobs)('is found by the key of its row: %s', (_, job, ref) => {
+    const { pk, sk } = putJob(ref.id, job, noon);
+
+    expect(outboxRefIn({ pk, sk })).toEqual(ref);
+  });
+
+  it.each(jobs)('is read from an event of the bus: %s', (_, job, ref) => {
+    expect(jobIn({ 'detail-type': job.type, detail: { id: ref.id, subject: ref.subject } })).toEqual(ref);
+  });
+
+  it.each(jobs)('is read from a message of a queue: %s', (_, __, ref) => {
+    const message = { job: ref, workspaceId: ids.make('wks') };
+
+    expect(v.parse(OwnMessage, JSON.parse(JSON.stringify(message)))).toEqual(message);
   });
 });
 

@@ -14,15 +14,16 @@ export function missingNumbers(source: string, translation: string): readonly st
   const [wanted, found] = [source, translation].map((text) => asciiDigits(text)) as [string, string];
   // Separators that the pattern does not know, such as a plain space.
   if (digitsIn(wanted) === digitsIn(found)) return [];
-  const left = numbersIn(found);
+  const left = new Map<string, number>();
+  for (const number of numbersIn(found)) left.set(number, (left.get(number) ?? 0) + 1);
   return numbersIn(wanted).filter((number) => {
-    const at = left.indexOf(number);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0 && number.length > 1;
+    const count = left.get(number) ?? 0;
+    left.set(number, count - 1);
+    return count <= 0 && number.length > 1;
   });
 }
 
-const numbersIn = (text: string): string[] =>
+const numbersIn = (text: string): readonly string[] =>
   (text.match(NUMBER) ?? []).map((number) => digitsIn(number).replace(/^0+(?=\d)/, ''));
 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, '');

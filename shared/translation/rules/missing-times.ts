@@ -8,11 +8,13 @@ const CLOCK =
 const POINTED = /(?<![\d.,:])(?<h>\d{1,2})[.．](?<m>[0-5]\d)(?![\d.,])/gu;
 const HOUR = /(?<![\d.,:])(?<h>\d{1,2})(?![\d:]|[.,]\d)/gu;
 
+/** A time at its place in a text. */
 interface ClockTime {
+  readonly from: number;
+  readonly to: number;
   readonly text: string;
-  /** Hours of the day that it may be: `5:30` is in the morning or in the afternoon. */
-  readonly hours: readonly number[];
-  readonly minute: number;
+  /** Minutes of the day that it may be: `5:30` is in the morning or in the afternoon. */
+  readonly minutes: readonly number[];
 }
 
 /** The clock times of the source that the translation lacks, and both texts without the times that they share. */
@@ -22,25 +24,65 @@ export interface ComparedTimes {
   readonly translation: string;
 }
 
-/** Compares clock times by what they mean: `5:30 pm` is `17.30 Uhr`. */
+/** Compares clock times by what they mean: `5:30 pm` is `17.30 Uhr`. Takes linear time. */
 export function missingTimes(source: string, translation: string): ComparedTimes {
   const [wanted, found] = [source, translation].map((text) => asciiDigits(text)) as [string, string];
-  const missing: string[] = [];
-  let [restOfSource, rest] = [wanted, found];
-  for (const time of timesIn(wanted, CLOCK)) {
-    restOfSource = restOfSource.replace(time.text, ' ');
-    const same = [CLOCK, POINTED, HOUR].flatMap((form) => timesIn(rest, form)).find((one) => isSameTime(one, time));
-    if (same) rest = rest.replace(same.text, ' ');
-    else missing.push(time.text.trim());
-  }
-  return { missing, source: restOfSource, translation: rest };
+  const times = timesIn(wanted, CLOCK);
+  const same = sameTimes(
+    times,
+    [CLOCK, POINTED, HOUR].flatMap((form) => timesIn(found, form)),
+  );
+  return {
+    missing: times.filter((_, nth) => same[nth] === undefined).map(({ text }) => text.trim()),
+    source: without(wanted, times),
+    translation: without(
+      found,
+      same.flatMap((time) => time ?? []),
+    ),
+  };
+}
+
+interface Candidate {
+  readonly minute: number;
+  readonly rank: number;
+  readonly time: ClockTime;
+}
+
+/** For each time the first of the written ones that is the same, each of which is taken once; undefined where none is left. */
+function sameTimes(times: readonly ClockTime[], written: readonly ClockTime[]): readonly (ClockTime | undefined)[] {
+  const candidates = written.flatMap((time, rank) => time.minutes.map((minute): Candidate => ({ minute, rank, time })));
+  // The last of a minute is its first in the text, which is taken off at once.
+  const left = Map.groupBy(candidates.toReversed(), ({ minute }) => minute);
+  const taken = new Set<number>();
+  const isTaken = ({ time }: Candidate): boolean => placesOf(time).some((place) => taken.has(place));
+  const firstAt = (minute: number): Candidate | undefined => {
+    const some = left.get(minute) ?? [];
+    for (let next = some.at(-1); next && isTaken(next); next = some.at(-1)) some.pop();
+    return some.at(-1);
+  };
+  return times.map(({ minutes }) => {
+    const [first] = minutes.flatMap((minute) => firstAt(minute) ?? []).toSorted((one, other) => one.rank - other.rank);
+    for (const place of first ? placesOf(first.time) : []) taken.add(place);
+    return first?.time;
+  });
+}
+
+const placesOf = ({ from, to }: ClockTime): readonly number[] =>
+  Array.from({ length: to - from }, (_, nth) => from + nth);
+
+function without(text: string, times: readonly ClockTime[]): string {
+  const inOrder = times.toSorted((one, other) => one.from - other.from);
+  const parts = inOrder.map(({ from }, nth) => text.slice(inOrder[nth - 1]?.to ?? 0, from));
+  return [...parts, text.slice(inOrder.at(-1)?.to ?? 0)].join(' ');
 }
 
 function timesIn(text: string, form: RegExp): readonly ClockTime[] {
-  return [...text.matchAll(form)].flatMap(({ 0: written, groups = {} }) => {
+  return [...text.matchAll(form)].flatMap(({ 0: written, index: from, groups = {} }) => {
     const hour = Number(groups['h']);
-    const minute = groups['m'] ?? groups['m2'] ?? groups['m3'] ?? groups['m4'] ?? groups['m5'] ?? '0';
-    return hour > 24 ? [] : [{ text: written, hours: hoursOf(hour, groups['half']), minute: Number(minute) }];
+    const minute = Number(groups['m'] ?? groups['m2'] ?? groups['m3'] ?? groups['m4'] ?? groups['m5'] ?? '0');
+    if (hour > 24) return [];
+    const minutes = hoursOf(hour, groups['half']).map((one) => one * 60 + minute);
+    return [{ from, to: from + written.length, text: written, minutes }];
   });
 }
 
@@ -48,6 +90,3 @@ function hoursOf(hour: number, half: string | undefined): readonly number[] {
   if (half !== undefined) return [(hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)];
   return hour === 0 || hour > 12 ? [hour % 24] : [hour, (hour + 12) % 24];
 }
-
-const isSameTime = (one: ClockTime, other: ClockTime): boolean =>
-  one.minute === other.minute && one.hours.some((hour) => other.hours.includes(hour));

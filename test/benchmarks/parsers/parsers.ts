@@ -24,6 +24,7 @@ import { cuesAsVtt } from '#shared/subtitles/rules/cues-as-vtt';
 import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
+import { checkTranslation } from '#shared/translation/rules/check-translation';
 import { findTerms, indexTerms } from '#shared/translation/rules/find-terms';
 import { readInThread } from '#test/support/fake-feed';
 import { absurdFeeds, costlyFeeds } from '#test/support/hostile-feeds';
@@ -180,6 +181,10 @@ const wordsOfSegments = (): Transcript => {
   return { ...rest, segments: timed };
 };
 
+const repeated = (text: string): string => text.repeat(10_000 / text.length);
+const clockTimes = { named: 'clock times', text: repeated('5:30 ') };
+const someNumbers = { named: 'numbers', text: repeated('12 34 ') };
+
 const texts: readonly ParserCase[] = [
   ...ofTexts('subtitles: cutting', 'api/conversations', (transcript) =>
     convertToSubtitles(transcript, DEFAULT_STYLE, null),
@@ -212,6 +217,17 @@ const texts: readonly ParserCase[] = [
           const index = indexTerms(terms);
           for (const { text } of slice) findTerms(text, index);
         };
+      },
+    }),
+  ),
+  ...[clockTimes, someNumbers].map(
+    (make): ParserCase => ({
+      ...{ parser: 'translation: what is missing', entry: 'workers/order-processing' },
+      bound: '100 segments or 6,000 characters at a time; 10,000 characters of a segment',
+      input: `a segment of ${make.named}, in the source and the translation`,
+      prepare: async () => () => {
+        const facts = { targets: [], names: [], from: 'en', to: 'de' };
+        checkTranslation(`${make.text} und 7`, { ...facts, masked: make.text });
       },
     }),
   ),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { checkTranslation } from '#shared/translation/rules/check-translation';
 import { missingNames } from '#shared/translation/rules/missing-names';
 import { missingNumbers } from '#shared/translation/rules/missing-numbers';
@@ -48,6 +49,28 @@ describe('clock times of a source', () => {
     ['from 9:00 to 10:30', 'den ganzen Tag', ['9:00', '10:30']],
   ])('of %j are not all in %j', (source, translation, missing) => {
     expect(missingTimes(source, translation).missing).toEqual(missing);
+  });
+
+  it('are all in the same text again, in whatever form each is written', () => {
+    const hour = fc.integer({ min: 0, max: 24 });
+    const minute = fc.integer({ min: 0, max: 59 }).map((one) => String(one).padStart(2, '0'));
+    const written = fc.constantFrom('H:MM', 'H:MM pm', 'H am', 'HhMM', 'H.MM Uhr', 'H Uhr', 'H時MM分', '1H');
+    const times = fc.array(fc.tuple(written, hour, minute), { maxLength: 12 });
+    fc.assert(
+      fc.property(times, (some) => {
+        const text = some.map(([form, h, m]) => form.replace('H', String(h)).replace('MM', m)).join(' and ');
+
+        expect(missingTimes(text, text)).toMatchObject({ missing: [] });
+      }),
+    );
+  });
+
+  it('are compared in linear time', () => {
+    const text = Array.from({ length: 60_000 }, (_, nth) => `${nth % 12}:${10 + (nth % 50)}`).join(' ');
+
+    expect(missingTimes(text, '7 '.repeat(60_000)).missing).toHaveLength(60_000);
+    expect(missingTimes(text, text).missing).toEqual([]);
+    expect(missingNumbers(text.replaceAll(':', ' '), '7')).toHaveLength(70_000);
   });
 
   it('are no numbers besides', () => {

@@ -40,17 +40,20 @@ const WARNINGS: Readonly<Record<SyncWarningCode, string>> = {
     'The calendar has exceptions of series that cannot be read. They stay as they were synced last; the rest of the series is read.',
   unknown_time_zone:
     'The calendar has events in unknown time zones. They are read in the time zone of the calendar, else in the one of its other events, else in UTC.',
-  missing_uid: 'The calendar has events without a UID. They are told apart by start, end, title and organizer.',
+  missing_uid: 'The calendar has events without a UID. Each is known by its start, end, title and organizer.',
   duplicate_uid: 'The calendar has different events with one UID. Each of them is a meeting.',
   rejected_event: 'Events of the calendar cannot be stored, for example because one is too large.',
   limit_reached:
     'Changes of the calendar wait until the day (UTC) ends: the feeds of the workspace have changed too much. Nothing of the feed is lost.',
 };
 
+/** Of a code that a newer version wrote. */
+const OTHER_WARNING = 'The calendar has events that cannot be read as they are.';
+
 export const presentWarnings = (warnings: readonly SyncWarning[]) =>
   warnings.map(({ code, count, lastSeenAt, examples }) => ({
     code,
-    message: WARNINGS[code],
+    message: Object.hasOwn(WARNINGS, code) ? WARNINGS[code] : OTHER_WARNING,
     count,
     last_seen_at: isoOf(lastSeenAt),
     examples: examples.map(({ icalUid, what, line }) => ({ ical_uid: icalUid, what, line })),

@@ -11,7 +11,7 @@ import type { Member } from '#shared/members/rules/member';
 /** What a sync keeps in step: a connection at a provider, or a feed at a URL. */
 export type SyncedCalendar = CalendarConnection | CalendarFeed;
 
-/** Its changes cost its publisher nothing, and no provider limits them. */
+/** Whether it is a feed: no provider limits how much of one changes. */
 export const isFeed = (calendar: SyncedCalendar): calendar is CalendarFeed => !('provider' in calendar);
 
 /** A calendar with the revision that its next save requires. */

@@ -7,8 +7,8 @@ import type { SubtitleStyle } from './style.ts';
 import { widthOf } from './text-width.ts';
 import { endOf, inOrder, startOf, type Utterance, utterancesOf, type Writing } from './utterances.ts';
 
-/** A cue of one voice, or of two that speak at once. */
-export type Shown = readonly [Utterance] | readonly [Utterance, Utterance];
+/** A cue of one voice, whose lines are still to be laid out, or the cue of two that speak at once. */
+export type Shown = { readonly alone: Utterance } | { readonly together: Spoken };
 
 /** Voices that are compared with one, so that a text of thousands at once takes no longer than any other. */
 const LOOKS_AHEAD = 8;
@@ -21,16 +21,19 @@ const LEAST_OF_LINE = 0.5;
  * cue, each with a hyphen, where they fit. For that they are divided anew, into cues of half as many lines.
  */
 export function shownAtOnce(utterances: readonly Utterance[], writing: Writing): readonly Shown[] {
-  if (writing.style.maxLines < 2) return utterances.map((one) => [one]);
+  if (writing.style.maxLines < 2) return utterances.map((alone) => ({ alone }));
   const atOnce = new Set(utterances.flatMap((one, index) => spokenWith(utterances, index).flatMap((at) => [one, at])));
   const halves = inOrder(utterances.flatMap((one) => (atOnce.has(one) ? inHalves(one, writing) : [one])));
   const taken = new Set<Utterance>();
   return halves.flatMap((one, index): readonly Shown[] => {
     if (taken.has(one)) return [];
-    const other = spokenWith(halves, index).find((at) => !taken.has(at) && spokenTogether([one, at], writing));
-    if (!other) return [[one]];
-    taken.add(other);
-    return [[one, other]];
+    for (const other of spokenWith(halves, index)) {
+      const together = taken.has(other) ? undefined : spokenTogether(one, other, writing);
+      if (!together) continue;
+      taken.add(other);
+      return [{ together }];
+    }
+    return [{ alone: one }];
   });
 }
 
@@ -77,7 +80,7 @@ function linesOfVoice(
  * Two voices as one cue; undefined where they do not fit into the lines, or cannot be read in the longest time. It has no
  * speaker, since it has two, and no words, since those of two voices are in no order.
  */
-export function spokenTogether([one, other]: readonly [Utterance, Utterance], writing: Writing): Spoken | undefined {
+function spokenTogether(one: Utterance, other: Utterance, writing: Writing): Spoken | undefined {
   const [upper, lower] = [linesOfVoice(one, writing), linesOfVoice(other, writing)];
   if (!upper || !lower) return undefined;
   const lines = [...upper, ...lower];

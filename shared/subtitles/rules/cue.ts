@@ -16,7 +16,7 @@ export interface Cue {
   readonly lines: readonly string[];
   /** Of the transcript; null where the speaker is not known, and where two speak at once. */
   readonly speakerId: string | null;
-  /** The words of its lines at the times when they are spoken; none where the transcript does not time all of them, and of two speakers. */
+  /** The words of its lines when they are spoken; none where the transcript does not time all, and of two speakers. */
   readonly words: readonly Word[];
   readonly violations: readonly Violation[];
 }

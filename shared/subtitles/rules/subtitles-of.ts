@@ -1,5 +1,5 @@
 import type { Transcript } from '#shared/results/rules/results';
-import { type Shown, shownAtOnce, spokenTogether } from './at-once.ts';
+import { type Shown, shownAtOnce } from './at-once.ts';
 import { breakCosts } from './break-cost.ts';
 import { withoutFillerPhrases } from './clean-up.ts';
 import { type Cue, readingTimeMs } from './cue.ts';
@@ -39,10 +39,10 @@ function mediaMsOf({ segments }: Transcript, lengthSeconds: number | null): numb
 /** Cues with their text. One has a label where the cue before it is not of its speaker alone. */
 const spokenIn = (shown: readonly Shown[], writing: Writing): readonly Spoken[] =>
   shown.flatMap((cue, index) => {
-    if (cue.length === 2) return spokenTogether(cue, writing) ?? cue.flatMap((one) => spokenAlone(one, writing, true));
+    if ('together' in cue) return cue.together;
     const before = shown[index - 1];
-    const goesOn = before?.length === 1 && before[0].speakerId === cue[0].speakerId;
-    return spokenAlone(cue[0], writing, !goesOn);
+    const goesOn = before && 'alone' in before && before.alone.speakerId === cue.alone.speakerId;
+    return spokenAlone(cue.alone, writing, !goesOn);
   });
 
 /** A cue; a further one where its label makes it too long. */

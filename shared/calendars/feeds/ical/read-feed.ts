@@ -27,7 +27,7 @@ const MOST_TEXT = 20_000_000;
 /** Of an attendee, beside the name and the address. */
 const ATTENDEE_LENGTH = 50;
 
-/** Of one code that are told apart; of more, their number says enough. */
+/** Notes of one code, each with its place. */
 const MOST_NOTES = 50;
 
 /**

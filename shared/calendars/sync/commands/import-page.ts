@@ -64,14 +64,14 @@ export async function importPage(
   const sourceIds = [...occurrences.map(({ id }) => id), ...unreadIds, ...unreadIds.map(seriesMark)];
   const notes = last.filter(isNote);
   const facts = pageFacts(context, target, occurrences.length);
-  if (isFeed(target.connection)) await countFeed(context, target, facts, occurrences);
-  const faults = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
+  const toImport = isFeed(target.connection) ? await countedChanges(context, target, facts, occurrences) : occurrences;
+  const faults = await mapConcurrently(toImport, CONCURRENCY, (occurrence) =>
     importSafely(context, target, facts, occurrence),
   );
   const gone = await removedSources(context, target, last.filter(isRemoval), new Set(sourceIds));
   await mapConcurrently(gone, CONCURRENCY, (source) => endWithRetry(context)(target.workspace, source));
   const at = context.clock.now();
-  const refused = occurrences.filter((_occurrence, position) => faults[position] !== undefined);
+  const refused = toImport.filter((_occurrence, position) => faults[position] !== undefined);
   const passedOver = [
     ...[...notes, ...unread].map(({ id, code, place }) => ({ sourceId: id, code, at, ...(place && { place }) })),
     ...refused.map(({ id }) => ({ sourceId: id, code: 'rejected_event', at }) as const),
@@ -86,20 +86,22 @@ export async function importPage(
 }
 
 /**
- * Counts what a feed makes the service read, then what it makes it save, before anything is saved: a file that does not
- * fit is left as a whole. Throws `FeedLimitReached`.
+ * The occurrences of a feed that change something. What the feed makes the service read is counted, then what it makes it
+ * save, before anything is saved: a file that does not fit is left as a whole. Throws `FeedLimitReached`.
  */
-async function countFeed(
+async function countedChanges(
   context: SyncContext,
   target: SyncTarget,
   facts: PageFacts,
   occurrences: readonly ProviderOccurrence[],
-): Promise<void> {
+): Promise<readonly ProviderOccurrence[]> {
   await takeForFeed(context, target, 'feed_occurrences', occurrences.length);
-  const changed = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
+  const areChanged = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
     isChanged(context, target, facts, occurrence),
   );
-  await takeForFeed(context, target, 'feed_changes', changed.filter(Boolean).length);
+  const changed = occurrences.filter((_occurrence, position) => areChanged[position]);
+  await takeForFeed(context, target, 'feed_changes', changed.length);
+  return changed;
 }
 
 async function takeForFeed(

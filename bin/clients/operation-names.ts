@@ -10,7 +10,6 @@ const NAMES: Readonly<Record<string, string>> = {
   convertConversationToSubtitles: 'convertToSubtitles',
   deleteAssignmentOfSettings: 'deleteSettingsAssignment',
   deleteTermOfGlossary: 'deleteTerm',
-  endAgentInWorkspace: 'endAgent',
   endLegalHoldOfMeeting: 'endLegalHold',
   endRecordingAndKeepIt: 'leave',
   endWorkOfPeopleOnOrder: 'fulfillOrder',

@@ -40,7 +40,7 @@ export const endAgentContract = contract({
   access: 'administer',
   forbidden,
   audits: 'agent.ended',
-  summary: 'End an agent in a workspace',
+  summary: 'End an agent',
   description:
     'From its next call on, the agent finds nothing of this workspace. It still reads the other workspaces of its user, who is not signed out and may connect it again. Requires an owner or admin.',
   params: v.object({ id: agentIdField }),

@@ -22,7 +22,7 @@ describe('the names of operations in the clients', () => {
     const former = ids.filter((id) => clientNameOf(id) !== id);
 
     expect(formerNamesOf(ids).map((one) => one.former)).toEqual(former);
-    expect(former).toHaveLength(36);
+    expect(former).toHaveLength(35);
     expect(new Set(ids.map(clientNameOf)).size).toBe(ids.length);
   });
 

@@ -63,7 +63,7 @@ const ASSETS = [
 ];
 
 /** Threads and processes that functions start, each bundled beside the code of its function. */
-const BESIDE = [
+const PROGRAMS = [
   { functions: ['workers/calendar-sync'], name: 'feed-thread', from: 'shared/calendars/feeds/reader/feed-thread.ts' },
   { functions: ['workers/media-processing'], name: 'media-process', from: 'shared/media/reader/media-process.ts' },
 ];
@@ -117,7 +117,7 @@ export async function buildFunctions({
       ...BUNDLING,
       entryPoints: Object.fromEntries([
         ...some.map((entry) => [`${entry}/index`, join(root, 'functions', entry, 'index.ts')] as const),
-        ...threadsOf(some).map(({ entry, name, from }) => [`${entry}/${name}`, join(root, from)] as const),
+        ...programsOf(some).map(({ entry, name, from }) => [`${entry}/${name}`, join(root, from)] as const),
       ]),
       outdir,
       absWorkingDir: root,
@@ -131,8 +131,8 @@ export async function buildFunctions({
   return (await Promise.all(built)).sort((one, other) => other.bytes - one.bytes);
 }
 
-const threadsOf = (entries: readonly string[]) =>
-  BESIDE.flatMap(({ functions, ...thread }) =>
+const programsOf = (entries: readonly string[]) =>
+  PROGRAMS.flatMap(({ functions, ...thread }) =>
     functions.filter((entry) => entries.includes(entry)).map((entry) => ({ ...thread, entry })),
   );
 

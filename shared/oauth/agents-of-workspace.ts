@@ -54,7 +54,8 @@ interface Place {
 /** The agents of a user that stand behind the last of the page before; all, where its user has left meanwhile. */
 function behind(agents: readonly Agent[], { last, users, at }: Place): readonly Agent[] {
   if (last === null) return agents;
-  const lastUser = users.findIndex((userId) => userId === partsOf(last)?.userId);
+  const lastId = partsOf(last)?.userId;
+  const lastUser = lastId === undefined ? -1 : users.indexOf(lastId);
   if (at > lastUser) return agents;
   if (at < lastUser) return [];
   const found = agents.findIndex(({ id }) => id === last);

@@ -1,3 +1,5 @@
+import { seededRandom } from '#test/benchmarks/random';
+
 /** A rule and the local time at which it begins. */
 export interface RandomRule {
   /** YYYYMMDDTHHMMSS. */
@@ -5,20 +7,9 @@ export interface RandomRule {
   readonly rule: string;
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Rules of every part that RFC 5545 has, in the combinations that it allows and in some that it does not. */
 export function randomRules(count: number, seed: number): readonly RandomRule[] {
-  const draw = new Draw(randomFrom(seed));
+  const draw = new Draw(seededRandom(seed));
   return Array.from({ length: count }, () => aRule(draw));
 }
 

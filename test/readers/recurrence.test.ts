@@ -33,7 +33,7 @@ describe('recurrence', () => {
     expect({ differing, refused }).toEqual({ differing: [], refused: 0 });
   });
 
-  it('of the cases is that of recurring-ical-events, except where docs/calendars.md says so', async () => {
+  it('of the cases is that of recurring-ical-events, except where docs/limits-and-rules.md says so', async () => {
     const cases = RECURRENCE_CASES.filter(({ differs }) => differs === undefined);
 
     const { differing, files, refused } = await compareFiles(await written(cases));

@@ -44,7 +44,10 @@ type ResearchDefinition<Input extends Fields, Output extends Fields> = Described
   run(agentRequest: AgentRequest, input: ValuesOf<Input>): Promise<ValuesOf<Output>>;
 };
 
-/** A tool in the shape that research clients of ChatGPT ask for: the text of its answer is JSON, and has no other field but what was left out of it. */
+/**
+ * A tool in the shape that research clients of ChatGPT ask for: the text of its answer is JSON, and has no other field but
+ * what was left out of it.
+ */
 export const researchTool = <Input extends Fields, Output extends Fields>(
   definition: ResearchDefinition<Input, Output>,
 ): Tool =>

@@ -130,7 +130,7 @@ class FormerNames(unittest.TestCase):
         self.assertIs(models.SendNotetakerToCallBody, SendBotBody)
         self.assertIs(models.SendNotetakerToCallBodyParticipantsItem, SendBotBodyParticipantsItem)
 
-    def test_do_not_warn_whoever_imports_the_package(self):
+    def test_give_no_warning_when_the_package_is_imported(self):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             importlib.reload(models)

@@ -14,7 +14,7 @@ export interface BotResults {
   readonly summary: PartStatus;
   readonly media: PartStatus;
   readonly durationSeconds: number | null;
-  /** What the transcript came to; absent while there is none, and of transcripts of before it was told. */
+  /** What the transcript came to; absent while there is none, and of transcripts made before there were outcomes. */
   readonly transcriptOutcome?: TranscriptOutcome;
   /** Names the file of the corrected transcript; absent where it is as it was recognized. */
   readonly correction?: string;

@@ -6,7 +6,7 @@ import type { VerboseTranscription } from './speech-schemas.ts';
  * How much was heard in all pieces, without what two of them share. By what the server says, since a file may say that
  * its sound is shorter than it is.
  */
-export const heardSecondsOf = (pieces: readonly HeardPiece[]): number =>
+export const secondsOfPieces = (pieces: readonly HeardPiece[]): number =>
   pieces.reduce((sum, { heard, nextSeconds }) => sum + ownSeconds(heard, nextSeconds === null), 0);
 
 const ownSeconds = (heard: VerboseTranscription, isLast: boolean): number =>

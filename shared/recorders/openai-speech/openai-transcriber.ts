@@ -15,7 +15,7 @@ import {
 import { isSuccess, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
 import { transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
 import { hearAgain } from './hear-again.ts';
-import { heardSecondsOf } from './heard-seconds.ts';
+import { secondsOfPieces } from './heard-seconds.ts';
 import { joinPieces } from './join-pieces.ts';
 import { type HeardPiece, keptPieces, removePieces } from './kept-pieces.ts';
 import { reportedLanguage, requestedLanguage } from './speech-languages.ts';
@@ -64,7 +64,7 @@ export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Tra
       const found = reportedLanguage(whole.language) ?? requestedLanguage(language) ?? null;
       const unheard = pieces.reduce((sum, { heard }) => sum + unheardSeconds(heard.segments), 0);
       return {
-        ...{ status: 'done', transcript: transcriptOf(found, speechIn(whole)), heardSeconds: heardSecondsOf(pieces) },
+        ...{ status: 'done', transcript: transcriptOf(found, speechIn(whole)), heardSeconds: secondsOfPieces(pieces) },
         ...(unheard > 0 && { unheardSeconds: unheard }),
       };
     } finally {
@@ -102,7 +102,7 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
     const before = await kept.find(pieces.length);
     if (!before && clock.now() > stepEndsAt) return { status: 'running', lookAgainAt: clock.now() };
     const piece: HeardPiece | Failed = before ?? (await hearPiece(listening, fromSeconds, stepEndsAt));
-    if ('status' in piece) return pieces.length > 0 ? { ...piece, heardSeconds: heardSecondsOf(pieces) } : piece;
+    if ('status' in piece) return pieces.length > 0 ? { ...piece, heardSeconds: secondsOfPieces(pieces) } : piece;
     const isWhole = pieces.length === 0 && piece.nextSeconds === null;
     if (!before && !isWhole) await kept.save(pieces.length, piece);
     pieces.push(piece);

@@ -1,4 +1,5 @@
 import { joinWords } from '#shared/recorders/rules/join-words';
+import { MOST_A_SECOND } from '#shared/recorders/rules/transcript-doubts';
 import type { Speech } from '#shared/recorders/transcripts/speech-to-transcript';
 import type { Word } from '#shared/results/rules/results';
 import { countWords } from '#shared/results/rules/words-in';
@@ -14,8 +15,6 @@ const SILENCE = { noSpeechProbability: 0.6, averageLogProbability: -1 };
  * `logprob_threshold`), and hears it again at a higher temperature.
  */
 const FAILURE = { compressionRatio: 2.4, averageLogProbability: -1 };
-/** Words and letters that no one says in a second. */
-const MOST_A_SECOND = { words: 10, letters: 40 };
 /** A pause between two words, in seconds, that ends a segment where the server makes none. */
 const PAUSE_SECONDS = 1;
 const MOST_WORDS = 60;

@@ -22,7 +22,8 @@ const FEWEST_WORDS_A_MINUTE = 5;
 const LONGEST_GAP_SECONDS = 300;
 /** Over this time, or over the recording where that is shorter. */
 const WINDOW_SECONDS = 30;
-const MOST_A_SECOND = { words: 10, letters: 40 };
+/** More words or letters than these no one says in a second. */
+export const MOST_A_SECOND = { words: 10, letters: 40 };
 
 /** The reasons to doubt a transcript whose repetitions are cut; none where it fits what was recorded. */
 export function doubtsAbout(transcript: Transcript, recorded: RecordedSpeech): readonly TranscriptDoubt[] {

@@ -99,8 +99,8 @@ function mergedOf(segments: readonly SegmentKey[], merged: readonly SegmentKey[]
 }
 
 /**
- * The first segments that fit into one merge, with their texts; undefined where one of them was merged meanwhile. One whose conversation was deleted or corrected
- * since is left out: a later segment says what it is now.
+ * The first segments that fit into one merge, with their texts; undefined where one of them was merged meanwhile. A text
+ * whose conversation was deleted or corrected since is left out: a later segment says what it is now.
  */
 async function textsOf(
   context: IndexContext,

@@ -52,7 +52,7 @@ const cells = (feed: CalendarFeed, member: string): readonly Content[] => [
 
 type Warning = ReturnType<typeof presentWarnings>[number];
 
-/** Where it is in the file is what helps whoever writes it. */
+/** A fault of the file, with its places. */
 const warning = ({ message, count, examples }: Warning): Content =>
   html`<p class="small">${message} (${count})${examples.length > 0 ? ` ${examples.map(placeOf).join('; ')}.` : ''}</p>`;
 

@@ -12,7 +12,7 @@ const USAGE = `npm run test:hostile -- [--short] [--only TEXT] [--write]
   each size (counted by V8, not timed), the issues of the schema library, and the largest answer. Fails where work grows
   faster than the request, and where an answer is larger than 256 KB.
 
-  --short      1,000, 2,000 and 4,000 items instead of 2,400, 4,800 and 9,600, and no request for each single value
+  --short      1,200, 2,400 and 4,800 items instead of 2,400, 4,800 and 9,600, and no request for each single value
   --only TEXT  operations whose name contains this text, as 'POST /members'
   --write      puts the summary into docs/security.md`;
 

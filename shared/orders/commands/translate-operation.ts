@@ -61,7 +61,7 @@ export const translateStep =
     const source = cursor && (await context.results.transcript(cursor.source));
     if (!cursor || !source) return endWork(context, job, found.operation, 'source_failed');
     const [next, ...more] = slicesOf(source.segments).slice(cursor.slicesDone);
-    if (!next) return finish(context, { job, operation: found.operation, cursor, source });
+    if (!next) return finish(context, { job, operation: found.operation, cursor, source, lease });
     const translated = await translateSlice(context, { job, found, cursor, source, slice: next, lease });
     if (translated !== 'stored') return translated;
     if (cursor.slicesDone === 0 && more.length > 0) await markBegun(context)(job);
@@ -150,11 +150,20 @@ interface Finishing {
   readonly operation: Operation;
   readonly cursor: TranslationCursor;
   readonly source: Transcript;
+  readonly lease: TranslationLease;
 }
 
-async function finish(context: Translating, { job, operation, cursor, source }: Finishing): Promise<TranslationStep> {
+/**
+ * A worker whose lease was over stops before it writes: the one that took over may have ended the translation, and deletes
+ * its slices.
+ */
+async function finish(context: Translating, work: Finishing): Promise<TranslationStep> {
+  const { job, operation, cursor, source, lease } = work;
   const text = textOf(job, operation);
-  const { texts, issues } = await readSlices(context, text, cursor.slicesDone);
+  const read = await readSlices(context, text, cursor.slicesDone);
+  await lease.save(cursor);
+  if (read.missing !== undefined) return { cursor: { ...cursor, slicesDone: read.missing } };
+  const { texts, issues } = read;
   if (isFailedTranslation(issues, source.segments.filter(isSpoken).length))
     return endWork(context, job, operation, 'translation_failed');
   const transcript = translatedTranscript(source, texts, targetOf(operation));
@@ -165,14 +174,23 @@ async function finish(context: Translating, { job, operation, cursor, source }: 
   return endWork(context, job, operation, made);
 }
 
-/** What was translated, by segment, with all its issues. */
-async function readSlices({ slices }: Translating, of: UnfinishedText, count: number) {
+type ReadSlices =
+  | {
+      readonly missing?: undefined;
+      readonly texts: ReadonlyMap<string, string>;
+      readonly issues: readonly TranslationIssue[];
+    }
+  | { readonly missing: number };
+
+/** What was translated, by segment, with all its issues; or the number of the first slice that is not stored. */
+async function readSlices({ slices }: Translating, of: UnfinishedText, count: number): Promise<ReadSlices> {
   const texts = new Map<string, string>();
   const issues: TranslationIssue[] = [];
   for (let number = 0; number < count; number += 1) {
     const slice = await slices.read(of, number);
-    for (const segment of slice?.segments ?? []) texts.set(segment.id, segment.text);
-    issues.push(...(slice?.issues ?? []));
+    if (!slice) return { missing: number };
+    for (const segment of slice.segments) texts.set(segment.id, segment.text);
+    issues.push(...slice.issues);
   }
   return { texts, issues };
 }

@@ -7,6 +7,7 @@ import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';
 import { expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
+import { orderWorker } from '#test/support/order-worker';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -55,6 +56,18 @@ async function anIssueWorld(isFlawed: (segmentId: string) => boolean, segments =
   return world;
 }
 
+/** The keys of the slices, once so many are stored. */
+async function untilStored(count: number, { world, worker }: Pick<OrderWorld, 'world' | 'worker'>) {
+  for (let invocations = 0; invocations < 20; invocations += 1) {
+    const slices = [...world.files.files.keys()].filter((key) => key.includes('/slices/'));
+    if (slices.length === count) return slices;
+    await worker.deliver(worker.due().find(({ dueAt }) => dueAt <= world.clock.now()));
+  }
+  throw new Error('The slices are not stored.');
+}
+
+type OrderWorld = Awaited<ReturnType<typeof anOrderWorld>>;
+
 describe('the worker of orders', () => {
   it('translates with the terms of the glossaries that the order names', async () => {
     const terms: unknown[] = [];
@@ -97,6 +110,49 @@ describe('the worker of orders', () => {
     expect([done.state, text.segments.length, asked.length, new Set(asked).size]).toEqual(['fulfilled', 350, 350, 350]);
     expect(text.segments[349].text).toBe('fr: Sentence 349.');
     expect([...world.world.files.files.keys()].filter((key) => key.includes('/slices/'))).toEqual([]);
+  });
+
+  it('leaves the text of the worker that took over alone, where its lease ended while it read the slices', async () => {
+    const given = { translator: aTranslator().translator, timeLeft: () => 30_000 };
+    const { world, worker, order, readOrder, conversation, ...rest } = await anOrderWorld(given);
+    await aLongText({ world, worker, order, readOrder, conversation, ...rest }, 350);
+    const { id } = (await order()).body;
+    await untilStored(4, { world, worker });
+    let isStalled = false;
+    const stalling: typeof world.files = {
+      ...world.files,
+      async get(key) {
+        if (key.includes('/slices/00001') && !isStalled) {
+          isStalled = true;
+          while ((await readOrder(id)).state === 'submitted') await worker.next();
+        }
+        return world.files.get(key);
+      },
+    };
+
+    await orderWorker({ ...world, files: stalling }, given).next();
+
+    const done = await readOrder(id);
+    const text = (await conversation(done.outputs_ids[0], '/transcript')).body;
+    const untranslated = text.segments.filter((one: { readonly text: string }) => !one.text.startsWith('fr: '));
+    expect([isStalled, done.state, text.segments.length, untranslated]).toEqual([true, 'fulfilled', 350, []]);
+  });
+
+  it('translates a slice again that is gone before the text is whole', async () => {
+    const { asked, translator } = aTranslator();
+    const { world, worker, order, readOrder, conversation, ...rest } = await anOrderWorld({
+      ...{ translator, timeLeft: () => 30_000 },
+    });
+    await aLongText({ world, worker, order, readOrder, conversation, ...rest }, 350);
+    const { id } = (await order()).body;
+    const slices = await untilStored(4, { world, worker });
+    world.files.files.delete(slices[2] ?? '');
+
+    while ((await readOrder(id)).state === 'submitted') await worker.next();
+
+    const done = await readOrder(id);
+    const text = (await conversation(done.outputs_ids[0], '/transcript')).body;
+    expect([asked.length, text.segments[250].text]).toEqual([450, 'fr: Sentence 250.']);
   });
 
   it('shows the operation and its conversation as processed from the first slice on', async () => {

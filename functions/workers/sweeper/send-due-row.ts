@@ -1,5 +1,5 @@
 import { calendarIdOf, idOf } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS, secondsUntil } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS, secondsUntil } from '#shared/core/time';
 import { botOfLiveFeed, DELIVERED_DUE, PEOPLE, RETENTION, SEARCH } from '#shared/dynamodb/keys';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
 import { outboxRefIn } from '#shared/events/outbox';
@@ -31,9 +31,12 @@ export async function deliveryQueues(
 export interface SendContext extends SweepContext {
   readonly queueOf: QueueOf;
   readonly polls: PollBatches;
-  /** What becomes due by then was sent by the sweep before. */
+  /** What becomes due by then was sent by the sweep before, but for what goes to the bus. */
   readonly sentUntil: Instant;
 }
+
+/** A queue hands a message out, and its worker writes the row, within this time of when it is due. */
+const ON_ITS_WAY_MS = 15 * SECOND_MS;
 
 /** A row overdue by more than this is sent less and less often. */
 const OVERDUE_MS = 2 * MINUTE_MS;
@@ -51,7 +54,7 @@ export async function sendSafely(context: SendContext, entry: DueEntry, now: Ins
 
 async function send(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
   const isDue = entry.dueAt <= now;
-  if (!isDue && entry.dueAt <= context.sentUntil) return NOTHING_SENT;
+  if (isOnItsWay(context, entry, now)) return NOTHING_SENT;
   if (entry.type === CALENDAR && now - entry.dueAt <= OVERDUE_MS) return poll(context, entry, isDue);
   // Only the message of a delivery needs more than the key. An overdue row is read again: its work may be done by now.
   if (!isDue && entry.type !== 'delivery') return sendWithDelay(context, entry, now);
@@ -66,6 +69,12 @@ async function send(context: SendContext, entry: DueEntry, now: Instant): Promis
   if (row.delivery === 'unreadable') throw new UnreadableRow('The row cannot be parsed.');
   return { ...seen, sent: 1 };
 }
+
+/** Was sent ahead by the last sweep, and its message is still in the queue, or was handed out just now. */
+const isOnItsWay = ({ sentUntil }: SendContext, entry: DueEntry, now: Instant): boolean =>
+  isSentAhead(entry) && entry.dueAt <= sentUntil && now < later(entry.dueAt, ON_ITS_WAY_MS);
+
+const isSentAhead = (entry: DueEntry): boolean => entry.type !== CALENDAR && !busMessageIn(entry);
 
 /** The type of a row by which a calendar is due. */
 const CALENDAR = 'calendar_due';

@@ -1,4 +1,4 @@
-import { type Instant, later, laterOf, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { DuePage } from '#shared/events/due-rows';
 import { withMetrics } from '#shared/platform/log';
@@ -17,6 +17,7 @@ import { slotsSince, sweepSlot } from './sweep-slot.ts';
 
 /** The minute to the next sweep and a margin; rows due within it are sent now, with the rest as a delay. */
 const AHEAD_MS = 75 * SECOND_MS;
+const NEVER = 0 as Instant;
 /** Pages of one shard in one invocation: five thousand rows. */
 const MOST_PAGES = 10;
 /** A page of each shard takes a few seconds; with less time left, the next page could time out. */
@@ -45,7 +46,7 @@ export function sweep(context: SweepContext) {
     const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const begins = rest ? [rest] : EVERY_SHARD;
     const polls = pollBatches(context);
-    const sentUntil = rest ? now : ahead.until(now);
+    const sentUntil = rest ? NEVER : ahead.until();
     const withQueues = { ...context, queueOf: await deliveryQueues(context, now), polls, sentUntil };
     const swept = await Promise.all([
       ...begins.map((begin) => sweepShard(withQueues, begin, now, timeLeft)),
@@ -62,12 +63,12 @@ export function sweep(context: SweepContext) {
  * Until when the sweeps of this execution environment have sent what becomes due: a row that the last sweep sent ahead
  * has its message in a queue, and gets no second one from this sweep. A sweep in which something was not sent, or was
  * left to another invocation, counts for nothing. What is written since with a due time before then has a message of
- * its own; one that was lost is found once the row is due.
+ * its own; one that was lost is found once the row is due, a minute later at most.
  */
 function sentAhead() {
-  let last = 0 as Instant;
+  let last = NEVER;
   return {
-    until: (now: Instant): Instant => laterOf(last, now),
+    until: (): Instant => last,
     swept: ({ failed, left }: SweepResult, until: Instant): void => {
       if (failed === 0 && left === 0) last = until;
     },

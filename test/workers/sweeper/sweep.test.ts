@@ -64,11 +64,37 @@ function onlyOnce(text: string): (body: string) => boolean {
 
 const linesOf = ({ lines }: EventPath) => lines.filter((line) => 'oldestOverdueMs' in line);
 
-it('a row that was sent ahead gets no second message from the next sweep', async () => {
+it.each([46, 60, 70])(
+  'a row that was sent ahead, %i seconds, gets no second message from the next sweep',
+  async (inSeconds) => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: BOT, inSeconds });
+    await path.sweepOnce();
+    path.clock.advance(MINUTE_MS);
+
+    await path.sweepOnce();
+
+    expect(botsSent(path)).toHaveLength(1);
+  },
+);
+
+it.each([5, 45])(
+  'a row that was sent ahead, %i seconds, is sent again where its message has done nothing',
+  async (inSeconds) => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: BOT, inSeconds });
+    await path.sweepOnce();
+    path.clock.advance(MINUTE_MS);
+
+    await path.sweepOnce();
+
+    expect(botsSent(path)).toHaveLength(2);
+  },
+);
+
+it('a row that became due between two sweeps is sent by the first sweep of an execution environment', async () => {
   const path = anEventPath();
-  await aDueRow(path, { pk: BOT, inSeconds: 70 });
-  await path.sweepOnce();
-  path.clock.advance(MINUTE_MS);
+  await aDueRow(path, { pk: BOT, inSeconds: 0 });
 
   await path.sweepOnce();
 
@@ -228,7 +254,7 @@ describe('a row that stays due after it was sent', () => {
     await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: -3_600 });
     await path.sweepOnce();
     path.clock.advance(MINUTE_MS);
-    await aDueRow(path, { pk: BOT, inSeconds: 0 });
+    await aDueRow(path, { pk: BOT, inSeconds: 20 });
 
     await path.sweepOnce();
 

@@ -29,11 +29,11 @@ const FORMATS_OF_SUBTITLES = ['srt', 'vtt', 'ttml', 'stl', 'premiere', 'fcp'] as
 const comparable = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll('-->', '→')
     .replaceAll(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '')
     .replaceAll(/[‘’‚‛‹›′]/g, "'")
     .replaceAll(/[“”„‟«»″]/g, '"')
     .replaceAll(/[‐‑‒–—―−]/g, '-')
+    .replaceAll('-->', '→')
     .replaceAll('…', '...')
     .replaceAll('€', 'EUR')
     .replaceAll(/[ȘșȚț]/g, (letter) => ({ Ș: 'Ş', ș: 'ş', Ț: 'Ţ', ț: 'ţ' })[letter] ?? letter);

@@ -146,7 +146,7 @@ describe('the worker of orders', () => {
     await aLongText({ world, worker, order, readOrder, conversation, ...rest }, 350);
     const { id } = (await order()).body;
     const slices = await untilStored(4, { world, worker });
-    world.files.files.delete(slices[2] ?? '');
+    await world.files.remove(slices[2] ?? '');
 
     while ((await readOrder(id)).state === 'submitted') await worker.next();
 

@@ -49,15 +49,18 @@ const hasServed = (bot: Bot, plan: Plan): boolean =>
 export function differences(
   all: readonly Bot[],
   fresh: Plan | undefined,
-  { link, isCancelled, isDeleted }: PlannedEvent & { readonly isDeleted: boolean },
+  { link, startsAt, endsAt, isCancelled, isDeleted }: PlannedEvent & { readonly isDeleted: boolean },
+  now: Instant,
 ): readonly string[] {
   const onTheirWay = all.filter(({ status }) => ['queued', 'joining', 'in_call'].includes(status));
   const [bot] = onTheirWay;
   if (onTheirWay.length > 1) return [`W1: ${onTheirWay.length} bots are on their way to one meeting`];
   if (isDeleted) return bot ? [`W2: a bot is ${bot.status} after a DELETE`] : [];
   if (!bot) return fresh && !all.some((one) => hasServed(one, fresh)) ? ['W3: there is no bot where one is due'] : [];
-  // One that records stays, and so does one that joins a meeting which is off, or has lost its link.
-  if (bot.status === 'in_call' || (bot.status === 'joining' && (isCancelled || link === null))) return [];
+  // One that records stays, and so does one that joins a meeting which is off, has lost its link, or whose end alone was moved.
+  const isOverByItsEnd = endsAt <= now && bot.meetingUrl === link && bot.startsAt === startsAt;
+  if (bot.status === 'in_call') return [];
+  if (bot.status === 'joining' && (isCancelled || link === null || isOverByItsEnd)) return [];
   if (!fresh) return [`W4: a bot is ${bot.status} where none is due`];
   return isSame(planOf(bot), fresh) ? [] : [`W5: a bot is ${bot.status} for another call or time`];
 }

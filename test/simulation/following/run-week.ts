@@ -71,7 +71,7 @@ export async function runWeek(seed: number, leftOut?: LeftOut): Promise<Week> {
       ({ id, status, recorder: given }) => status === 'cancelled' && given && !asked.cancelled.includes(id),
     );
     broken.push(
-      ...differences(all, fresh, meeting.event),
+      ...differences(all, fresh, meeting.event, clock.now()),
       ...unreleased.map(() => 'W6: a bot that left was not cancelled at its recorder'),
     );
   };

@@ -29,6 +29,8 @@ describe('a file with speech', () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${stack.app_url}/app/workspaces/${workspaceId}/uploads`);
     await signIn(page, stack.user_email, stack.user_password, 'Upload files');
+    // The form is hidden until its script runs. A file that is set before would have no listener.
+    await page.getByLabel('Choose files, or drop them here').waitFor();
     const file = { name: 'launch.wav', mimeType: 'audio/wav', buffer: Buffer.from(await firstSeconds(11)) };
     await page.setInputFiles('#files', file);
     await page.getByRole('button', { name: 'Continue' }).click();

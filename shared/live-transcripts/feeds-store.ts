@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type BotId, idOf } from '#shared/core/ids';
+import { type BotId, idOf, type WorkspaceId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, ttlAt } from '#shared/core/time';
@@ -44,6 +44,8 @@ const FeedRow: v.GenericSchema<unknown, FeedState> = v.object({
   lookAt: v.nullable(instant),
 });
 
+const DueRow = v.object({ due_at: instant, since: v.optional(instant) });
+
 const SegmentRow: v.GenericSchema<unknown, LiveSegment> = v.object({
   number: v.number(),
   id: v.number(),
@@ -87,6 +89,17 @@ export const liveFeeds = {
       segments: under(LIVE_SEGMENTS).map((row) => stateOf(SegmentRow, row)),
       readers: under(LIVE_READERS).map((row) => stateOf(ReaderRow, row)),
     };
+  },
+
+  /** When the sweeper looks at a feed, however often it looked since, and whose it is. Undefined where there is none. */
+  async due(
+    table: Table,
+    bot: BotId,
+  ): Promise<{ readonly dueAt: Instant; readonly workspaceId: WorkspaceId } | undefined> {
+    const row = await table.get(liveFeedKey(bot));
+    if (!row) return undefined;
+    const { since, due_at: dueAt } = v.parse(DueRow, row);
+    return { dueAt: since ?? dueAt, workspaceId: stateOf(FeedRow, row).workspaceId };
   },
 
   /** Saves the feed and segments of it; refused with `LostRace` where it was saved since it was read. */

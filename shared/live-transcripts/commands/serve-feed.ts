@@ -3,7 +3,7 @@ import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { bots } from '#shared/bots/store';
 import { command } from '#shared/commands/command';
 import type { Sleep } from '#shared/core/clock';
-import { type Instant, later, SECOND_MS, secondsUntil } from '#shared/core/time';
+import { type Instant, isDue, later, SECOND_MS, secondsUntil } from '#shared/core/time';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { Queue } from '#shared/events/ports';
 import { deliverFeed } from '#shared/live-transcripts/commands/deliver-feed';
@@ -85,13 +85,17 @@ async function lookAtBot(
   return 'served';
 }
 
-/** The sweeper knows the key of a feed alone: its message is queued once more with the workspace as its group. */
+/**
+ * The sweeper knows the key of a feed alone: its message is queued once more with the workspace as its group. A feed that
+ * was moved on since the message was sent has another one for the time that it is due now.
+ */
 export const groupFeed =
-  ({ table, queue }: Pick<ServeContext, 'table' | 'queue'>) =>
-  async (message: Omit<BotToServe, 'workspaceId'>): Promise<'grouped' | 'gone'> => {
-    const { head } = await liveFeeds.load(table, message.botId);
-    if (!head) return 'gone';
-    const { workspaceId } = head.state;
+  ({ table, queue, clock }: Pick<ServeContext, 'table' | 'queue' | 'clock'>) =>
+  async (message: Omit<BotToServe, 'workspaceId'>): Promise<'grouped' | 'gone' | 'stale'> => {
+    const due = await liveFeeds.due(table, message.botId);
+    if (!due) return 'gone';
+    const { dueAt, workspaceId } = due;
+    if (!isDue(dueAt, clock.now())) return 'stale';
     await queue.send([{ message: { ...message, workspaceId }, group: workspaceId }]);
     return 'grouped';
   };

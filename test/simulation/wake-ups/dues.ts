@@ -72,13 +72,17 @@ function timesOf(row: Row): readonly (readonly [worker: string, at: number | nul
   }
 }
 
-/** A job is due when it was written, and each time that its lease is over or its wait ends. */
+/**
+ * A job is due when it was written, and each time that its lease is over or its wait ends. Jobs of a recording share the
+ * lease of its bot, so that their rows have a due time alone.
+ */
 function timesOfJob(row: Row, now: number): readonly Due[] {
   if (!row['due_pk']) return [];
   const job = String(row['sk']?.S).split('#')[1] ?? '';
   const revision = row['revision']?.N ?? '0';
-  const isNew = revision === '0' && row['busy_until'] === undefined && row['moves'] === undefined;
-  const isFree = Number(row['busy_until']?.N ?? 0) <= now && Number(row['due_at']?.N) <= now;
+  const isLate = Number(row['due_at']?.N) <= now;
+  const isNew = revision === '0' && row['busy_until'] === undefined && row['moves'] === undefined && !isLate;
+  const isFree = Number(row['busy_until']?.N ?? 0) <= now && isLate;
   const key = `${row['pk']?.S} ${isNew ? 'new' : `${revision} ${row['since']?.N ?? row['due_at']?.N}`}`;
   return isNew || isFree ? [{ worker: workerOf(job), key }] : [];
 }

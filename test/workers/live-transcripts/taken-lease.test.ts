@@ -1,4 +1,6 @@
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import { dueRows } from '#shared/events/due-rows';
 import { liveFeeds } from '#shared/live-transcripts/feeds-store';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLiveCall } from '#test/support/live-call';
@@ -98,14 +100,47 @@ it('a look is not put off by a worker that met the lease of one which lives', as
   expect(waiting.map(({ delaySeconds }) => delaySeconds)).toEqual([26, 3]);
 });
 
-it('a message of the sweeper is queued once more with the workspace as its message group', async () => {
-  const { take, waiting, id, owner, gateway } = await aDeadWorker();
-  const before = gateway.received('one').length;
-  waiting.splice(0);
+describe('a message of the sweeper', () => {
+  it('is queued once more with the workspace as its message group, where the feed is due', async () => {
+    const { take, waiting, id, owner, gateway, world } = await aDeadWorker();
+    const before = gateway.received('one').length;
+    waiting.splice(0);
+    world.clock.advance(3 * MINUTE_MS);
 
-  await take({ botId: id });
+    await take({ botId: id });
 
-  const { workspaceId } = owner;
-  expect(waiting).toEqual([{ message: { botId: id, workspaceId }, group: workspaceId }]);
-  expect(gateway.received('one')).toHaveLength(before);
+    const { workspaceId } = owner;
+    expect(waiting).toEqual([{ message: { botId: id, workspaceId }, group: workspaceId }]);
+    expect(gateway.received('one')).toHaveLength(before);
+  });
+
+  it('is dropped where the feed was looked at since it was sent', async () => {
+    const { take, waiting, id, world, serve } = await aDeadWorker();
+    world.clock.advance(3 * MINUTE_MS);
+    await serve();
+    waiting.splice(0);
+
+    await take({ botId: id });
+
+    expect(waiting).toEqual([]);
+  });
+
+  it('is queued once more where only the sweeper has moved the row on', async () => {
+    const { take, waiting, id, world } = await aDeadWorker();
+    const { clock, context } = world;
+    clock.advance(10 * MINUTE_MS);
+    const due = dueRows(context.table);
+    const shards = Array.from({ length: DUE_SHARDS.swept }, (_, shard) => due.page(shard, clock.now(), undefined));
+    const entry = (await Promise.all(shards))
+      .flatMap(({ entries }) => entries)
+      .find(({ type }) => type === 'live_feed');
+    const row = entry && (await due.read(entry));
+    if (!row) throw new Error('No feed is due.');
+    await due.postpone(row, later(clock.now(), HOUR_MS));
+    waiting.splice(0);
+
+    await take({ botId: id });
+
+    expect(waiting).toHaveLength(1);
+  });
 });

@@ -57,7 +57,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   unused: byPlan('unused'),
   document: byPlan('document'),
   'supply-chain': SUPPLY_CHAIN,
-  // Run with --offline: only a run before a release verifies signatures, because that needs the registry.
+  // Run with --offline: signatures are verified before a release, because that needs npm's public registry.
   'supply-chain:signatures': SUPPLY_CHAIN,
   clients: { ranBy: 'bin/test.ts', as: "check('clients')" },
   check: 'of other parts',

@@ -9,6 +9,7 @@ import time
 
 import concurrent_mappings
 import conditional_ranges
+import fair_queues
 import payload_limits
 import pinned_release
 import stopped_functions
@@ -27,6 +28,7 @@ threading.Thread(target=end_with_parent, daemon=True).start()
 pinned_release.check()
 concurrent_mappings.install()
 conditional_ranges.install()
+fair_queues.install()
 stopped_functions.install()
 payload_limits.install()
 recursion_detection.install()

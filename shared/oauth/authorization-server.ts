@@ -1,6 +1,8 @@
 import { type Client, type Configuration, errors, Provider, type ProviderContext } from 'oidc-provider';
 import type { CommandContext } from '#shared/commands/context';
 import { idOf, type UserId } from '#shared/core/ids';
+import { isJsonObject } from '#shared/core/json';
+import { readAtMost } from '#shared/core/read-at-most';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type AdapterContext, tableAdapter } from '#shared/oauth/adapter';
 import { AGENT_MS } from '#shared/oauth/agents-store';
@@ -171,7 +173,25 @@ const documentFetch =
   async (url, { headers, signal }) => {
     const request = new Request(url, { ...(headers && { headers }), ...(signal && { signal }) });
     const response = await fetchDocument(request);
-    if (response.status === 200) return response;
+    if (response.status === 200) return withoutScope(response);
     await response.body?.cancel();
     return new Response(null, { status: 502 });
   };
+
+/** Scopes that there are not are passed over, as in a request: the library refuses a client that names them. */
+async function withoutScope({ body, headers }: Response): Promise<Response> {
+  const text = Buffer.from(await readAtMost(DOCUMENT_MAX_BYTES, body)).toString();
+  const type = headers.get('content-type');
+  const known = withoutMember(text, 'scope');
+  return new Response(known, { status: 200, ...(type !== null && { headers: { 'content-type': type } }) });
+}
+
+/** A JSON object without one of its members; any other text as it is. */
+function withoutMember(text: string, name: string): string {
+  try {
+    const sent: unknown = JSON.parse(text);
+    return isJsonObject(sent) ? JSON.stringify({ ...sent, [name]: undefined }) : text;
+  } catch {
+    return text;
+  }
+}

@@ -88,9 +88,13 @@ const SERVER_ERROR = -32_000;
 const refusal = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response =>
   Response.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR, message }, id: null }, { status, headers });
 
+/** Each request has a server of its own, which cannot tell a client later that a list has changed. */
+const FIXED = { listChanged: false };
+const capabilities = { tools: FIXED, resources: FIXED, prompts: FIXED };
+
 /** A server with the tools of one request. */
 function serverFor({ authInfo }: McpRequestContext): McpServer {
-  const server = new McpServer({ name: 'rapporteur', version: '1.0.0' }, { instructions: INSTRUCTIONS });
+  const server = new McpServer({ name: 'rapporteur', version: '1.0.0' }, { instructions: INSTRUCTIONS, capabilities });
   // `connector` puts it there.
   const agentRequest = authInfo?.extra?.['agentRequest'] as AgentRequest;
   for (const register of TOOLS) register(server, agentRequest);

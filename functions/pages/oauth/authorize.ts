@@ -20,8 +20,8 @@ export const authorize: OauthPage = async ({ provider }, c) => {
   if (url.search.length > MAX_QUERY_CHARACTERS) throw cannotConnect(400, 'The request is too long.');
   if ((url.searchParams.get('response_mode') ?? 'query') !== 'query')
     throw cannotConnect(400, 'Its request has a response_mode that is not supported: only query is.');
-  // The default of RFC 6749, section 3.3.
-  if (!url.searchParams.get('scope')) url.searchParams.set('scope', MEETINGS_READ);
+  // What else a client asks for is passed over, as RFC 6749, section 3.3, allows: the answer names what was granted.
+  url.searchParams.set('scope', MEETINGS_READ);
   const answer = await answerOf(await provider(), c, { url });
   if (leadsToConsent(answer)) return answer;
   throw cannotConnect(400, describe(await errorIn(answer)));

@@ -1,6 +1,6 @@
 import { publicFetch } from '#shared/wiring/public-fetch';
 import { describe, expect, it } from '#test/support/jest';
-import { anAgent, REDIRECT } from './an-agent.ts';
+import { anAgent, jsonOf, REDIRECT } from './an-agent.ts';
 
 const CLIENT = 'https://agent.test/client.json';
 const DOCUMENT = { client_id: CLIENT, client_name: 'Notes', redirect_uris: [REDIRECT] };
@@ -23,6 +23,30 @@ describe('a client whose id is the URL of its document', () => {
     const back = await agent.decide(consent);
     const exchanged = await agent.exchange(CLIENT, back.searchParams.get('code') ?? '');
     expect([exchanged.status, asked.map(({ url }) => url)]).toEqual([200, [CLIENT]]);
+  });
+
+  it.each([
+    ['scopes that there are not', { scope: 'openid profile meetings:read' }],
+    [
+      'what documents of known clients have',
+      {
+        ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+        ...{
+          token_endpoint_auth_method: 'none',
+          client_uri: 'https://agent.test',
+          logo_uri: 'https://agent.test/a.png',
+        },
+        ...{ application_type: 'native', policy_uri: 'https://agent.test/policy', tos_uri: 'https://agent.test/terms' },
+        ...{ contacts: ['ada@agent.test'], software_id: 'notes', software_version: '1' },
+      },
+    ],
+  ])('is connected where the document has %s', async (_, more) => {
+    const { agent } = await anAgentAt(() => Response.json({ ...DOCUMENT, ...more }));
+    await agent.signIn();
+    const consent = (await agent.authorize(CLIENT)).headers.get('location') ?? '';
+    const back = await agent.decide(consent);
+    const tokens = await jsonOf(agent.exchange(CLIENT, back.searchParams.get('code') ?? ''));
+    expect(tokens['scope']).toBe('meetings:read');
   });
 
   it.each([

@@ -124,7 +124,9 @@ export const LIMITS = {
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },
   agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
-  agent_registrations: { most: 20, windowMs: HOUR_MS, about: 'registrations of agents an hour from one address' },
+  // A company has one address, and some clients register at each start.
+  agent_registrations: { most: 600, windowMs: HOUR_MS, about: 'registrations of agents an hour from one address' },
+  all_agent_registrations: { most: 2000, windowMs: HOUR_MS, about: 'registrations of agents an hour' },
   agent_documents: { most: 60, windowMs: HOUR_MS, about: "requests for agents' documents an hour from one address" },
   live_tickets: { most: 120, windowMs: MINUTE_MS, about: 'tickets for live transcripts a minute for one user' },
   handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'agent codes a minute for one user' },

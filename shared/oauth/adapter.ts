@@ -7,6 +7,7 @@ import { DAY_MS, SECOND_MS } from '#shared/core/time';
 import { type Agent, findActiveAgent } from '#shared/oauth/agents-store';
 import { endAgent } from '#shared/oauth/commands/connect-agent';
 import { modelsOf } from '#shared/oauth/models-store';
+import { refreshAnswers } from '#shared/oauth/refresh-answers-store';
 import { partsOf } from '#shared/oauth/rules/agent-id';
 
 export interface AdapterContext {
@@ -21,6 +22,8 @@ export interface AdapterContext {
 /** A registration that no user consents to. */
 const UNUSED_CLIENT_SECONDS = DAY_MS / SECOND_MS;
 
+const REFRESH = 'RefreshToken';
+
 /** Keeps what the library stores in the table. Grants are agents, which only the consent page saves. */
 export const tableAdapter =
   (context: AdapterContext) =>
@@ -32,8 +35,12 @@ export const tableAdapter =
 
 function modelsAdapter(context: AdapterContext, kind: string): Adapter {
   const models = modelsOf(context, kind);
+  const answers = refreshAnswers(context);
   const find = async (id: string): Promise<Payload | undefined> => {
-    const model = await models.find(id);
+    const found = await models.find(id);
+    const isRepeated = kind === REFRESH && found?.['consumed'] !== undefined && (await answers.isRepeatable(id));
+    const { consumed: _, ...unused } = found ?? {};
+    const model = isRepeated ? unused : found;
     // A client has its id in its metadata.
     return model && (kind === 'Client' ? model : { ...model, jti: id });
   };
@@ -42,6 +49,8 @@ function modelsAdapter(context: AdapterContext, kind: string): Adapter {
     upsert: (id, payload, expiresIn = UNUSED_CLIENT_SECONDS) => models.save(id, payload, expiresIn),
     find,
     async consume(id) {
+      // Its use is saved with its answer: refresh-answers-store.ts.
+      if (kind === REFRESH) return;
       if (await models.consume(id)) return;
       // Another request used it in the same moment: the library sees only what was used before.
       const grantId = (await models.find(id))?.['grantId'];

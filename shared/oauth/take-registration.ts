@@ -16,6 +16,9 @@ const Registration = v.object({
   client_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_NAME_CHARACTERS))),
 });
 
+/** The subject of a limit of all addresses together. */
+const DEPLOYMENT = 'deployment';
+
 /** Else the library makes a secret. */
 const PUBLIC = { token_endpoint_auth_method: 'none' } as const;
 
@@ -28,15 +31,17 @@ interface RegistrationError {
   readonly error_description: string;
 }
 
-/** The metadata of a client that registers, or why it is refused. An address registers a few an hour: throws the 429 over the limit. */
+/** The metadata of a client that registers, or why it is refused. One that is refused counts for no limit: throws the 429 over the limits of its address and of the deployment. */
 export const takeRegistration =
   ({ clock, useOf, limitCounter }: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>) =>
   async (body: string, addressHash: string): Promise<ClientMetadata | RegistrationError> => {
-    await limitCounter.take(useOf('agent_registrations', addressHash, clock.now()));
     const json = jsonIn(body);
     if (json === undefined) return invalid('The body must be JSON.');
     const sent = v.safeParse(Registration, json);
-    return sent.success ? { ...sent.output, ...PUBLIC } : refusalOf(sent.issues);
+    if (!sent.success) return refusalOf(sent.issues);
+    await limitCounter.take(useOf('agent_registrations', addressHash, clock.now()));
+    await limitCounter.take(useOf('all_agent_registrations', DEPLOYMENT, clock.now()));
+    return { ...sent.output, ...PUBLIC };
   };
 
 function jsonIn(body: string): unknown {

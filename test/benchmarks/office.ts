@@ -68,6 +68,7 @@ const LIMITS: Required<LimitOverrides> = {
   agent_calls: UNREACHABLE,
   live_tickets: UNREACHABLE,
   agent_registrations: UNREACHABLE,
+  all_agent_registrations: UNREACHABLE,
   agent_documents: UNREACHABLE,
   workspace_mails: UNREACHABLE,
   trusted_workspace_mails: UNREACHABLE,

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { type Client, errors, type Interaction } from 'oidc-provider';
 import { nameFault } from '#shared/core/text';
-import { agentsOf, newAgent } from '#shared/oauth/agents-store';
-import { connectAgent } from '#shared/oauth/commands/connect-agent';
+import { type Agent, agentsOf, newAgent } from '#shared/oauth/agents-store';
+import { connectAgent, endAgent } from '#shared/oauth/commands/connect-agent';
 import { mayRedirectTo, redirectHost, redirectSource } from '#shared/oauth/redirects';
 import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { Markup } from '#shared/page-kit/components';
@@ -58,7 +58,9 @@ async function allow(oauth: OauthDependencies, c: PageContext, asked: Asked) {
   const { table, clock, randomBytes } = oauth;
   const { id: userId } = currentUser(c);
   const now = clock.now();
-  if ((await agentsOf(table, userId, now)).length >= MOST_AGENTS)
+  const agents = await agentsOf(table, userId, now);
+  const former = agents.filter((one) => isSameClient(one, asked));
+  if (agents.length - former.length >= MOST_AGENTS)
     throw cannotConnect(409, `You have connected ${MOST_AGENTS} agents. End the access of some of them first.`);
   const { clientId } = asked.client;
   const agent = newAgent(
@@ -67,8 +69,13 @@ async function allow(oauth: OauthDependencies, c: PageContext, asked: Asked) {
   );
   const source = await pageAuditSource(oauth, c);
   await connectAgent(oauth)(agent, { ...source, isRegistered: !clientId.startsWith('https://') });
+  for (const { id } of former) await endAgent(oauth)(id, { ...source, at: now });
   return { login: { accountId: userId }, consent: { grantId: agent.id } };
 }
+
+/** A client that connects again takes the place of its former grant. It may have registered anew since. */
+const isSameClient = (agent: Agent, { name, redirect }: Asked): boolean =>
+  agent.name === name && agent.redirectHost === redirectHost(redirect);
 
 interface Asked {
   readonly interaction: Interaction;

@@ -11,7 +11,7 @@ import { consentPage, decide } from './consent-page.ts';
 import { type OauthContext, oauthDependencies } from './dependencies.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';
 import { register } from './register.ts';
-import { byProtocol } from './token.ts';
+import { revoke, token } from './token.ts';
 
 /** What programs ask for, those inside a page of another origin too. Browsers go to the other paths themselves. */
 const FOR_CLIENTS = [
@@ -39,7 +39,8 @@ export function oauthPages(context: OauthContext) {
   get(OAUTH_PATHS.resourceMetadata, resourceMetadata);
   get(OAUTH_PATHS.authorization, authorize);
   post(OAUTH_PATHS.registration, register);
-  for (const path of [OAUTH_PATHS.token, OAUTH_PATHS.revocation]) post(path, byProtocol);
+  post(OAUTH_PATHS.token, token);
+  post(OAUTH_PATHS.revocation, revoke);
   const consent = `${OAUTH_PATHS.consent}/:consent`;
   pages.use(consent, readForm);
   const forms = pageRoutes(pages, oauth, requireSession);

@@ -4,7 +4,7 @@ import { answerOf } from './bridge.ts';
 import type { OauthPage } from './dependencies.ts';
 import { asProtocolError, bodyOf } from './protocol-error.ts';
 
-/** POST /oauth/register: RFC 7591. Every client is a public one. An address registers a few an hour. */
+/** POST /oauth/register: RFC 7591. Every client is a public one. Both an address and the deployment have a limit. */
 export const register: OauthPage = async (oauth, c) => {
   try {
     const taken = await takeRegistration(oauth)(await bodyOf(c), addressHash(c));

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#shared/core/time';
+import { agentsOf } from '#shared/oauth/agents-store';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
 import { anAgent, jsonOf, REDIRECT, RESOURCE } from './an-agent.ts';
@@ -87,29 +88,132 @@ describe('an access token', () => {
   });
 });
 
-describe('a token that is used twice', () => {
-  it('ends the family where it is a refresh token', async () => {
+describe('a refresh token that is used twice', () => {
+  it('answers the same pair again within a minute, since the client may have lost the answer', async () => {
+    const agent = await anAgent();
+    const { clientId, refresh } = await agent.connect();
+    const first = await jsonOf(agent.refresh(clientId, refresh));
+    agent.world.clock.advance(59_000);
+
+    const again = await agent.refresh(clientId, refresh);
+
+    expect([again.status, await jsonOf(again)]).toEqual([200, first]);
+    expect(again.headers.get('cache-control')).toBe('no-store');
+    expect((await agent.refresh(clientId, first['refresh_token'] ?? '')).status).toBe(200);
+  });
+
+  it('answers one pair to ten requests at once', async () => {
+    const agent = await anAgent();
+    const { clientId, refresh } = await agent.connect();
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => agent.refresh(clientId, refresh)));
+
+    const pairs = await Promise.all(answers.map(jsonOf));
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+    expect(new Set(pairs.map((pair) => pair['refresh_token'])).size).toBe(1);
+    expect(await agent.read(pairs[0]?.['access_token'] ?? '')).toBeDefined();
+  });
+
+  it('ends the agent after a minute', async () => {
     const agent = await anAgent();
     const { clientId, refresh } = await agent.connect();
     const next = await jsonOf(agent.refresh(clientId, refresh));
+    agent.world.clock.advance(60_000);
+
     const again = await agent.refresh(clientId, refresh);
+
     expect([again.status, (await jsonOf(again))['error']]).toEqual([400, 'invalid_grant']);
     expect(await agent.read(next['access_token'] ?? '')).toBeUndefined();
     expect((await agent.refresh(clientId, next['refresh_token'] ?? '')).status).toBe(400);
   });
 
-  it('ends the family where two requests use it at once', async () => {
+  it('ends the agent where the one after it was used since', async () => {
     const agent = await anAgent();
-    const { clientId, access, refresh } = await agent.connect();
-    const both = await Promise.all([1, 2].map(() => agent.refresh(clientId, refresh)));
-    expect(both.filter(({ status }) => status === 200).length).toBeLessThan(2);
-    expect(await agent.read(access)).toBeUndefined();
+    const { clientId, refresh } = await agent.connect();
+    const next = await jsonOf(agent.refresh(clientId, refresh));
+    const last = await jsonOf(agent.refresh(clientId, next['refresh_token'] ?? ''));
+
+    const again = await agent.refresh(clientId, refresh);
+
+    expect([again.status, (await jsonOf(again))['error']]).toEqual([400, 'invalid_grant']);
+    expect(await agent.read(last['access_token'] ?? '')).toBeUndefined();
   });
 
-  it('ends what the code gave', async () => {
+  it('answers nothing to another client, and nothing once the agent has ended', async () => {
     const agent = await anAgent();
-    const { clientId, code, access } = await agent.connect();
-    expect((await agent.exchange(clientId, code)).status).toBe(400);
-    expect(await agent.read(access)).toBeUndefined();
+    const { clientId, refresh } = await agent.connect();
+    const next = await jsonOf(agent.refresh(clientId, refresh));
+    const other = await agent.refresh(await agent.clientId(), refresh);
+    await agent.form('/oauth/revoke', { client_id: clientId, token: next['refresh_token'] ?? '' });
+
+    const again = await agent.refresh(clientId, refresh);
+
+    expect([other.status, again.status]).toEqual([400, 400]);
+  });
+
+  it('keeps no part of the pair in the table', async () => {
+    const agent = await anAgent();
+    const { clientId, refresh } = await agent.connect();
+    const pair = await jsonOf(agent.refresh(clientId, refresh));
+    const rows = JSON.stringify(agent.world.dynamo.items());
+    for (const secret of [refresh, pair['access_token'], pair['refresh_token']]) expect(rows).not.toContain(secret);
+  });
+});
+
+it('a code that is used twice ends what it gave', async () => {
+  const agent = await anAgent();
+  const { clientId, code, access } = await agent.connect();
+  expect((await agent.exchange(clientId, code)).status).toBe(400);
+  expect(await agent.read(access)).toBeUndefined();
+});
+
+describe('a client that asks for more scopes than there are', () => {
+  it.each(['openid', 'openid profile email offline_access', 'meetings:read meetings:write', 'mcp:*', ''])(
+    'is connected with %j, and told what was granted',
+    async (scope) => {
+      const agent = await anAgent();
+      await agent.signIn();
+      const clientId = await agent.clientId();
+      const consent = (await agent.authorize(clientId, { scope })).headers.get('location') ?? '';
+      const code = (await agent.decide(consent)).searchParams.get('code') ?? '';
+      const { refresh_token = '', ...tokens } = await jsonOf(agent.exchange(clientId, code));
+      const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token, scope };
+
+      const refreshed = await jsonOf(agent.form('/oauth/token', form));
+
+      expect([tokens['scope'], refreshed['scope']]).toEqual(['meetings:read', 'meetings:read']);
+    },
+  );
+});
+
+describe('a client that connects again', () => {
+  it('takes the place of its former grant, also where it registered anew', async () => {
+    const agent = await anAgent();
+    const former = await agent.connect();
+
+    const now = await agent.connect();
+
+    const { context, clock } = agent.world;
+    expect(now.clientId).not.toBe(former.clientId);
+    expect(await agentsOf(context.table, agent.user.userId, clock.now())).toHaveLength(1);
+    expect([await agent.read(former.access), await agent.read(now.access)]).toEqual([undefined, expect.anything()]);
+  });
+
+  it('leaves a client of another name and one with another redirect host alone', async () => {
+    const agent = await anAgent();
+    const { access } = await agent.connect();
+    for (const metadata of [
+      { redirect_uris: [REDIRECT], client_name: 'Other notes' },
+      { redirect_uris: ['https://notes.test/back'], client_name: 'Notes' },
+    ]) {
+      const { client_id = '' } = await jsonOf(agent.register(metadata));
+      const [redirect_uri = ''] = metadata.redirect_uris;
+      const consent = (await agent.authorize(client_id, { redirect_uri })).headers.get('location') ?? '';
+      await agent.decide(consent);
+    }
+
+    const { context, clock } = agent.world;
+    expect(await agentsOf(context.table, agent.user.userId, clock.now())).toHaveLength(3);
+    expect(await agent.read(access)).toBeDefined();
   });
 });

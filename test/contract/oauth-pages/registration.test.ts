@@ -78,4 +78,17 @@ describe('POST /oauth/register', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 429, 429]);
     expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  it('429: a flood from all addresses', async () => {
+    const agent = await anAgent({ limits: { all_agent_registrations: 2 } });
+    const answers = [];
+    for (let nth = 0; nth < 3; nth += 1) answers.push(await agent.register());
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+  });
+
+  it('counts no registration that it refuses', async () => {
+    const agent = await anAgent({ limits: { agent_registrations: 1 } });
+    for (let nth = 0; nth < 3; nth += 1) await agent.register({ redirect_uris: ['javascript:alert(1)'] });
+    expect((await agent.register()).status).toBe(201);
+  });
 });

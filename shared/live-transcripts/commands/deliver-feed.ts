@@ -142,6 +142,11 @@ interface Missing {
 async function post(run: Run, reader: LiveReader, { frames, after, lastId }: Missing): Promise<void> {
   const { connectionId } = reader;
   for (const frame of frames) {
+    // A slow connection takes seconds for what it lacks, in which its right may end.
+    if (run.rights.mayRead.get(connectionId) === false) {
+      await drop(run, reader, after);
+      return;
+    }
     const outcome = await run.connections.post(connectionId, frame);
     if (outcome === 'sent') continue;
     const isOpening = outcome === 'gone' && run.clock.now() < later(reader.connectedAt, OPENING_MS);

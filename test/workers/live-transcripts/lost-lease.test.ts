@@ -88,3 +88,40 @@ it('a reader whose right ends within a long run gets no line that is said a seco
   expect(posted.join('')).not.toContain('Secret.');
   expect(closed).toEqual(['guest']);
 });
+
+it('a slow reader whose right ends gets no more of what was said before', async () => {
+  const { world, owner, id: botId, aReader, keep, gateway } = await aLiveCall();
+  await gateway.close();
+  const guest = await world.aColleague(owner.workspaceId, 'guest');
+  await aReader('guest', { key: guest.key });
+  await keep(...Array.from({ length: 150 }, (_, nth) => aLine(nth + 1, `${nth} ${'word '.repeat(399)}`)));
+  const { context, clock } = world;
+  const { head } = await liveFeeds.load(context.table, botId);
+  if (!head) throw new Error('There is no feed.');
+  const lease = { holder: 'this worker', until: later(clock.now(), 60_000) };
+  const at = clock.now();
+  await context.changes.save({ at, writes: [liveFeeds.put(head, { ...head.state, lease }, [], at)] });
+  const posted: number[] = [];
+  const closed: string[] = [];
+  const connections = {
+    async post() {
+      posted.push(clock.now());
+      // As long as a connection may take for a frame; the worker reads the rights meanwhile.
+      clock.advance(1000);
+      for (let turn = 0; turn < 200; turn += 1) await new Promise((done) => setImmediate(done));
+      if (posted.length === 1) await disableUser(context)(guest.userId);
+      return 'sent' as const;
+    },
+    close: async (connectionId: string) => {
+      closed.push(connectionId);
+      return 'ended' as const;
+    },
+  };
+  const sleep = () => new Promise<void>((done) => setImmediate(done));
+
+  const delivery = { botId, holder: 'this worker', status: 'in_call', lookInSeconds: 1, lookAt: undefined } as const;
+  await deliverFeed({ ...context, connections, sleep }, delivery);
+
+  expect(posted.length).toBeLessThanOrEqual(5);
+  expect(closed).toEqual(['guest']);
+});

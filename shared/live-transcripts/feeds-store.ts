@@ -42,6 +42,7 @@ const FeedRow: v.GenericSchema<unknown, FeedState> = v.object({
   sentId: v.number(),
   lease: v.nullable(v.object({ holder: v.string(), until: instant })),
   lookAt: v.nullable(instant),
+  statusAt: v.exactOptional(instant),
 });
 
 const DueRow = v.object({ due_at: instant, since: v.optional(instant) });

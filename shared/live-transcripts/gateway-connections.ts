@@ -16,11 +16,11 @@ const LONGEST_REQUEST_MS = SECOND_MS;
 type Client = Pick<ApiGatewayManagementApiClient, 'send'>;
 
 /** The connections of a WebSocket API of API Gateway. */
-export const gatewayConnections = (client: Client): LiveConnections => ({
+export const gatewayConnections = (client: Client, longestMs = LONGEST_REQUEST_MS): LiveConnections => ({
   async post(connectionId, frame) {
     const command = new PostToConnectionCommand({ ConnectionId: connectionId, Data: Buffer.from(frame) });
     try {
-      await client.send(command, { abortSignal: AbortSignal.timeout(LONGEST_REQUEST_MS) });
+      await client.send(command, { abortSignal: AbortSignal.timeout(longestMs) });
       return 'sent';
     } catch (error) {
       return error instanceof GoneException ? 'gone' : 'failed';
@@ -30,7 +30,7 @@ export const gatewayConnections = (client: Client): LiveConnections => ({
   async close(connectionId) {
     const command = new DeleteConnectionCommand({ ConnectionId: connectionId });
     try {
-      await client.send(command, { abortSignal: AbortSignal.timeout(LONGEST_REQUEST_MS) });
+      await client.send(command, { abortSignal: AbortSignal.timeout(longestMs) });
       return 'ended';
     } catch (error) {
       return error instanceof GoneException ? 'ended' : 'failed';

@@ -27,9 +27,12 @@ const socketEvent = (eventType: string, connectionId: string, query?: Readonly<R
 export async function aLiveCall({
   world,
   isInCall = true,
+  longestPostMs,
 }: {
   readonly world?: World;
   readonly isInCall?: boolean;
+  /** Real time; a second where it is left out. */
+  readonly longestPostMs?: number;
 } = {}) {
   const story = await aBotStory(world);
   const { context, owner } = story;
@@ -47,7 +50,7 @@ export async function aLiveCall({
     },
   };
   const log = () => undefined;
-  const connections: LiveConnections = gatewayConnections(gateway.client);
+  const connections: LiveConnections = gatewayConnections(gateway.client, longestPostMs);
   const serveContext = {
     ...context,
     recorders: theRecorders(story.recorder),

@@ -9,6 +9,7 @@ import type { LiveConnections } from '#shared/live-transcripts/ports';
 import {
   type FeedState,
   isLookQueued,
+  isStatusDue,
   type LiveReader,
   type LiveStatus,
 } from '#shared/live-transcripts/rules/live-feed';
@@ -51,6 +52,8 @@ interface Run extends Needs, Delivery {
   readonly pending: Map<string, Promise<void>>;
   /** Connections that were not open yet, and those that could not be ended: they are tried again at the next look. */
   readonly retried: Set<string>;
+  /** Whether every reader gets the status once in this run; undefined before the feed was read. */
+  repeatsStatus: boolean | undefined;
   rights: Rights;
 }
 
@@ -74,6 +77,7 @@ export async function deliverFeed(needs: Needs, delivery: Delivery): Promise<Ins
     told: new Map(),
     pending: new Map(),
     retried: new Set(),
+    repeatsStatus: undefined,
     rights: { readAt: needs.clock.now(), mayRead: new Map() },
   };
   try {
@@ -90,6 +94,7 @@ async function sendUntilWhole(run: Run): Promise<Instant | null> {
   while (clock.now() < until) {
     const feed = await liveFeeds.load(table, botId);
     if (feed.head?.state.lease?.holder !== holder) return null;
+    run.repeatsStatus ??= isStatusDue(feed.head.state, clock.now());
     await startPosts(run, feed, feed.head.state);
     if (run.pending.size > 0) {
       await Promise.race([Promise.all(run.pending.values()), sleep(ROUND_MS)]);
@@ -112,7 +117,7 @@ async function startPosts(run: Run, { readers, segments }: Feed, state: FeedStat
       await drop(run, reader, after);
       continue;
     }
-    const told = run.told.get(connectionId) ?? reader.told;
+    const told = run.told.get(connectionId) ?? (run.repeatsStatus ? null : reader.told);
     const frames = framesOf(messagesFor({ told }, { status: run.status, segments, after }));
     if (frames.length === 0) continue;
     const missing = { frames, after, lastId: state.lastId };
@@ -173,7 +178,7 @@ async function drop({ table, botId, connections, retried }: Run, reader: LiveRea
 
 /** `changed`: the feed was saved since it was read, so a reader may lack something. */
 async function giveUpLease(
-  { changes, clock, lookInSeconds, lookAt: made, retried }: Run,
+  { changes, clock, lookInSeconds, lookAt: made, retried, repeatsStatus }: Run,
   { head, readers }: Feed,
 ): Promise<Instant | null | 'changed'> {
   if (!head) return null;
@@ -182,7 +187,8 @@ async function giveUpLease(
   const before = head.state.lookAt;
   const isWanted = readers.length > 0 && !isLookQueued(before, made, now);
   const lookAt = isWanted ? later(now, inSeconds * SECOND_MS) : before;
-  const state: FeedState = { ...head.state, sentId: head.state.lastId, lease: null, lookAt };
+  const sent = { sentId: head.state.lastId, ...(repeatsStatus && { statusAt: now }) };
+  const state: FeedState = { ...head.state, ...sent, lease: null, lookAt };
   try {
     await changes.save({ at: now, writes: [liveFeeds.put(head, state, [], now)] });
     return isWanted ? lookAt : null;

@@ -38,6 +38,8 @@ export interface FeedState {
   readonly lease: { readonly holder: string; readonly until: Instant } | null;
   /** When the next look at the bot was queued for. */
   readonly lookAt: Instant | null;
+  /** When the status was last sent to every reader; undefined before, and in rows from before it was repeated. */
+  readonly statusAt?: Instant | undefined;
 }
 
 /** A connection of someone who reads along. */
@@ -71,6 +73,13 @@ export const newFeed = (of: Pick<FeedState, 'botId' | 'meetingId' | 'workspaceId
 
 /** At most so long until the next look, while someone reads. */
 export const LONGEST_LOOK_SECONDS = 3;
+/** With the time until a look, the status comes at least every 30 seconds: docs/api/live.md. */
+const STATUS_MS = 25 * SECOND_MS;
+
+/** Whether every reader is sent the status again, so that it notices a connection that was lost without a word. */
+export const isStatusDue = ({ statusAt }: FeedState, now: Instant): boolean =>
+  statusAt === undefined || now >= later(statusAt, STATUS_MS);
+
 /** A message that comes this little early is on time. */
 const EARLY_MS = 200;
 

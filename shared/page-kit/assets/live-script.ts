@@ -59,6 +59,8 @@ const readAlong = (part) => {
   const STATUSES = { joining: 'The notetaker is joining the call.', in_call: 'The words of the call appear here.' };
   // The first message comes at once.
   const LONGEST_OPENING_MS = 15000;
+  // The status comes every 30 seconds: a connection without a message for longer was lost.
+  const LONGEST_SILENCE_MS = 60000;
   const again = () => {
     failures += 1;
     say('The connection was lost. It is opened again.');
@@ -71,10 +73,11 @@ const readAlong = (part) => {
     const address = response?.ok ? await response.json().catch(() => undefined) : undefined;
     if (!address) return again();
     const socket = new WebSocket(address.url);
-    const opening = setTimeout(() => socket.close(), LONGEST_OPENING_MS);
+    let silence = setTimeout(() => socket.close(), LONGEST_OPENING_MS);
     let isOver = false;
     socket.addEventListener('message', ({ data }) => {
-      clearTimeout(opening);
+      clearTimeout(silence);
+      silence = setTimeout(() => socket.close(), LONGEST_SILENCE_MS);
       failures = 0;
       for (const message of JSON.parse(data)) {
         const state = take(message);
@@ -87,7 +90,7 @@ const readAlong = (part) => {
       }
     });
     socket.addEventListener('close', () => {
-      clearTimeout(opening);
+      clearTimeout(silence);
       if (!isOver) again();
     });
   };

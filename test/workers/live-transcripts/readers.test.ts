@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLiveCall } from '#test/support/live-call';
@@ -157,7 +157,8 @@ describe('forty readers of one call', () => {
   const NAMES = Array.from({ length: 40 }, (_, nth) => `reader-${nth}`);
 
   it('each get every line once and in order, while a slow one is ended', async () => {
-    const { aReader, serve, keep, gateway, rows, world, owner } = await aCall();
+    // Longer than a busy machine keeps the others waiting.
+    const { aReader, serve, keep, gateway, rows, world, owner } = await aCall({ longestPostMs: 10_000 });
     const roles = ['admin', 'member', 'guest'] as const;
     const colleagues = await Promise.all(roles.map((role) => world.aColleague(owner.workspaceId, role)));
     const keys = [owner, ...colleagues].map(({ key }) => key);
@@ -273,4 +274,16 @@ describe('a connection', () => {
 
     expect(rows()).toEqual([]);
   });
+});
+
+it('every reader gets the status at least every 30 seconds, also where nothing is said', async () => {
+  const { aReader, pass } = await aCall();
+  const { received } = await aReader('one');
+  await pass(0);
+
+  for (let seconds = 30; seconds <= 150; seconds += 30) {
+    const before = received().length;
+    await pass(30 * SECOND_MS);
+    expect(received().slice(before).map(shortly)).toEqual(['in_call']);
+  }
 });

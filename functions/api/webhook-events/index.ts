@@ -35,6 +35,7 @@ const list = listEndpoint(listWebhookEventsContract, {
       endpointId: query.webhook_endpoint_id,
       status: query.delivery_status,
       type: query.type,
+      resourceId: query.resource_id,
       createdAfter: Math.max(keptSince(now), query.created_after ?? 0) as Instant,
       createdBefore: query.created_before,
     };

@@ -240,6 +240,7 @@ type Addressed = Omit<DeliveryIdentity, 'url'>;
 
 function addressedTo({ id, pin }: Subscription, event: OutboxEvent): Addressed {
   const orderId = idOf('ord', id);
+  const resourceId = event.snapshot['id'];
   return {
     id: deliveryIdFor(event.id, id, event.at),
     workspaceId: event.workspaceId,
@@ -247,6 +248,7 @@ function addressedTo({ id, pin }: Subscription, event: OutboxEvent): Addressed {
     ...(orderId && { orderId }),
     outboxId: event.id,
     type: event.type,
+    ...(typeof resourceId === 'string' && { resourceId }),
     // The pin at the time of the event, for which the payload is rendered.
     apiVersion: pin,
     createdAt: event.at,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contract } from '#shared/http/contract';
-import { idField, idParams, instantField, pageQuery, workspaceField } from '#shared/http/fields';
+import { documented, idField, idParams, instantField, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { DELIVERY_STATUSES, WebhookEventBody, WebhookEventWithAttemptsBody } from '#shared/webhooks/delivery/present';
 
@@ -14,6 +14,12 @@ export const ONLY_ADMINISTRATORS_READ_WEBHOOKS = {
   message: 'Only owners and admins of the workspace can read its webhooks.',
 };
 
+/** The id of a resource of any kind. */
+const resourceField = documented(
+  v.pipe(v.string(), v.regex(/^[a-z]{3}_[0-9a-z]{26}$/, '[invalid] must be the id of a resource.')),
+  { type: 'string', pattern: '^[a-z]{3}_[0-9a-z]{26}$' },
+);
+
 export const listWebhookEventsContract = contract({
   method: 'GET',
   path: '/webhook_events',
@@ -22,12 +28,13 @@ export const listWebhookEventsContract = contract({
   forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'List webhook events',
   description:
-    'One item for each event and endpoint, newest first, kept for 30 days. `delivery_status=failed` finds the events that a receiver missed. A key that belongs to exactly one workspace may leave out `workspace_id`.',
+    'One item for each event and endpoint, newest first, kept for 30 days. `delivery_status=failed` finds the events that a receiver missed, `resource_id` those about one resource, by the `id` of `data.object`; of events before 2026-11-29 it finds none. A key that belongs to exactly one workspace may leave out `workspace_id`.',
   query: v.strictObject({
     workspace_id: v.optional(workspaceField),
     webhook_endpoint_id: v.optional(idField('whe')),
     delivery_status: v.optional(v.picklist(DELIVERY_STATUSES)),
     type: v.optional(v.picklist(PUBLIC_EVENTS)),
+    resource_id: v.optional(resourceField),
     created_after: v.optional(instantField),
     created_before: v.optional(instantField),
     ...pageQuery,

@@ -16,6 +16,8 @@ export interface DeliveryFilter {
   readonly endpointId?: WebhookEndpointId | undefined;
   readonly status?: Delivery['status'] | undefined;
   readonly type?: string | undefined;
+  /** The resource that the event is about. */
+  readonly resourceId?: string | undefined;
   /** Both exclusive. */
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
@@ -53,8 +55,8 @@ export async function waitingPage(
 }
 
 function queryFor(filter: DeliveryFilter): ListQuery {
-  const { endpointId, type } = filter;
-  const narrowed = endpointId !== undefined || type !== undefined;
+  const { endpointId, type, resourceId } = filter;
+  const narrowed = endpointId !== undefined || type !== undefined || resourceId !== undefined;
   return { ...partitionFor(filter), ...span(filter), ...(narrowed && { keep: (item: Item) => matches(item, filter) }) };
 }
 
@@ -71,11 +73,13 @@ function partitionFor({ workspaceId, status }: DeliveryFilter): Pick<ListQuery, 
   }
 }
 
-const Find = v.object({ whe: v.optional(v.string()), ty: v.string() });
+const Find = v.object({ whe: v.optional(v.string()), of: v.optional(v.string()), ty: v.string() });
 
-function matches(item: Item, { endpointId, type }: DeliveryFilter): boolean {
-  const find = v.parse(Find, item.find);
-  return (endpointId === undefined || find.whe === endpointId) && (type === undefined || find.ty === type);
+function matches(item: Item, { endpointId, type, resourceId }: DeliveryFilter): boolean {
+  const { whe, of, ty } = v.parse(Find, item.find);
+  const isOf = (asked: string | undefined, found: string | undefined): boolean =>
+    asked === undefined || asked === found;
+  return isOf(endpointId, whe) && isOf(type, ty) && isOf(resourceId, of);
 }
 
 /** One query of the index, oldest first. The status may have changed since; the row has the last word. */

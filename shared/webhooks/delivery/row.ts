@@ -46,6 +46,7 @@ const common = {
   orderId: v.exactOptional(id('ord')),
   outboxId: id('out'),
   type: v.string(),
+  resourceId: v.exactOptional(v.string()),
   url: v.string(),
   apiVersion: v.string(),
   createdAt: instant,
@@ -94,7 +95,11 @@ const hasDueTime = (delivery: Delivery): delivery is WaitingDelivery =>
 
 /** `find` holds what never changes, so that a change of status writes no `list` entry; `order` has the statuses that people look for. */
 export const deliveryAttributes = (delivery: Delivery): Attributes => ({
-  find: { ...(delivery.endpointId && { whe: delivery.endpointId }), ty: delivery.type },
+  find: {
+    ...(delivery.endpointId && { whe: delivery.endpointId }),
+    ...(delivery.resourceId !== undefined && { of: delivery.resourceId }),
+    ty: delivery.type,
+  },
   ...orderEntry(delivery),
   ttl: expiryOf(delivery),
 });

@@ -13,6 +13,7 @@ interface Wanted {
   readonly workspaceId: WorkspaceId;
   readonly endpointId?: WebhookEndpointId;
   readonly type?: string;
+  readonly resourceId?: string;
   readonly createdAt?: Instant;
   readonly pin?: string;
   readonly isSkipped?: boolean;
@@ -38,10 +39,12 @@ export async function aWorldWithEvents() {
       isSkipped,
       answers = [],
       text,
+      resourceId,
     } = wanted;
     const id = deliveryIdFor(outboxId, endpointId, createdAt);
     const url = 'https://partner.test/hooks';
-    const identity = { id, workspaceId, endpointId, outboxId, type, url, apiVersion: pin, createdAt };
+    const about = { type, ...(resourceId !== undefined && { resourceId }) };
+    const identity = { id, workspaceId, endpointId, outboxId, ...about, url, apiVersion: pin, createdAt };
     const first: Delivery = isSkipped ? newSkippedDelivery(identity) : newDelivery(identity);
     await store.create(first, createdAt);
     for (const [at, answer] of answers.entries()) await attempted(id, later(createdAt, at * MINUTE_MS), answer);

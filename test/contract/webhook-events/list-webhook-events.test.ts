@@ -6,6 +6,8 @@ import { describe, expect, it } from '#test/support/jest';
 import { putOlderRole } from '#test/support/older-role';
 import { aWorldWithEvents } from './events.ts';
 
+const BOT = 'bot_01h455vb4pex5vsknk084sn02q';
+
 type World = Awaited<ReturnType<typeof aWorldWithEvents>>;
 
 /** The ids that a query finds. */
@@ -50,7 +52,7 @@ describe('GET /webhook_events', () => {
     const { workspaceId } = world.owner;
     const created = await world.anEvent({ workspaceId, createdAt: noon, answers: [200] });
     const failed = await world.anEvent({
-      ...{ workspaceId, type: 'bot.failed', createdAt: later(noon, 1_000) },
+      ...{ workspaceId, type: 'bot.failed', resourceId: BOT, createdAt: later(noon, 1_000) },
       answers: Array.from({ length: 21 }, () => 500),
     });
     const skipped = await world.anEvent({ workspaceId, createdAt: later(noon, 2_000), isSkipped: true });
@@ -62,6 +64,8 @@ describe('GET /webhook_events', () => {
     expect(await idsFor(world, '&delivery_status=delivered')).toEqual([created.id]);
     expect(await idsFor(world, '&deliveryStatus=pending')).toEqual([]);
     expect(await idsFor(world, '&type=bot.failed')).toEqual([failed.id]);
+    expect(await idsFor(world, `&resource_id=${BOT}`)).toEqual([failed.id]);
+    expect(await idsFor(world, `&resource_id=${BOT}&type=meeting.created`)).toEqual([]);
     expect(await idsFor(world, `&webhook_endpoint_id=${created.endpointId}`)).toEqual([created.id]);
     expect(await idsFor(world, `&created_after=${isoOf(noon)}`)).toEqual([skipped.id, failed.id]);
     expect(await idsFor(world, `&created_before=${isoOf(later(noon, 2_000))}`)).toEqual([failed.id, created.id]);
@@ -101,6 +105,7 @@ describe('GET /webhook_events', () => {
     ['a type there is not', 'type=bot.born', 'bad_request type'],
     ['a moment without an offset', 'created_after=2026-11-02T10:00:00', 'bad_request created_after'],
     ['what is no id of an endpoint', 'webhook_endpoint_id=evt_1', 'bad_request webhook_endpoint_id'],
+    ['what is no id of a resource', 'resource_id=Weekly', 'bad_request resource_id'],
     ['a blank workspace', 'workspace_id=', 'bad_request workspace_id'],
   ])('400: %s', async (_what, query, refused) => {
     const { call, owner } = await aWorldWithEvents();

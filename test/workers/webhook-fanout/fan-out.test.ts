@@ -15,6 +15,18 @@ const poison = [
 
 const deadOf = (path: EventPath) => path.sqs.messages('fanout-dead-letters').map(({ body }) => body);
 
+it('a delivery names the resource that its event is about', async () => {
+  const path = anEventPath();
+  const { receiver } = await path.anEndpoint();
+  await path.happens();
+
+  await path.untilQuiet();
+
+  const [delivery] = await path.all();
+  const [request] = receiver.received;
+  expect(delivery?.resourceId).toBe(JSON.parse(String(request?.body)).data.object.id);
+});
+
 describe('a message that the fan-out cannot process', () => {
   it.each(poison)(
     'reaches the dead-letter queue after ten tries and does not affect its batch: %s',

@@ -27,6 +27,8 @@ export interface DeliveryIdentity {
   readonly orderId?: OrderId;
   readonly outboxId: OutboxId;
   readonly type: string;
+  /** Of the resource that the event is about; undefined in deliveries from before it was kept. */
+  readonly resourceId?: string;
   readonly url: string;
   readonly apiVersion: string;
   readonly createdAt: Instant;
@@ -116,6 +118,7 @@ export const identityOf = (delivery: DeliveryIdentity): DeliveryIdentity => ({
   outboxId: delivery.outboxId,
   type: delivery.type,
   url: delivery.url,
+  ...(delivery.resourceId !== undefined && { resourceId: delivery.resourceId }),
   apiVersion: delivery.apiVersion,
   createdAt: delivery.createdAt,
 });

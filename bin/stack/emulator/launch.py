@@ -10,6 +10,7 @@ import time
 import concurrent_mappings
 import conditional_ranges
 import fair_queues
+import options_requests
 import payload_limits
 import pinned_release
 import stopped_functions
@@ -31,6 +32,7 @@ conditional_ranges.install()
 fair_queues.install()
 stopped_functions.install()
 payload_limits.install()
+options_requests.install()
 recursion_detection.install()
 websocket_connections.install()
 sys.argv = ["ministack"]

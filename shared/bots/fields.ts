@@ -10,8 +10,8 @@ import {
   languageField,
   metadataField,
   nameField,
+  optionalWorkspaceField,
   textField,
-  workspaceField,
 } from '#shared/http/fields';
 import { readLink } from '#shared/meetings/rules/read-link';
 import { templateField } from '#shared/settings/setting-fields';
@@ -116,7 +116,7 @@ const allowMultipleBots = v.optional(
 /** What sends a bot, with metadata as the version has it. */
 export const sendBody = (metadata: BotMetadataField) =>
   v.strictObject({
-    workspace_id: v.optional(workspaceField),
+    workspace_id: optionalWorkspaceField,
     meeting_url: meetingUrlField,
     join_at: v.optional(
       described(

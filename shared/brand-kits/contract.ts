@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { kitEntries, kitPatchIn } from '#shared/brand-kits/fields';
 import { BrandKitBody } from '#shared/brand-kits/present';
 import { contract } from '#shared/http/contract';
-import { idParams, pageQuery, workspaceField } from '#shared/http/fields';
+import { idParams, optionalWorkspaceField, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 
 const group = 'brand-kits';
@@ -32,7 +32,7 @@ export const createBrandKitContract = contract({
   summary: 'Create a brand kit',
   description: `Without \`workspace_id\`, the kit belongs to the workspace of the key, if the key belongs to exactly one. ${FIELDS}`,
   body: v.pipe(
-    v.strictObject({ workspace_id: v.optional(workspaceField), ...kitEntries }),
+    v.strictObject({ workspace_id: optionalWorkspaceField, ...kitEntries }),
     v.transform(({ workspace_id, ...fields }) => ({
       workspace_id,
       workspace_ids: fields.workspace_ids,

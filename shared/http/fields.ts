@@ -48,18 +48,25 @@ export const idField = <Prefix extends IdPrefix>(prefix: Prefix) =>
 /** The path parameter of a resource. */
 export const idParams = <Prefix extends IdPrefix>(prefix: Prefix) => v.object({ id: idField(prefix) });
 
-const workspaceNamed = (blank: `[${string}] ${string}`) =>
+const workspaceNamed = (blank: `[${string}] ${string}`, documentation: JsonObject = {}) =>
   documented(
     v.pipe(
       v.union([v.string(), v.pipe(v.number(), v.integer()), v.null()], '[invalid_type] must be a workspace id.'),
       v.transform((sent) => (sent === null ? '' : String(sent))),
       v.check((text) => text.trim() !== '', blank),
     ),
-    { anyOf: [{ type: 'string', pattern: '^(wks_|[0-9])' }, { type: 'integer' }] },
+    { anyOf: [{ type: 'string', pattern: '^(wks_|[0-9])' }, { type: 'integer' }], ...documentation },
   ) as v.GenericSchema<string | number, string>;
 
 /** `wks_…` or the integer that older integrations know; the text of either. A blank one and null are missing. */
 export const workspaceField = workspaceNamed('[absent] is missing.');
+
+/** The same where a key of exactly one workspace may leave it out. */
+export const optionalWorkspaceField = v.optional(
+  workspaceNamed('[absent] is missing.', {
+    description: 'A key that belongs to exactly one workspace may leave it out.',
+  }),
+);
 
 /** The same in a list. */
 export const workspaceItem = workspaceNamed('[bad_request] is blank.');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
-import { languageField, textField, workspaceField } from '#shared/http/fields';
+import { languageField, optionalWorkspaceField, textField } from '#shared/http/fields';
 import { orderMade } from '#shared/orders/contract';
 import { orderFields, WEBHOOK_OF_ORDER } from '#shared/orders/fields';
 
@@ -26,7 +26,7 @@ const ofMedia = {
   access: 'participate',
   callsOutside: true,
   body: v.strictObject({
-    workspace_id: v.optional(workspaceField),
+    workspace_id: optionalWorkspaceField,
     url: textField(LONGEST_URL),
     language: languageField('auto'),
     ...orderFields,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
-import { documented, idParams, textField, workspaceField } from '#shared/http/fields';
+import { documented, idParams, optionalWorkspaceField, textField } from '#shared/http/fields';
 import { LARGEST_MEDIA_BYTES } from '#shared/media/rules/media-facts';
 import { UploadBody } from '#shared/uploads/present';
 import { partSizesOf, uploadNameOf } from '#shared/uploads/rules/upload';
@@ -44,7 +44,7 @@ export const newUploadContract = contract({
   description:
     'Makes a place for one media file. `signed_url` takes a `PUT` with the bytes, of at most 2 GB, for one hour, and is then the `url` of an order. With `size` *(added)* it takes a file of exactly that size; without, a larger file is refused by the order and deleted. A user has at most 5 uploads at a time in a workspace that no order has named and whose link has not ended; more are 429 `rate_limited`. An upload is deleted after 7 days. `HEAD` creates nothing. `workspace_id` may be left out if the key belongs to exactly one workspace. `content_type` is ignored: the type is read from the bytes.',
   query: v.strictObject({
-    workspace_id: v.optional(workspaceField),
+    workspace_id: optionalWorkspaceField,
     filename: filename('[bad_request] has no name in it.'),
     size: v.optional(sizeParameter),
     content_type: contentType,
@@ -63,7 +63,7 @@ export const createUploadContract = contract({
   description:
     'Makes a place for a file of `size` bytes, at most 2 GB, that comes in parts of 8 MB. Each `signed_url` takes a `PUT` of its part, in exactly its length, for one hour; `GET /uploads/{id}` signs them anew. Then complete the upload, within a day, with the `ETag` of every part.',
   body: v.strictObject({
-    workspace_id: v.optional(workspaceField),
+    workspace_id: optionalWorkspaceField,
     filename: filename('[blank] has no name in it.'),
     size: v.pipe(
       v.number(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contract } from '#shared/http/contract';
-import { documented, idField, idParams, instantField, pageQuery, workspaceField } from '#shared/http/fields';
+import { documented, idField, idParams, instantField, optionalWorkspaceField, pageQuery } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { DELIVERY_STATUSES, WebhookEventBody, WebhookEventWithAttemptsBody } from '#shared/webhooks/delivery/present';
 
@@ -30,7 +30,7 @@ export const listWebhookEventsContract = contract({
   description:
     'One item for each event and endpoint, newest first, kept for 30 days. `delivery_status=failed` finds the events that a receiver missed, `resource_id` those about one resource, by the `id` of `data.object`; of events before 2026-11-29 it finds none. A key that belongs to exactly one workspace may leave out `workspace_id`.',
   query: v.strictObject({
-    workspace_id: v.optional(workspaceField),
+    workspace_id: optionalWorkspaceField,
     webhook_endpoint_id: v.optional(idField('whe')),
     delivery_status: v.optional(v.picklist(DELIVERY_STATUSES)),
     type: v.optional(v.picklist(PUBLIC_EVENTS)),

@@ -19,6 +19,7 @@ export const PARAMETER_DESCRIPTIONS: Descriptions = {
   member_id: 'Only items of this member.',
   email: 'Only the one with this email address.',
   type: 'Only events of this type.',
+  resource_id: 'Only events about this resource.',
   webhook_endpoint_id: 'Only events for this endpoint.',
   delivery_status: 'Only events with this delivery status; `skipped` if the endpoint was disabled or deleted.',
   settings_id: 'Only assignments of these settings.',

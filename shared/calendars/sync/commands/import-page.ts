@@ -1,5 +1,11 @@
 import { FeedLimitReached } from '#shared/calendars/feeds/ports';
-import { endSource, importEvent, isChanged, type PageFacts } from '#shared/calendars/sync/commands/import-event';
+import {
+  endSource,
+  importEvent,
+  isChanged,
+  lookedUpEmails,
+  type PageFacts,
+} from '#shared/calendars/sync/commands/import-event';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
@@ -25,6 +31,8 @@ import { workspaces } from '#shared/workspaces/store';
 
 /** Each import is a few short requests in sequence: this many keep the processor busy. */
 const CONCURRENCY = 25;
+/** Addresses that are looked up at a time for one import. */
+const LOOK_UPS = 10;
 
 /**
  * All attendees' calendars report a change of a meeting at the same time. A run may wait some seconds longer than a
@@ -86,8 +94,9 @@ export async function importPage(
 }
 
 /**
- * The occurrences of a feed that change something. What the feed makes the service read is counted, then what it makes it
- * save, before anything is saved: a file that does not fit is left as a whole. Throws `FeedLimitReached`.
+ * The occurrences of a feed that change something. What the feed makes the service read is counted, its occurrences and
+ * the addresses in them, then what it makes it save, before anything is saved: a file that does not fit is left as a whole.
+ * Throws `FeedLimitReached`.
  */
 async function countedChanges(
   context: SyncContext,
@@ -95,12 +104,14 @@ async function countedChanges(
   facts: PageFacts,
   occurrences: readonly ProviderOccurrence[],
 ): Promise<readonly ProviderOccurrence[]> {
-  await takeForFeed(context, target, 'feed_occurrences', occurrences.length);
+  const addresses = new Set(occurrences.flatMap(lookedUpEmails)).size;
+  const read = { amount: occurrences.length + addresses, occurrences: occurrences.length };
+  await takeForFeed(context, target, 'feed_occurrences', read);
   const areChanged = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
     isChanged(context, target, facts, occurrence),
   );
   const changed = occurrences.filter((_occurrence, position) => areChanged[position]);
-  await takeForFeed(context, target, 'feed_changes', changed.length);
+  await takeForFeed(context, target, 'feed_changes', { amount: changed.length, occurrences: changed.length });
   return changed;
 }
 
@@ -108,11 +119,11 @@ async function takeForFeed(
   { useOf, clock, feedLimits }: SyncContext,
   { workspace }: SyncTarget,
   limit: 'feed_occurrences' | 'feed_changes',
-  amount: number,
+  { amount, occurrences }: { readonly amount: number; readonly occurrences: number },
 ): Promise<void> {
   if (amount === 0) return;
   const use = useOf(limit, workspace.id, clock.now(), amount);
-  if (!(await feedLimits.limitCounter.hasRoomFor(use))) throw new FeedLimitReached(amount, use.windowEndsAt);
+  if (!(await feedLimits.limitCounter.hasRoomFor(use))) throw new FeedLimitReached(occurrences, use.windowEndsAt);
 }
 
 /** From so many occurrences of a page, all sources of the connection cost less to read than those of the page one by one. */
@@ -141,7 +152,7 @@ function pageFacts({ table }: SyncContext, { connection, workspace }: SyncTarget
     },
     source: async (sourceId) => (all ? (await all).get(sourceId) : findSource(table, connection.id, sourceId)),
     async memberIds(emails) {
-      const ids = await Promise.all(emails.map(memberId));
+      const ids = await mapConcurrently(emails, LOOK_UPS, memberId);
       return new Map(emails.flatMap((email, at) => (ids[at] ? [[email, ids[at]] as const] : [])));
     },
   };

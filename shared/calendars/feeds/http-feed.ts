@@ -17,6 +17,8 @@ import { SECOND_MS } from '#shared/core/time';
 export const MOST_FEED_BYTES = 10_000_000;
 /** From the request to the last byte. */
 const DEADLINE_MS = 30 * SECOND_MS;
+/** The same, of a feed whose last fetch failed. */
+const DEADLINE_AFTER_FAILURE_MS = 10 * SECOND_MS;
 
 interface Needs {
   /** Guarded: it connects to public addresses only, validates redirects, and bounds the bytes as they are sent. */
@@ -27,9 +29,9 @@ interface Needs {
 /** A feed over HTTP, with its validators. No error holds the URL, or what the server wrote. */
 export const httpFeed =
   ({ fetch, clock }: Needs): FetchFeed =>
-  async ({ url, known }) => {
+  async (request) => {
     try {
-      return await read(await fetch(requestFor({ url, known })), clock);
+      return await read(await fetch(requestFor(request)), clock);
     } catch (error) {
       throw ourError(error);
     }
@@ -45,7 +47,7 @@ function ourError(error: unknown): unknown {
 
 const OUR_ERRORS = [FeedFailed, ProviderDown, ProviderThrottled];
 
-const requestFor = ({ url, known }: FeedRequest): Request =>
+const requestFor = ({ url, known, afterFailure }: FeedRequest): Request =>
   new Request(url, {
     headers: {
       accept: 'text/calendar, */*;q=0.5',
@@ -54,7 +56,7 @@ const requestFor = ({ url, known }: FeedRequest): Request =>
       ...(known?.etag && { 'if-none-match': known.etag }),
       ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
     },
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: AbortSignal.timeout(afterFailure ? DEADLINE_AFTER_FAILURE_MS : DEADLINE_MS),
   });
 
 async function read(response: Response, clock: Clock): Promise<FeedResponse> {

@@ -7,6 +7,8 @@ export interface FeedRequest {
   readonly url: string;
   /** Of the version that is known; null asks for the calendar in any case. */
   readonly known: FeedValidators | null;
+  /** The last fetch failed: the server gets less time for this one. */
+  readonly afterFailure?: boolean;
 }
 
 /** By which a server tells whether its calendar has changed (RFC 9110). */

@@ -6,10 +6,10 @@ import { anIcalEvent, fakeFeed } from '#test/support/fake-feed';
 import { describe, expect, it } from '#test/support/jest';
 import { readsDuring } from '#test/support/reads-during';
 
-const OCCURRENCES = 35;
-const ATTENDEES = 9_000;
+const OCCURRENCES = 20;
+const ATTENDEES = 3_000;
 
-/** An hourly event of 35 occurrences, to which so many people are invited. */
+/** An hourly event of 20 occurrences, to which so many people are invited. */
 const anHourlyEvent = (attendees: number) =>
   anIcalEvent(
     'hourly',

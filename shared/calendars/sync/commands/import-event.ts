@@ -20,6 +20,8 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What the occurrences of one page have in common, read once. */
 export interface PageFacts {
+  /** All sources of the calendar, by their ids. */
+  readonly sources: () => Promise<ReadonlyMap<string, CalendarSource>>;
   /** What an id of the provider led to when it was seen last. */
   readonly source: (sourceId: string) => Promise<CalendarSource | undefined>;
   /** As it is now, not at the beginning of the run: people may have been erased since. */

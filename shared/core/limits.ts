@@ -66,7 +66,7 @@ export const LIMITS = {
   feed_occurrences: {
     most: 5_000_000,
     windowMs: DAY_MS,
-    about: 'occurrences a day (UTC) in one workspace of calendar feeds that changed',
+    about: 'occurrences, and addresses in them, a day (UTC) in one workspace of calendar feeds that changed',
   },
   // One settings object can be assigned a hundred times in a minute.
   wide_changes: {

@@ -26,8 +26,12 @@ export const comparableEmail = (email: string): string =>
 export const uniqueByEmail = <One extends { readonly email: string | null }>(
   people: readonly One[],
 ): readonly One[] => {
-  const emails = people.map(({ email }) => (email === null ? undefined : comparableEmail(email)));
-  return people.filter((_, at) => emails[at] === undefined || emails.indexOf(emails[at]) === at);
+  const seen = new Set<string>();
+  return people.filter(({ email }) => {
+    if (email === null) return true;
+    const known = seen.size;
+    return seen.add(comparableEmail(email)).size > known;
+  });
 };
 
 /** The part after the at sign, in comparable form. */

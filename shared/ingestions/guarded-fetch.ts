@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, fetch } from 'undici';
 import { parseUrl } from '#shared/core/url';
+import { boundedWire } from '#shared/ingestions/bounded-wire';
 import { withoutInformational } from '#shared/platform/without-informational';
 
 interface Options {
@@ -14,6 +15,8 @@ interface Options {
   readonly ca?: string;
   /** Of one request; five where absent. */
   readonly mostRedirects?: number;
+  /** Of the body of one response as it is sent, before it is decoded; unbounded where absent. */
+  readonly mostWireBytes?: number;
 }
 
 const CONNECT_MS = 10_000;
@@ -29,7 +32,7 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
  * the validated addresses, never to those of a second look-up. A URL that is refused, or one redirect too many, is
  * answered as by a server that forbids it: 403.
  */
-export function guardedFetch({ addressesOf, ca, mostRedirects = 5 }: Options) {
+export function guardedFetch({ addressesOf, ca, mostRedirects = 5, mostWireBytes }: Options) {
   const get = async (url: string, request: Request): Promise<Response> => {
     const addresses = await addressesOf(url, request.signal);
     if (addresses === 'refused') return forbidden();
@@ -39,7 +42,7 @@ export function guardedFetch({ addressesOf, ca, mostRedirects = 5 }: Options) {
         headers: Object.fromEntries(request.headers),
         redirect: 'manual',
         signal: request.signal,
-        dispatcher: agent,
+        dispatcher: mostWireBytes === undefined ? agent : agent.compose(boundedWire(mostWireBytes)),
       });
       return response as unknown as Response;
     } finally {

@@ -1,5 +1,6 @@
 import { type Client, type Configuration, errors, Provider, type ProviderContext } from 'oidc-provider';
 import type { CommandContext } from '#shared/commands/context';
+import { ACCEPTED_CODING, isCodedOnce } from '#shared/core/content-coding';
 import { idOf, type UserId } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
 import { readAtMost } from '#shared/core/read-at-most';
@@ -14,7 +15,7 @@ export interface AuthorizationServerContext extends AdapterContext, Pick<Command
   /** The issuer: the origin of the pages. */
   readonly appUrl: string;
   readonly key: Uint8Array;
-  /** For documents of clients: refuses private addresses and redirects. */
+  /** For documents of clients: refuses private addresses and redirects, and bounds the bytes as they are sent. */
   readonly fetchDocument: (request: Request) => Promise<Response>;
   /** Whether the user is there and not disabled. */
   readonly isUser: (id: UserId) => Promise<boolean>;
@@ -41,8 +42,8 @@ const CODE_MS = MINUTE_MS;
 /** Between the clocks of two execution environments. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Of a client's document: draft-ietf-oauth-client-id-metadata-document recommends 5 KB. */
-const DOCUMENT_MAX_BYTES = 5 * 1024;
+/** Of a client's document, as it is sent and as it is decoded: draft-ietf-oauth-client-id-metadata-document recommends 5 KB. */
+export const DOCUMENT_MAX_BYTES = 5 * 1024;
 
 /**
  * The OAuth 2.1 authorization server of the connector: the code flow with PKCE (S256) for public clients, refresh tokens
@@ -172,8 +173,9 @@ const documentFetch =
   (fetchDocument: AuthorizationServerContext['fetchDocument']): Configuration['fetch'] =>
   async (url, { headers, signal }) => {
     const request = new Request(url, { ...(headers && { headers }), ...(signal && { signal }) });
+    request.headers.set('accept-encoding', ACCEPTED_CODING);
     const response = await fetchDocument(request);
-    if (response.status === 200) return withoutScope(response);
+    if (response.status === 200 && isCodedOnce(response.headers)) return withoutScope(response);
     await response.body?.cancel();
     return new Response(null, { status: 502 });
   };

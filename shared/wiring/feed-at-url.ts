@@ -1,5 +1,5 @@
 import { feedAccess, feedCalendar } from '#shared/calendars/feeds/feed-calendar';
-import { httpFeed } from '#shared/calendars/feeds/http-feed';
+import { httpFeed, MOST_FEED_BYTES } from '#shared/calendars/feeds/http-feed';
 import { FeedFailed, type ReadFeed } from '#shared/calendars/feeds/ports';
 import type { Clock } from '#shared/core/clock';
 import { type PublicFetchNeeds, publicFetch } from '#shared/wiring/public-fetch';
@@ -11,7 +11,8 @@ interface Needs extends Omit<PublicFetchNeeds, 'refusal'> {
 
 /** iCalendar feeds at public URLs, as the sync reads them. */
 export function feedAtUrl({ clock, readFeed, ...needs }: Needs) {
-  const fetch = publicFetch({ ...needs, refusal: () => new FeedFailed('blocked_address') });
+  const refusal = () => new FeedFailed('blocked_address');
+  const fetch = publicFetch({ ...needs, refusal, mostWireBytes: MOST_FEED_BYTES });
   return {
     calendar: feedCalendar({ fetchFeed: httpFeed({ fetch, clock }), readFeed, clock }),
     consent: feedAccess(clock),

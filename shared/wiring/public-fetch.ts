@@ -11,12 +11,14 @@ export interface PublicFetchNeeds extends ReceiverRules {
   readonly ca?: string;
   /** Of one request; five where absent. */
   readonly mostRedirects?: number;
+  /** Of the body of one response as it is sent, before it is decoded; unbounded where absent. */
+  readonly mostWireBytes?: number;
   /** Thrown for a URL that is refused; without it, such a URL is answered as by a server that forbids it: 403. */
   readonly refusal?: () => Error;
 }
 
 /** `fetch` for URLs that others give us. URLs and addresses are validated as those of webhooks, at each redirect too. */
-export function publicFetch({ lookUp, ca, refusal, mostRedirects, ...rules }: PublicFetchNeeds) {
+export function publicFetch({ lookUp, ca, refusal, mostRedirects, mostWireBytes, ...rules }: PublicFetchNeeds) {
   const guards = {
     validateUrl: urlValidator(rules),
     isPublicAddress,
@@ -37,5 +39,6 @@ export function publicFetch({ lookUp, ca, refusal, mostRedirects, ...rules }: Pu
     addressesOf,
     ...(ca !== undefined && { ca }),
     ...(mostRedirects !== undefined && { mostRedirects }),
+    ...(mostWireBytes !== undefined && { mostWireBytes }),
   });
 }

@@ -1,4 +1,5 @@
 import { cors } from 'hono/cors';
+import { DOCUMENT_MAX_BYTES } from '#shared/oauth/authorization-server';
 import { OAUTH_PATHS } from '#shared/oauth/scopes';
 import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { readForm } from '#shared/page-kit/read-form';
@@ -51,5 +52,13 @@ export function oauthPages(context: OauthContext) {
 }
 
 export const handler = servedPages((context) =>
-  oauthPages({ ...context, fetchDocument: publicFetch({ ...context, lookUp: resolveName, mostRedirects: 0 }) }),
+  oauthPages({
+    ...context,
+    fetchDocument: publicFetch({
+      ...context,
+      lookUp: resolveName,
+      mostRedirects: 0,
+      mostWireBytes: DOCUMENT_MAX_BYTES,
+    }),
+  }),
 );

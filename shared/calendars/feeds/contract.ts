@@ -30,7 +30,7 @@ export const getCalendarFeedContract = contract({
   access: 'read',
   summary: 'Read a calendar feed',
   description:
-    '`warnings` says what of the file cannot be read or is doubtful, and on which line. `error` is set while the feed cannot be read: `not_found`, `access_denied`, `not_a_calendar`, `too_large`, `blocked_address` or `feed_error`. A feed that was synced before is in `error` after about two hours of such answers. Its calendar events stay as they were synced last. Feeds of a workspace change at most 100,000 occurrences a day (UTC): beyond that, a feed that changes keeps its events as they are, has the warning `limit_reached` *(added)* and is read again when the day ends.',
+    '`warnings` says what of the file cannot be read or is doubtful, and on which line. `error` is set while the feed cannot be read: `not_found`, `access_denied`, `not_a_calendar`, `too_large`, `blocked_address` or `feed_error`. A feed that was synced before is in `error` after about two hours of such answers; one whose server does not answer in time, or with 5xx or 429, is fetched ever less often, down to once a day, and is in `error` (`feed_error`) after a week. Its calendar events stay as they were synced last. Feeds of a workspace change at most 100,000 occurrences a day (UTC): beyond that, a feed that changes keeps its events as they are, has the warning `limit_reached` *(added)* and is read again when the day ends.',
   params: idParams('cfd'),
   responses: { 200: { description: 'The calendar feed.', schema: CalendarFeedBody } },
   errors: { 404: ['not_found'] },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import { Digest, type DownloadedFile, KeptFiles } from '#shared/calendars/feeds/kept-files';
-import type { FeedResponse, FeedValidators, FetchFeed, ReadFeed } from '#shared/calendars/feeds/ports';
+import type { FeedRequest, FeedResponse, FetchFeed, ReadFeed } from '#shared/calendars/feeds/ports';
 import { type CalendarReader, CursorExpired, ProviderDown } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 import { DAY_MS, later } from '#shared/core/time';
@@ -26,22 +26,22 @@ interface Needs {
  */
 export function feedCalendar({ fetchFeed, readFeed, clock }: Needs): CalendarReader {
   const kept = new KeptFiles(clock);
-  const download = async (url: string, known: FeedValidators | null): Promise<DownloadedFile | undefined> => {
-    const response = await fetchFeed({ url, known });
+  const download = async (request: FeedRequest): Promise<DownloadedFile | undefined> => {
+    const response = await fetchFeed(request);
     if (response.status === 'unchanged') return undefined;
     const { bytes, digest } = await kept.read(response.bytes);
     return { validators: response.validators, charset: response.charset, version: digest, bytes };
   };
   return {
-    async readWindow(url, window) {
-      const file = kept.take(url) ?? (await wholeFile(await fetchFeed({ url, known: null })));
+    async readWindow(url, window, attempt) {
+      const file = kept.take(url) ?? (await wholeFile(await fetchFeed({ url, known: null, ...attempt })));
       const cursor = { ...file.validators, digest: file.version };
       return { events: await readFeed(file, window), cursor: JSON.stringify(cursor), isLast: true };
     },
 
-    async readOn(url, cursor) {
+    async readOn(url, cursor, attempt) {
       const { digest: version, ...known } = v.parse(Cursor, JSON.parse(cursor));
-      const file = kept.find(url) ?? (await download(url, known));
+      const file = kept.find(url) ?? (await download({ url, known, ...attempt }));
       if (!file || file.version === version) return { events: [], cursor, isLast: true };
       kept.keep(url, file);
       throw new CursorExpired('The feed has changed.');

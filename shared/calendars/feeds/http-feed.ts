@@ -8,16 +8,20 @@ import {
 import type { Fetch } from '#shared/calendars/requests/send-request';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
+import { ACCEPTED_CODING, isCodedOnce } from '#shared/core/content-coding';
+import { BodyTooLarge } from '#shared/core/read-at-most';
 import { retryAfterMs } from '#shared/core/retry-after';
 import { SECOND_MS } from '#shared/core/time';
 
-/** docs/limits-and-rules.md#calendar-feeds. */
-const MOST_BYTES = 10_000_000;
+/** Of a file, as it is sent and as it is decoded: docs/limits-and-rules.md#calendar-feeds. */
+export const MOST_FEED_BYTES = 10_000_000;
 /** From the request to the last byte. */
 const DEADLINE_MS = 30 * SECOND_MS;
+/** The same, of a feed whose last fetch failed. */
+const DEADLINE_AFTER_FAILURE_MS = 10 * SECOND_MS;
 
 interface Needs {
-  /** Guarded: it connects to public addresses only, and validates redirects. */
+  /** Guarded: it connects to public addresses only, validates redirects, and bounds the bytes as they are sent. */
   readonly fetch: Fetch;
   readonly clock: Clock;
 }
@@ -25,31 +29,34 @@ interface Needs {
 /** A feed over HTTP, with its validators. No error holds the URL, or what the server wrote. */
 export const httpFeed =
   ({ fetch, clock }: Needs): FetchFeed =>
-  async ({ url, known }) => {
+  async (request) => {
     try {
-      return await read(await fetch(requestFor({ url, known })), clock);
+      return await read(await fetch(requestFor(request)), clock);
     } catch (error) {
       throw ourError(error);
     }
   };
 
 /** The error is not passed on as a cause: it may hold the URL. */
-const ourError = (error: unknown): unknown =>
-  OUR_ERRORS.some((kind) => error instanceof kind)
-    ? error
-    : new ProviderDown('The server of the feed did not respond.');
+function ourError(error: unknown): unknown {
+  if (OUR_ERRORS.some((kind) => error instanceof kind)) return error;
+  // `fetch` has an error of its own around the one that ended the body.
+  if (error instanceof Error && error.cause instanceof BodyTooLarge) return new FeedFailed('too_large');
+  return new ProviderDown('The server of the feed did not respond.');
+}
 
 const OUR_ERRORS = [FeedFailed, ProviderDown, ProviderThrottled];
 
-const requestFor = ({ url, known }: FeedRequest): Request =>
+const requestFor = ({ url, known, afterFailure }: FeedRequest): Request =>
   new Request(url, {
     headers: {
       accept: 'text/calendar, */*;q=0.5',
+      'accept-encoding': ACCEPTED_CODING,
       'user-agent': 'Rapporteur-Calendar-Feeds',
       ...(known?.etag && { 'if-none-match': known.etag }),
       ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
     },
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: AbortSignal.timeout(afterFailure ? DEADLINE_AFTER_FAILURE_MS : DEADLINE_MS),
   });
 
 async function read(response: Response, clock: Clock): Promise<FeedResponse> {
@@ -58,6 +65,10 @@ async function read(response: Response, clock: Clock): Promise<FeedResponse> {
   if (status !== 200) {
     await body?.cancel();
     throw errorFor(response, clock);
+  }
+  if (!isCodedOnce(headers)) {
+    await body?.cancel();
+    throw new FeedFailed('not_a_calendar');
   }
   return { status: 'changed', validators: validatorsIn(headers), charset: charsetIn(headers), bytes: bytesOf(body) };
 }
@@ -86,7 +97,7 @@ async function* bytesOf(body: Response['body']): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > MOST_BYTES) throw new FeedFailed('too_large');
+      if (bytes > MOST_FEED_BYTES) throw new FeedFailed('too_large');
       yield chunk;
     }
   } catch (error) {

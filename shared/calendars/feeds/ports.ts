@@ -7,6 +7,8 @@ export interface FeedRequest {
   readonly url: string;
   /** Of the version that is known; null asks for the calendar in any case. */
   readonly known: FeedValidators | null;
+  /** The last fetch failed: the server gets less time for this one. */
+  readonly afterFailure?: boolean;
 }
 
 /** By which a server tells whether its calendar has changed (RFC 9110). */
@@ -56,14 +58,17 @@ export class FeedFailed extends Error {
   }
 }
 
-/** What feeds of the workspace may make the service do in a day is used up: nothing of the file was imported. */
+/**
+ * What feeds of the workspace may make the service do in a day is used up, or the feed has too many sources: nothing of the
+ * file was imported.
+ */
 export class FeedLimitReached extends Error {
   override readonly name = 'FeedLimitReached';
   readonly occurrences: number;
   readonly windowEndsAt: Instant;
 
   constructor(occurrences: number, windowEndsAt: Instant) {
-    super('The limit of the workspace for calendar feeds is reached.');
+    super('A limit of calendar feeds is reached.');
     this.occurrences = occurrences;
     this.windowEndsAt = windowEndsAt;
   }

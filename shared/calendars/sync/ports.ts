@@ -9,9 +9,14 @@ import type { Instant } from '#shared/core/time';
  */
 export interface CalendarReader {
   /** The first page of all that stands in the window. */
-  readWindow(access: string, window: SyncWindow): Promise<ProviderPage>;
+  readWindow(access: string, window: SyncWindow, attempt?: ReadAttempt): Promise<ProviderPage>;
   /** The page behind a cursor: the rest of a sync run, or what has changed since one ended. */
-  readOn(access: string, cursor: string): Promise<ProviderPage>;
+  readOn(access: string, cursor: string, attempt?: ReadAttempt): Promise<ProviderPage>;
+}
+
+export interface ReadAttempt {
+  /** The last sync run failed: a feed gets less time to answer. */
+  readonly afterFailure: boolean;
 }
 
 /** The account's own (primary) calendar. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import { seriesMark } from '#shared/calendars/sync/rules/series-mark';
 import type { CalendarId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
@@ -101,9 +102,6 @@ export async function findSource(
   const item = await table.get(calendarSourceKey(connection, sourceId));
   return item && sourceIn(item);
 }
-
-/** What stands among the ids that a page had for all occurrences of a series. */
-export const seriesMark = (seriesId: string): string => `series ${seriesId}`;
 
 /** Sources that start in the span of time and that a full sync did not see, itself or its series. */
 export async function unseenSources(

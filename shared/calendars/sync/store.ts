@@ -62,6 +62,7 @@ const schedule = {
   dueAt: v.nullable(instant),
   restsUntil: v.nullable(instant),
   failures: v.number(),
+  downSince: v.optional(v.nullable(instant), null),
   refusals: v.number(),
   claimedUntil: v.nullable(instant),
   askedAgain: v.boolean(),
@@ -149,11 +150,21 @@ const scheduleOf = ({
   dueAt,
   restsUntil,
   failures,
+  downSince,
   refusals,
   claimedUntil,
   askedAgain,
   syncedAt,
-}: CalendarSync): Schedule => ({ dueAt, restsUntil, failures, refusals, claimedUntil, askedAgain, syncedAt });
+}: CalendarSync): Schedule => ({
+  dueAt,
+  restsUntil,
+  failures,
+  downSince,
+  refusals,
+  claimedUntil,
+  askedAgain,
+  syncedAt,
+});
 
 const progressOf = (sync: CalendarSync) => v.parse(v.object(progress), storedOfCalendar(sync));
 

@@ -52,6 +52,7 @@ describe('a client whose id is the URL of its document', () => {
   it.each([
     ['has 10 MB', () => new Response(new Uint8Array(10_000_000))],
     ['has 10 MB and does not say so', () => new Response(new Blob([new Uint8Array(10_000_000)]).stream())],
+    ['is in two content codings', () => Response.json(DOCUMENT, { headers: { 'content-encoding': 'gzip, br' } })],
     ['redirects', () => new Response(null, { status: 302, headers: { location: 'https://169.254.169.254/' } })],
     ['is of another client', () => Response.json({ ...DOCUMENT, client_id: 'https://other.test/client.json' })],
     ['is no JSON', () => new Response('<html>')],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { comparableEmail } from '#shared/core/people';
+import { comparableEmail, uniqueByEmail } from '#shared/core/people';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('e-mail identity: the comparable form of an address', () => {
@@ -20,5 +20,23 @@ describe('e-mail identity: the comparable form of an address', () => {
   it('leaves every character that is not an ASCII letter as it is', () => {
     const others = fc.string({ unit: 'binary' }).map((text) => text.replace(/[A-Z]/g, ''));
     fc.assert(fc.property(others, (text) => expect(comparableEmail(`x${text}x`)).toBe(`x${text}x`)));
+  });
+});
+
+describe('people with an email once each', () => {
+  it('are the first of several with one address, and all without one', () => {
+    const people = ['Ada@acme.test', null, 'ada@acme.test ', null, 'grace@acme.test'].map((email) => ({ email }));
+
+    expect(uniqueByEmail(people)).toEqual([people[0], people[1], people[3], people[4]]);
+  });
+
+  it('of 50,000 take less than half a second of processor time', () => {
+    const people = Array.from({ length: 50_000 }, (_, nth) => ({ email: `p${nth}@acme.test` }));
+    const began = process.threadCpuUsage();
+
+    expect(uniqueByEmail(people)).toHaveLength(50_000);
+
+    const { user, system } = process.threadCpuUsage(began);
+    expect((user + system) / 1_000).toBeLessThan(500);
   });
 });

@@ -1,4 +1,5 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
+import { putCalendarSource } from '#shared/calendars/sync/sources-store';
 import type { CalendarFeedId } from '#shared/core/ids';
 import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
@@ -45,6 +46,26 @@ async function aFeedWithRoom(limit: 'feed_changes' | 'feed_occurrences', room: n
     most,
     requests: server.requests,
     publish: (title: string, changed: number) => server.publish(...aFile(title, changed)),
+    /** A file of events with these UIDs that ends within a calendar. */
+    publishCutOff: (uids: readonly string[]) => {
+      server.publish(...uids.map((uid) => anIcalEvent(uid, 'SUMMARY:Cut off', 'DTSTART:20261105T080000Z')));
+      server.server.text = server.server.text.replace('END:VCALENDAR', 'BEGIN:VEVENT');
+    },
+    /** Sources of earlier files. */
+    plant: async (count: number) => {
+      for (let nth = 0; nth < count; nth += 1)
+        await world.context.table.write(
+          putCalendarSource({
+            calendarId: id,
+            sourceId: `planted-${nth}`,
+            seriesId: null,
+            eventId: world.context.ids.make('cev'),
+            icalUid: `planted-${nth}`,
+            originalStartsAt: START,
+            startsAt: START,
+          }),
+        );
+    },
     read: async () => (await call('GET', `/calendar_feeds/${id}`, { key })).body,
     titles: async (): Promise<readonly string[]> =>
       (await partner.listed()).map(({ title }: { title: string }) => title).sort(),
@@ -120,5 +141,33 @@ describe('the occurrences of changed files that feeds of a workspace have in a d
     expect(most).toBe(5_000_000);
     expect((await read()).warnings).toMatchObject([{ code: 'limit_reached', count: 3 }]);
     expect(await dueIn()).toBeGreaterThan(0);
+  });
+});
+
+describe('the sources of a feed', () => {
+  /** The file is cut off from now on, and the feed has so many sources of earlier ones, all of them in the window. */
+  async function aFileCutOff(sources: number) {
+    const story = await aFeedWithRoom('feed_changes', 100);
+    await story.plant(sources);
+    story.publishCutOff(['event-0', 'event-1', 'another']);
+    return story;
+  }
+
+  it('are 10,000: where a file that is cut off brings one more, nothing of it is saved', async () => {
+    const { poll, titles, read, dueIn } = await aFileCutOff(9_997);
+
+    await poll();
+
+    expect(await titles()).toEqual(['First', 'First', 'First']);
+    expect((await read()).warnings).toMatchObject([{ code: 'limit_reached', count: 3 }]);
+    expect(await dueIn()).toBeGreaterThan(0);
+  });
+
+  it('may be 10,000', async () => {
+    const { poll, titles } = await aFileCutOff(9_996);
+
+    await poll();
+
+    expect(await titles()).toEqual(['Cut off', 'Cut off', 'Cut off', 'First']);
   });
 });

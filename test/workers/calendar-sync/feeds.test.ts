@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anIcalEvent, fakeFeed } from '#test/support/fake-feed';
-import { describe, expect, it } from '#test/support/jest';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aPartner } from '../../contract/calendar-events/a-partner.ts';
 
@@ -337,6 +337,37 @@ describe('a feed that cannot be read', () => {
     await run();
 
     expect(await seen()).toHaveLength(1);
+  });
+
+  it.each([500, 503])(
+    'is in error after a week of answers %d, and is asked ever less often until then',
+    async (status) => {
+      const { feed, run, read, seen, world } = await aFeed();
+      feed.publish(weekly());
+      await run();
+      feed.server.status = status;
+      const [began, before] = [world.clock.now(), feed.requests.length];
+
+      while ((await read()).status === 'active') await run();
+
+      const lasted = world.clock.now() - began;
+      expect([lasted >= 7 * DAY_MS, lasted < 9 * DAY_MS]).toEqual([true, true]);
+      expect(feed.requests.length - before).toBeLessThan(20);
+      expect((await read()).error).toMatchObject({ code: 'feed_error' });
+      expect(await seen()).toHaveLength(3);
+    },
+  );
+
+  it('has 30 seconds to answer, and 10 after a failure', async () => {
+    const { feed, run } = await aFeed();
+    const deadlines = jest.spyOn(AbortSignal, 'timeout');
+    feed.server.status = 500;
+
+    await run();
+    await run();
+
+    expect(deadlines.mock.calls).toEqual([[30_000], [10_000]]);
+    deadlines.mockRestore();
   });
 
   it('that was synced before keeps its meetings, and is in error after two hours of refusals', async () => {

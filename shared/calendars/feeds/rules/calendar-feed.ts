@@ -64,7 +64,7 @@ const FEED_ERRORS: Readonly<Record<FeedErrorCode, string>> = {
   not_a_calendar: 'What the URL leads to is not an iCalendar file.',
   too_large: 'The calendar is larger than 10 MB, or takes more than a second of processor time to read.',
   blocked_address: 'The URL leads to an address that is not reachable from the public internet.',
-  feed_error: 'The server repeatedly refused the calendar.',
+  feed_error: 'The server repeatedly refused the calendar, or did not answer in time for a week.',
 };
 
 const identityOf = (feed: CalendarFeed): FeedIdentity => ({

@@ -8,9 +8,11 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#shared/calendars/sync/ports';
 import {
   failed,
+  isDownForGood,
   isRefusedForGood,
   refused,
   throttled,
+  unanswered,
   withFullSyncNext,
 } from '#shared/calendars/sync/rules/sync-transitions';
 import { DecryptionFailed } from '#shared/core/secrets';
@@ -40,6 +42,7 @@ async function saveFailure(context: SyncContext, lease: Lease, error: unknown): 
   if (error instanceof LeaseLost) throw error;
   if (error instanceof GrantLost) return lost(context, lease, error.code);
   if (error instanceof FeedFailed) return feedFailed(context, lease, error);
+  if (lease.sync.provider === 'feed' && isUnanswered(error)) return feedUnanswered(context, lease, error);
   if (error instanceof FeedLimitReached)
     return { outcome: 'limited', dueAt: await markFeedLimited(context)(lease, error) };
   if (error instanceof ProviderRefused) {
@@ -69,6 +72,21 @@ async function feedFailed(context: SyncContext, lease: Lease, { code }: FeedFail
   }
   await markFeedFailed(context)(lease, code);
   return { outcome: 'lost', dueAt: null } as const;
+}
+
+const isUnanswered = (error: unknown): error is ProviderDown | ProviderThrottled =>
+  error instanceof ProviderDown || error instanceof ProviderThrottled;
+
+/** Its server is asked less and less often, and no more after a week without an answer. */
+async function feedUnanswered(context: SyncContext, lease: Lease, error: ProviderDown | ProviderThrottled) {
+  const scaled = scaledBy(context);
+  const retryAfterMs = error instanceof ProviderThrottled ? error.retryAfterMs : undefined;
+  if (isDownForGood(lease.sync, context.clock.now(), scaled)) {
+    await markFeedFailed(context)(lease, 'feed_error');
+    return { outcome: 'lost', dueAt: null } as const;
+  }
+  const { sync } = await saveUnderLease(context)(lease, (now, at) => unanswered(now, at, { scaled, retryAfterMs }));
+  return { outcome: outcomeOf(error), dueAt: sync.dueAt };
 }
 
 async function lost(context: SyncContext, lease: Lease, code: SyncErrorCode) {

@@ -12,19 +12,21 @@ import { type TakenOccurrence, takeOccurrence } from '#shared/calendars/sync/rul
 import { removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import { accountOf, ownerOf } from '#shared/calendars/sync/synced-calendar-store';
 import type { CommandContext } from '#shared/commands/context';
-import type { CalendarEventId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { CalendarEventId, MemberId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
 import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import { strippedPush } from '#shared/erasures/rules/strip';
-import { memberByEmail } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What the occurrences of one page have in common, read once. */
 export interface PageFacts {
+  /** All sources of the calendar, by their ids. */
+  readonly sources: () => Promise<ReadonlyMap<string, CalendarSource>>;
   /** What an id of the provider led to when it was seen last. */
   readonly source: (sourceId: string) => Promise<CalendarSource | undefined>;
   /** As it is now, not at the beginning of the run: people may have been erased since. */
   readonly workspace: () => Promise<Workspace>;
+  /** The members among these addresses. Each address is read once a page, however many occurrences have it. */
   readonly memberIds: (emails: readonly string[]) => Promise<ReadonlyMap<string, MemberId>>;
 }
 
@@ -71,10 +73,10 @@ async function changeBy(
   facts: PageFacts,
   occurrence: ProviderOccurrence,
 ): Promise<OccurrenceChange | undefined> {
-  const { workspace, member, connection, window } = target;
+  const { member, connection, window } = target;
   const source = await facts.source(occurrence.id);
   const owner = ownerOf(connection, member);
-  const isMember = await membersAmong(context, workspace.id, occurrence);
+  const isMember = await membersAmong(facts, occurrence);
   const taking = takeOccurrence(occurrence, { owner, window, known: source, isMember });
   if ('leftOut' in taking) return source && { kind: 'end', source };
   const { taken } = taking;
@@ -118,16 +120,20 @@ const sentFrom = (taken: TakenOccurrence, { member, connection }: SyncTarget, { 
   } satisfies SentPush;
 };
 
+/** Addresses of one occurrence that are looked up among the members: the first ones, in the calendar's order. */
+const MAX_LOOKED_UP = 1_000;
+
+/** The addresses of the attendees that importing the occurrence looks up, in comparable form. */
+export const lookedUpEmails = ({ attendees }: ProviderOccurrence): readonly string[] =>
+  [...new Set(attendees.flatMap(({ email }) => (email === null ? [] : comparableEmail(email))))].slice(
+    0,
+    MAX_LOOKED_UP,
+  );
+
 /** Read only where an event has more attendees than are kept: members are kept before others. */
-async function membersAmong(
-  { table }: SyncContext,
-  workspaceId: WorkspaceId,
-  { attendees }: ProviderOccurrence,
-): Promise<(email: string) => boolean> {
-  if (attendees.length <= MAX_ATTENDEES) return () => false;
-  const emails = [...new Set(attendees.flatMap(({ email }) => (email === null ? [] : comparableEmail(email))))];
-  const rows = await Promise.all(emails.map((email) => memberByEmail(table, workspaceId, email)));
-  const known = new Set(emails.filter((_email, position) => rows[position] !== undefined));
+async function membersAmong(facts: PageFacts, occurrence: ProviderOccurrence): Promise<(email: string) => boolean> {
+  if (occurrence.attendees.length <= MAX_ATTENDEES) return () => false;
+  const known = await facts.memberIds(lookedUpEmails(occurrence));
   return (email) => known.has(email);
 }
 

@@ -1,5 +1,5 @@
-import { FeedLimitReached } from '#shared/calendars/feeds/ports';
-import { endSource, importEvent, isChanged, type PageFacts } from '#shared/calendars/sync/commands/import-event';
+import { countedChanges } from '#shared/calendars/sync/commands/counted-changes';
+import { endSource, importEvent, type PageFacts } from '#shared/calendars/sync/commands/import-event';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
@@ -12,7 +12,8 @@ import type {
   SeriesSnapshot,
   UnreadEvent,
 } from '#shared/calendars/sync/rules/provider-event';
-import { findSource, seriesMark, sourcesOf } from '#shared/calendars/sync/sources-store';
+import { seriesMark } from '#shared/calendars/sync/rules/series-mark';
+import { findSource, sourcesOf } from '#shared/calendars/sync/sources-store';
 import { isFeed } from '#shared/calendars/sync/synced-calendar-store';
 import { command, type RetryPolicy } from '#shared/commands/command';
 import type { MemberId } from '#shared/core/ids';
@@ -25,6 +26,8 @@ import { workspaces } from '#shared/workspaces/store';
 
 /** Each import is a few short requests in sequence: this many keep the processor busy. */
 const CONCURRENCY = 25;
+/** Addresses that are looked up at a time for one import. */
+const LOOK_UPS = 10;
 
 /**
  * All attendees' calendars report a change of a meeting at the same time. A run may wait some seconds longer than a
@@ -63,8 +66,11 @@ export async function importPage(
   const unreadIds = unread.flatMap(({ id }) => id ?? []);
   const sourceIds = [...occurrences.map(({ id }) => id), ...unreadIds, ...unreadIds.map(seriesMark)];
   const notes = last.filter(isNote);
+  const hasUnknown = unread.some(({ id }) => id === null);
   const facts = pageFacts(context, target, occurrences.length);
-  const toImport = isFeed(target.connection) ? await countedChanges(context, target, facts, occurrences) : occurrences;
+  const toImport = isFeed(target.connection)
+    ? await countedChanges(context, target, facts, { occurrences, sourceIds: new Set(sourceIds), hasUnknown })
+    : occurrences;
   const faults = await mapConcurrently(toImport, CONCURRENCY, (occurrence) =>
     importSafely(context, target, facts, occurrence),
   );
@@ -78,41 +84,11 @@ export async function importPage(
   ];
   return {
     sourceIds,
-    hasUnknown: unread.some(({ id }) => id === null),
+    hasUnknown,
     readIds: new Set(last.flatMap(({ kind, id }) => (kind === 'unread' || kind === 'note' ? [] : (id ?? [])))),
     passedOver,
     codes: [...[...notes, ...unread].map(({ code }) => code), ...faults.flatMap((fault) => fault ?? [])],
   };
-}
-
-/**
- * The occurrences of a feed that change something. What the feed makes the service read is counted, then what it makes it
- * save, before anything is saved: a file that does not fit is left as a whole. Throws `FeedLimitReached`.
- */
-async function countedChanges(
-  context: SyncContext,
-  target: SyncTarget,
-  facts: PageFacts,
-  occurrences: readonly ProviderOccurrence[],
-): Promise<readonly ProviderOccurrence[]> {
-  await takeForFeed(context, target, 'feed_occurrences', occurrences.length);
-  const areChanged = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
-    isChanged(context, target, facts, occurrence),
-  );
-  const changed = occurrences.filter((_occurrence, position) => areChanged[position]);
-  await takeForFeed(context, target, 'feed_changes', changed.length);
-  return changed;
-}
-
-async function takeForFeed(
-  { useOf, clock, feedLimits }: SyncContext,
-  { workspace }: SyncTarget,
-  limit: 'feed_occurrences' | 'feed_changes',
-  amount: number,
-): Promise<void> {
-  if (amount === 0) return;
-  const use = useOf(limit, workspace.id, clock.now(), amount);
-  if (!(await feedLimits.limitCounter.hasRoomFor(use))) throw new FeedLimitReached(amount, use.windowEndsAt);
 }
 
 /** From so many occurrences of a page, all sources of the connection cost less to read than those of the page one by one. */
@@ -120,7 +96,15 @@ const MANY = 16;
 
 /** A page under the lease is the only one that writes sources of its connection; members may change meanwhile. */
 function pageFacts({ table }: SyncContext, { connection, workspace }: SyncTarget, occurrences: number): PageFacts {
-  const all = occurrences < MANY ? undefined : sourcesOf(table, connection.id).then(bySourceId);
+  let all: Promise<ReadonlyMap<string, CalendarSource>> | undefined;
+  const sources = () => {
+    all ??= sourcesOf(table, connection.id).then(bySourceId);
+    // A retry asks again.
+    all.catch(() => {
+      all = undefined;
+    });
+    return all;
+  };
   const members = new Map<string, Promise<MemberId | undefined>>();
   const memberId = (email: string): Promise<MemberId | undefined> => {
     const known = members.get(email) ?? memberByEmail(table, workspace.id, email).then((row) => row?.memberId);
@@ -139,9 +123,11 @@ function pageFacts({ table }: SyncContext, { connection, workspace }: SyncTarget
       });
       return found;
     },
-    source: async (sourceId) => (all ? (await all).get(sourceId) : findSource(table, connection.id, sourceId)),
+    sources,
+    source: async (sourceId) =>
+      occurrences < MANY ? findSource(table, connection.id, sourceId) : (await sources()).get(sourceId),
     async memberIds(emails) {
-      const ids = await Promise.all(emails.map(memberId));
+      const ids = await mapConcurrently(emails, LOOK_UPS, memberId);
       return new Map(emails.flatMap((email, at) => (ids[at] ? [[email, ids[at]] as const] : [])));
     },
   };

@@ -14,7 +14,13 @@ import {
 } from '#shared/calendars/sync/commands/lease';
 import { renewWatch } from '#shared/calendars/sync/commands/renew-watch';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import { type CalendarReader, CursorExpired, GrantLost, type ProviderPage } from '#shared/calendars/sync/ports';
+import {
+  type CalendarReader,
+  CursorExpired,
+  GrantLost,
+  type ProviderPage,
+  type ReadAttempt,
+} from '#shared/calendars/sync/ports';
 import type { SyncRun } from '#shared/calendars/sync/rules/calendar-sync';
 import { passedOverAfter } from '#shared/calendars/sync/rules/passed-over';
 import { advanced, interrupted, withoutCursor } from '#shared/calendars/sync/rules/sync-transitions';
@@ -102,7 +108,7 @@ interface WithAccess extends Invocation {
 async function importPages(context: SyncContext, lease: Lease, { access, timeLeft }: WithAccess): Promise<SyncOutcome> {
   const { calendar } = context.providers[lease.sync.provider];
   let run = startOrContinue(lease, context.clock.now());
-  let page = await firstPage(calendar, access, run);
+  let page = await firstPage(calendar, access, run, { afterFailure: lease.sync.failures > 0 });
   const codes: string[] = [];
   for (;;) {
     if (!page.isLast && page.cursor === run.cursor) throw new CursorExpired('A page returned its own cursor.');
@@ -145,7 +151,9 @@ const firstPage = (
   calendar: CalendarReader,
   access: string,
   { isNew, isFull, window, cursor }: ReturnType<typeof startOrContinue>,
-): Promise<ProviderPage> => (isNew && isFull ? calendar.readWindow(access, window) : calendar.readOn(access, cursor));
+  attempt: ReadAttempt,
+): Promise<ProviderPage> =>
+  isNew && isFull ? calendar.readWindow(access, window, attempt) : calendar.readOn(access, cursor, attempt);
 
 /** Saves the cursor with the ids that were seen: the end of a full sync removes the others. */
 function saveProgress(

@@ -1,6 +1,6 @@
 import type { CalendarSync, SyncCursor, SyncRun, SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
 import { needsFullSync } from '#shared/calendars/sync/rules/window';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
 /** What a member's consent brings: whose calendar it opens, and the grant, sealed. */
 export type GrantedSync = Pick<
@@ -28,6 +28,7 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
     dueAt: claimedUntil !== null && claimedUntil > now ? claimedUntil : now,
     restsUntil: null,
     failures: 0,
+    downSince: null,
     refusals: 0,
     claimedUntil,
     askedAgain: false,
@@ -98,6 +99,7 @@ export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollAt 
   run: null,
   restsUntil: null,
   failures: 0,
+  downSince: null,
   refusals: 0,
   dueAt: sync.askedAgain ? now : pollAt,
 });
@@ -146,6 +148,27 @@ export function failed(sync: CalendarSync, now: Instant, scaled: (ms: number) =>
   return { ...released(sync), failures, dueAt: until, restsUntil: until };
 }
 
+interface Pause {
+  readonly scaled: (ms: number) => number;
+  /** What the server of the feed asked for, in milliseconds; undefined where it asked for nothing. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/**
+ * The server of a feed is down, too slow, or asks for a pause. Anyone may add a feed: the pause doubles up to a day, so that
+ * feeds which never end an answer cost little.
+ */
+export function unanswered(sync: CalendarSync, now: Instant, { scaled, retryAfterMs = 0 }: Pause): CalendarSync {
+  const failures = sync.failures + 1;
+  const pauseMs = Math.max(scaled(Math.min(DAY_MS, doubledMs(failures))), Math.min(LONGEST_PAUSE_MS, retryAfterMs));
+  const until = later(now, pauseMs);
+  return { ...released(sync), failures, downSince: sync.downSince ?? now, dueAt: until, restsUntil: until };
+}
+
+/** A week of runs in which the server of a feed did not answer. */
+export const isDownForGood = ({ downSince }: CalendarSync, now: Instant, scaled: (ms: number) => number): boolean =>
+  downSince !== null && now - downSince >= scaled(DOWN_FOR_GOOD_MS);
+
 /** The provider refused permanently. The cursor may be the reason, so the next sync run starts without it. */
 export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync => ({
   ...failed(withoutCursor(sync), now, scaled),
@@ -182,8 +205,12 @@ export const watchToRenew = (sync: CalendarSync, now: Instant): CalendarSync =>
 const released = (sync: CalendarSync): CalendarSync => ({ ...sync, claimedUntil: null });
 
 /** 1, 2, 4, 8, then 15 minutes. */
-const backOffMs = (failures: number): number => Math.min(LONGEST_BACK_OFF_MS, 2 ** (failures - 1) * MINUTE_MS);
+const backOffMs = (failures: number): number => Math.min(LONGEST_BACK_OFF_MS, doubledMs(failures));
+
+/** 1, 2, 4 minutes, and so on. */
+const doubledMs = (failures: number): number => 2 ** (failures - 1) * MINUTE_MS;
 
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+const DOWN_FOR_GOOD_MS = 7 * DAY_MS;
 const MOST_REFUSALS = 10;

@@ -8,6 +8,7 @@ import {
   failed,
   granted,
   interrupted,
+  isDownForGood,
   isLeased,
   isRefusedForGood,
   LEASE_MS,
@@ -18,6 +19,7 @@ import {
   requested,
   stopped,
   throttled,
+  unanswered,
   unscheduled,
   watchToRenew,
 } from '#shared/calendars/sync/rules/sync-transitions';
@@ -49,6 +51,7 @@ const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
   dueAt: minutes(10),
   restsUntil: null,
   failures: 0,
+  downSince: null,
   refusals: 0,
   claimedUntil: null,
   askedAgain: false,
@@ -208,6 +211,41 @@ describe('a sync that fails', () => {
     expect(once.claimedUntil).not.toBe(aLeasedSync().claimedUntil);
     expect(isLeased(ending(once), later(noon, LEASE_MS - 1))).toBe(true);
     expect(ending(aSync()).claimedUntil).toBeNull();
+  });
+});
+
+describe('a feed whose server does not answer', () => {
+  it('waits twice as long each time, up to a day, and is in error after a week', () => {
+    let sync: CalendarSync = aSync({ provider: 'feed' });
+    let now: Instant = noon;
+    const waits: number[] = [];
+    while (!isDownForGood(sync, now, real)) {
+      sync = unanswered(sync, now, { scaled: real, retryAfterMs: undefined });
+      waits.push(((sync.dueAt ?? 0) - now) / MINUTE_MS);
+      now = sync.dueAt as Instant;
+    }
+
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440, 1440, 1440, 1440, 1440, 1440]);
+    expect(sync).toMatchObject({ downSince: noon, restsUntil: sync.dueAt });
+  });
+
+  it.each([
+    [SECOND_MS, MINUTE_MS],
+    [20 * MINUTE_MS, 20 * MINUTE_MS],
+    [7 * DAY_MS, HOUR_MS],
+  ])('waits at least as long as it asks for, and no less than without: %d', (retryAfterMs, expected) => {
+    const after = unanswered(aLeasedSync({ provider: 'feed' }), noon, { scaled: real, retryAfterMs });
+
+    expect(after).toMatchObject({ dueAt: later(noon, expected), failures: 1 });
+  });
+
+  it('begins anew once it answered', () => {
+    const down = leased(unanswered(aSync(), noon, { scaled: real, retryAfterMs: undefined }), minutes(1));
+    const cursor = { text: 'next', window };
+
+    const answered = completed(down, { cursor, passedOver: [], now: minutes(2), pollAt: minutes(17) });
+
+    expect(answered).toMatchObject({ failures: 0, downSince: null });
   });
 });
 

@@ -1,0 +1,71 @@
+import { FeedLimitReached } from '#shared/calendars/feeds/ports';
+import { isChanged, lookedUpEmails, type PageFacts } from '#shared/calendars/sync/commands/import-event';
+import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
+import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import { keptSources, MOST_SOURCES_OF_FEED } from '#shared/calendars/sync/rules/kept-sources';
+import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
+import { mapConcurrently } from '#shared/core/map-concurrently';
+
+/** Occurrences that are compared at a time. */
+const CONCURRENCY = 25;
+
+/** The page of a file, which is one. */
+interface FilePage {
+  readonly occurrences: readonly ProviderOccurrence[];
+  /** Also of what cannot be read. */
+  readonly sourceIds: ReadonlySet<string>;
+  readonly hasUnknown: boolean;
+}
+
+/**
+ * The occurrences of a feed that change something. What the feed makes the service read is counted, its occurrences and
+ * the addresses in them, then what it makes it save, before anything is saved: a file that does not fit is left as a whole.
+ * Throws `FeedLimitReached`.
+ */
+export async function countedChanges(
+  context: SyncContext,
+  target: SyncTarget,
+  facts: PageFacts,
+  file: FilePage,
+): Promise<readonly ProviderOccurrence[]> {
+  const { occurrences } = file;
+  const addresses = new Set(occurrences.flatMap(lookedUpEmails)).size;
+  const read = { amount: occurrences.length + addresses, occurrences: occurrences.length };
+  await takeForFeed(context, target, 'feed_occurrences', read);
+  const areChanged = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
+    isChanged(context, target, facts, occurrence),
+  );
+  const changed = occurrences.filter((_occurrence, position) => areChanged[position]);
+  await requireRoomForSources(context, target, facts, { ...file, changed });
+  await takeForFeed(context, target, 'feed_changes', { amount: changed.length, occurrences: changed.length });
+  return changed;
+}
+
+/**
+ * Sources are read as a whole at each change of a feed. Those of the past stay for weeks, and a file that is cut off ends
+ * none: their number is bounded. Throws `FeedLimitReached`; the feed is read again when the day ends.
+ */
+async function requireRoomForSources(
+  { useOf, clock }: SyncContext,
+  { workspace, window }: SyncTarget,
+  facts: PageFacts,
+  { changed, occurrences, ...seen }: FilePage & { readonly changed: readonly ProviderOccurrence[] },
+): Promise<void> {
+  const known = await mapConcurrently(changed, CONCURRENCY, ({ id }) => facts.source(id));
+  const added = known.filter((source) => source === undefined).length;
+  if (added === 0) return;
+  const sources = await facts.sources();
+  if (keptSources([...sources.values()], { ...seen, window }) + added <= MOST_SOURCES_OF_FEED) return;
+  throw new FeedLimitReached(occurrences.length, useOf('feed_changes', workspace.id, clock.now()).windowEndsAt);
+}
+
+async function takeForFeed(
+  { useOf, clock, feedLimits }: SyncContext,
+  { workspace }: SyncTarget,
+  limit: 'feed_occurrences' | 'feed_changes',
+  { amount, occurrences }: { readonly amount: number; readonly occurrences: number },
+): Promise<void> {
+  if (amount === 0) return;
+  const use = useOf(limit, workspace.id, clock.now(), amount);
+  if (!(await feedLimits.limitCounter.hasRoomFor(use))) throw new FeedLimitReached(occurrences, use.windowEndsAt);
+}

@@ -42,6 +42,8 @@ export type TranscriptionCursor = {
   readonly runningSince: Instant | null;
   /** Since when the engine has answered nothing. */
   readonly unavailableSince: Instant | null;
+  /** What an engine at work has said that it heard. */
+  readonly heardSeconds?: number;
 };
 
 export interface Transcribing extends CommandContext {
@@ -123,7 +125,8 @@ async function after(
   const runningSince = cursor.runningSince ?? now;
   if (now - runningSince >= LONGEST_MS) return end(context, work, 'provider_unavailable');
   if (cursor.runningSince === null) await markBegun(context)(work.job);
-  const next = { runningSince, unavailableSince: null };
+  const { heardSeconds = 0 } = result;
+  const next = { runningSince, unavailableSince: null, heardSeconds };
   // An engine that has more pieces to recognize goes on at once.
   return result.lookAgainAt > now ? { cursor: next, notBefore: result.lookAgainAt } : { cursor: next };
 }
@@ -223,13 +226,16 @@ async function cleanUpEndedOperation(context: Transcribing, work: Work): Promise
 }
 
 /**
- * A running engine job cannot be stopped: its result is awaited and deleted. An engine without a job finds no media and
- * starts none.
+ * A running engine job cannot be stopped: its result is awaited, counted and deleted. An engine without a job finds no media
+ * and starts none.
  */
 async function awaitEngineEnd(context: Transcribing, work: Work): Promise<TranscriptionStep> {
+  const { cursor = NEW } = work.lease;
   const result = await orUnavailable(context.transcriber.check(jobOf(work)));
-  if (result === 'unavailable' || result.status !== 'running') return deleteAtEngine(context, work);
-  return { cursor: work.lease.cursor ?? NEW, notBefore: result.lookAgainAt };
+  if (result !== 'unavailable' && result.status === 'running') return { cursor, notBefore: result.lookAgainAt };
+  const heardAtEnd = result === 'unavailable' ? 0 : heardSecondsOf(result);
+  await useBeyond(context, work, Math.max(cursor.heardSeconds ?? 0, heardAtEnd));
+  return deleteAtEngine(context, work);
 }
 
 /** An engine that is out of reach keeps its copy until it deletes it by itself. */

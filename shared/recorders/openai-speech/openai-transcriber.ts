@@ -101,7 +101,8 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
   const pieces: HeardPiece[] = [];
   for (let fromSeconds: number | null = 0; fromSeconds !== null; ) {
     const before = await kept.find(pieces.length);
-    if (!before && clock.now() > stepEndsAt) return { status: 'running', lookAgainAt: clock.now() };
+    if (!before && clock.now() > stepEndsAt)
+      return { status: 'running', lookAgainAt: clock.now(), heardSeconds: secondsOfPieces(pieces) };
     const piece: HeardPiece | Failed = before ?? (await hearPiece(listening, fromSeconds, stepEndsAt));
     if ('status' in piece) return pieces.length > 0 ? { ...piece, heardSeconds: secondsOfPieces(pieces) } : piece;
     const isWhole = pieces.length === 0 && piece.nextSeconds === null;

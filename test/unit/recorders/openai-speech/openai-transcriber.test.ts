@@ -357,7 +357,10 @@ describe('speech recognition by the wire of OpenAI', () => {
     });
     const { server, stored, transcriber } = made;
 
-    expect(await transcriber.start(aJob())).toEqual({ status: 'running', lookAgainAt: later(noon, 31_000) });
+    expect(await transcriber.start(aJob())).toEqual({
+      ...{ status: 'running', lookAgainAt: later(noon, 31_000) },
+      heardSeconds: expect.closeTo(43, 0),
+    });
     server.failNext('no answer');
     await expect(transcriber.start(aJob())).rejects.toThrow(TranscriberUnavailable);
     expect(stored.size).toBe(1);

@@ -36,6 +36,7 @@ import type { ResultsStorage } from '#shared/results/ports';
 import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
 import { countSecondsBeyond } from '#shared/usage/commands/count-seconds-beyond';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
+import { recognizedSeconds } from '#shared/usage/rules/recognized-seconds';
 import { secondsBeyond } from '#shared/usage/rules/usage';
 
 /** What a transcript needs. */
@@ -110,11 +111,11 @@ const BEYOND_LIMIT =
 
 /** What the speech service is asked for; the transcript of a recorder is not paid by size. */
 const use = (context: TranscriptionContext, bot: ProcessingBot) =>
-  useWithinLimits(context)({ ...speechOf(bot), kind: 'recognized_seconds', amount: Math.ceil(secondsOf(bot)) });
+  useWithinLimits(context)({ ...speechOf(bot), kind: 'recognized_seconds', amount: recognizedSeconds(secondsOf(bot)) });
 
 /** By what the service heard, for which it is paid: also of a recording whose length is not known. */
 const useBeyond = (context: TranscriptionContext, bot: ProcessingBot, heardSeconds: number) =>
-  countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds: Math.ceil(secondsOf(bot)), heardSeconds });
+  countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds: recognizedSeconds(secondsOf(bot)), heardSeconds });
 
 const speechOf = ({ id: subject, workspaceId, memberId }: ProcessingBot) => ({ workspaceId, memberId, subject });
 

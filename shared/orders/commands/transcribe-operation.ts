@@ -35,6 +35,7 @@ import { conversationMediaKey, type ResultsStorage } from '#shared/results/ports
 import type { Transcript } from '#shared/results/rules/results';
 import { countSecondsBeyond } from '#shared/usage/commands/count-seconds-beyond';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
+import { recognizedSeconds } from '#shared/usage/rules/recognized-seconds';
 
 /** How far a transcription is. A type and not an interface, since it is stored as JSON. */
 export type TranscriptionCursor = {
@@ -177,7 +178,7 @@ const speechOf = ({ job, found }: Work) => ({
   subject: found.operation.id,
 });
 
-const secondsOf = ({ media }: Work): number => Math.ceil(media.durationSeconds);
+const secondsOf = ({ media }: Work): number => recognizedSeconds(media.durationSeconds);
 
 const termsOf = async (context: Transcribing, { found }: Work) =>
   (await loadTerms(context, found.order.glossaryIds)).flat();

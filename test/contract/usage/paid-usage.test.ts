@@ -104,6 +104,18 @@ describe('the usage of speech recognition', () => {
   });
 });
 
+describe('the usage of speech recognition of a file of a second', () => {
+  it('is fifteen seconds, as engines are paid', async () => {
+    const made = await aMediaOrderWorld();
+    const { used } = paidUsage(made.world, made.owner.workspaceId);
+    const { id } = (await made.order({ url: await made.anUpload(await mediaOf.m4a(1)) })).body;
+    await made.worker.untilQuiet();
+
+    expect(await used('recognized_seconds')).toBe(15);
+    expect((await made.readOrder(id)).usage).toEqual({ translated_characters: null, recognized_seconds: 15 });
+  });
+});
+
 describe('a file whose table says that it is shorter than it is', () => {
   /** An hour of speech in a file that says that it is shorter than a second: each sample of its sound lasts a tick. */
   async function aCraftedFile(answers: (asked: number) => Transcription | Promise<Transcription>) {

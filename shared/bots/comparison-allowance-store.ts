@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { ComparisonAllowance } from '#shared/bots/ports';
-import { isWithinAllowance } from '#shared/bots/rules/comparison-allowance';
+import { type ComparedToday, isWithinAllowance } from '#shared/bots/rules/comparison-allowance';
 import type { CommandContext } from '#shared/commands/context';
-import type { Expression, Item } from '#shared/core/table';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Expression, Key } from '#shared/core/table';
 import { DAY_MS, later, ttlAt, utcDateOf } from '#shared/core/time';
 import { comparedKey } from '#shared/dynamodb/keys';
 
@@ -11,28 +12,34 @@ const KEPT_MS = 7 * DAY_MS;
 const Row = v.object({ transcribed: v.optional(v.number(), 0), compared: v.optional(v.number(), 0) });
 
 /**
- * One row for each day. A step that is repeated counts again, and of two recordings that ask at the same moment both may
- * be let through: the limit is one of costs.
+ * One row for each day, and one for each of its workspaces. A step that is repeated counts again, and of two recordings that
+ * ask at the same moment both may be let through: the limit is one of costs.
  */
 export function comparisonAllowance({ table, clock }: Pick<CommandContext, 'table' | 'clock'>): ComparisonAllowance {
-  const add = (name: 'transcribed' | 'compared', seconds: number): Promise<Item | undefined> => {
-    const now = clock.now();
+  const keysOf = (workspaceId: WorkspaceId) => {
+    const day = utcDateOf(clock.now());
+    return [comparedKey(day), comparedKey(day, workspaceId)] as const;
+  };
+  const add = async (workspaceId: WorkspaceId, name: keyof ComparedToday, seconds: number): Promise<void> => {
     const set: Expression = {
       text: 'SET #type = :type, #ttl = :ttl ADD #name :seconds',
       names: { '#type': 'type', '#ttl': 'ttl', '#name': name },
-      values: { ':type': 'compared', ':ttl': ttlAt(later(now, KEPT_MS)), ':seconds': Math.round(seconds) },
+      values: { ':type': 'compared', ':ttl': ttlAt(later(clock.now(), KEPT_MS)), ':seconds': Math.round(seconds) },
     };
-    return table.update(comparedKey(utcDateOf(now)), set);
+    await Promise.all(keysOf(workspaceId).map((key) => table.update(key, set)));
   };
+  const today = async (key: Key): Promise<ComparedToday> => v.parse(Row, (await table.get(key)) ?? {});
   return {
-    async transcribed(seconds) {
-      await add('transcribed', seconds);
-    },
-    async take(seconds) {
-      const row = v.parse(Row, (await table.get(comparedKey(utcDateOf(clock.now())))) ?? {});
-      if (!isWithinAllowance(row, seconds)) return 'used_up';
-      await add('compared', seconds);
+    transcribed: (workspaceId, seconds) => add(workspaceId, 'transcribed', seconds),
+    async take(workspaceId, seconds) {
+      const [ofDay, ofWorkspace] = keysOf(workspaceId);
+      const [deployment, workspace] = await Promise.all([today(ofDay), today(ofWorkspace)]);
+      if (!isWithinAllowance({ deployment, workspace }, seconds)) return 'used_up';
+      await add(workspaceId, 'compared', seconds);
       return 'taken';
+    },
+    async heardBeyond(workspaceId, seconds) {
+      if (seconds > 0) await add(workspaceId, 'compared', seconds);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Arrival } from '#shared/bots/rules/bot';
 import type { TranscriptOutcome } from '#shared/bots/rules/transcript-outcome';
+import type { WorkspaceId } from '#shared/core/ids';
 import type { Platform } from '#shared/meetings/rules/platform';
 
 /** How one bot came to its call. */
@@ -31,12 +32,14 @@ export interface OutcomeMeter {
   compared(recorder: string | null, seconds: number): void;
 }
 
-/** How much the speech service may be asked about what recorders have transcribed; the count is of the deployment. */
+/** How much the speech service may be asked about what recorders have transcribed, of the deployment and of a workspace. */
 export interface ComparisonAllowance {
   /** Counts a recording that its recorder has transcribed. */
-  transcribed(seconds: number): Promise<void>;
+  transcribed(workspaceId: WorkspaceId, seconds: number): Promise<void>;
   /** Counts a recording that the speech service is about to be asked about, unless that is too much for today. */
-  take(seconds: number): Promise<'taken' | 'used_up'>;
+  take(workspaceId: WorkspaceId, seconds: number): Promise<'taken' | 'used_up'>;
+  /** Counts what the speech service heard of a recording beyond what was taken. */
+  heardBeyond(workspaceId: WorkspaceId, seconds: number): Promise<void>;
 }
 
 /** Reports faults of recorders and of the speech server to the operator. It does not fail. */

@@ -343,8 +343,11 @@ export const modelServerKey = (use: 'speech' | 'summaries' | 'translations'): Ke
 /** The operations of orders that have a job at the speech service. */
 export const enginePlacesKey = (): Key => ({ pk: 'ENGINE#speech', sk: ALONE });
 
-/** What recorders transcribed on a UTC day, and how much of it the speech service was asked about. */
-export const comparedKey = (day: string): Key => ({ pk: `COMPARED#${day}`, sk: ALONE });
+/** What recorders transcribed on a UTC day, and how much of it the speech service was asked about; of a workspace or all. */
+export const comparedKey = (day: string, workspace?: WorkspaceId): Key => ({
+  pk: `COMPARED#${day}`,
+  sk: workspace ?? ALONE,
+});
 
 /** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>

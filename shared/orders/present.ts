@@ -18,6 +18,7 @@ import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import { lengthOf, type Pricing, pricingOf } from '#shared/orders/rules/pricing';
 
 import { issuesFields, presentIssues } from '#shared/translation/present';
+import { recognizedSeconds } from '#shared/usage/rules/recognized-seconds';
 
 const failureReason = v.nullable(v.picklist(FAILURE_REASONS));
 
@@ -126,7 +127,7 @@ const presentPricing = (pricing: Pricing | null) =>
 function presentUsed(order: Order) {
   const done = order.operations.flatMap((operation) => (operation.state === 'done' ? [operation] : []));
   if (isOfMedia(order)) {
-    const seconds = Math.ceil(lengthOf(order) ?? 0);
+    const seconds = recognizedSeconds(lengthOf(order));
     return { translated_characters: null, recognized_seconds: done.length * seconds };
   }
   const isKnown = done.every(({ characters }) => characters !== undefined);

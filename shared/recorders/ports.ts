@@ -229,12 +229,12 @@ export interface TranscriptionJob {
 }
 
 interface Heard {
-  /** How much the engine says that it heard, whatever the file says of its length; left out where it does not say. */
+  /** How much the engine says that it heard until now, whatever the file says of its length; left out where it does not say. */
   readonly heardSeconds?: number;
 }
 
 export type Transcription =
-  | { readonly status: 'running'; readonly lookAgainAt: Instant }
+  | (Heard & { readonly status: 'running'; readonly lookAgainAt: Instant })
   | (Heard & {
       readonly status: 'done';
       readonly transcript: Transcript;

@@ -11,7 +11,8 @@ import type {
 import { batchTexts } from '#shared/translation/rules/batch-texts';
 import { type CheckedText, checkTranslation, withoutText } from '#shared/translation/rules/check-translation';
 import { indexTerms, type TermIndex } from '#shared/translation/rules/find-terms';
-import { type MaskedText, maskTerms, normalized, type PlaceholderForm } from '#shared/translation/rules/mask-terms';
+import { type MaskedText, maskTerms, type PlaceholderForm } from '#shared/translation/rules/mask-terms';
+import { normalized } from '#shared/translation/rules/normalized-text';
 import { joinParts, splitText, type TextPart } from '#shared/translation/rules/split-text';
 
 /** Requests at a time. */
@@ -62,11 +63,11 @@ async function translateOnce(
   const translated = await translateTexts(engine, request, parts.flat(), limits);
   if ('status' in translated) return translated;
   const remaining = translated.values();
-  return masked.map(({ text, targets }: MaskedText, position) => {
+  return masked.map(({ text, targets, unmasked }: MaskedText, position) => {
     const whole = joined((parts[position] ?? []).map((part) => [part, remaining.next().value]));
     return whole === undefined
       ? withoutText('missing')
-      : checkTranslation(whole, { masked: text, targets, names, from, to });
+      : checkTranslation(whole, { masked: text, targets, unmasked, names, from, to });
   });
 }
 

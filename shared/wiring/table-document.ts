@@ -63,6 +63,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     key: 'COMPARED#2026-11-02, .',
     row: 'Seconds that recorders transcribed on a day, and those that the speech service heard again, a week',
   },
+  { key: 'COMPARED#2026-11-02, wks_', row: 'The same of one workspace' },
   { key: 'RECORDED#name#h(id), .', row: 'Bot by the id that a recorder gave it, 60 days' },
   {
     key: 'mtg_ or whe_, MAIL#occasion#h(email)',

@@ -64,13 +64,15 @@ export function connector(app: ConnectorContext) {
     // A browser names the page that sends a request: no page but ours has a reason to.
     if (![null, appUrl].includes(request.headers.get('origin')))
       return refusal(403, 'Pages of other origins are not allowed.');
-    if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES)
-      return refusal(413, `The request is longer than ${MOST_BYTES} bytes.`);
+    if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return tooLong();
     const context = { ...app, ...forRequest(app) };
     const authInfo = await gate(context)(request);
     if (authInfo instanceof Response) return authInfo;
     const agentRequest: AgentRequest = { context, ...callerIn(authInfo), onDefect: (error) => (c.error = error) };
-    const items = itemsIn(await request.clone().text());
+    const body = await request.clone().text();
+    // A request in chunks has no length, and one may be wrong.
+    if (Buffer.byteLength(body) > MOST_BYTES) return tooLong();
+    const items = itemsIn(body);
     if (items !== undefined && !BATCHED_VERSIONS.includes(request.headers.get('mcp-protocol-version')))
       return refusal(400, 'This version of the protocol has no batches: send each message by itself.');
     const refused = await refusedOverLimit(agentRequest, items ?? 1);
@@ -87,6 +89,8 @@ const SERVER_ERROR = -32_000;
 /** The response to a request that is refused before it is read: an error of JSON-RPC. */
 const refusal = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response =>
   Response.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR, message }, id: null }, { status, headers });
+
+const tooLong = (): Response => refusal(413, `The request is longer than ${MOST_BYTES} bytes.`);
 
 /** Each request has a server of its own, which cannot tell a client later that a list has changed. */
 const FIXED = { listChanged: false };

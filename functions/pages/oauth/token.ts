@@ -5,6 +5,9 @@ import { answerOf } from './bridge.ts';
 import type { OauthDependencies, OauthPage } from './dependencies.ts';
 import { asProtocolError, bodyOf } from './protocol-error.ts';
 
+/** The grant type (RFC 6749, section 6). */
+const REFRESH = 'refresh_token';
+
 const Pair = v.object({ refresh_token: v.string() });
 
 /** POST /oauth/token: codes and refresh tokens (RFC 6749, section 5). */
@@ -30,7 +33,7 @@ export const revoke: OauthPage = async ({ provider }, c) => {
 /** Undefined for a code, and for what the library refuses. */
 function refreshIn(body: string): Refresh | undefined {
   const form = new URLSearchParams(body);
-  if (form.get('grant_type') !== 'refresh_token') return undefined;
+  if (form.get('grant_type') !== REFRESH) return undefined;
   const [clientId, ...otherClients] = form.getAll('client_id');
   const [token, ...otherTokens] = form.getAll('refresh_token');
   if (clientId === undefined || token === undefined || otherClients.length + otherTokens.length > 0) return undefined;

@@ -14,4 +14,5 @@ export const StoredIngestion: v.GenericSchema<unknown, IngestionCursor> = v.obje
 export const StoredTranscription: v.GenericSchema<unknown, TranscriptionCursor> = v.object({
   runningSince: v.nullable(instant),
   unavailableSince: v.nullable(instant),
+  heardSeconds: v.optional(v.number(), 0),
 });

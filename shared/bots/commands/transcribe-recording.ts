@@ -36,6 +36,8 @@ import type { ResultsStorage } from '#shared/results/ports';
 import { NO_TRANSCRIPT, type Transcript } from '#shared/results/rules/results';
 import { countSecondsBeyond } from '#shared/usage/commands/count-seconds-beyond';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
+import { recognizedSeconds } from '#shared/usage/rules/recognized-seconds';
+import { secondsBeyond } from '#shared/usage/rules/usage';
 
 /** What a transcript needs. */
 export interface TranscriptionContext extends CommandContext {
@@ -73,6 +75,11 @@ export async function transcribe(
     return { ...transcriptionFailed(bot, BEYOND_LIMIT, context.clock.now()), isBeyondLimit: true };
   const result = await ask(context, bot, lease);
   if (isPaid && result.status !== 'running') await useBeyond(context, bot, heardSecondsOf(result));
+  if (compares === true && result.status !== 'running')
+    await context.comparisons.heardBeyond(
+      bot.workspaceId,
+      secondsBeyond(Math.ceil(secondsOf(bot)), heardSecondsOf(result)),
+    );
   switch (result.status) {
     case 'running':
       return waitFor(context, bot, result.lookAgainAt, lease);
@@ -104,11 +111,11 @@ const BEYOND_LIMIT =
 
 /** What the speech service is asked for; the transcript of a recorder is not paid by size. */
 const use = (context: TranscriptionContext, bot: ProcessingBot) =>
-  useWithinLimits(context)({ ...speechOf(bot), kind: 'recognized_seconds', amount: Math.ceil(secondsOf(bot)) });
+  useWithinLimits(context)({ ...speechOf(bot), kind: 'recognized_seconds', amount: recognizedSeconds(secondsOf(bot)) });
 
 /** By what the service heard, for which it is paid: also of a recording whose length is not known. */
 const useBeyond = (context: TranscriptionContext, bot: ProcessingBot, heardSeconds: number) =>
-  countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds: Math.ceil(secondsOf(bot)), heardSeconds });
+  countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds: recognizedSeconds(secondsOf(bot)), heardSeconds });
 
 const speechOf = ({ id: subject, workspaceId, memberId }: ProcessingBot) => ({ workspaceId, memberId, subject });
 
@@ -191,13 +198,13 @@ async function afterRecorder(
 ): Promise<Step> {
   const made = mendTranscript(transcript);
   const durationSeconds = secondsOf(bot);
-  await context.comparisons.transcribed(durationSeconds);
+  await context.comparisons.transcribed(bot.workspaceId, durationSeconds);
   // What fits a recording that is speech from end to end fits any: who spoke when need not be asked for.
   const mayBeDoubted = made.isRepeated || isDoubted(made.transcript, { durationSeconds, timeline: undefined });
   const timeline = mayBeDoubted ? await timelineOf(context, bot, lease) : undefined;
   const isSound = !made.isRepeated && !isDoubted(made.transcript, { durationSeconds, timeline });
   const { speech } = context.transcribers;
-  if (isSound || !speech || (await context.comparisons.take(durationSeconds)) === 'used_up')
+  if (isSound || !speech || (await context.comparisons.take(bot.workspaceId, durationSeconds)) === 'used_up')
     return store(context, bot, { ...made, timeline, isHeardBySpeech: false }, lease);
   context.outcomes.compared(bot.recorder?.name ?? null, durationSeconds);
   const progress = { by: 'speech', state: 'asked', runningSince: null, compares: true } as const;

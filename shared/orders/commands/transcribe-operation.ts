@@ -35,6 +35,7 @@ import { conversationMediaKey, type ResultsStorage } from '#shared/results/ports
 import type { Transcript } from '#shared/results/rules/results';
 import { countSecondsBeyond } from '#shared/usage/commands/count-seconds-beyond';
 import { useWithinLimits } from '#shared/usage/commands/use-within-limits';
+import { recognizedSeconds } from '#shared/usage/rules/recognized-seconds';
 
 /** How far a transcription is. A type and not an interface, since it is stored as JSON. */
 export type TranscriptionCursor = {
@@ -42,6 +43,8 @@ export type TranscriptionCursor = {
   readonly runningSince: Instant | null;
   /** Since when the engine has answered nothing. */
   readonly unavailableSince: Instant | null;
+  /** What an engine at work has said that it heard. */
+  readonly heardSeconds?: number;
 };
 
 export interface Transcribing extends CommandContext {
@@ -123,7 +126,8 @@ async function after(
   const runningSince = cursor.runningSince ?? now;
   if (now - runningSince >= LONGEST_MS) return end(context, work, 'provider_unavailable');
   if (cursor.runningSince === null) await markBegun(context)(work.job);
-  const next = { runningSince, unavailableSince: null };
+  const { heardSeconds = 0 } = result;
+  const next = { runningSince, unavailableSince: null, heardSeconds };
   // An engine that has more pieces to recognize goes on at once.
   return result.lookAgainAt > now ? { cursor: next, notBefore: result.lookAgainAt } : { cursor: next };
 }
@@ -174,7 +178,7 @@ const speechOf = ({ job, found }: Work) => ({
   subject: found.operation.id,
 });
 
-const secondsOf = ({ media }: Work): number => Math.ceil(media.durationSeconds);
+const secondsOf = ({ media }: Work): number => recognizedSeconds(media.durationSeconds);
 
 const termsOf = async (context: Transcribing, { found }: Work) =>
   (await loadTerms(context, found.order.glossaryIds)).flat();
@@ -223,13 +227,16 @@ async function cleanUpEndedOperation(context: Transcribing, work: Work): Promise
 }
 
 /**
- * A running engine job cannot be stopped: its result is awaited and deleted. An engine without a job finds no media and
- * starts none.
+ * A running engine job cannot be stopped: its result is awaited, counted and deleted. An engine without a job finds no media
+ * and starts none.
  */
 async function awaitEngineEnd(context: Transcribing, work: Work): Promise<TranscriptionStep> {
+  const { cursor = NEW } = work.lease;
   const result = await orUnavailable(context.transcriber.check(jobOf(work)));
-  if (result === 'unavailable' || result.status !== 'running') return deleteAtEngine(context, work);
-  return { cursor: work.lease.cursor ?? NEW, notBefore: result.lookAgainAt };
+  if (result !== 'unavailable' && result.status === 'running') return { cursor, notBefore: result.lookAgainAt };
+  const heardAtEnd = result === 'unavailable' ? 0 : heardSecondsOf(result);
+  await useBeyond(context, work, Math.max(cursor.heardSeconds ?? 0, heardAtEnd));
+  return deleteAtEngine(context, work);
 }
 
 /** An engine that is out of reach keeps its copy until it deletes it by itself. */

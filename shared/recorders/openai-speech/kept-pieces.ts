@@ -7,6 +7,8 @@ const Piece = v.object({
   startSeconds: v.number(),
   nextSeconds: v.nullable(v.number()),
   heard: VerboseTranscription,
+  /** Of all requests for the piece; pieces that were kept before they were counted have none. */
+  heardSeconds: v.optional(v.number()),
 });
 /** What was heard in one piece of a recording. */
 export type HeardPiece = v.InferOutput<typeof Piece>;

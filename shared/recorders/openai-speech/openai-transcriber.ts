@@ -14,6 +14,7 @@ import {
 } from '#shared/recorders/ports';
 import { isSuccess, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
 import { transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { countedHearings } from './counted-hearings.ts';
 import { hearAgain } from './hear-again.ts';
 import { secondsOfPieces } from './heard-seconds.ts';
 import { joinPieces } from './join-pieces.ts';
@@ -100,7 +101,8 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
   const pieces: HeardPiece[] = [];
   for (let fromSeconds: number | null = 0; fromSeconds !== null; ) {
     const before = await kept.find(pieces.length);
-    if (!before && clock.now() > stepEndsAt) return { status: 'running', lookAgainAt: clock.now() };
+    if (!before && clock.now() > stepEndsAt)
+      return { status: 'running', lookAgainAt: clock.now(), heardSeconds: secondsOfPieces(pieces) };
     const piece: HeardPiece | Failed = before ?? (await hearPiece(listening, fromSeconds, stepEndsAt));
     if ('status' in piece) return pieces.length > 0 ? { ...piece, heardSeconds: secondsOfPieces(pieces) } : piece;
     const isWhole = pieces.length === 0 && piece.nextSeconds === null;
@@ -128,26 +130,34 @@ async function hearPiece(listening: Listening, fromSeconds: number, stepEndsAt: 
   if (!bytes) return failed(TOO_LARGE);
   const extension = isWhole ? format : piece?.extension;
   const upload = { bytes: new Uint8Array(bytes), filename: `audio.${extension}` };
-  const first = await hearChannels(listening, upload);
+  const hearings = countedHearings((sent: Upload, temperature) => transcribe(listening, sent, temperature));
+  const first = await hearChannels(hearings, upload);
   if ('status' in first) return first;
   const heard = await hearAgain(first, {
-    hear: (temperature) => transcribe(listening, upload, temperature).then(answered, noAnswer),
-    hasTime: () => listening.clock.now() < stepEndsAt,
+    hear: (temperature) => hearings.hear(upload, temperature).then(answered, noAnswer),
+    mayHear: () => hearings.mayHear() && listening.clock.now() < stepEndsAt,
   });
-  return { startSeconds: piece?.startSeconds ?? 0, nextSeconds: piece?.nextSeconds ?? null, heard };
+  const heardSeconds = hearings.seconds();
+  return { startSeconds: piece?.startSeconds ?? 0, nextSeconds: piece?.nextSeconds ?? null, heard, heardSeconds };
 }
 
+type Hearings = ReturnType<typeof countedHearings<Upload, Failed>>;
+
 /**
- * Servers mix the channels of an upload, so that those of opposite phase cancel each other out: a WAV without words is heard
- * channel by channel, up to the first with words. Channels of compressed audio cannot be taken out without a decoder.
+ * Servers mix the channels of an upload, so that those of opposite phase cancel each other out: of a WAV without words the
+ * first two channels are heard one by one, up to the first with words. Channels of compressed audio cannot be taken out
+ * without a decoder.
  */
-async function hearChannels(listening: Listening, { bytes, filename }: Upload): Promise<VerboseTranscription | Failed> {
-  const mixed = await transcribe(listening, { bytes, filename }, 0);
+async function hearChannels(
+  { hear, mayHear }: Hearings,
+  { bytes, filename }: Upload,
+): Promise<VerboseTranscription | Failed> {
+  const mixed = await hear({ bytes, filename }, 0);
   const hasWords = (heard: VerboseTranscription | Failed): boolean => 'status' in heard || speechIn(heard).length > 0;
   if (hasWords(mixed)) return mixed;
-  for (let index = 0; index < channelsOf(bytes); index += 1) {
+  for (let index = 0; index < channelsOf(bytes) && mayHear(); index += 1) {
     const channel = channelOf(bytes, index);
-    const heard = channel && (await transcribe(listening, { bytes: channel, filename: 'channel.wav' }, 0));
+    const heard = channel && (await hear({ bytes: channel, filename: 'channel.wav' }, 0));
     if (heard && !('status' in heard) && hasWords(heard)) return heard;
   }
   return mixed;

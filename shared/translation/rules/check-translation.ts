@@ -10,6 +10,8 @@ export interface TextFacts {
   /** The text as it was masked. */
   readonly masked: string;
   readonly targets: readonly string[];
+  /** Targets of terms that the masked text has as they are: the engine is to have them all the same. */
+  readonly unmasked: readonly string[];
   readonly names: readonly string[];
   /** BCP-47; null where it is not known. */
   readonly from: string | null;
@@ -36,9 +38,19 @@ export function checkTranslation(translated: string, facts: TextFacts): CheckedT
   if (text.trim() === '') return withoutText('missing');
   return {
     text: text.trim(),
-    issues: [...missing.map((target) => ({ kind: 'term' as const, missing: target })), ...lost(translated, facts)],
+    issues: [
+      ...[...missing, ...notIn(text, facts.unmasked)].map((target) => ({ kind: 'term' as const, missing: target })),
+      ...lost(translated, facts),
+    ],
   };
 }
+
+const notIn = (text: string, targets: readonly string[]): readonly string[] => {
+  const folded = foldedCase(text);
+  return [...new Set(targets)].filter((target) => !folded.includes(foldedCase(target)));
+};
+
+const foldedCase = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** A segment that keeps the text of its source. */
 export const withoutText = (kind: 'length' | 'missing'): CheckedText => ({

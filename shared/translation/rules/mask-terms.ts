@@ -1,10 +1,14 @@
+import { charactersIn } from '#shared/core/text';
 import { findTerms, type TermIndex } from '#shared/translation/rules/find-terms';
+import { roomForPlaceholders } from '#shared/translation/rules/translated-characters';
 
 /** A text whose terms are placeholders: the first is number 1. */
 export interface MaskedText {
   readonly text: string;
   /** What each placeholder becomes. */
   readonly targets: readonly string[];
+  /** Of terms that stay in the text, since their placeholders would make it too long. */
+  readonly unmasked: readonly string[];
 }
 
 /** Of a first asking, and of a second: a placeholder that an engine spoils is spoilt again in the same form. */
@@ -19,35 +23,54 @@ const FORMS: Readonly<Record<PlaceholderForm, (number: number) => string>> = {
 const PLACEHOLDER = /⟦\s*(\p{Nd}{1,6})\s*⟧|__\s?(\p{Nd}{1,6})\s?__/gu;
 
 /** What placeholders are made of: beside one it could be read as another. */
-const LOOKALIKE = /[⟦⟧]|_{2,}/g;
+const LOOKALIKE = /_{2,}/g;
 
-/** A text as it is masked: in NFC, on one line. */
-export const normalized = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+/** No asking sends them as they are, since a text of them alone would be nothing but placeholders. */
+const withoutBrackets = (text: string): string => text.replaceAll('⟦', '[').replaceAll('⟧', ']');
 
 /**
- * Replaces each term by a placeholder, and what placeholders are made of by one that stands for itself.
- * `text` is `normalized`.
+ * Replaces each term by a placeholder, as long as there is room for those that are longer than their terms; other terms
+ * stay. Underscores in a row get a placeholder that stands for themselves, else they become one. `text` is `normalized`.
  */
 export function maskTerms(text: string, index: TermIndex, form: PlaceholderForm): MaskedText {
-  const lookalikes = Array.from(text.matchAll(LOOKALIKE), ({ index: start, 0: target }) => ({
-    start,
-    end: start + target.length,
-    target,
-  }));
-  const isFree = ({ start, end }: Span) => !lookalikes.some((other) => start < other.end && other.start < end);
-  const spans = [...lookalikes, ...findTerms(text, index).filter(isFree)].sort((one, other) => one.start - other.start);
+  const plain = withoutBrackets(text);
+  const room = roomForPlaceholders(plain);
   const pieces: string[] = [];
+  const targets: string[] = [];
+  const unmasked: string[] = [];
+  let growth = 0;
   let at = 0;
-  for (const [position, { start, end }] of spans.entries()) {
-    pieces.push(text.slice(at, start), FORMS[form](position + 1));
+  for (const { start, end, target, left } of spansIn(plain, index)) {
+    const placeholder = FORMS[form](targets.length + 1);
+    const grown = growth + placeholder.length - charactersIn(plain.slice(start, end));
+    const isMasked = grown <= Math.max(growth, room);
+    if (isMasked) {
+      growth = grown;
+      targets.push(target);
+    } else if (left === undefined) {
+      unmasked.push(target);
+    }
+    pieces.push(plain.slice(at, start), isMasked ? placeholder : (left ?? plain.slice(start, end)));
     at = end;
   }
-  return { text: [...pieces, text.slice(at)].join(''), targets: spans.map(({ target }) => target) };
+  return { text: [...pieces, plain.slice(at)].join(''), targets, unmasked };
 }
 
 interface Span {
   readonly start: number;
   readonly end: number;
+  readonly target: string;
+  /** What stands there without a placeholder; left out where the text stays. */
+  readonly left?: string;
+}
+
+/** Lookalikes, and the terms beside them, in the order of the text. */
+function spansIn(text: string, index: TermIndex): readonly Span[] {
+  const lookalikes = Array.from(text.matchAll(LOOKALIKE), ({ index: start, 0: target }) => ({
+    ...{ start, end: start + target.length, target, left: '_' },
+  }));
+  const isFree = ({ start, end }: Span) => !lookalikes.some((other) => start < other.end && other.start < end);
+  return [...lookalikes, ...findTerms(text, index).filter(isFree)].sort((one, other) => one.start - other.start);
 }
 
 export interface UnmaskedText {

@@ -1,13 +1,17 @@
 import { questionAbout } from '#shared/summaries/model-summarizer/question';
 import type { ModelQuestion } from '#shared/summaries/ports';
+import { LONGEST_INSTRUCTIONS, MOST_SECTIONS } from '#shared/summaries/rules/summary-template';
 import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
+import { modelEngine } from '#shared/translation/model-engine/model-engine';
 import { questionFor } from '#shared/translation/model-engine/question';
+import type { RequestLimits } from '#shared/translation/ports';
+import { MOST_SENT, translatedCharacters } from '#shared/translation/rules/translated-characters';
 import type { UsageLimits } from '#shared/usage/rules/usage-limits';
 import { table } from '../table.ts';
 import type { ModelPrices } from './model-prices.ts';
 import type { Prices } from './prices.ts';
 
-/** A translator asks once more for segments that lost something, a summarizer for an answer of another shape. */
+/** A summarizer asks once more for an answer of another shape. */
 const MOST_ASKED = 2;
 
 interface Tokens {
@@ -19,21 +23,35 @@ interface Tokens {
 const lengthOf = ({ instructions, material, schema }: ModelQuestion): number =>
   instructions.length + material.length + JSON.stringify(schema).length;
 
-/** Of a request of 40 segments and 2,400 bytes, in a script of three bytes: as long is the answer, in the same frame. */
-const TRANSLATED_AT_ONCE = 800;
-const translation = questionFor(Array(40).fill('字'.repeat(TRANSLATED_AT_ONCE / 40)), { from: 'zh', to: 'ja' });
-const TRANSLATION: Tokens = {
-  read: lengthOf(translation) / TRANSLATED_AT_ONCE,
-  written: translation.material.length / TRANSLATED_AT_ONCE,
-};
+/** The characters that a short segment counts as. */
+const SHORT_SEGMENT = translatedCharacters([{ text: '' }]);
+/** As long as one asking may make it, of quotes: JSON has two characters for each. */
+const SENT_SEGMENT = '"'.repeat((SHORT_SEGMENT * MOST_SENT) / 2);
 
+/** For each counted character, of one asking with so many short segments in a request; as long is the answer, in the same frame. */
+function tokensOf({ texts }: RequestLimits): Tokens {
+  const question = questionFor(Array(texts).fill(SENT_SEGMENT), { from: 'zh', to: 'ja' });
+  const counted = texts * SHORT_SEGMENT;
+  return { read: lengthOf(question) / counted, written: question.material.length / counted };
+}
+
+/** A translator asks once more for segments that lost something, in smaller requests. */
+const { first: FIRST, second: SECOND } = modelEngine({ answer: async () => undefined }).limits;
+const TRANSLATION = sumOfTokens(tokensOf(FIRST), tokensOf(SECOND));
+
+function sumOfTokens(one: Tokens, other: Tokens): Tokens {
+  return { read: one.read + other.read, written: one.written + other.written };
+}
+
+/** Of a calendar event, which is in each question. */
+const LONGEST_TITLE = 500;
 /** What is asked beside the text, by the longest built-in template. What a template of a workspace says is counted as text. */
 const SUMMARY_FRAME = Math.max(
   ...BUILT_IN_TEMPLATES.map((template) =>
     lengthOf(
       questionAbout(
         {
-          ...{ meetingTitle: 'Weekly planning of the team', invited: [], language: 'en' },
+          ...{ meetingTitle: '"'.repeat(LONGEST_TITLE), invited: [], language: 'en' },
           transcript: { language: 'en', speakers: [], segments: [] },
           template: { ...template, instructions: '' },
           onProgress: async () => undefined,
@@ -44,16 +62,22 @@ const SUMMARY_FRAME = Math.max(
   ),
 );
 const ANSWER = 4_000;
+/** What a part repeats of the one before; without it, a part has so many at least, since one ends before a line that does not fit. */
+const OVERLAP = 1_200;
+const LEAST_OF_A_PART = 16_600;
+/** Of a template of the workspace, which is counted once for each part. */
+const LONGEST_TEMPLATE = LONGEST_INSTRUCTIONS + MOST_SECTIONS * (40 + 100 + LONGEST_INSTRUCTIONS);
 /**
- * Of each part of 24,000 characters, which repeats 1,200 of the one before, an answer of 4,000 tokens, which is read again
- * and joined: two requests for a part.
+ * Two requests for a part, since summaries of parts are joined in pairs: each with the template, and with an answer of 4,000
+ * tokens, which is read again.
  */
-const SUMMARY: Tokens = {
-  read: (25_200 + ANSWER + 2 * SUMMARY_FRAME) / 24_000,
-  written: (2 * ANSWER) / 24_000,
-};
+const summaryWith = (template: number): Tokens => ({
+  read: (OVERLAP + LEAST_OF_A_PART + 2 * (SUMMARY_FRAME + template + ANSWER)) / (LEAST_OF_A_PART + template),
+  written: (2 * ANSWER) / (LEAST_OF_A_PART + template),
+});
 /** Of a text of a few characters, for each of the 4,000 that it counts as. */
 const SHORT_SUMMARY: Tokens = { read: SUMMARY_FRAME / 4_000 + 1, written: ANSWER / 4_000 };
+const SUMMARIES = [summaryWith(0), summaryWith(LONGEST_TEMPLATE), SHORT_SUMMARY];
 
 export interface MostUsed {
   readonly what: string;
@@ -83,19 +107,19 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
   const translated = limited('translated_characters');
   const byModel = Object.entries(models).map(([model, { usdPerMillionRead, usdPerMillionWritten }]) => {
     const dollarsFor = (count: number, { read, written }: Tokens) =>
-      (MOST_ASKED * count * (read * usdPerMillionRead + written * usdPerMillionWritten)) / 1e6;
+      (count * (read * usdPerMillionRead + written * usdPerMillionWritten)) / 1e6;
     const summarized = limited('summarized_characters');
     return {
       translation: ofMonth(`translation by ${model}`, dollarsFor(translated, TRANSLATION)),
       summaries: ofMonth(
         `summaries by ${model}`,
-        Math.max(dollarsFor(summarized, SUMMARY), dollarsFor(summarized, SHORT_SUMMARY)),
+        MOST_ASKED * Math.max(...SUMMARIES.map((tokens) => dollarsFor(summarized, tokens))),
       ),
     };
   });
   return [
     ofMonth('Amazon Transcribe', dollarsOf('Transcribe minute', limited('recognized_seconds') / 60)),
-    ofMonth('Amazon Translate', dollarsOf('Translate character', MOST_ASKED * translated)),
+    ofMonth('Amazon Translate', dollarsOf('Translate character', MOST_SENT * translated)),
     ...byModel.map((one) => one.translation),
     ...byModel.map((one) => one.summaries),
   ];

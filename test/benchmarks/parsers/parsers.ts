@@ -226,7 +226,7 @@ const texts: readonly ParserCase[] = [
       bound: '100 segments or 6,000 characters at a time; 10,000 characters of a segment',
       input: `a segment of ${make.named}, in the source and the translation`,
       prepare: async () => () => {
-        const facts = { targets: [], names: [], from: 'en', to: 'de' };
+        const facts = { targets: [], unmasked: [], names: [], from: 'en', to: 'de' };
         checkTranslation(`${make.text} und 7`, { ...facts, masked: make.text });
       },
     }),

@@ -192,6 +192,17 @@ describe('a request of an agent', () => {
     expect(await long.json()).toMatchObject({ error: { message: 'The request is longer than 64000 bytes.' } });
   });
 
+  it('413: longer than any call, whatever the length in its header', async () => {
+    const { owner, post, anAgentOf } = await anAgentsOffice();
+    const { token } = await anAgentOf(owner.userId);
+    const statusOf = async (characters: number, headers: Readonly<Record<string, string>> = {}) =>
+      (await post({ token, method: 'ping', params: { text: '會'.repeat(characters) }, headers })).status;
+
+    expect(await statusOf(21_400)).toBe(413);
+    expect(await statusOf(21_400, { 'content-length': '100' })).toBe(413);
+    expect(await statusOf(21_000)).toBe(200);
+  });
+
   it('429: the 61st of a minute, of all agents of a user', async () => {
     const { owner, post, anAgentOf } = await anAgentsOffice();
     const agents = [await anAgentOf(owner.userId), await anAgentOf(owner.userId)];

@@ -1,7 +1,7 @@
 import { workspaces as workspaceEndpoints } from '#functions/api/workspaces/index';
 import { getConversationSummaryContract } from '#shared/conversation-summaries/contract';
 import type { WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, utcDateOf } from '#shared/core/time';
+import { DAY_MS, type Instant, utcDateOf } from '#shared/core/time';
 import { orderTranslationContract } from '#shared/orders/contract';
 import { transcribeContract } from '#shared/orders/media-contract';
 import type { Transcription } from '#shared/recorders/ports';
@@ -104,10 +104,22 @@ describe('the usage of speech recognition', () => {
   });
 });
 
+describe('the usage of speech recognition of a file of a second', () => {
+  it('is fifteen seconds, as engines are paid', async () => {
+    const made = await aMediaOrderWorld();
+    const { used } = paidUsage(made.world, made.owner.workspaceId);
+    const { id } = (await made.order({ url: await made.anUpload(await mediaOf.m4a(1)) })).body;
+    await made.worker.untilQuiet();
+
+    expect(await used('recognized_seconds')).toBe(15);
+    expect((await made.readOrder(id)).usage).toEqual({ translated_characters: null, recognized_seconds: 15 });
+  });
+});
+
 describe('a file whose table says that it is shorter than it is', () => {
   /** An hour of speech in a file that says that it is shorter than a second: each sample of its sound lasts a tick. */
-  async function aCraftedFile(answer: Transcription) {
-    const { transcriber } = aTranscriber({ answers: () => answer });
+  async function aCraftedFile(answers: (asked: number) => Transcription | Promise<Transcription>) {
+    const { transcriber } = aTranscriber({ answers });
     const made = await aMediaOrderWorld({ transcriber });
     const url = await made.anUpload(withTinySamples(await mediaOf.m4a(3_600)));
     return { ...made, ...paidUsage(made.world, made.owner.workspaceId), crafted: () => made.order({ url }) };
@@ -125,7 +137,7 @@ describe('a file whose table says that it is shorter than it is', () => {
     ['by the length that the engine reports', { status: 'done', transcript: spoken, heardSeconds: 3_600 }],
     ['also where the engine fails after it', { status: 'failed', detail: 'Refused.', heardSeconds: 3_600 }],
   ])('counts as what was recognized, %s, and the limit refuses the next', async (_how, answer) => {
-    const { crafted, worker, used, limit } = await aCraftedFile(answer);
+    const { crafted, worker, used, limit } = await aCraftedFile(() => answer);
     await limit('recognized_seconds', 3_600);
 
     expect((await crafted()).status).toBe(201);
@@ -133,6 +145,22 @@ describe('a file whose table says that it is shorter than it is', () => {
 
     expect(await used('recognized_seconds')).toBe(3_600);
     expect(expectError(transcribeContract, await crafted(), 403)).toEqual(['plan_upgrade_required']);
+  });
+
+  it('counts as what was recognized by the time that its order was canceled', async () => {
+    const meanwhile = { cancel: async (): Promise<unknown> => undefined };
+    const { crafted, worker, used, act } = await aCraftedFile(async (asked) => {
+      if (asked === 1) await meanwhile.cancel();
+      return asked < 2
+        ? { status: 'running', lookAgainAt: 0 as Instant, heardSeconds: (1 + asked) * 1_800 }
+        : { status: 'failed', detail: 'There is no audio to transcribe.' };
+    });
+    const { id } = (await crafted()).body;
+    meanwhile.cancel = () => act(id, 'cancel');
+
+    await worker.untilQuiet();
+
+    expect(await used('recognized_seconds')).toBe(3_600);
   });
 });
 

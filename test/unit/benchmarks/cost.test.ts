@@ -32,7 +32,7 @@ describe('the most that a workspace costs', () => {
       mostUsed(limits, listPrices(), models).map(({ what, hour, month }) => [what, hour.toFixed(2), month.toFixed(2)]),
     ).toEqual([
       ['Amazon Transcribe', '1.44', '1.44'],
-      ['Amazon Translate', '30.00', '30.00'],
+      ['Amazon Translate', '33.00', '33.00'],
       ['translation by one', expect.any(String), expect.any(String)],
       ['summaries by one', expect.any(String), expect.any(String)],
     ]);
@@ -42,6 +42,8 @@ describe('the most that a workspace costs', () => {
     const [, , translation, summaries] = mostUsed(limits, listPrices(), models);
     // A token for each character read and three for each written, twice, and instructions of a thousand to each.
     expect(translation?.hour).toBeGreaterThan(2 * (1 + 3));
+    // In the second asking five segments of a hundred counted characters have instructions of six hundred.
+    expect(translation?.hour).toBeGreaterThan(6);
     // Six summaries of the least that counts, each asked for twice, with an answer of 4,000 tokens.
     expect(summaries?.hour).toBeGreaterThan((2 * 6 * 3 * 4_000) / 1e6);
     expect([translation?.month, summaries?.month]).toEqual([translation?.hour, summaries?.hour]);

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
+import { charactersIn } from '#shared/core/text';
+import { amazonEngine } from '#shared/translation/amazon-translate/amazon-engine';
 import { checkedTranslator } from '#shared/translation/checked-translator';
+import { modelEngine } from '#shared/translation/model-engine/model-engine';
 import type { TranslationEngine } from '#shared/translation/ports';
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
+import type { Term } from '#shared/translation/rules/find-terms';
+import { translatedCharacters } from '#shared/translation/rules/translated-characters';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest, segmentsOf } from '#test/support/translation-requests';
 
@@ -107,6 +112,20 @@ describe('a translation', () => {
     });
   });
 
+  it('reports a term that it left in the text, since there was no room for its placeholder, and that the engine dropped', async () => {
+    const { translator, requests } = anEngine((text) => text.replaceAll('的', 'of').replaceAll('会', 'the'));
+    const terms = [
+      { source: '的', target: 'Of', caseSensitive: false },
+      { source: '会', target: 'meeting', caseSensitive: false },
+    ];
+    const segments = segmentsOf(['的的的的的的的的的的的的的的的的的的的会']);
+
+    expect(await translator.translate(aTranslationRequest({ segments, terms }))).toMatchObject({
+      issues: [{ segmentId: '1', kind: 'term', missing: 'meeting' }],
+    });
+    expect(requests.flat().join('')).not.toMatch(/[⟦_]/);
+  });
+
   it('fails as the engine does', async () => {
     const failure = { status: 'failed', reason: 'language_not_supported', detail: 'No Klingon.' } as const;
     const engine = { ...pseudoEngine(), translate: async () => failure };
@@ -145,4 +164,74 @@ it('has one segment for each of the source, in order and with its id, whatever t
     }),
     { seed: 1_124, numRuns: 200 },
   );
+});
+
+/** All that an engine is sent of the segments in both askings, where nothing that it answers counts. */
+async function charactersSent(said: readonly string[], terms: readonly Term[], engine: Limited): Promise<number> {
+  let sent = 0;
+  const translator = checkedTranslator({
+    ...{ name: 'pseudo', limits: engine.limits },
+    translate: async (texts) => {
+      sent += charactersIn(texts.join('\n'));
+      return texts.map(() => undefined);
+    },
+  });
+  await translator.translate(aTranslationRequest({ segments: segmentsOf(said), terms }));
+  return sent;
+}
+
+type Limited = Pick<TranslationEngine, 'limits'>;
+
+const countedFor = (said: readonly string[]): number => translatedCharacters(said.map((text) => ({ text })));
+
+const aTerm = (source: string): Term => ({ source, target: 'x', caseSensitive: false });
+
+/** Two askings, each at most a tenth longer than what is counted. */
+const MOST_SENT = 2.2;
+
+describe('what an engine is sent of a text in both askings is at most 2.2 times what is counted', () => {
+  const engines: readonly (readonly [string, Limited])[] = [
+    ['Amazon Translate', amazonEngine({ send: async () => ({}) })],
+    ['a model', modelEngine({ answer: async () => undefined })],
+  ];
+
+  it.each(
+    engines.flatMap(([name, engine]) =>
+      (
+        [
+          ['brackets of placeholders alone', ['⟦'.repeat(6_000)], []],
+          ['underscores in pairs', ['__a'.repeat(2_000)], []],
+          ['a term of one Chinese character', ['的'.repeat(6_000)], ['的']],
+          ['a term of one letter', ['a '.repeat(3_000)], ['a']],
+          ['many segments of a term of one letter', Array(500).fill('a '.repeat(10)), ['a']],
+          ['letters that NFC takes apart', ['\uFB2C'.repeat(6_000)], []],
+        ] as const
+      ).map(([what, said, sources]) => ({ what, name, engine, said, sources })),
+    ),
+  )('for $what, sent to $name', async ({ engine, said, sources }) => {
+    const sent = await charactersSent(said, sources.map(aTerm), engine);
+
+    expect(sent / countedFor(said)).toBeLessThanOrEqual(MOST_SENT);
+  });
+
+  it('for any texts and glossaries', async () => {
+    const piece = fc.constantFrom('__', '_a', '⟦', '⟧', '1', 'a', 'b ', ' ', '的', '会议', '\uFB2C', '😀', '\u0001');
+    const repeated = fc.tuple(piece, fc.integer({ min: 1, max: 200 })).map(([one, times]) => one.repeat(times));
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.array(fc.oneof(piece, repeated), { maxLength: 30 }).map((each) => each.join('')),
+    );
+    const terms = fc.array(fc.constantFrom('a', 'b', '的', '会', '会議', '1', '😀').map(aTerm), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 120 }),
+        terms,
+        fc.constantFrom(...engines),
+        async (said, glossary, [, engine]) => {
+          expect((await charactersSent(said, glossary, engine)) / countedFor(said)).toBeLessThanOrEqual(MOST_SENT);
+        },
+      ),
+      { seed: 1_124, numRuns: 200 },
+    );
+  });
 });

@@ -256,7 +256,11 @@ function withoutSummaries({ context, recorder, world }: BotStory) {
     breaksOff,
     faults: { report: () => undefined },
     outcomes: { transcribed: () => undefined, compared: () => undefined },
-    comparisons: { transcribed: async () => undefined, take: async () => 'taken' },
+    comparisons: {
+      transcribed: async () => undefined,
+      take: async () => 'taken',
+      heardBeyond: async () => undefined,
+    },
     results: resultsInFiles(context.files),
   });
   return async (id: string) => {

@@ -1,3 +1,4 @@
+import { comparisonAllowance } from '#shared/bots/comparison-allowance-store';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { TranscriberUnavailable } from '#shared/recorders/ports';
 import { aTranscriber, heard } from '#test/support/a-transcriber';
@@ -130,6 +131,35 @@ describe('a transcript of a recorder that is doubted', () => {
 
     expect(await run()).toMatchObject({ status: 'completed', outcome: 'doubtful' });
     expect(speech.asked).toEqual([]);
+  });
+
+  it('is not compared beyond the minutes of its workspace, which leaves those of others', async () => {
+    const speech = aTranscriber({ answers: () => heard(...SENTENCES) });
+    const { run, world, owner, metric } = await aRecording({
+      made: SILENT,
+      seconds: 1_800,
+      spokenSeconds: 900,
+      speech,
+    });
+    const { take } = comparisonAllowance(world.context);
+    const another = (await world.anOwner()).workspaceId;
+    expect(await take(owner.workspaceId, 2_000)).toBe('taken');
+
+    await run();
+
+    expect([speech.asked, metric('SecondsHeardTwice')]).toEqual([[], []]);
+    expect(await take(another, 3_600)).toBe('taken');
+  });
+
+  it('counts for as often as the speech service heard its recording', async () => {
+    const speech = aTranscriber({ answers: () => ({ ...heard(...SENTENCES), heardSeconds: 3_000 }) });
+    const { run, world, owner } = await aRecording({ made: SILENT, seconds: 1_000, spokenSeconds: 900, speech });
+    const { take } = comparisonAllowance(world.context);
+
+    await run();
+
+    expect(await take(owner.workspaceId, 601)).toBe('used_up');
+    expect(await take(owner.workspaceId, 600)).toBe('taken');
   });
 
   it('has repeated text cut, and says so in the notes of the bot', async () => {

@@ -43,12 +43,24 @@ describe('of two transcripts of one recording', () => {
 });
 
 describe('the minutes that the speech service may hear again on a day', () => {
+  const NO_MEETING = { transcribed: 0, compared: 0 };
+  const busy = { transcribed: 200_000, compared: 0 };
+
   it.each([
-    [true, { transcribed: 0, compared: 0 }, 7200],
-    [false, { transcribed: 0, compared: 1 }, 7200],
-    [true, { transcribed: 200_000, compared: 16_400 }, 3600],
-    [false, { transcribed: 200_000, compared: 16_401 }, 3600],
-  ])('hold one more recording: %s for %j and %i s', (isWithin, today, seconds) => {
+    [
+      true,
+      'two hours of a deployment',
+      { deployment: { ...NO_MEETING, compared: 3_600 }, workspace: NO_MEETING },
+      3_600,
+    ],
+    [false, 'more of it', { deployment: { ...NO_MEETING, compared: 3_601 }, workspace: NO_MEETING }, 3_600],
+    [true, 'a tenth of a deployment', { deployment: { ...busy, compared: 16_400 }, workspace: NO_MEETING }, 3_600],
+    [false, 'more than its tenth', { deployment: { ...busy, compared: 16_401 }, workspace: NO_MEETING }, 3_600],
+    [true, 'an hour of a workspace', { deployment: busy, workspace: { ...NO_MEETING, compared: 3_000 } }, 600],
+    [false, 'more of one', { deployment: busy, workspace: { ...NO_MEETING, compared: 3_001 } }, 600],
+    [true, 'a tenth of a workspace', { deployment: busy, workspace: { transcribed: 72_000, compared: 3_600 } }, 3_600],
+    [false, 'more than its tenth', { deployment: busy, workspace: { transcribed: 72_000, compared: 3_601 } }, 3_600],
+  ])('hold one more recording: %s for %s', (isWithin, _what, today, seconds) => {
     expect(isWithinAllowance(today, seconds)).toBe(isWithin);
   });
 });

@@ -74,7 +74,14 @@ describe('clock times of a source', () => {
   });
 
   it('are no numbers besides', () => {
-    const facts = { masked: 'At 10:30 pm we had 40 guests.', targets: [], names: [], from: 'en', to: 'de' };
+    const facts = {
+      masked: 'At 10:30 pm we had 40 guests.',
+      targets: [],
+      unmasked: [],
+      names: [],
+      from: 'en',
+      to: 'de',
+    };
 
     expect(checkTranslation('Um 22.30 Uhr hatten wir 40 Gäste.', facts).issues).toEqual([]);
     expect(checkTranslation('Abends hatten wir Gäste.', facts).issues).toEqual([
@@ -102,6 +109,7 @@ describe('a translation', () => {
   const facts = {
     masked: 'Ben has ⟦1⟧ and 12 euros.',
     targets: ['die 30er Karte'],
+    unmasked: [],
     names: ['Ben'],
     from: 'en',
     to: 'de',
@@ -132,7 +140,8 @@ describe('a translation', () => {
 
   it('has an issue where it is a small part of a sentence', () => {
     const masked = 'We agreed to move the launch to the second week of October.';
-    const issuesOf = (text: string) => checkTranslation(text, { masked, targets: [], names: [], from: 'en', to: 'zh' });
+    const issuesOf = (text: string) =>
+      checkTranslation(text, { masked, targets: [], unmasked: [], names: [], from: 'en', to: 'zh' });
 
     expect(issuesOf('发布')).toEqual({ text: '发布', issues: [{ kind: 'length', missing: '' }] });
     expect(issuesOf('我们同意将发布推迟到十月的第二周。').issues).toEqual([]);
@@ -145,7 +154,7 @@ describe('a translation', () => {
     ['会議を始めます。', '会議を始めます。', 'ja', 'en'],
     ['Ben has 12 euros.', 'ben has 12 euros.', null, 'de'],
   ])('%j is untranslated as %j', (masked, translated, from, to) => {
-    const { issues } = checkTranslation(translated, { masked, targets: [], names: ['Ben'], from, to });
+    const { issues } = checkTranslation(translated, { masked, targets: [], unmasked: [], names: ['Ben'], from, to });
 
     expect(issues).toEqual([{ kind: 'untranslated', missing: '' }]);
   });
@@ -160,7 +169,14 @@ describe('a translation', () => {
     ['a term', '⟦1⟧.', '⟦1⟧.', 'en', 'de'],
     ['in another variety', 'Bom dia a todos.', 'Bom dia a todos.', 'pt', 'pt-BR'],
   ])('is no issue where the same is %s', (_what, masked, translated, from, to) => {
-    const facts = { masked, targets: masked.includes('⟦1⟧') ? ['Karte'] : [], names: ['Ben', 'נועה'], from, to };
+    const facts = {
+      masked,
+      targets: masked.includes('⟦1⟧') ? ['Karte'] : [],
+      unmasked: [],
+      names: ['Ben', 'נועה'],
+      from,
+      to,
+    };
 
     expect(checkTranslation(translated, facts).issues).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { indexTerms, type Term } from '#shared/translation/rules/find-terms';
-import { maskTerms, normalized, type PlaceholderForm, unmaskTerms } from '#shared/translation/rules/mask-terms';
+import { maskTerms, type PlaceholderForm, unmaskTerms } from '#shared/translation/rules/mask-terms';
+import { normalized } from '#shared/translation/rules/normalized-text';
 import { describe, expect, it } from '#test/support/jest';
 
 const aTerm = (source: string, target: string, caseSensitive = false): Term => ({ source, target, caseSensitive });
@@ -21,9 +22,20 @@ describe('masked terms', () => {
     ['soap and SOAP', 'soap and ⟦1⟧', ['SOAP']],
     ['今日の会議です', '今日の⟦1⟧です', ['meeting']],
     ['release\n notes', '⟦1⟧', ['Hinweise']],
-    ['a ⟦1⟧ release', 'a ⟦1⟧1⟦2⟧ ⟦3⟧', ['⟦', '⟧', 'Version']],
+    ['a ⟦1⟧ release', 'a [1] ⟦1⟧', ['Version']],
+    ['an __init__', 'an ⟦1⟧init⟦2⟧', ['__', '__']],
+    ['a\u0001\u0002 release', 'a ⟦1⟧', ['Version']],
   ])('%j is masked as %j', (text, expected, targets) => {
-    expect(masked(text)).toEqual({ text: expected, targets });
+    expect(masked(text)).toEqual({ text: expected, targets, unmasked: [] });
+  });
+
+  it('stay where placeholders would make the text more than a tenth longer, and underscores in a row are one', () => {
+    const text = `${'今日の会議'.repeat(4)} ${'__a'.repeat(10)}`;
+
+    const { text: sent, targets, unmasked } = maskTerms(text, indexTerms(TERMS), 'underscores');
+
+    expect(sent).toBe(`今日の__1__${'今日の会議'.repeat(3)} ${'_a'.repeat(10)}`);
+    expect([targets, unmasked]).toEqual([['meeting'], ['meeting', 'meeting', 'meeting']]);
   });
 
   it('are put back where the engine moved them, in the digits and spaces that it writes', () => {
@@ -48,13 +60,19 @@ const anyText = fc.oneof(
 );
 const anyForm = fc.constantFrom<PlaceholderForm>('brackets', 'underscores');
 
+/** As what looks like placeholders is written where it has none. */
+const withoutLookalikes = (text: string): string =>
+  text.replaceAll('⟦', '[').replaceAll('⟧', ']').replaceAll(/_{2,}/g, '_');
+
 it('a text that is masked and put back with its own terms is the text, whatever the text and the terms are', () => {
   fc.assert(
     fc.property(anyText, fc.array(anyText), anyForm, (text, sources, form) => {
       const index = indexTerms(sources.map((source) => aTerm(normalized(source), normalized(source), true)));
       const { text: hidden, targets } = maskTerms(normalized(text), index, form);
 
-      expect(unmaskTerms(hidden, targets)).toEqual({ text: normalized(text), missing: [] });
+      const back = unmaskTerms(hidden, targets);
+      expect(back.missing).toEqual([]);
+      expect(withoutLookalikes(back.text)).toBe(withoutLookalikes(normalized(text)));
     }),
     { seed: 1_124, numRuns: 2_000 },
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { batchTexts } from '#shared/translation/rules/batch-texts';
-import { normalized } from '#shared/translation/rules/mask-terms';
+import { normalized } from '#shared/translation/rules/normalized-text';
 import { bytesOf, joinParts, splitText } from '#shared/translation/rules/split-text';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -54,9 +54,9 @@ export const ingestStep =
         cursor = next;
       },
     });
-    // Where the invocation is out of time, the next one goes on at once.
+    // Where its turn is over, it goes on behind the other jobs of its workspace.
     if (ingested.outcome === 'later')
-      return ingested.at > context.clock.now() ? { cursor, notBefore: ingested.at } : { cursor };
+      return ingested.at > context.clock.now() ? { cursor, notBefore: ingested.at } : { cursor, isTurnOver: true };
     await saveEnd(context)(job, ingested);
     const after = await findMediaOrder(context, job);
     return after ? removeUnused(context, after, cursor) : 'done';

@@ -3,6 +3,7 @@ import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
 import {
+  draftsKey,
   feedsCountKey,
   folderTreeKey,
   glossaryCatalogKey,
@@ -64,6 +65,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         feedsCountKey(workspace),
         folderTreeKey(workspace),
         operationPlacesKey(workspace),
+        draftsKey(workspace),
         ingestionPlacesKey(workspace),
         retentionKey(workspace),
         searchKey(workspace),

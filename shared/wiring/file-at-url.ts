@@ -22,9 +22,9 @@ export function fileAtUrl(needs: Omit<PublicFetchNeeds, 'refusal'>) {
  * it is decoded: bytes without any output would keep the decoder busy for as long as they come.
  */
 const unencoded =
-  (fetch: ReturnType<typeof publicFetch>) =>
+  (guarded: ReturnType<typeof publicFetch>) =>
   async (request: Request): Promise<Response> => {
-    const response = await fetch(request);
+    const response = await guarded(request);
     const encoding = response.headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
     if (encoding === 'identity') return response;
     await response.body?.cancel();

@@ -8,5 +8,10 @@ export interface CursorLease<Cursor> {
   save(cursor: Cursor): Promise<void>;
 }
 
-/** The result of a step: the work is done, or goes on from a cursor, at once or not before a time. */
-export type CursorStep<Cursor> = 'done' | { readonly cursor: Cursor; readonly notBefore?: Instant };
+/**
+ * The result of a step: the work is done, or goes on from a cursor, at once or not before a time. `isTurnOver`: other
+ * work of the workspace goes first.
+ */
+export type CursorStep<Cursor> =
+  | 'done'
+  | { readonly cursor: Cursor; readonly notBefore?: Instant; readonly isTurnOver?: true };

@@ -223,6 +223,12 @@ export const usageFactKey = (kind: string, subject: string): Key => ({
 /** How many operations of orders run in a workspace. */
 export const operationPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'OPERATIONS' });
 
+/** How many drafts of orders with a file a workspace has. */
+export const draftsKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'DRAFTS' });
+
+/** The ingestions of orders that copy files at URLs of others for a workspace. */
+export const ingestionPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'INGESTIONS' });
+
 /** The summary of a text by its template and language; all of a conversation begin with `SUMMARIES`. */
 export const conversationSummaryKey = (
   conversation: ConversationId,

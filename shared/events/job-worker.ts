@@ -9,8 +9,13 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type JobRef, type JobRows, jobRows, type LeasedJob } from '#shared/events/jobs';
 import { subjectIn } from '#shared/events/rules/outbox-subject';
 
-/** The result of a step: the job is done, or continues from a cursor, at once or not before a time. */
-export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefore?: Instant };
+/**
+ * The result of a step: the job is done, or continues from a cursor, at once or not before a time. `isTurnOver`: it
+ * continues behind the other jobs of its workspace, however much time is left.
+ */
+export type Progress =
+  | 'done'
+  | { readonly cursor: JsonObject; readonly notBefore?: Instant; readonly isTurnOver?: true };
 
 /**
  * One step of a job, as long as `StepDurations` says. A step that is interrupted is repeated from the same cursor, so
@@ -88,7 +93,7 @@ interface Remaining {
 async function leaveIfNeeded(
   jobs: JobRows,
   lease: OpenLease,
-  { cursor, notBefore }: Exclude<Progress, 'done'>,
+  { cursor, notBefore, isTurnOver }: Exclude<Progress, 'done'>,
   { invocation, until, clock, times }: Remaining,
 ): Promise<boolean> {
   if (notBefore !== undefined) {
@@ -96,7 +101,7 @@ async function leaveIfNeeded(
     await jobs.advance(lease.leased(), cursor, notBefore);
     return true;
   }
-  if (invocation.timeLeft() >= times.minTimeLeftMs) return false;
+  if (!isTurnOver && invocation.timeLeft() >= times.minTimeLeftMs) return false;
   // The sweeper need not send a second message, unless the first is lost.
   await jobs.leave(lease.leased(), cursor, invocation.requeue ? until() : clock.now());
   await invocation.requeue?.();

@@ -3,9 +3,11 @@ import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
 import {
+  draftsKey,
   feedsCountKey,
   folderTreeKey,
   glossaryCatalogKey,
+  ingestionPlacesKey,
   MEETINGS_SETTINGS,
   membersCountKey,
   operationPlacesKey,
@@ -63,6 +65,8 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         feedsCountKey(workspace),
         folderTreeKey(workspace),
         operationPlacesKey(workspace),
+        draftsKey(workspace),
+        ingestionPlacesKey(workspace),
         retentionKey(workspace),
         searchKey(workspace),
         styleGuideCatalogKey(workspace),

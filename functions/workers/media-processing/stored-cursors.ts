@@ -8,6 +8,7 @@ import type { TranscriptionCursor } from '#shared/orders/commands/transcribe-ope
 export const StoredIngestion: v.GenericSchema<unknown, IngestionCursor> = v.object({
   copy: v.nullable(CopyRow),
   failing: v.nullable(v.object({ since: instant, attempts: v.number() })),
+  slowAttempts: v.exactOptional(v.number()),
 });
 
 /** The cursor in the row of the job of a transcription. */

@@ -24,9 +24,11 @@ export interface CopyLease {
   save(progress: CopyProgress | null): Promise<void>;
   /** Milliseconds left in this invocation. */
   timeLeft(): number;
+  /** Whether a copy that can be continued is to be left to a later invocation; left out, never. */
+  isTurnOver?(): boolean;
 }
 
-/** `later`: too little time is left; the next invocation continues from what was saved. */
+/** `later`: too little time is left, or the turn is over; the next invocation continues from what was saved. */
 export type Copied = { readonly sizeBytes: number } | 'later';
 
 export const sizesOf = ({ partSizes = PART_SIZES }: CopyContext): PartSizes => partSizes;

@@ -73,7 +73,7 @@ async function copyRest(
   const memory = new Uint8Array(nextRange(begun, sizes)?.sizeBytes ?? 0);
   let progress = begun;
   for (let next = nextRange(progress, sizes); next; next = nextRange(progress, sizes)) {
-    if (lease.timeLeft() < LEAST_TIME_MS) return 'later';
+    if (lease.timeLeft() < LEAST_TIME_MS || lease.isTurnOver?.()) return 'later';
     const opened = await open(file, next.range);
     const reader = byteReader(opened.stream);
     const continuation = continuationOf(progress, opened);

@@ -1,11 +1,15 @@
+import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { copyFile } from '#shared/files/commands/copy-file';
 import { CopyTooSlow } from '#shared/files/commands/copy-whole-file';
 import { CopyFailed } from '#shared/files/commands/read-part';
+import { leastRate, SourceTooSlow } from '#shared/ingestions/commands/least-rate';
 import { limitSize, SourceTooLarge } from '#shared/ingestions/commands/limit-size';
 import { type IngestionContext, type IngestionLease, MediaRefused } from '#shared/ingestions/ports';
 import {
   afterFailedAttempt,
+  afterSlowAttempt,
   type Ingested,
+  type IngestionCursor,
   type IngestionFault,
   type MediaSource,
   NEW_INGESTION,
@@ -70,10 +74,12 @@ async function download(
 ): Promise<Fetched> {
   const { copy: before } = lease.cursor();
   const progress = before && 'uploadId' in before ? before : null;
-  const source = limitSize(context.fileAt(url));
+  const source = limitSize(leastRate(context.fileAt(url), context.clock));
+  const turnEndsAt = later(context.clock.now(), TURN_MS);
   try {
     const copied = await copyFile(context, { source, key: file.key, contentType: STORED_AS }, progress, {
       timeLeft: () => lease.timeLeft(),
+      isTurnOver: () => context.clock.now() >= turnEndsAt,
       save: (after) => lease.save(withCopy(lease.cursor(), after)),
     });
     // A source without ranges that is slow from its first bytes on would leave too little time in every invocation.
@@ -85,6 +91,9 @@ async function download(
     return afterFailure(context, file, error, lease);
   }
 }
+
+/** A copy that can be continued lets other work go first after so long. */
+const TURN_MS = MINUTE_MS;
 
 /** The type is read from the bytes later: until then nothing is known of them. */
 const STORED_AS = 'application/octet-stream';
@@ -99,11 +108,16 @@ async function afterFailure(
   if (error instanceof CopyTooSlow) return refuse(context, file, 'media_unreachable', lease);
   if (!(error instanceof CopyFailed)) throw error;
   if (error.cause instanceof SourceTooLarge) return refuse(context, file, 'media_too_large', lease);
-  const next =
-    error.cause instanceof MediaRefused ? undefined : afterFailedAttempt(lease.cursor(), context.clock.now());
+  const next = afterAttempt(lease.cursor(), error.cause, context.clock.now());
   if (!next) return refuse(context, file, 'media_unreachable', lease);
   await lease.save(next.cursor);
   return { outcome: 'later', at: next.nextAt };
+}
+
+/** Undefined where no further attempt is made. */
+function afterAttempt(cursor: IngestionCursor, cause: unknown, now: Instant) {
+  if (cause instanceof MediaRefused) return undefined;
+  return cause instanceof SourceTooSlow ? afterSlowAttempt(cursor, now) : afterFailedAttempt(cursor, now);
 }
 
 /** Deletes what was stored. The cursor goes back first: a crash in between begins anew and fails alike. */

@@ -22,6 +22,8 @@ export type IngestionCursor = {
   readonly copy: CopyProgress | { readonly sizeBytes: number } | null;
   /** Attempts that failed one after the other; null when the last went well. */
   readonly failing: { readonly since: Instant; readonly attempts: number } | null;
+  /** Attempts that a source was too slow for, whatever came in between; absent before the first. */
+  readonly slowAttempts?: number;
 };
 
 export const NEW_INGESTION: IngestionCursor = { copy: null, failing: null };
@@ -30,11 +32,14 @@ export const NEW_INGESTION: IngestionCursor = { copy: null, failing: null };
 const GIVE_UP_AFTER_MS = HOUR_MS;
 const FIRST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
+/** A source that is too slow holds a worker for half a minute or more at each attempt. */
+const MOST_SLOW_ATTEMPTS = 3;
 
 /** After a save of the copy. Failed attempts stop counting with the second part: less is copied by attempts that all fail. */
-export const withCopy = ({ failing }: IngestionCursor, copy: IngestionCursor['copy']): IngestionCursor => ({
+export const withCopy = (cursor: IngestionCursor, copy: IngestionCursor['copy']): IngestionCursor => ({
+  ...cursor,
   copy,
-  failing: copy === null || ('parts' in copy && copy.parts < 2) ? failing : null,
+  failing: copy === null || ('parts' in copy && copy.parts < 2) ? cursor.failing : null,
 });
 
 /** After a failed attempt: when the next one begins, or undefined after an hour of them. 10 s, then twice as long each time. */
@@ -46,4 +51,10 @@ export function afterFailedAttempt(
   if (now - since >= GIVE_UP_AFTER_MS) return undefined;
   const nextAt = later(now, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts));
   return { cursor: { ...cursor, failing: { since, attempts: attempts + 1 } }, nextAt };
+}
+
+/** After an attempt that the source was too slow for: as after any that failed, but undefined after the third. */
+export function afterSlowAttempt(cursor: IngestionCursor, now: Instant): ReturnType<typeof afterFailedAttempt> {
+  const slowAttempts = (cursor.slowAttempts ?? 0) + 1;
+  return slowAttempts >= MOST_SLOW_ATTEMPTS ? undefined : afterFailedAttempt({ ...cursor, slowAttempts }, now);
 }

@@ -2,17 +2,24 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
-import type { Instant } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
 import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
 import type { IngestionContext } from '#shared/ingestions/ports';
 import { type Ingested, type IngestionCursor, NEW_INGESTION } from '#shared/ingestions/rules/ingestion';
+import { spread } from '#shared/orders/commands/operation-progress';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import { openSource } from '#shared/orders/commands/sealed-source';
+import { releaseIngestionPlace, takeIngestionPlace } from '#shared/orders/ingestion-places-store';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
 import { beginIngestion, endIngestion } from '#shared/orders/rules/change-order';
 import { isOfMedia, type MediaOrder, type OrderJob } from '#shared/orders/rules/order';
-import { type EndedIngestion, isUnfinishedIngestion, type SealedSource } from '#shared/orders/rules/order-ingestion';
+import {
+  type EndedIngestion,
+  isUnfinishedIngestion,
+  type OrderIngestion,
+  type SealedSource,
+} from '#shared/orders/rules/order-ingestion';
 import { orders } from '#shared/orders/store';
 import { conversationMediaKey } from '#shared/results/ports';
 import { uploadIdIn, uploadKeyOf } from '#shared/uploads/rules/upload';
@@ -45,8 +52,9 @@ export const ingestStep =
     const { ingestion } = found;
     let cursor = lease.cursor ?? NEW_INGESTION;
     if (!isUnfinishedIngestion(ingestion)) return removeUnused(context, found, cursor);
-    await markIngesting(context)(job);
-    const ingested = await ingest(context, found, ingestion.source, {
+    const notBefore = await takePlace(context, found, lease);
+    if (notBefore) return { cursor, notBefore };
+    const ingested = await ingestInPlace(context, found, ingestion.source, {
       cursor: () => cursor,
       timeLeft: () => lease.timeLeft(),
       async save(next) {
@@ -54,9 +62,9 @@ export const ingestStep =
         cursor = next;
       },
     });
-    // Where the invocation is out of time, the next one goes on at once.
+    // Where its turn is over, it goes on behind the other jobs of its workspace.
     if (ingested.outcome === 'later')
-      return ingested.at > context.clock.now() ? { cursor, notBefore: ingested.at } : { cursor };
+      return ingested.at > context.clock.now() ? { cursor, notBefore: ingested.at } : { cursor, isTurnOver: true };
     await saveEnd(context)(job, ingested);
     const after = await findMediaOrder(context, job);
     return after ? removeUnused(context, after, cursor) : 'done';
@@ -66,6 +74,45 @@ async function findMediaOrder({ table }: CommandContext, { orderId }: OrderJob):
   const order = (await orders.find(table, orderId))?.state;
   return order && isOfMedia(order) ? order : undefined;
 }
+
+/** An ingestion that finds no place free looks again after so long. */
+const PLACE_WAIT_MS = 30 * SECOND_MS;
+
+/**
+ * Takes a place for a file at a URL of others, whose servers may be slow: those of one workspace leave workers to others.
+ * Answers when to look again where none is free.
+ */
+async function takePlace(
+  context: Ingesting,
+  { workspaceId, ingestion }: MediaOrder,
+  lease: IngestionJobLease,
+): Promise<Instant | undefined> {
+  if (!isElsewhere(ingestion)) return undefined;
+  const now = context.clock.now();
+  const place = { ingestionId: ingestion.id, until: later(now, lease.timeLeft()) };
+  if (await takeIngestionPlace(context, workspaceId, place)) return undefined;
+  const [random = 0] = context.randomBytes(1);
+  return later(now, spread(PLACE_WAIT_MS, random / 256));
+}
+
+/** The place is free again after each turn, so that a large file keeps no smaller one waiting. */
+async function ingestInPlace(
+  context: Ingesting,
+  order: MediaOrder,
+  source: SealedSource,
+  lease: Parameters<typeof ingestMedia>[2],
+): Promise<Ingested> {
+  const { workspaceId, ingestion, id: orderId } = order;
+  try {
+    await markIngesting(context)({ workspaceId, orderId });
+    return await ingest(context, order, source, lease);
+  } finally {
+    if (isElsewhere(ingestion)) await releaseIngestionPlace(context, workspaceId, ingestion.id);
+  }
+}
+
+const isElsewhere = (ingestion: OrderIngestion): boolean =>
+  isUnfinishedIngestion(ingestion) && ingestion.source.kind === 'url';
 
 /** A URL that cannot be opened any more leads nowhere. */
 async function ingest(

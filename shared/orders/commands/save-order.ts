@@ -9,6 +9,7 @@ import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { NewFolderWith } from '#shared/folders/commands/named-folder';
+import { countDrafts } from '#shared/orders/drafts-store';
 import { takePlaces } from '#shared/orders/places-store';
 import { conversationAfter, type MadeText } from '#shared/orders/rules/conversations-of-order';
 import { holdsPlace, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
@@ -88,12 +89,14 @@ async function transact(
   const { workspaceId } = order;
   const workspace = await workspaces.find(table, workspaceId);
   const places = placesOf(order).length - placesOf(before?.state).length;
+  const drafts = draftsIn(order) - draftsIn(before?.state);
   await store.save({
     at,
     writes: [
       orders.put(before, order),
       conversationWrites(changes, newFolder?.id),
       takePlaces(workspaceId, places),
+      await countDrafts(table, workspaceId, drafts),
       writes,
       ...(newFolder?.writes ?? []),
     ],
@@ -127,6 +130,10 @@ function readyEvent({ before, after }: ConversationChange): readonly DomainEvent
 }
 
 const placesOf = (order: Order | undefined): readonly Operation[] => order?.operations.filter(holdsPlace) ?? [];
+
+/** A draft of a translation has no file of its own. */
+const draftsIn = (order: Order | undefined): number =>
+  order && isOfMedia(order) && order.state === 'incomplete' ? 1 : 0;
 
 /** A new file is ingested, an order that can begin is looked at, and each operation that took a place is worked on. */
 function jobsOf(before: Order | undefined, order: Order): readonly Job[] {

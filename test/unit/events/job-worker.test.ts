@@ -71,6 +71,16 @@ describe('a job in steps', () => {
     expect(seen).toEqual([1, 2]);
   });
 
+  it('is queued again where a step says that its turn is over, though time is left', async () => {
+    const { ref, work } = await aJob();
+    const queued: JobRef[] = [];
+    const requeue = async () => void queued.push(ref);
+    const step: JobStep = async ({ cursor }) => (cursor ? 'done' : { cursor: { at: 1 }, isTurnOver: true });
+
+    expect(await work(ref, { step, timeLeft: plenty, requeue })).toBe('later');
+    expect(queued).toEqual([ref]);
+  });
+
   it('waits for its moment where a step says so, however often its message comes', async () => {
     const { world, ref, work } = await aJob();
     const moment = later(world.clock.now(), MINUTE_MS);

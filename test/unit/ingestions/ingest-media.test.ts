@@ -1,5 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import type { PartSizes } from '#shared/files/rules/copy-progress';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
@@ -16,16 +17,21 @@ import { aVideo, mediaOf } from '../media/media-files.ts';
 const KEY = 'wks_one/media/ing_one';
 const UPLOAD = 'uploads/wks_one/upl_one';
 const MIB = 2 ** 20;
+const SIZES: PartSizes = { least: 1, smallest: 65_536, largest: 65_536 };
+/** Parts that are not stored before they are whole. */
+const WHOLE_PARTS: PartSizes = { ...SIZES, least: SIZES.smallest };
 
 interface Given {
   readonly source?: MediaSource;
   readonly remote?: ReturnType<typeof aRemoteFile>;
   readonly opened?: IngestionContext['fileAt'];
   readonly media?: Partial<StoredMedia>;
+  readonly partSizes?: PartSizes;
 }
 
 /** An ingestion into an empty bucket, with parts of 64 KiB. A kill is a save that throws. */
-function anIngestion({ source = { kind: 'url', url: 'https://files.test/a' }, remote, opened, media }: Given) {
+function anIngestion(given: Given) {
+  const { source = { kind: 'url', url: 'https://files.test/a' }, partSizes = SIZES, remote, opened, media } = given;
   const s3 = inMemoryS3({ smallestPartBytes: 1 });
   const clock = aClock();
   const context: IngestionContext = {
@@ -35,7 +41,7 @@ function anIngestion({ source = { kind: 'url', url: 'https://files.test/a' }, re
     media: { ...s3StoredMedia(s3, 'files'), ...media },
     fileAt: opened ?? (() => remote?.source ?? aRemoteFile({ bytes: new Uint8Array() }).source),
     readMedia,
-    partSizes: { least: 1, smallest: 65_536, largest: 65_536 },
+    partSizes,
   };
   let cursor: IngestionCursor = NEW_INGESTION;
   let begunAt = clock.now();
@@ -58,6 +64,7 @@ function anIngestion({ source = { kind: 'url', url: 'https://files.test/a' }, re
       killedAtSave = number;
     },
     put: (key: string, bytes: Uint8Array) => s3.send(new PutObjectCommand({ Bucket: 'files', Key: key, Body: bytes })),
+    cursor: () => cursor,
     keys: () => s3.keys('files'),
     /** Attempts, at their times, until one ends it. */
     async untilEnded() {
@@ -77,6 +84,8 @@ const STORED = {
   sizeBytes: aVideo().length,
   facts: expect.objectContaining({ contentType: 'video/mp4', durationSeconds: expect.closeTo(52.9, 0) }),
 };
+/** A byte every 25 seconds, for three attempts. */
+const SLOW = { piece: 1, pieceMs: 25_000, brokenAfter: 10 ** 9, mostMinutes: 5 };
 const failed = (reason: string) => ({ outcome: 'failed', reason });
 
 describe('a file at a URL', () => {
@@ -130,18 +139,49 @@ describe('a file at a URL', () => {
   });
 
   it.each([
-    ['breaks off after minutes', { takesRanges: false, saysSize: false, pieceMs: 30_000, brokenAfter: 100_000 }],
-    ['is slow from its first bytes on', { takesRanges: false, saysSize: true, pieceMs: 15_000, brokenAfter: 10 ** 9 }],
-  ])('is media_unreachable after an hour of a server without ranges that %s', async (_what, given) => {
-    const { pieceMs, brokenAfter, ...server } = given;
+    ['that breaks off', { takesRanges: false, piece: 10_000, pieceMs: 1000, brokenAfter: 100_000, mostMinutes: 75 }],
+    ['that sends a byte every 25 seconds', { ...SLOW, takesRanges: false }],
+    ['with ranges that sends a byte every 25 seconds', { ...SLOW, takesRanges: true }],
+  ])('is media_unreachable in time where it is at a server %s', async (_what, given) => {
+    const { pieceMs, brokenAfter, mostMinutes, ...server } = given;
     const mishaps = Array.from({ length: 100 }, () => ({ brokenAfter }));
     const beforePiece = () => clock.advance(pieceMs);
-    const remote = aRemoteFile({ bytes: aVideo(), piece: 10_000, mishaps, beforePiece, ...server });
-    const { untilEnded, clock, keys, s3 } = anIngestion({ remote });
+    const remote = aRemoteFile({ bytes: aVideo(), mishaps, beforePiece, saysSize: server.takesRanges, ...server });
+    const { untilEnded, clock, keys, s3 } = anIngestion({ remote, partSizes: WHOLE_PARTS });
+    const begun = clock.now();
 
     const { ingested } = await untilEnded();
 
     expect([ingested, keys(), s3.openUploads.size]).toEqual([failed('media_unreachable'), [], 0]);
+    expect(clock.now() - begun).toBeLessThan(mostMinutes * MINUTE_MS);
+  });
+
+  it('is media_unreachable at the third slow attempt, though parts were copied in between', async () => {
+    let opened = 0;
+    // Each second opening is slow.
+    const beforePiece = () => clock.advance(opened % 2 === 0 ? 40_000 : 0);
+    const { source } = aRemoteFile({ bytes: aVideo(), piece: 10_000, beforePiece });
+    const open: typeof source.open = (range) => {
+      opened += 1;
+      return source.open(range);
+    };
+    const { untilEnded, clock } = anIngestion({ opened: () => ({ open }), partSizes: WHOLE_PARTS });
+
+    const { ingested, attempts } = await untilEnded();
+
+    expect([ingested, attempts]).toEqual([failed('media_unreachable'), 3]);
+  });
+
+  it('is left to other work after a minute where its server has ranges, and goes on at its last part', async () => {
+    const beforePiece = () => clock.advance(20_000);
+    const remote = aRemoteFile({ bytes: new Uint8Array(20_000_000), piece: 4_000_000, beforePiece });
+    const partSizes = { least: 1, smallest: 4_000_000, largest: 4_000_000 };
+    const { attempt, clock, cursor } = anIngestion({ remote, partSizes });
+    const begun = clock.now();
+
+    expect(await attempt()).toEqual({ outcome: 'later', at: clock.now() });
+    expect(clock.now() - begun).toBeLessThan(2 * MINUTE_MS);
+    expect(cursor().copy).toMatchObject({ totalBytes: 20_000_000 });
   });
 
   it('is media_unreachable at once where its server says that it is gone', async () => {

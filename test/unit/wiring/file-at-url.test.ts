@@ -91,6 +91,27 @@ describe('a file at a URL', () => {
     await expect(local(`${url}/file`).open(RANGE)).rejects.toThrow(MediaRefused);
   });
 
+  it.each(['gzip', 'br', 'gzip, br', 'x-unknown'])(
+    'is refused unread where its bytes are encoded as %s, though they were asked for as they are',
+    async (encoding) => {
+      const { url, asked } = await aMediaServer((_request, response) => {
+        response.writeHead(206, { 'content-range': 'bytes 2-4/10', 'content-encoding': encoding });
+        response.write('234');
+      });
+
+      await expect(local(`${url}/file`).open(RANGE)).rejects.toThrow(MediaRefused);
+      expect(asked).toEqual(['/file bytes=2-4 identity']);
+    },
+  );
+
+  it('is opened where its server says that its bytes are as they are', async () => {
+    const { url } = await aMediaServer((_request, response) =>
+      response.writeHead(206, { 'content-range': 'bytes 2-4/10', 'content-encoding': 'Identity' }).end('234'),
+    );
+
+    expect(await new Response((await local(`${url}/file`).open(RANGE)).stream).text()).toBe('234');
+  });
+
   it.each([500, 503, 429])('may be tried again where its server answers %d', async (status) => {
     const { url } = await aMediaServer((_request, response) => response.writeHead(status).end());
 

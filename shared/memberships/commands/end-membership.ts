@@ -11,7 +11,7 @@ import {
   requireMayRemove,
 } from '#shared/memberships/rules/membership';
 import { memberships, removeOlderRole, usersOf } from '#shared/memberships/store';
-import type { WorkspaceRole } from '#shared/workspaces/rules/workspace';
+import { founderOf, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
@@ -65,6 +65,8 @@ export async function endingOwner(
     const { id, name } = workspace.state;
     throw conflict(`The user is the only owner of ${name} (${id}).`, 'workspace_owner');
   }
-  const named = workspace.state.ownerId === userId ? { ownerId: next.id, ownerEmail: next.email } : {};
-  return [workspaces.put(workspace, { ...workspace.state, ...named })];
+  const { state } = workspace;
+  const named =
+    state.ownerId === userId ? { ownerId: next.id, ownerEmail: next.email, founderId: founderOf(state) } : {};
+  return [workspaces.put(workspace, { ...state, ...named })];
 }

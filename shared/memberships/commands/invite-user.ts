@@ -1,7 +1,7 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
-import { conflict } from '#shared/core/refusal';
+import { conflict, notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { addressHashOf } from '#shared/mail/suppressions-store';
@@ -16,7 +16,8 @@ import {
   requireMayGive,
 } from '#shared/memberships/rules/membership';
 import { invitationIdOf, memberships } from '#shared/memberships/store';
-import type { Role } from '#shared/workspaces/rules/workspace';
+import { founderOf, type Role } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 interface Asked {
   readonly workspaceId: WorkspaceId;
@@ -57,17 +58,20 @@ export const inviteUser = command(async (context, asked: Asked, by: Role): Promi
 });
 
 async function save(
-  { changes, useOf }: CommandContext,
+  { table, changes, useOf }: CommandContext,
   before: Loaded<Membership> | undefined,
   membership: Invitation,
   at: Instant,
 ): Promise<Invited> {
   const result = { membership, isNew: before === undefined };
+  const workspace = await workspaces.find(table, membership.workspaceId);
+  if (!workspace) throw notFound(workspaces.noun);
   await changes.save({
     at,
     writes: [memberships.put(before, membership)],
     limits: [
       useOf('invitations', membership.workspaceId, at),
+      useOf('user_invitations', founderOf(workspace.state), at),
       useOf('address_invitations', `${membership.workspaceId}#${addressHashOf(membership.email)}`, at),
     ],
     jobs: [{ type: 'job.mail', content: invitationMail(membership) }],

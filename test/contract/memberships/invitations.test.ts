@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, later } from '#shared/core/time';
 import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
 import { inviteContract } from '#shared/memberships/contract';
@@ -172,6 +173,25 @@ describe('POST /organization_memberships', () => {
 
     expect(expectError(inviteContract, fourth, 429)).toEqual(['rate_limited']);
     expect(ofAnother.status).toBe(201);
+  });
+});
+
+describe('the invitations of all workspaces that one user founded', () => {
+  it('429: more than 100 an hour, also after another owner is named', async () => {
+    const { world, owner, call, aColleague, remove } = await aTeam();
+    const invite = (workspace_id: WorkspaceId, nth: number, by: string) => {
+      const body = { workspace_id, email: `person-${nth}@elsewhere.test`, role: 'member' };
+      return call('POST', '/organization_memberships', { key: by, body });
+    };
+    const others = [];
+    for (const name of ['Second', 'Third']) others.push((await world.aWorkspaceOf(owner.userId, name)).id);
+    for (const id of others) for (let nth = 0; nth < 50; nth += 1) await invite(id, nth, owner.key);
+    const successor = await aColleague('owner');
+    await remove(owner.id);
+
+    const oneMore = await invite(owner.workspaceId, 0, successor.key);
+
+    expect(expectError(inviteContract, oneMore, 429)).toEqual(['rate_limited']);
   });
 });
 

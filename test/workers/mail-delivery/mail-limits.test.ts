@@ -27,8 +27,8 @@ function aDeployment(recipients: readonly { email: string; name: null }[], limit
   return {
     ...{ world, worker, sent, addresses },
     /** A workspace of an owner with this address. */
-    aWorkspaceOf: async (email: string) =>
-      (await addWorkspace(context)({ id: context.ids.make('usr'), email }, { name: 'Acme' })).id,
+    aWorkspaceOf: async (email: string, userId = context.ids.make('usr')) =>
+      (await addWorkspace(context)({ id: userId, email }, { name: 'Acme' })).id,
     /** Runs a job about another meeting. */
     async mailFrom(workspaceId: WorkspaceId, kind: MailJob['kind'] = 'summary') {
       const at = context.clock.now();
@@ -65,6 +65,17 @@ describe('the limits of mail', () => {
     await mailFrom(workspaceId);
 
     expect(addresses()).toEqual(['person-0@elsewhere.test', 'person-0@elsewhere.test']);
+  });
+
+  it('hold for all workspaces of one founder together, and leave mail to their own domain', async () => {
+    const limits = { user_mails: 3, trusted_user_mails: 3 };
+    const recipients = [...people(2, 'elsewhere.test'), ADA];
+    const { addresses, aWorkspaceOf, mailFrom, world } = aDeployment(recipients, limits);
+    const userId = world.context.ids.make('usr');
+    for (let nth = 0; nth < 3; nth += 1) await mailFrom(await aWorkspaceOf('owner@acme.test', userId));
+
+    expect(addresses().filter((email) => email !== ADA.email)).toHaveLength(3);
+    expect(addresses().filter((email) => email === ADA.email)).toHaveLength(3);
   });
 
   it('are larger for a workspace with a verified domain', async () => {

@@ -28,7 +28,7 @@ import {
 } from '#shared/mail/rules/mail';
 import { usesOfMail } from '#shared/mail/rules/mail-limits';
 import { isStopped, isStoppedByFounder } from '#shared/mail/rules/mail-reputation';
-import { addressHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
+import { mailboxHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
 import { type MailTrust, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -136,10 +136,9 @@ async function sendOne(
   const records = mailRecords(context.table);
   const { workspaceId, kind } = job;
   const mail: MailTo = { ...job, email: recipient.email };
-  const subscription = { workspaceId, kind, addressHash: addressHashOf(recipient.email) };
   const [recorded, isSuppressed] = await Promise.all([
     records.find(mail),
-    suppressions(context.table).isSuppressed(subscription),
+    suppressions(context.table).isSuppressed({ workspaceId, kind, email: recipient.email }),
   ]);
   if (recorded) {
     if (isAbandoned(recorded, context.clock.now())) {
@@ -152,7 +151,8 @@ async function sendOne(
     await records.add(mail, 'suppressed', context.clock.now());
     return 'not sent';
   }
-  const unsubscribeUrl = await needs.unsubscribeUrlOf(subscription);
+  const addressHash = mailboxHashOf(recipient.email);
+  const unsubscribeUrl = await needs.unsubscribeUrlOf({ workspaceId, kind, addressHash });
   const content = composed.write(recipient, unsubscribeUrl);
   const { fromName } = composed;
   const outgoing = { id: mailIdOf(mail), kind, workspaceId, to: recipient, fromName, unsubscribeUrl, ...content };
@@ -178,7 +178,7 @@ function takeLimits(
   { job, trust, founderId, recipient: { email } }: Omit<One, 'composed'>,
 ) {
   const { kind, workspaceId } = job;
-  const limited = { workspaceId, founderId, kind, trust, email, addressHash: addressHashOf(email) };
+  const limited = { workspaceId, founderId, kind, trust, email, addressHash: mailboxHashOf(email) };
   return takeMailLimits(limitCounter)(isLimited(kind) ? usesOfMail(useOf, limited, clock.now()) : []);
 }
 

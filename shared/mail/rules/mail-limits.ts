@@ -12,7 +12,7 @@ interface LimitedMail {
   readonly kind: MailKind;
   readonly trust: MailTrust;
   readonly email: string;
-  /** By which the limits of an address are kept: no key holds an address. */
+  /** Of the mailbox, by which the limits of an address are kept: no key holds an address, and a mailbox has many. */
   readonly addressHash: string;
 }
 

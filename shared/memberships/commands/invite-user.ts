@@ -4,7 +4,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import { addressHashOf } from '#shared/mail/suppressions-store';
+import { mailboxHashOf } from '#shared/mail/suppressions-store';
 import { allMemberships } from '#shared/memberships/commands/list-memberships';
 import { invitationMail } from '#shared/memberships/rules/invitation-mail';
 import {
@@ -72,7 +72,7 @@ async function save(
     limits: [
       useOf('invitations', membership.workspaceId, at),
       useOf('user_invitations', founderOf(workspace.state), at),
-      useOf('address_invitations', `${membership.workspaceId}#${addressHashOf(membership.email)}`, at),
+      useOf('address_invitations', `${membership.workspaceId}#${mailboxHashOf(membership.email)}`, at),
     ],
     jobs: [{ type: 'job.mail', content: invitationMail(membership) }],
     result,

@@ -176,6 +176,15 @@ describe('POST /organization_memberships', () => {
   });
 });
 
+describe('invitations to many addresses of one mailbox', () => {
+  it('429: more than three a day of one workspace', async () => {
+    const { invite } = await aTeam();
+    for (let nth = 0; nth < 3; nth += 1) await invite(`victim+${nth}@gmail.com`);
+
+    expect(expectError(inviteContract, await invite('vic.tim@googlemail.com'), 429)).toEqual(['rate_limited']);
+  });
+});
+
 describe('the invitations of all workspaces that one user founded', () => {
   it('429: more than 100 an hour, also after another owner is named', async () => {
     const { world, owner, call, aColleague, remove } = await aTeam();

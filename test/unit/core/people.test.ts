@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { comparableEmail } from '#shared/core/people';
+import { comparableEmail, mailboxOf } from '#shared/core/people';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('e-mail identity: the comparable form of an address', () => {
@@ -21,4 +21,19 @@ describe('e-mail identity: the comparable form of an address', () => {
     const others = fc.string({ unit: 'binary' }).map((text) => text.replace(/[A-Z]/g, ''));
     fc.assert(fc.property(others, (text) => expect(comparableEmail(`x${text}x`)).toBe(`x${text}x`)));
   });
+});
+
+describe('the mailbox of an address', () => {
+  it.each([
+    ['victim+0@gmail.com', 'victim@gmail.com'],
+    ['V.ic.tim+a+b@GoogleMail.com', 'victim@gmail.com'],
+    ['Ada+news@acme.test', 'ada@acme.test'],
+  ])('is the same for %s as for %s', (one, other) => expect(mailboxOf(one)).toBe(mailboxOf(other)));
+
+  it.each([
+    ['a.da@acme.test', 'ada@acme.test'],
+    ['+1@acme.test', '+2@acme.test'],
+    ['ada@gmail.com', 'ada@gmail.test'],
+    ['ada@gmail.com', 'bob@gmail.com'],
+  ])('is another one for %s than for %s', (one, other) => expect(mailboxOf(one)).not.toBe(mailboxOf(other)));
 });

@@ -119,6 +119,16 @@ describe('the limits of mail', () => {
     expect(sent).toHaveLength(4);
   });
 
+  it('hold for all addresses of one mailbox', async () => {
+    const { addresses, aWorkspaceOf, mailFrom } = aDeployment(
+      ['victim+0', 'vic.tim+1', 'victim', 'v.ictim'].map((local) => ({ email: `${local}@gmail.com`, name: null })),
+    );
+
+    await mailFrom(await aWorkspaceOf('mallory@evil.test'), 'invitation');
+
+    expect(addresses()).toHaveLength(3);
+  });
+
   it('take nothing for a mail that goes over one of them', async () => {
     const limits = { workspace_mails: 2, workspace_address_mails: 1 };
     const { addresses, aWorkspaceOf, mailFrom } = aDeployment([ADA], limits);

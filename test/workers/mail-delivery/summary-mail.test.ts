@@ -2,6 +2,7 @@ import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
 import { members } from '#functions/api/members/index';
 import { moveAccount } from '#shared/calendars/connections/store';
+import { disableUser } from '#shared/identity/commands/disable-user';
 import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
 import { inviteUser } from '#shared/memberships/commands/invite-user';
 import { saveWorkspace } from '#shared/workspaces/commands/save-workspace';
@@ -125,6 +126,24 @@ describe('the summary mail', () => {
     await mails.run();
 
     expect(sent.flatMap(({ kind, to }) => (kind === 'summary' ? [to.email] : []))).toEqual([user, connected]);
+  });
+
+  it('goes to no user of another domain who is disabled, though their membership stays', async () => {
+    const { story, mails, addresses, world } = await aMeetingWith({ summary: { email: 'members' } });
+    const { key, workspaceId } = story.owner;
+    const email = 'owner@else.test';
+    await callsTo(members(world.context))('POST', '/members', { key, body: { workspace_id: workspaceId, email } });
+    const invitation = await inviteUser(world.context)({ workspaceId, email, role: 'member' }, 'owner');
+    const { userId } = await world.anOwner('Else');
+    await acceptInvitation(world.context)(invitation.membership.id, { userId, email });
+    await disableUser(world.context)(userId);
+
+    const meeting_url = 'https://meet.google.com/xyz-good-abc';
+    const { body } = await story.send({ meeting_url, participants: [{ email }] });
+    await botWorkers(world).untilQuiet(body.id);
+    await mails.run();
+
+    expect(addresses()).not.toContain(email);
   });
 
   it('has a button to the meeting where the host of the link of the kit is not verified, which the kit keeps', async () => {

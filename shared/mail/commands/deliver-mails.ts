@@ -29,7 +29,8 @@ import {
 import { usesOfMail } from '#shared/mail/rules/mail-limits';
 import { isStopped, isStoppedByFounder } from '#shared/mail/rules/mail-reputation';
 import { mailboxHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
-import { type MailTrust, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
+import { readMailTrust } from '#shared/workspaces/mail-trust';
+import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -99,7 +100,7 @@ async function compose({ table }: Context, needs: Needs, job: MailJob): Promise<
     return !isStopped(stop, group) && !isStoppedByFounder(founderStop, { kind: job.kind, group });
   });
   if (recipients.length < composed.recipients.length) needs.reportNotSent(job.about, job.workspaceId);
-  const trust = mailTrustOf(workspace.state, (domain) => mailProviders.has(domain));
+  const trust = await readMailTrust(table, workspace.state, mailProviders);
   return { composed: { ...composed, recipients }, trust, founderId };
 }
 

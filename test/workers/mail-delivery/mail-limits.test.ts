@@ -1,9 +1,9 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { provisionUser } from '#shared/identity/commands/provision-user';
 import { MailNotAccepted } from '#shared/mail/ports';
 import type { MailJob } from '#shared/mail/rules/mail';
-import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -27,8 +27,8 @@ function aDeployment(recipients: readonly { email: string; name: null }[], limit
   return {
     ...{ world, worker, sent, addresses },
     /** A workspace of an owner with this address. */
-    aWorkspaceOf: async (email: string, userId = context.ids.make('usr')) =>
-      (await addWorkspace(context)({ id: userId, email }, { name: 'Acme' })).id,
+    aWorkspaceOf: async (email: string) =>
+      (await provisionUser(context)({ email, workspace: { name: 'Acme', emailDomains: [] } })).workspaceId,
     /** Runs a job about another meeting. */
     async mailFrom(workspaceId: WorkspaceId, kind: MailJob['kind'] = 'summary') {
       const at = context.clock.now();
@@ -70,9 +70,10 @@ describe('the limits of mail', () => {
   it('hold for all workspaces of one founder together, and leave mail to their own domain', async () => {
     const limits = { user_mails: 3, trusted_user_mails: 3 };
     const recipients = [...people(2, 'elsewhere.test'), ADA];
-    const { addresses, aWorkspaceOf, mailFrom, world } = aDeployment(recipients, limits);
-    const userId = world.context.ids.make('usr');
-    for (let nth = 0; nth < 3; nth += 1) await mailFrom(await aWorkspaceOf('owner@acme.test', userId));
+    const { addresses, mailFrom, world } = aDeployment(recipients, limits);
+    const { userId, workspaceId } = await world.anOwner('Acme');
+    await mailFrom(workspaceId);
+    for (const name of ['Second', 'Third']) await mailFrom((await world.aWorkspaceOf(userId, name)).id);
 
     expect(addresses().filter((email) => email !== ADA.email)).toHaveLength(3);
     expect(addresses().filter((email) => email === ADA.email)).toHaveLength(3);

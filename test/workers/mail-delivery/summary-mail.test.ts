@@ -3,11 +3,13 @@ import { files } from '#functions/api/files/index';
 import { members } from '#functions/api/members/index';
 import { moveAccount } from '#shared/calendars/connections/store';
 import { disableUser } from '#shared/identity/commands/disable-user';
+import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
 import { inviteUser } from '#shared/memberships/commands/invite-user';
 import { saveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { trustMail } from '#shared/workspaces/commands/trust-mail';
 import { aMailer } from '#test/support/a-mailer';
+import type { World } from '#test/support/api';
 import { APP_URL, BASE_URL, callsTo } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
@@ -126,6 +128,30 @@ describe('the summary mail', () => {
     await mails.run();
 
     expect(sent.flatMap(({ kind, to }) => (kind === 'summary' ? [to.email] : []))).toEqual([user, connected]);
+  });
+
+  it.each([
+    [
+      'is disabled',
+      async ({ context }: World, owner: BotStory['owner']) => {
+        await disableUser(context)(owner.userId);
+      },
+    ],
+    [
+      'left it to another owner of the domain',
+      async (world: World, owner: BotStory['owner']) => {
+        await world.aColleague(owner.workspaceId, 'owner');
+        await removeFromWorkspace(world.context)(owner.userId, owner.workspaceId);
+      },
+    ],
+  ])('goes to no one whom the workspace only named, though of its domain, once its founder %s', async (_what, act) => {
+    const { record, mails, addresses, story, world } = await aMeetingWith({ summary: { email: 'participants' } });
+    await record();
+
+    await act(world, story.owner);
+    await mails.run();
+
+    expect(addresses()).toEqual([]);
   });
 
   it('goes to no user of another domain who is disabled, though their membership stays', async () => {

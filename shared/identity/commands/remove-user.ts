@@ -14,8 +14,8 @@ import { endAgents } from '#shared/oauth/agents-store';
 import type { User, WorkspaceRole } from '#shared/workspaces/rules/workspace';
 import { rolesOf } from '#shared/workspaces/store';
 
-/** Roles that end in one transaction, which holds 100 writes: a role is four at most, with its audit event, and the user three more. */
-const ROLES_AT_ONCE = 24;
+/** Roles that end in one transaction, which holds 100 writes: a role is six at most, with an invitation and its audit event, and the user three more. */
+const ROLES_AT_ONCE = 16;
 
 /**
  * Removes a user, for the operator: the key, the sessions, the handoff codes and all roles end in one transaction. Where it does not hold

@@ -8,6 +8,7 @@ import { mailboxHashOf } from '#shared/mail/suppressions-store';
 import { allMemberships } from '#shared/memberships/commands/list-memberships';
 import { invitationMail } from '#shared/memberships/rules/invitation-mail';
 import {
+  type Actor,
   type Invitation,
   invited,
   invitedAgain,
@@ -36,8 +37,8 @@ interface Invited {
  * it answers, and how long that takes, does not depend on the accounts that there are. 409 where the workspace has as many
  * memberships as it may have.
  */
-export const inviteUser = command(async (context, asked: Asked, by: Role): Promise<Invited> => {
-  requireMayGive({ role: by }, asked.role);
+export const inviteUser = command(async (context, asked: Asked, by: Actor): Promise<Invited> => {
+  requireMayGive(by, asked.role);
   const { table } = context;
   const [there, id] = await Promise.all([
     allMemberships(context)(asked.workspaceId),
@@ -51,10 +52,10 @@ export const inviteUser = command(async (context, asked: Asked, by: Role): Promi
   if (user) return { membership: user, isNew: false };
   const at = context.clock.now();
   if (before?.state.status === 'invited')
-    return save(context, before, invitedAgain(before.state, asked.role, { role: by }, at), at);
+    return save(context, before, invitedAgain(before.state, asked.role, by, at), at);
   if (there.length >= MOST_MEMBERSHIPS)
     throw conflict(`A workspace has at most ${MOST_MEMBERSHIPS} memberships, invitations included.`);
-  return save(context, undefined, invited({ id: context.ids.make('mbr'), ...asked }, at), at);
+  return save(context, undefined, invited({ id: context.ids.make('mbr'), ...asked, invitedBy: by.userId }, at), at);
 });
 
 async function save(

@@ -104,7 +104,8 @@ describe('the summary mail', () => {
 
   it('goes to members of other domains once they showed their address, and to none whom a request only made', async () => {
     const { story, mails, sent, world } = await aMeetingWith({ summary: { email: 'members' } });
-    const { key, workspaceId } = story.owner;
+    const { key, workspaceId, userId: ownerId } = story.owner;
+    const by = { userId: ownerId, role: 'owner' } as const;
     const { table, ids } = world.context;
     const [made, invited, user, connected] = [
       'made@else.test',
@@ -116,7 +117,7 @@ describe('the summary mail', () => {
     const callMembers = callsTo(members(world.context));
     for (const { email } of participants)
       await callMembers('POST', '/members', { key, body: { workspace_id: workspaceId, email } });
-    const invite = (email: string) => inviteUser(world.context)({ workspaceId, email, role: 'member' }, 'owner');
+    const invite = (email: string) => inviteUser(world.context)({ workspaceId, email, role: 'member' }, by);
     await invite(invited);
     const { membership } = await invite(user);
     const { userId } = await world.anOwner('Else');
@@ -156,10 +157,11 @@ describe('the summary mail', () => {
 
   it('goes to no user of another domain who is disabled, though their membership stays', async () => {
     const { story, mails, addresses, world } = await aMeetingWith({ summary: { email: 'members' } });
-    const { key, workspaceId } = story.owner;
+    const { key, workspaceId, userId: ownerId } = story.owner;
+    const by = { userId: ownerId, role: 'owner' } as const;
     const email = 'owner@else.test';
     await callsTo(members(world.context))('POST', '/members', { key, body: { workspace_id: workspaceId, email } });
-    const invitation = await inviteUser(world.context)({ workspaceId, email, role: 'member' }, 'owner');
+    const invitation = await inviteUser(world.context)({ workspaceId, email, role: 'member' }, by);
     const { userId } = await world.anOwner('Else');
     await acceptInvitation(world.context)(invitation.membership.id, { userId, email });
     await disableUser(world.context)(userId);

@@ -8,6 +8,7 @@ import type { AuditAction } from '#shared/audit-events/rules/audit-event';
 import { auditingOperator } from '#shared/commands/auditing';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
+import { founderStops } from '#shared/mail/founder-stops-store';
 import { mailCounts } from '#shared/mail/mail-counts-store';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { type LimitChange, setUsageLimits } from '#shared/usage/commands/set-usage-limits';
@@ -16,6 +17,7 @@ import { commandContext } from '#shared/wiring/command-context';
 import { allowHumanWork, type HumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { resumeMail } from '#shared/workspaces/commands/stop-mail';
 import { type MailTrustChange, trustMail } from '#shared/workspaces/commands/trust-mail';
+import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 const onOrOff = choice('on', 'off');
@@ -102,7 +104,8 @@ export async function changeWorkspace(
   limitChange: LimitChange = {},
   mailChange: MailChange = {},
 ): Promise<string> {
-  if (!(await workspaces.find(table, id))) throw new CliError(`There is no workspace ${id}`);
+  const found = await workspaces.find(table, id);
+  if (!found) throw new CliError(`There is no workspace ${id}`);
   const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
   const audited = (action: AuditAction) => auditingOperator(context, action, { workspaceId: id, targetId: id });
   const { name, humanTranscription, humanTranslation } = await allowHumanWork(audited('workspace.updated'))(id, change);
@@ -111,7 +114,9 @@ export async function changeWorkspace(
   const { resumesMail = false, ...trustChange } = mailChange;
   if (resumesMail) {
     // First, so that the next bounce is not counted together with those of before.
-    await mailCounts(table).clear(id);
+    const founder = founderOf(found.state);
+    for (const one of [id, founder]) await mailCounts(table).clear(one);
+    await founderStops(table).resume(founder);
     await resumeMail(audited('workspace.updated'))(id);
   }
   const {
@@ -119,9 +124,12 @@ export async function changeWorkspace(
     verifiedDomains = [],
     mailStop,
   } = await trustMail(audited('workspace.updated'))(id, trustChange);
+  const ofFounder = mailStop ? undefined : await founderStops(table).find(founderOf(found.state));
   const stopped = mailStop
     ? ` and ${mailStop.stops === 'all' ? '' : 'to strangers '}stopped by ${mailStop.reason}`
-    : '';
+    : ofFounder
+      ? ` and to people outside stopped by ${ofFounder.reason} of another workspace of its founder`
+      : '';
   const mail = `mail ${mailApproved ? 'approved' : 'not approved'}${stopped}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
   return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}`;

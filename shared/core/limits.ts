@@ -95,6 +95,12 @@ export const LIMITS = {
   orders: { most: 100, windowMs: HOUR_MS, about: 'orders an hour in one workspace' },
   subtitles: { most: 60, windowMs: HOUR_MS, about: 'conversions to subtitles an hour in one workspace' },
   invitations: { most: 50, windowMs: HOUR_MS, about: 'invitations an hour in one workspace' },
+  // A user makes many workspaces: their limits do not add up.
+  user_invitations: {
+    most: 100,
+    windowMs: HOUR_MS,
+    about: 'invitations an hour of all workspaces that one user founded',
+  },
   address_invitations: {
     most: 3,
     windowMs: DAY_MS,
@@ -111,6 +117,17 @@ export const LIMITS = {
     most: 2000,
     windowMs: DAY_MS,
     about: 'mails a day (UTC) of one workspace with a verified domain or an approval',
+  },
+  user_mails: {
+    most: 400,
+    windowMs: DAY_MS,
+    about: 'mails a day (UTC) to other domains of all workspaces that one user founded',
+  },
+  trusted_user_mails: {
+    most: 4000,
+    windowMs: DAY_MS,
+    about:
+      'mails a day (UTC) to other domains of all workspaces that one user founded, with a verified domain or an approval',
   },
   workspace_address_mails: { most: 20, windowMs: DAY_MS, about: 'mails a day (UTC) of one workspace to one address' },
   address_mails: { most: 50, windowMs: DAY_MS, about: 'mails a day (UTC) to one address' },

@@ -37,6 +37,24 @@ export const uniqueByEmail = <One extends { readonly email: string | null }>(
 /** The part after the at sign, in comparable form. */
 export const domainOf = (email: string): string => comparableEmail(email.slice(email.lastIndexOf('@') + 1));
 
+/** Two domains of the same mailboxes, which ignore dots in the local part. */
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * One text for the addresses that lead to the same mailbox: without what follows a plus sign in the local part, and
+ * without its dots where it is Gmail's. For what is sent to a mailbox alone; who a person is, `comparableEmail` decides.
+ */
+export function mailboxOf(email: string): string {
+  const comparable = comparableEmail(email);
+  const at = comparable.lastIndexOf('@');
+  const local = comparable.slice(0, at);
+  const domain = comparable.slice(at + 1);
+  // A plus sign that the local part begins with is a part of it.
+  const tagAt = local.indexOf('+', 1);
+  const plain = tagAt === -1 ? local : local.slice(0, tagAt);
+  return GMAIL.has(domain) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
+}
+
 /** One at sign with something on both sides and a dot after it: what is sent there decides the rest. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 

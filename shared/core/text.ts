@@ -73,7 +73,7 @@ const URL_MARKS: readonly RegExp[] = [
   /(?:^|[^\p{L}\p{N}])(?:https?|mailto|javascript):\S/u,
   /(?:^|[^\p{L}\p{N}])www\.\S/u,
   /(?:^|\s)\/\/\S/, // a scheme left out
-  // A host, followed by a slash: its labels may end with a mark, and it with the dot of the root or a port.
-  /[\p{L}\p{N}\p{M}]\.(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)\.?(?::\d*)?\//u,
-  /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}\.?(?::\d*)?\//, // the same as an address
+  // A host, followed by a port, a path, a query or a fragment: its labels may end with a mark, and it with a dot.
+  /[\p{L}\p{N}\p{M}]\.(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)\.?(?::\d|:?\/|[?#]\S)/u,
+  /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}\.?(?::\d|:?\/|[?#]\S)/, // the same as an address
 ];

@@ -170,14 +170,17 @@ export const searchKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 
 export const SEARCH = 'SEARCH';
 
 /**
- * What became of the mails of a workspace in 30 days, by their first day; all of a workspace begin with `MAIL_COUNTS`. Of
- * those to members the key names no group.
+ * What became of the mails of a workspace, or of all workspaces that a user founded, in 30 days, by their first day; all of
+ * them begin with `MAIL_COUNTS`. Of those to members the key names no group.
  */
-export const mailCountsKey = (workspace: WorkspaceId, group: 'members' | 'strangers', firstDay: string): Key => ({
-  pk: workspace,
+export const mailCountsKey = (of: WorkspaceId | UserId, group: 'members' | 'strangers', firstDay: string): Key => ({
+  pk: of,
   sk: `${MAIL_COUNTS}${firstDay}${group === 'strangers' ? '#strangers' : ''}`,
 });
 export const MAIL_COUNTS = 'MAILS#';
+
+/** That the mail of the workspaces that a user founded is stopped. */
+export const mailStopKey = (founder: UserId): Key => ({ pk: founder, sk: 'MAIL_STOP' });
 
 /** What a workspace used in a month, `2026-11`, or what one of its members did; all of a workspace begin with `USAGE`. */
 export const usageKey = (workspace: WorkspaceId, month: string, member?: MemberId): Key => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Item, Key, Table } from '#shared/core/table';
 import { DAY_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
 import { MAIL_COUNTS, mailCountsKey } from '#shared/dynamodb/keys';
@@ -9,25 +9,25 @@ import type { MailCounts, RecipientGroup } from '#shared/mail/rules/mail-reputat
 /** Counts are kept by periods of 30 days; this one and the one before are looked at. */
 const PERIOD_MS = 30 * DAY_MS;
 
-/** The mails of a workspace to one group. */
+/** The mails of a workspace, or of all workspaces that a user founded, to one group. */
 interface CountedMails {
-  readonly workspaceId: WorkspaceId;
+  readonly of: WorkspaceId | UserId;
   readonly group: RecipientGroup;
 }
 
-const periodKey = ({ workspaceId, group }: CountedMails, at: Instant): Key =>
-  mailCountsKey(workspaceId, group, isoOf((at - (at % PERIOD_MS)) as Instant).slice(0, 10));
+const periodKey = ({ of, group }: CountedMails, at: Instant): Key =>
+  mailCountsKey(of, group, isoOf((at - (at % PERIOD_MS)) as Instant).slice(0, 10));
 
 const count = v.optional(v.number(), 0);
 const Row: v.GenericSchema<unknown, MailCounts> = v.object({ sent: count, bounced: count, complained: count });
 
 const countsIn = (item: Item | undefined): MailCounts => v.parse(Row, item ?? {});
 
-/** The keys of all counts of a workspace, for its purge. */
-export const mailCountKeys = (table: Table, workspace: WorkspaceId): Promise<readonly Key[]> =>
-  partition(table, workspace, MAIL_COUNTS);
+/** The keys of all counts of a workspace, for its purge, or of a founder. */
+export const mailCountKeys = (table: Table, of: WorkspaceId | UserId): Promise<readonly Key[]> =>
+  partition(table, of, MAIL_COUNTS);
 
-/** What became of the mails of each workspace, in numbers. All functions throw `Throttled`. */
+/** What became of the mails of each workspace and founder, in numbers. All functions throw `Throttled`. */
 export const mailCounts = (table: Table) => ({
   /** Counts one mail more. */
   async add(of: CountedMails, what: keyof MailCounts, at: Instant): Promise<void> {
@@ -51,7 +51,7 @@ export const mailCounts = (table: Table) => ({
   },
 
   /** Begins again, when the operator lets the workspace mail again. */
-  async clear(workspace: WorkspaceId): Promise<void> {
-    for (const { pk, sk } of await mailCountKeys(table, workspace)) await table.write({ remove: { pk, sk } });
+  async clear(of: WorkspaceId | UserId): Promise<void> {
+    for (const { pk, sk } of await mailCountKeys(table, of)) await table.write({ remove: { pk, sk } });
   },
 });

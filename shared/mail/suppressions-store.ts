@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { comparableEmail } from '#shared/core/people';
+import { comparableEmail, mailboxOf } from '#shared/core/people';
 import type { Key, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { instant } from '#shared/dynamodb/row-parts';
@@ -11,16 +11,28 @@ import { MAIL_KINDS, type MailKind } from '#shared/mail/rules/mail';
 /** Why no mail is sent to an address at all. */
 export type SuppressionReason = 'bounced' | 'complained';
 
-/** One kind of mail of one workspace to one address, known by its hash. */
+/**
+ * One kind of mail of one workspace to one mailbox, known by its hash. Links of mails that were sent before mailboxes were
+ * told from addresses have the hash of the address.
+ */
 export interface Subscription {
   readonly workspaceId: WorkspaceId;
   readonly kind: MailKind;
   readonly addressHash: string;
 }
 
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
 /** The base64url SHA-256 of an address in comparable form. */
-export const addressHashOf = (email: string): string =>
-  createHash('sha256').update(comparableEmail(email)).digest('base64url');
+export const addressHashOf = (email: string): string => digestOf(comparableEmail(email));
+
+/** The same of the mailbox that an address leads to (`mailboxOf`): limits and suppressions hold for all its addresses. */
+export const mailboxHashOf = (email: string): string => digestOf(mailboxOf(email));
+
+/** The hashes by which an address may be suppressed: rows of before mailboxes were told from addresses have its own. */
+export const suppressedHashesOf = (email: string): readonly string[] => [
+  ...new Set([addressHashOf(email), mailboxHashOf(email)]),
+];
 
 const addressKey = (addressHash: string): Key => ({ pk: `SUPPRESSED#${addressHash}`, sk: '.' });
 
@@ -30,12 +42,18 @@ const subscriptionKey = ({ addressHash, workspaceId, kind }: Subscription): Key 
 });
 
 /**
- * Addresses that get no mail: in the whole deployment after a bounce or a complaint, or none of one kind and workspace
+ * Mailboxes that get no mail: in the whole deployment after a bounce or a complaint, or none of one kind and workspace
  * after their owner has unsubscribed. All functions throw `Throttled`.
  */
 export const suppressions = (table: Table) => ({
-  async isSuppressed(subscription: Subscription): Promise<boolean> {
-    const keys = [addressKey(subscription.addressHash), subscriptionKey(subscription)];
+  async isSuppressed({
+    email,
+    ...of
+  }: Omit<Subscription, 'addressHash'> & { readonly email: string }): Promise<boolean> {
+    const keys = suppressedHashesOf(email).flatMap((addressHash) => [
+      addressKey(addressHash),
+      subscriptionKey({ ...of, addressHash }),
+    ]);
     const rows = await Promise.all(keys.map((key) => table.get(key)));
     return rows.some((row) => row !== undefined);
   },

@@ -3,6 +3,7 @@ import { idOf } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import type { MailComposer } from '#shared/mail/ports';
 import { PRODUCT_NAME } from '#shared/mail/rules/mail';
+import { isStillGiven } from '#shared/memberships/inviters';
 import { isMailed, writtenInvitation } from '#shared/memberships/rules/invitation-mail';
 import { memberships } from '#shared/memberships/store';
 
@@ -19,7 +20,8 @@ export const composeInvitationMail =
   async (job, workspace) => {
     const id = idOf('mbr', job.about);
     const membership = id && (await memberships.find(table, id))?.state;
-    if (!membership || !isMailed(membership, job, clock.now())) return undefined;
+    if (!membership || !isMailed(membership, job, clock.now()) || !(await isStillGiven(table, membership)))
+      return undefined;
     return {
       fromName: PRODUCT_NAME,
       recipients: [{ email: membership.email, name: null }],

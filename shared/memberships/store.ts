@@ -23,7 +23,7 @@ const base = {
 
 const MembershipRow: v.GenericSchema<unknown, Membership> = v.variant('status', [
   v.object({ ...base, status: v.literal('active'), userId: id('usr'), invitedAt: v.nullable(instant) }),
-  v.object({ ...base, status: v.literal('invited'), invitedAt: instant }),
+  v.object({ ...base, status: v.literal('invited'), invitedAt: instant, invitedBy: v.exactOptional(id('usr')) }),
 ]);
 
 /** An active membership has the role that requests read; an invitation is found by its address. */

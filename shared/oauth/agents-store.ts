@@ -130,8 +130,8 @@ export function agentRemoval(
   return { id: agentIdOf(parts), userId, write };
 }
 
-/** Ends all agents of a user who is removed or disabled. */
-export async function endAgents(table: Table, userId: UserId): Promise<void> {
+/** Removes what is kept of the agents of a user who is removed or disabled. */
+export async function removeAgents(table: Table, userId: UserId): Promise<void> {
   for (const { pk, sk } of await partition(table, userId, AGENTS)) await table.write({ remove: { pk, sk } });
 }
 

@@ -38,6 +38,8 @@ declare module 'oidc-provider' {
   }
 
   export interface Interaction {
+    /** What `interactionResult` stored, once it did. */
+    readonly result?: InteractionResult;
     readonly uid: string;
     readonly params: Readonly<Record<string, unknown>>;
   }

@@ -2,9 +2,12 @@ import { isPlainUrlText, parseUrl, parseWebUrl } from '#shared/core/url';
 
 /**
  * A scheme that an application claims for itself: the reverse of a domain name, so at least one dot (RFC 8252, sections
- * 7.1 and 8.4). No scheme that a browser or an operating system runs by itself has this form.
+ * 7.1 and 8.4).
  */
 const PRIVATE_USE = /^[a-z]{2,}(?:\.[a-z0-9][a-z0-9-]*)+:(?=.)/;
+
+/** Schemes of this form that belong to an operating system: under some of them it runs a program of its own. */
+const OF_THE_SYSTEM = /^(?:microsoft|windows|com\.microsoft|com\.apple)\./;
 
 /**
  * Callbacks of known agents under schemes without a dot, each by the whole of its form: under the same schemes, other
@@ -28,7 +31,7 @@ const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
  */
 export function mayRedirectTo(uri: string): boolean {
   if (KNOWN_AGENTS.some((callback) => callback.test(uri))) return true;
-  if (PRIVATE_USE.test(uri)) return isPlainUrlText(uri) && parseUrl(uri) !== null;
+  if (PRIVATE_USE.test(uri)) return !OF_THE_SYSTEM.test(uri) && isPlainUrlText(uri) && parseUrl(uri) !== null;
   const url = parseWebUrl(uri);
   return url !== null && (url.protocol === 'https:' || LOOPBACK.includes(url.hostname));
 }

@@ -17,7 +17,8 @@ import { confirmedAddresses } from '#shared/summary-mail/confirmed-addresses';
 import { lookOf, type MailLook } from '#shared/summary-mail/rules/mail-look';
 import { addressesToConfirm, summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
 import { writeSummaryMail } from '#shared/summary-mail/rules/write-summary-mail';
-import { type MailTrust, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
+import { readMailTrust } from '#shared/workspaces/mail-trust';
+import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
 
 interface Needs {
   readonly table: Table;
@@ -42,7 +43,7 @@ export const composeSummaryMail =
     const id = idOf('mtg', about);
     const meeting = id && (await meetings.find(needs.table, id))?.state;
     if (!meeting || meeting.workspaceId !== workspace.id) return undefined;
-    const trust = mailTrustOf(workspace, (domain) => needs.mailProviders.has(domain));
+    const trust = await readMailTrust(needs.table, workspace, needs.mailProviders);
     const setting = meeting.settings.values['summary.email'];
     const asked = addressesToConfirm(meeting, setting, trust);
     const confirmed = await confirmedAddresses(needs.table, workspace.id, asked);

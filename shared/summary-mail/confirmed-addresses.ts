@@ -30,10 +30,10 @@ async function addressesOfUsers(table: Table, workspaceId: WorkspaceId): Promise
   return found.flatMap((email) => (email === undefined ? [] : [comparableEmail(email)]));
 }
 
-/** Undefined for an invitation. */
+/** Undefined for an invitation, and for a user who is disabled: their membership stays, and says nothing of it. */
 async function addressOf(table: Table, one: Listed): Promise<string | undefined> {
-  if ('olderRole' in one) return mailAddressOf(table, one.olderRole.userId);
-  return one.membership.status === 'active' ? one.membership.email : undefined;
+  const user = 'olderRole' in one ? one.olderRole : one.membership;
+  return 'userId' in user ? mailAddressOf(table, user.userId) : undefined;
 }
 
 async function isConnected(table: Table, workspaceId: WorkspaceId, email: string): Promise<boolean> {

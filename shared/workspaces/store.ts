@@ -36,6 +36,7 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   name: v.string(),
   ownerId: id('usr'),
   ownerEmail: v.string(),
+  founderId: v.exactOptional(id('usr')),
   emailDomains: v.array(v.string()),
   metadata,
   archivedAt: v.nullable(instant),

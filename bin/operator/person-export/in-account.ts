@@ -1,7 +1,7 @@
 import { filled, type Held, type Sources } from '#bin/operator/person-export/held';
 import { isoOf } from '#shared/core/time';
 import { userIdByEmail, users } from '#shared/identity/store';
-import { addressHashOf, suppressionsOf } from '#shared/mail/suppressions-store';
+import { suppressedHashesOf, suppressionsOf } from '#shared/mail/suppressions-store';
 
 /** What is held on an address in the whole deployment: a user, and mail that it does not get. */
 export async function* inAccount({ table }: Sources, email: string): AsyncGenerator<Held> {
@@ -12,6 +12,7 @@ export async function* inAccount({ table }: Sources, email: string): AsyncGenera
     const disabled = disabledAt === undefined ? undefined : isoOf(disabledAt);
     yield { object: 'user', id, email: user.email, created_at: isoOf(createdAt), ...filled({ disabled_at: disabled }) };
   }
-  for (const { at, workspaceId, kind, reason } of await suppressionsOf(table, addressHashOf(email)))
+  const suppressed = await Promise.all(suppressedHashesOf(email).map((hash) => suppressionsOf(table, hash)));
+  for (const { at, workspaceId, kind, reason } of suppressed.flat())
     yield { object: 'mail_suppression', reason, at: isoOf(at), ...filled({ workspace_id: workspaceId, kind }) };
 }

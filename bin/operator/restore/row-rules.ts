@@ -20,7 +20,7 @@ const RULES: readonly RuleFor[] = [
   // What operators have set up for the deployment.
   { keys: [/^(?:PROVIDER|MODEL|RECORDERS)#/], rule: 'kept' },
   // What must not be said or sent again, and what is a record of what happened.
-  { keys: [/^SUPPRESSED#/, / MAILS?#/, / ERASED#/, /^aud_/], rule: 'kept' },
+  { keys: [/^SUPPRESSED#/, / MAILS?#/, / MAIL_STOP$/, / ERASED#/, /^aud_/], rule: 'kept' },
   // Credentials of minutes and hours, and agents: one that was ended must not come back.
   { keys: [/^(?:SES|SIGNIN|SIGNUP|CODE|TICKET|CONSENT|OAUTH)#/, /^usr_\S+ AGENT#/], rule: 'left' },
   // Counts and states of this minute.

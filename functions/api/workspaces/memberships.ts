@@ -43,8 +43,8 @@ export const list = listEndpoint(listMembershipsContract, {
 
 export const invite = endpoint(inviteContract, {
   prefetch: ({ context, body }) => [readInvitation(context.table, body)],
-  run: ({ context, workspace, role, body: { email, role: invitedAs } }) =>
-    inviteUser(context)({ workspaceId: workspace.state.id, email, role: invitedAs }, role),
+  run: ({ context, workspace, caller, role, body: { email, role: invitedAs } }) =>
+    inviteUser(context)({ workspaceId: workspace.state.id, email, role: invitedAs }, { userId: caller.userId, role }),
   audited: ({ membership }) => ({ after: roleOnly(membership) }),
   reply: ({ membership, isNew }, { workspace, context }) => {
     const body = presentMembership(membership, workspace.state);

@@ -45,6 +45,9 @@ const whatItReads: Markup = html`<h2>What you allow</h2>
 /** POST /oauth/consent/{consent}: back to the authorization, which goes on to the client. */
 export const decide: OauthPage = async (oauth, c) => {
   const asked = await askedFor(oauth, c);
+  // Pressed twice: a second agent would be of no use to anyone, and the answer is on its way to the client.
+  if (asked.interaction.result)
+    throw cannotConnect(410, 'You have answered this request. Go back to the agent, or start again there.');
   const result = formField(c, 'decision') === 'allow' ? await allow(oauth, c, asked) : DENIED;
   const { req, res } = cookiesOf(c);
   const next = await (await oauth.provider()).interactionResult(req, res, result);

@@ -3,7 +3,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import type { JobEvent } from '#shared/events/job-worker';
 import { RECIPIENT_GROUPS, type RecipientGroup } from '#shared/mail/rules/mail-reputation';
-import { addressHashOf, type SuppressionReason, suppressions } from '#shared/mail/suppressions-store';
+import { mailboxHashOf, type SuppressionReason, suppressions } from '#shared/mail/suppressions-store';
 
 /** The tag `workspace` of the mail. A mail that was sent before this deployment handed it on has none. */
 const Workspace = v.nullish(v.array(v.string()));
@@ -53,7 +53,7 @@ export async function suppressFeedback(
   const workspaceId = idOf('wks', feedback.detail.workspace?.[0]);
   const group = feedback.detail.recipients?.[0] ?? 'members';
   for (const address of addresses) {
-    const isNew = await suppressions(table).suppress(addressHashOf(address), reason, clock.now());
+    const isNew = await suppressions(table).suppress(mailboxHashOf(address), reason, clock.now());
     if (isNew && workspaceId) await count(workspaceId, group, reason);
   }
   return addresses.length > 0 ? 'suppressed' : 'passed over';

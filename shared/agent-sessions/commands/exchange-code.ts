@@ -60,7 +60,15 @@ async function auditExchange(
 ): Promise<void> {
   const actor = { type: 'agent', userId } as const;
   const at = context.clock.now();
-  const audit = { actor, addressHash, userId, workspaceId, action: 'handoff_code.used', targetId: userId, at } as const;
+  const audit = {
+    actor,
+    addressHash,
+    userId,
+    workspaceIds: [workspaceId],
+    action: 'handoff_code.used',
+    targetId: userId,
+    at,
+  } as const;
   await saveAudited(context, [], audit);
 }
 

@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'handoff_code.used',
   'agent.connected',
   'agent.ended',
+  'user.disabled',
+  'user.enabled',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -145,10 +147,11 @@ export const TARGET_PREFIXES: Readonly<Record<string, readonly IdPrefix[]>> = {
   calendar_connection: ['cal'],
   calendar_feed: ['cfd'],
   calendar_connect_link: ['ccl'],
-  // What is of a user: the id of the user, and that of an agent, which begins with it.
+  // A user, and what is of one: the id of the user, and that of an agent, which begins with it.
   api_key: ['usr'],
   handoff_code: ['usr'],
   agent: ['usr'],
+  user: ['usr'],
 };
 
 /**

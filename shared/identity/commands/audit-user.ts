@@ -17,7 +17,7 @@ export interface UserAudit extends UserAuditSource {
   readonly targetId: string;
   readonly at: Instant;
   /** Absent for every workspace in which the user has a role. */
-  readonly workspaceId?: WorkspaceId;
+  readonly workspaceIds?: readonly WorkspaceId[];
 }
 
 /** Workspaces whose events go with the write in one transaction: it takes 100 rows, and an event has one. */
@@ -35,7 +35,7 @@ export async function saveAudited(
   writes: readonly Write[],
   audit: UserAudit,
 ): Promise<void> {
-  const found = audit.workspaceId ? [audit.workspaceId] : await workspacesOf(table, audit.userId);
+  const found = audit.workspaceIds ?? (await workspacesOf(table, audit.userId));
   const events = found.map((workspaceId) => eventOf(audit, workspaceId, ids));
   const { at } = audit;
   await changes.save({ at, writes: [writes], audit: events.slice(0, IN_ONE_TRANSACTION) });
@@ -67,7 +67,8 @@ export const eventOf = (audit: UserAudit, workspaceId: WorkspaceId, ids: IdMaker
   createdAt: audit.at,
 });
 
-async function workspacesOf(table: Table, userId: UserId): Promise<readonly WorkspaceId[]> {
+/** Every workspace in which a user has a role. */
+export async function workspacesOf(table: Table, userId: UserId): Promise<readonly WorkspaceId[]> {
   const found: WorkspaceId[] = [];
   let after: string | undefined;
   do {

@@ -1,24 +1,31 @@
+import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
 import { command } from '#shared/commands/command';
 import type { UserId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
+import { saveAudited } from '#shared/identity/commands/audit-user';
 import { disableKey, enableKey, hasKey, users } from '#shared/identity/store';
-import { endAgents } from '#shared/oauth/agents-store';
+import { endAgents } from '#shared/oauth/commands/connect-agent';
 import type { User } from '#shared/workspaces/rules/workspace';
 
 /**
- * Refuses a user's key, sessions, handoff codes and agents from now on. Roles stay. Repeating it ends later sessions and
- * agents only.
+ * Refuses a user's key, sessions, handoff codes and agents from now on, for the operator. Roles stay. Repeating it ends
+ * later sessions and agents only, and has no event of its own.
  */
-export const disableUser = command(async ({ table, changes, clock }, id: UserId): Promise<User> => {
+export const disableUser = command(async (context, id: UserId): Promise<User> => {
+  const { table, clock } = context;
   const before = await users.find(table, id);
   if (!before) throw notFound('user');
   const at = clock.now();
-  await changes.save({ at, writes: disabling(before, at) });
+  const isNew = before.state.disabledAt === undefined;
+  await saveAudited(context, disabling(before, at).flat(), {
+    ...{ ...BY_OPERATOR, userId: id, action: 'user.disabled', targetId: id, at },
+    ...(!isNew && { workspaceIds: [] }),
+  });
   // They are void already, since each is read with its user.
-  await endAgents(table, id);
+  await endAgents(context)(id, { ...BY_OPERATOR, at });
   return before.state;
 });
 
@@ -28,12 +35,16 @@ export const disabling = (user: Loaded<User>, at: Instant): readonly (readonly W
   disableKey(user.state.id, at),
 ];
 
-/** The key works again, and the user can sign in. Sessions that were ended stay ended. */
-export const enableUser = command(async ({ table, changes, clock }, id: UserId): Promise<User> => {
+/** The key works again, and the user can sign in. Sessions that were ended stay ended. One who is enabled stays so. */
+export const enableUser = command(async (context, id: UserId): Promise<User> => {
+  const { table, clock } = context;
   const before = await users.find(table, id);
   if (!before) throw notFound('user');
-  const { disabledAt: _disabledAt, ...after } = before.state;
+  const { disabledAt, ...after } = before.state;
   const key = (await hasKey(table, id)) ? 'kept' : 'none';
-  await changes.save({ at: clock.now(), writes: [users.put(before, after), enableKey(id, key)] });
+  await saveAudited(context, [...users.put(before, after), ...enableKey(id, key)], {
+    ...{ ...BY_OPERATOR, userId: id, action: 'user.enabled', targetId: id, at: clock.now() },
+    ...(disabledAt === undefined && { workspaceIds: [] }),
+  });
   return after;
 });

@@ -6,16 +6,16 @@ import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { eventOf } from '#shared/identity/commands/audit-user';
+import { eventOf, workspacesOf } from '#shared/identity/commands/audit-user';
 import { disabling } from '#shared/identity/commands/disable-user';
 import { removeUserEmail, revokeKey, userIdByEmail, users } from '#shared/identity/store';
 import { endRole } from '#shared/memberships/commands/end-membership';
-import { endAgents } from '#shared/oauth/agents-store';
+import { endAgents } from '#shared/oauth/commands/connect-agent';
 import type { User, WorkspaceRole } from '#shared/workspaces/rules/workspace';
 import { rolesOf } from '#shared/workspaces/store';
 
-/** Roles that end in one transaction, which holds 100 writes: a role is four at most, with its audit event, and the user three more. */
-const ROLES_AT_ONCE = 24;
+/** Roles that end in one transaction, which holds 100 writes: a role is six at most, with an invitation and its audit event, and the user three more. */
+const ROLES_AT_ONCE = 16;
 
 /**
  * Removes a user, for the operator: the key, the sessions, the handoff codes and all roles end in one transaction. Where it does not hold
@@ -25,11 +25,13 @@ const ROLES_AT_ONCE = 24;
 export const removeUser =
   (context: CommandContext) =>
   async (id: UserId): Promise<User> => {
+    // Once the roles have ended, they say no more which audit logs tell of the agents.
+    const workspaceIds = await workspacesOf(context.table, id);
     for (;;) {
       const { user, isLast } = await removeSome(context)(id);
       if (!isLast) continue;
       // Void without their user; a removal that breaks off here leaves them until they end by themselves.
-      await endAgents(context.table, id);
+      await endAgents(context)(id, { ...BY_OPERATOR, at: context.clock.now(), workspaceIds });
       return user;
     }
   };

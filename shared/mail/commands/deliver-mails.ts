@@ -1,9 +1,10 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { MailProviders } from '#shared/companies/ports';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { LimitName, Use } from '#shared/core/limits';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import { giveBackAll, takeMailLimits } from '#shared/mail/commands/take-mail-limits';
+import { founderStops } from '#shared/mail/founder-stops-store';
 import { mailCounts } from '#shared/mail/mail-counts-store';
 import { mailIdOf, mailRecords } from '#shared/mail/mail-records-store';
 import {
@@ -26,9 +27,11 @@ import {
   triedAgainAt,
 } from '#shared/mail/rules/mail';
 import { usesOfMail } from '#shared/mail/rules/mail-limits';
-import { isStopped } from '#shared/mail/rules/mail-reputation';
-import { addressHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
-import { type MailTrust, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
+import { isStopped, isStoppedByFounder } from '#shared/mail/rules/mail-reputation';
+import { mailboxHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
+import { readMailTrust } from '#shared/workspaces/mail-trust';
+import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
+import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 interface Needs {
@@ -74,6 +77,7 @@ export const deliverMails =
 interface Made {
   readonly composed: ComposedMail;
   readonly trust: MailTrust;
+  readonly founderId: UserId;
 }
 
 async function compose({ table }: Context, needs: Needs, job: MailJob): Promise<Made | undefined> {
@@ -89,10 +93,15 @@ async function compose({ table }: Context, needs: Needs, job: MailJob): Promise<
   }
   const composed = await composer(job, workspace.state);
   if (!composed) return undefined;
-  const recipients = composed.recipients.filter((recipient) => !isStopped(stop, groupOf(recipient)));
+  const founderId = founderOf(workspace.state);
+  const founderStop = isLimited(job.kind) ? await founderStops(table).find(founderId) : undefined;
+  const recipients = composed.recipients.filter((recipient) => {
+    const group = groupOf(recipient);
+    return !isStopped(stop, group) && !isStoppedByFounder(founderStop, { kind: job.kind, group });
+  });
   if (recipients.length < composed.recipients.length) needs.reportNotSent(job.about, job.workspaceId);
-  const trust = mailTrustOf(workspace.state, (domain) => mailProviders.has(domain));
-  return { composed: { ...composed, recipients }, trust };
+  const trust = await readMailTrust(table, workspace.state, mailProviders);
+  return { composed: { ...composed, recipients }, trust, founderId };
 }
 
 interface Round extends Made {
@@ -116,22 +125,21 @@ async function sendAll(context: Context, needs: Needs, { tries, until, ...round 
   return 'done';
 }
 
-interface One extends Pick<Round, 'job' | 'composed' | 'trust'> {
+interface One extends Pick<Round, 'job' | 'composed' | 'trust' | 'founderId'> {
   readonly recipient: Recipient;
 }
 
 async function sendOne(
   context: Context,
   needs: Needs,
-  { job, composed, trust, recipient }: One,
+  { job, composed, trust, founderId, recipient }: One,
 ): Promise<'sent' | 'not sent'> {
   const records = mailRecords(context.table);
   const { workspaceId, kind } = job;
   const mail: MailTo = { ...job, email: recipient.email };
-  const subscription = { workspaceId, kind, addressHash: addressHashOf(recipient.email) };
   const [recorded, isSuppressed] = await Promise.all([
     records.find(mail),
-    suppressions(context.table).isSuppressed(subscription),
+    suppressions(context.table).isSuppressed({ workspaceId, kind, email: recipient.email }),
   ]);
   if (recorded) {
     if (isAbandoned(recorded, context.clock.now())) {
@@ -144,11 +152,12 @@ async function sendOne(
     await records.add(mail, 'suppressed', context.clock.now());
     return 'not sent';
   }
-  const unsubscribeUrl = await needs.unsubscribeUrlOf(subscription);
+  const addressHash = mailboxHashOf(recipient.email);
+  const unsubscribeUrl = await needs.unsubscribeUrlOf({ workspaceId, kind, addressHash });
   const content = composed.write(recipient, unsubscribeUrl);
   const { fromName } = composed;
   const outgoing = { id: mailIdOf(mail), kind, workspaceId, to: recipient, fromName, unsubscribeUrl, ...content };
-  const limits = await takeLimits(context, { job, trust, recipient });
+  const limits = await takeLimits(context, { job, trust, founderId, recipient });
   if ('reached' in limits) {
     if (await records.add(mail, 'limited', context.clock.now())) needs.reportLimited(outgoing.id, limits.reached);
     return 'not sent';
@@ -159,17 +168,18 @@ async function sendOne(
   }
   const outcome = await handOver(context, needs, { mail, outgoing, uses: limits.taken });
   if (outcome === 'sent')
-    await mailCounts(context.table).add({ workspaceId, group: groupOf(recipient) }, 'sent', context.clock.now());
+    for (const subject of [workspaceId, founderId])
+      await mailCounts(context.table).add({ of: subject, group: groupOf(recipient) }, 'sent', context.clock.now());
   return outcome;
 }
 
 /** Mail to owners about their own workspace is not limited: a limit that others used up would hide a failure. */
 function takeLimits(
   { useOf, limitCounter, clock }: Context,
-  { job, trust, recipient: { email } }: Omit<One, 'composed'>,
+  { job, trust, founderId, recipient: { email } }: Omit<One, 'composed'>,
 ) {
   const { kind, workspaceId } = job;
-  const limited = { workspaceId, kind, trust, email, addressHash: addressHashOf(email) };
+  const limited = { workspaceId, founderId, kind, trust, email, addressHash: mailboxHashOf(email) };
   return takeMailLimits(limitCounter)(isLimited(kind) ? usesOfMail(useOf, limited, clock.now()) : []);
 }
 

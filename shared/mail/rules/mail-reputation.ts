@@ -39,6 +39,15 @@ export const stoppedBy = (group: RecipientGroup): MailStop['stops'] => (group ==
 export const isStopped = (stop: MailStop | undefined, group: RecipientGroup): boolean =>
   stop !== undefined && (stop.stops === 'all' || group === 'strangers');
 
+/**
+ * Whether a mail is stopped since the mail of another workspace of the same founder is: invitations, by what was sent to
+ * people whom a workspace chose itself, and mail to strangers. Mail to members of this one goes on.
+ */
+export const isStoppedByFounder = (
+  stop: MailStop | undefined,
+  { kind, group }: { readonly kind: string; readonly group: RecipientGroup },
+): boolean => stop !== undefined && (group === 'strangers' || (kind === 'invitation' && stop.stops === 'all'));
+
 /** Why a workspace may mail a group no longer; undefined while it may. */
 export function damageOf({ sent, bounced, complained }: MailCounts): StopReason | undefined {
   if (passes(bounced, sent, MOST_BOUNCES)) return 'bounces';

@@ -4,6 +4,7 @@ import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
+import { isStillGiven } from '#shared/memberships/inviters';
 import { accepted, type Invitation, type InvitedUser, mayAccept } from '#shared/memberships/rules/membership';
 import { invitationIdsTo, memberships } from '#shared/memberships/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -15,7 +16,10 @@ export interface OpenInvitation {
   readonly workspace: Workspace;
 }
 
-/** The invitation with an id, where this user can accept it now: one of another address looks as if there were none. */
+/**
+ * The invitation with an id, where this user can accept it now: one of another address, and one whose maker may not give
+ * its role any more, look as if there were none.
+ */
 export async function openInvitation(
   table: Table,
   id: MembershipId,
@@ -25,7 +29,7 @@ export async function openInvitation(
   const found = await memberships.find(table, id);
   if (found?.state.status !== 'invited' || !mayAccept(found.state, user, now)) return undefined;
   const workspace = (await workspaces.find(table, found.state.workspaceId))?.state;
-  if (!workspace || workspace.archivedAt !== null) return undefined;
+  if (!workspace || workspace.archivedAt !== null || !(await isStillGiven(table, found.state))) return undefined;
   return { invitation: { revision: found.revision, state: found.state }, workspace };
 }
 

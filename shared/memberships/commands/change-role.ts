@@ -15,7 +15,8 @@ export const changeRole = command(
     const changed = withRole(state, role, actor);
     if (changed.role === state.role) return state;
     const at = clock.now();
-    const result = { ...changed, updatedAt: at };
+    const by = changed.status === 'invited' ? { invitedBy: actor.userId } : {};
+    const result = { ...changed, ...by, updatedAt: at };
     const ofOwner = isOwner(state) ? await endingOwner(table, state) : [];
     await changes.save({ at, writes: [memberships.put(before, result), ...ofOwner], result });
     return result;

@@ -10,8 +10,8 @@ import {
   type Membership,
   requireMayRemove,
 } from '#shared/memberships/rules/membership';
-import { memberships, removeOlderRole, usersOf } from '#shared/memberships/store';
-import type { WorkspaceRole } from '#shared/workspaces/rules/workspace';
+import { invitationIdOf, memberships, removeOlderRole, usersOf } from '#shared/memberships/store';
+import { founderOf, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
@@ -25,7 +25,9 @@ export const removeMembership = command(
     const { state } = before;
     requireMayRemove(state, actor);
     const ofOwner = isOwner(state) ? await endingOwner(table, state) : [];
-    await changes.save({ at: clock.now(), writes: [memberships.remove(before), ...ofOwner], result: state });
+    const invitation = state.status === 'active' ? await endingInvitation(table, state) : [];
+    const writes = [memberships.remove(before), ...invitation, ...ofOwner];
+    await changes.save({ at: clock.now(), writes, result: state });
     return state;
   },
 );
@@ -37,10 +39,24 @@ export const isOwner = (membership: Membership): membership is ActiveMembership 
 /** The writes that end a role, with its membership. 409 `workspace_owner` for the only owner. */
 export async function endRole(table: Table, role: WorkspaceRole): Promise<readonly (readonly Write[])[]> {
   const ofOwner = role.role === 'owner' ? await endingOwner(table, role) : [];
-  if (role.membershipId === undefined) return [[removeOlderRole(role)], ...ofOwner];
+  if (role.membershipId === undefined) {
+    const email = (await users.find(table, role.userId))?.state.email;
+    const invitation = email === undefined ? [] : await endingInvitation(table, { ...role, email });
+    return [[removeOlderRole(role)], ...invitation, ...ofOwner];
+  }
   const membership = await memberships.find(table, role.membershipId);
   if (!membership) throw new LostRace('The membership of a role');
-  return [memberships.remove(membership), ...ofOwner];
+  return [memberships.remove(membership), ...(await endingInvitation(table, membership.state)), ...ofOwner];
+}
+
+/** The writes that end the open invitation of an address, by which a user who was removed would come back. */
+async function endingInvitation(
+  table: Table,
+  { email, workspaceId }: Pick<Membership, 'email' | 'workspaceId'>,
+): Promise<readonly (readonly Write[])[]> {
+  const id = await invitationIdOf(table, email, workspaceId);
+  const invitation = id && (await memberships.find(table, id));
+  return invitation?.state.status === 'invited' ? [memberships.remove(invitation)] : [];
 }
 
 interface OwnerRole {
@@ -65,6 +81,8 @@ export async function endingOwner(
     const { id, name } = workspace.state;
     throw conflict(`The user is the only owner of ${name} (${id}).`, 'workspace_owner');
   }
-  const named = workspace.state.ownerId === userId ? { ownerId: next.id, ownerEmail: next.email } : {};
-  return [workspaces.put(workspace, { ...workspace.state, ...named })];
+  const { state } = workspace;
+  const named =
+    state.ownerId === userId ? { ownerId: next.id, ownerEmail: next.email, founderId: founderOf(state) } : {};
+  return [workspaces.put(workspace, { ...state, ...named })];
 }

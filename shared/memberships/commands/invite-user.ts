@@ -1,13 +1,14 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
-import { conflict } from '#shared/core/refusal';
+import { conflict, notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import { addressHashOf } from '#shared/mail/suppressions-store';
+import { mailboxHashOf } from '#shared/mail/suppressions-store';
 import { allMemberships } from '#shared/memberships/commands/list-memberships';
 import { invitationMail } from '#shared/memberships/rules/invitation-mail';
 import {
+  type Actor,
   type Invitation,
   invited,
   invitedAgain,
@@ -16,7 +17,8 @@ import {
   requireMayGive,
 } from '#shared/memberships/rules/membership';
 import { invitationIdOf, memberships } from '#shared/memberships/store';
-import type { Role } from '#shared/workspaces/rules/workspace';
+import { founderOf, type Role } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 interface Asked {
   readonly workspaceId: WorkspaceId;
@@ -35,8 +37,8 @@ interface Invited {
  * it answers, and how long that takes, does not depend on the accounts that there are. 409 where the workspace has as many
  * memberships as it may have.
  */
-export const inviteUser = command(async (context, asked: Asked, by: Role): Promise<Invited> => {
-  requireMayGive({ role: by }, asked.role);
+export const inviteUser = command(async (context, asked: Asked, by: Actor): Promise<Invited> => {
+  requireMayGive(by, asked.role);
   const { table } = context;
   const [there, id] = await Promise.all([
     allMemberships(context)(asked.workspaceId),
@@ -50,25 +52,28 @@ export const inviteUser = command(async (context, asked: Asked, by: Role): Promi
   if (user) return { membership: user, isNew: false };
   const at = context.clock.now();
   if (before?.state.status === 'invited')
-    return save(context, before, invitedAgain(before.state, asked.role, { role: by }, at), at);
+    return save(context, before, invitedAgain(before.state, asked.role, by, at), at);
   if (there.length >= MOST_MEMBERSHIPS)
     throw conflict(`A workspace has at most ${MOST_MEMBERSHIPS} memberships, invitations included.`);
-  return save(context, undefined, invited({ id: context.ids.make('mbr'), ...asked }, at), at);
+  return save(context, undefined, invited({ id: context.ids.make('mbr'), ...asked, invitedBy: by.userId }, at), at);
 });
 
 async function save(
-  { changes, useOf }: CommandContext,
+  { table, changes, useOf }: CommandContext,
   before: Loaded<Membership> | undefined,
   membership: Invitation,
   at: Instant,
 ): Promise<Invited> {
   const result = { membership, isNew: before === undefined };
+  const workspace = await workspaces.find(table, membership.workspaceId);
+  if (!workspace) throw notFound(workspaces.noun);
   await changes.save({
     at,
     writes: [memberships.put(before, membership)],
     limits: [
       useOf('invitations', membership.workspaceId, at),
-      useOf('address_invitations', `${membership.workspaceId}#${addressHashOf(membership.email)}`, at),
+      useOf('user_invitations', founderOf(workspace.state), at),
+      useOf('address_invitations', `${membership.workspaceId}#${mailboxHashOf(membership.email)}`, at),
     ],
     jobs: [{ type: 'job.mail', content: invitationMail(membership) }],
     result,

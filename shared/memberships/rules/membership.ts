@@ -26,6 +26,8 @@ export interface Invitation extends Base {
   readonly status: 'invited';
   /** When it was last sent. */
   readonly invitedAt: Instant;
+  /** Who gave its role last; none where that was not kept. */
+  readonly invitedBy?: UserId;
 }
 
 export type Membership = ActiveMembership | Invitation;
@@ -38,7 +40,7 @@ const OPEN_FOR_MS = 7 * DAY_MS;
 
 export const isOpen = ({ invitedAt }: Invitation, now: Instant): boolean => now < later(invitedAt, OPEN_FOR_MS);
 
-interface NewInvitation extends Pick<Invitation, 'id' | 'workspaceId' | 'email' | 'role'> {}
+interface NewInvitation extends Pick<Invitation, 'id' | 'workspaceId' | 'email' | 'role' | 'invitedBy'> {}
 
 export const invited = (address: NewInvitation, at: Instant): Invitation => ({
   ...address,
@@ -49,13 +51,9 @@ export const invited = (address: NewInvitation, at: Instant): Invitation => ({
 });
 
 /** An invitation that is sent again, with the role that is asked for now. Throws 401 `unauthorized` as `withRole` does. */
-export const invitedAgain = (
-  invitation: Invitation,
-  role: Role,
-  actor: Pick<Actor, 'role'>,
-  at: Instant,
-): Invitation => ({
+export const invitedAgain = (invitation: Invitation, role: Role, actor: Actor, at: Instant): Invitation => ({
   ...withRole(invitation, role, actor),
+  invitedBy: actor.userId,
   invitedAt: at,
   updatedAt: at,
 });
@@ -70,7 +68,11 @@ export interface InvitedUser {
 export const mayAccept = (invitation: Invitation, { email }: Pick<InvitedUser, 'email'>, now: Instant): boolean =>
   invitation.email === email && isOpen(invitation, now);
 
-export const accepted = (invitation: Invitation, { userId }: InvitedUser, at: Instant): ActiveMembership => ({
+export const accepted = (
+  { invitedBy: _, ...invitation }: Invitation,
+  { userId }: InvitedUser,
+  at: Instant,
+): ActiveMembership => ({
   ...invitation,
   status: 'active',
   userId,

@@ -1,7 +1,8 @@
 import type { UserAuditSource } from '#shared/audit-events/rules/audit-event';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { saveAudited, type UserAuditContext, writeAudited } from '#shared/identity/commands/audit-user';
-import { type Agent, agentRemoval, agentWrites } from '#shared/oauth/agents-store';
+import { type Agent, agentRemoval, agentsOf, agentWrites, removeAgents } from '#shared/oauth/agents-store';
 
 /** Saves an agent with its audit events; its registration, where it has one, lasts as long. */
 export const connectAgent =
@@ -18,9 +19,23 @@ export const connectAgent =
 /** Ends an agent with its audit events. One that has ended already stays so, without an event. */
 export const endAgent =
   (context: UserAuditContext) =>
-  async (agentId: string, source: UserAuditSource & { readonly at: Instant }): Promise<void> => {
+  async (agentId: string, source: Ending): Promise<void> => {
     const removal = agentRemoval(agentId);
     if (!removal) return;
     const { id: targetId, userId, write } = removal;
     await writeAudited(context, write, { ...source, userId, action: 'agent.ended', targetId });
+  };
+
+interface Ending extends UserAuditSource {
+  readonly at: Instant;
+  /** Absent for every workspace in which the user has a role. */
+  readonly workspaceIds?: readonly WorkspaceId[];
+}
+
+/** Ends all agents of a user who is removed or disabled, each with its audit events. */
+export const endAgents =
+  (context: UserAuditContext) =>
+  async (userId: UserId, ending: Ending): Promise<void> => {
+    for (const { id } of await agentsOf(context.table, userId, ending.at)) await endAgent(context)(id, ending);
+    await removeAgents(context.table, userId);
   };

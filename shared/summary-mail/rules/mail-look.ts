@@ -52,11 +52,14 @@ export function lookOf(
   return { accent, logoUrl, description: shownDescription, website: shownWebsite, button: buttons[cta.type] };
 }
 
-/** Mail clients make links of what reads as a URL. */
+/** Where software that makes links of a text ends one: what follows may be the next one. */
+const LINK_ENDS = /[\s\p{Cc}\p{Cf},;<>()[\]{}"'`|^*!$“”‘’„«»‹›、，；]+|(?=https?:\/\/)/iu;
+
+/** Mail clients make links of what reads as a URL, and do not agree where one ends: each has to be verified either way. */
 const linksElsewhere = (text: string, trust: Places['trust']): boolean =>
-  text
-    .split(/\s+/)
-    .some((word) => looksLikeUrl(word) && !isVerifiedLink(word.includes('://') ? word : `https://${word}`, trust));
+  [...text.split(/\s+/), ...text.split(LINK_ENDS)].some(
+    (word) => looksLikeUrl(word) && !isVerifiedLink(word.includes('://') ? word : `https://${word}`, trust),
+  );
 
 /** The link is in the mail as it was written: every mail client has to read the same host in it. */
 function isVerifiedLink(link: string, trust: Places['trust']): boolean {

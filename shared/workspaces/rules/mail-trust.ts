@@ -9,17 +9,24 @@ export interface MailTrust {
   readonly verifiedDomains: readonly string[];
 }
 
-export type TrustedWorkspace = Pick<Workspace, 'ownerEmail' | 'mailApproved' | 'verifiedDomains'>;
+type TrustedWorkspace = Pick<Workspace, 'mailApproved' | 'verifiedDomains'>;
+
+interface Founder {
+  /** Of the founder, while they own the workspace and are enabled. */
+  readonly address: string | undefined;
+  readonly isMailProvider: (domain: string) => boolean;
+}
 
 /**
- * `emailDomains` are not among the verified domains: a workspace chooses them freely. The owner has confirmed the address
- * that they sign in with, so its domain is theirs, unless it gives addresses to anyone.
+ * `emailDomains` are not among the verified domains: a workspace chooses them freely. The founder has confirmed the address
+ * that they sign in with, so its domain is theirs, unless it gives addresses to anyone. An owner who was named later did
+ * not make the workspace: the domain of their address is verified by the operator alone.
  */
-export function mailTrustOf(workspace: TrustedWorkspace, isMailProvider: (domain: string) => boolean): MailTrust {
-  const own = domainOf(workspace.ownerEmail);
+export function mailTrustOf(workspace: TrustedWorkspace, { address, isMailProvider }: Founder): MailTrust {
+  const own = address === undefined ? [] : [domainOf(address)];
   return {
     isApproved: workspace.mailApproved ?? false,
-    verifiedDomains: [...(workspace.verifiedDomains ?? []), ...(isMailProvider(own) ? [] : [own])],
+    verifiedDomains: [...(workspace.verifiedDomains ?? []), ...own.filter((domain) => !isMailProvider(domain))],
   };
 }
 

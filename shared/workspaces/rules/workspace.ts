@@ -24,6 +24,8 @@ export interface Workspace {
   readonly name: string;
   readonly ownerId: UserId;
   readonly ownerEmail: string;
+  /** Who made the workspace, where another owner is named since. */
+  readonly founderId?: UserId;
   /** Lower case; decides which meetings are external. */
   readonly emailDomains: readonly string[];
   readonly metadata: Metadata;
@@ -53,6 +55,10 @@ export interface Workspace {
   /** A person of it was erased: names and addresses that come in are compared with those who were. */
   readonly erasesPeople?: boolean;
 }
+
+/** Whose limits the workspace counts for: naming another owner gives it no new ones. */
+export const founderOf = ({ founderId, ownerId }: Pick<Workspace, 'founderId' | 'ownerId'>): UserId =>
+  founderId ?? ownerId;
 
 /** The meetings that an assignment applies to. */
 export type MeetingCategory = 'always' | 'external' | 'internal';

@@ -111,10 +111,14 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     browserAs: async (role: Role) => browserOf((await world.aColleague(workspaceId, role)).userId),
     /** Returns the id of the membership. */
     anInvitation: async (email: string, role: Role = 'member'): Promise<MembershipId> =>
-      (await inviteUser(context)({ workspaceId, email, role }, 'owner')).membership.id,
+      (await inviteUser(context)({ workspaceId, email, role }, { userId: owner.userId, role: 'owner' })).membership.id,
     /** To another workspace. */
-    anInvitationTo: async ({ workspaceId: other }: Pick<typeof owner, 'workspaceId'>, email: string) =>
-      (await inviteUser(context)({ workspaceId: other, email, role: 'member' }, 'owner')).membership.id,
+    anInvitationTo: async (
+      { workspaceId: other, userId }: Pick<typeof owner, 'workspaceId' | 'userId'>,
+      email: string,
+    ) =>
+      (await inviteUser(context)({ workspaceId: other, email, role: 'member' }, { userId, role: 'owner' })).membership
+        .id,
     /** Of a user of another workspace. */
     strangersBrowser: async () => browserOf((await world.anOwner('Other')).userId),
     aMember: async (name = 'Ada', email = `${name.toLowerCase()}@acme.test`): Promise<MemberId> =>

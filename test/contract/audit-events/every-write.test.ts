@@ -56,7 +56,7 @@ const BY_THE_SERVICE = ['workspace.mail_stopped'];
 /** What pages, the operator, agents and an endpoint without a key do: `test/contract/audit-events/of-users.test.ts`. */
 const BY_NO_CONTRACT = [
   ...['membership.accepted', 'workspace.limits_updated', 'workspace.recorders_updated'],
-  ...['api_key.created', 'api_key.replaced', 'handoff_code.used', 'agent.connected'],
+  ...['api_key.created', 'api_key.replaced', 'handoff_code.used', 'agent.connected', 'user.disabled', 'user.enabled'],
 ];
 
 const writes = contracts.filter(({ method }) => method !== 'GET');

@@ -7,6 +7,7 @@ import { auditEventEntity } from '#shared/audit-events/row';
 import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
 import type { UserId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
+import { disableUser, enableUser } from '#shared/identity/commands/disable-user';
 import { removeUser } from '#shared/identity/commands/remove-user';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { users } from '#shared/identity/store';
@@ -116,6 +117,40 @@ describe('the audit log of each workspace of a user', () => {
     for (const _twice of [1, 2]) await agent.refresh(clientId, refresh);
 
     expect(eventsIn(agent.world).map(({ action }) => action)).toContain('agent.ended');
+  });
+
+  it.each([
+    ['disabled', disableUser, ['user.disabled', 'agent.ended']],
+    ['removed', removeUser, ['membership.deleted', 'agent.ended']],
+  ])('tells of a user whom the operator %s, and of each agent that ended with them', async (_what, end, expected) => {
+    const agent = await anAgent();
+    const { world, user } = agent;
+    await agent.connect();
+
+    await end(world.context)(user.userId);
+
+    const events = eventsIn(world).filter(({ actor }) => actor.type === 'command');
+    expect(events.map(({ action, workspaceId }) => [action, workspaceId]).sort()).toEqual(
+      expected.map((action) => [action, user.workspaceId]).sort(),
+    );
+    const [ended] = events.filter(({ action }) => action === 'agent.ended');
+    expect(ended?.target.id).toMatch(new RegExp(`^${user.userId}-`));
+  });
+
+  it('tells once of a user whom the operator disabled or enabled twice, in each of their workspaces', async () => {
+    const office = await anOffice();
+    const { world, owner, other } = await withSecondWorkspace(office);
+
+    for (const act of [disableUser, disableUser, enableUser, enableUser]) await act(world.context)(owner.userId);
+
+    const events = eventsIn(world).filter(({ action }) => action.startsWith('user.'));
+    expect(told(events).sort()).toEqual(
+      [owner.workspaceId, other]
+        .flatMap((workspace) =>
+          ['user.disabled', 'user.enabled'].map((action) => [workspace, action, 'command', owner.userId]),
+        )
+        .sort(),
+    );
   });
 
   it('tells of no agent where the user did not allow it', async () => {

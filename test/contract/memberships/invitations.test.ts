@@ -1,4 +1,6 @@
+import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, later } from '#shared/core/time';
+import { disableUser } from '#shared/identity/commands/disable-user';
 import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
 import { inviteContract } from '#shared/memberships/contract';
 import { invited, MOST_MEMBERSHIPS } from '#shared/memberships/rules/membership';
@@ -10,6 +12,8 @@ import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
 import { aTeam } from './a-team.ts';
+
+type Team = Awaited<ReturnType<typeof aTeam>>;
 
 /** A team whose mail is delivered into a list. */
 async function aMailedTeam() {
@@ -175,6 +179,34 @@ describe('POST /organization_memberships', () => {
   });
 });
 
+describe('invitations to many addresses of one mailbox', () => {
+  it('429: more than three a day of one workspace', async () => {
+    const { invite } = await aTeam();
+    for (let nth = 0; nth < 3; nth += 1) await invite(`victim+${nth}@gmail.com`);
+
+    expect(expectError(inviteContract, await invite('vic.tim@googlemail.com'), 429)).toEqual(['rate_limited']);
+  });
+});
+
+describe('the invitations of all workspaces that one user founded', () => {
+  it('429: more than 100 an hour, also after another owner is named', async () => {
+    const { world, owner, call, aColleague, remove } = await aTeam();
+    const invite = (workspace_id: WorkspaceId, nth: number, by: string) => {
+      const body = { workspace_id, email: `person-${nth}@elsewhere.test`, role: 'member' };
+      return call('POST', '/organization_memberships', { key: by, body });
+    };
+    const others = [];
+    for (const name of ['Second', 'Third']) others.push((await world.aWorkspaceOf(owner.userId, name)).id);
+    for (const id of others) for (let nth = 0; nth < 50; nth += 1) await invite(id, nth, owner.key);
+    const successor = await aColleague('owner');
+    await remove(owner.id);
+
+    const oneMore = await invite(owner.workspaceId, 0, successor.key);
+
+    expect(expectError(inviteContract, oneMore, 429)).toEqual(['rate_limited']);
+  });
+});
+
 describe('an accepted invitation', () => {
   it('is the same membership, with the access of its role', async () => {
     const { world, invite, read, list } = await aTeam();
@@ -190,6 +222,48 @@ describe('an accepted invitation', () => {
       status: 'active',
     });
     expect((await list('', other.key)).status).toBe(200);
+  });
+
+  it.each<[string, (team: Team, admin: Awaited<ReturnType<Team['aColleague']>>) => Promise<unknown>]>([
+    ['was removed', ({ remove }, admin) => remove(admin.id)],
+    ['has a lower role now', ({ change }, admin) => change(admin.id, 'member')],
+    ['is disabled', ({ world }, admin) => disableUser(world.context)(admin.userId)],
+  ])('is none where who invited %s: it cannot be accepted', async (_what, end) => {
+    const team = await aTeam();
+    const { world, invite } = team;
+    const admin = await team.aColleague('admin');
+    const other = await world.anOwner('Other');
+    const { id } = (await invite('owner@other.test', 'admin', admin.key)).body;
+
+    await end(team, admin);
+    const accepting = acceptInvitation(world.context)(id, { userId: other.userId, email: 'owner@other.test' });
+
+    await expect(accepting).rejects.toMatchObject({ faults: [{ code: 'not_found' }] });
+  });
+
+  it('can be accepted again where another who may give the role repeats the invitation', async () => {
+    const { world, invite, remove, aColleague } = await aTeam();
+    const admin = await aColleague('admin');
+    const other = await world.anOwner('Other');
+    const { id } = (await invite('owner@other.test', 'guest', admin.key)).body;
+    await remove(admin.id);
+
+    await invite('owner@other.test', 'guest');
+
+    await acceptInvitation(world.context)(id, { userId: other.userId, email: 'owner@other.test' });
+  });
+
+  it('of a user who got a role by another way ends with that role', async () => {
+    const { world, owner, invite, list, remove, team } = await aTeam();
+    const { context } = world;
+    const { id } = (await invite('member@acme.test', 'admin')).body;
+    const { userId } = await world.aColleague(owner.workspaceId, 'member');
+    const membership = (await team()).find(({ user_id }) => user_id === userId);
+
+    await remove(membership?.id ?? '');
+
+    await expect(acceptInvitation(context)(id, { userId, email: 'member@acme.test' })).rejects.toThrow();
+    expect((await list()).body.data).toHaveLength(1);
   });
 
   it('ends with one role of two requests at the same time', async () => {

@@ -90,7 +90,7 @@ export async function anAgent({
         body: new URLSearchParams({ _token: token, decision }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
       });
-      return { location: decided.headers.get('location') ?? '' };
+      return { status: decided.status, location: decided.headers.get('location') ?? '' };
     },
     /** The same, and on to where the agent is called back. */
     decide: async (consent: string, decision: 'allow' | 'deny' = 'allow') => {

@@ -83,6 +83,21 @@ describe('the consent page', () => {
     expect([other.status, (await agent.send(consent)).status]).toEqual([410, 410]);
   });
 
+  it('410: where it was answered and the client has not been called back yet, which makes no second agent', async () => {
+    const agent = await anAgent();
+    await agent.signIn();
+    const consent = (await agent.authorize(await agent.clientId())).headers.get('location') ?? '';
+    const first = await agent.press(consent, 'allow');
+    const { context, clock } = agent.world;
+    const made = await agentsOf(context.table, agent.user.userId, clock.now());
+
+    const second = await agent.press(consent, 'allow');
+
+    expect([first.status, second.status]).toEqual([303, 410]);
+    expect(await agentsOf(context.table, agent.user.userId, clock.now())).toEqual(made);
+    expect((await agent.send(first.location)).headers.get('location')).toContain('code=');
+  });
+
   it('403: a form without its token', async () => {
     const agent = await anAgent();
     await agent.signIn();

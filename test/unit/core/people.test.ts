@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { comparableEmail, uniqueByEmail } from '#shared/core/people';
+import { comparableEmail, mailboxOf, uniqueByEmail } from '#shared/core/people';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('e-mail identity: the comparable form of an address', () => {
@@ -39,4 +39,19 @@ describe('people with an email once each', () => {
     const { user, system } = process.threadCpuUsage(began);
     expect((user + system) / 1_000).toBeLessThan(500);
   });
+});
+
+describe('the mailbox of an address', () => {
+  it.each([
+    ['victim+0@gmail.com', 'victim@gmail.com'],
+    ['V.ic.tim+a+b@GoogleMail.com', 'victim@gmail.com'],
+    ['Ada+news@acme.test', 'ada@acme.test'],
+  ])('is the same for %s as for %s', (one, other) => expect(mailboxOf(one)).toBe(mailboxOf(other)));
+
+  it.each([
+    ['a.da@acme.test', 'ada@acme.test'],
+    ['+1@acme.test', '+2@acme.test'],
+    ['ada@gmail.com', 'ada@gmail.test'],
+    ['ada@gmail.com', 'bob@gmail.com'],
+  ])('is another one for %s than for %s', (one, other) => expect(mailboxOf(one)).not.toBe(mailboxOf(other)));
 });

@@ -60,6 +60,12 @@ describe('a name', () => {
     'pay //evil.example',
     'custom+scheme://x',
     'evil.example./login',
+    'evil.example?x=1',
+    'evil.example#x',
+    'evil.example:8080',
+    'evil.example.:8080',
+    '203.0.113.9:8080',
+    '203.0.113.9?x',
     'evil.example:/login',
     '203.0.113.9./x',
     '\u0939\u093F\u0928\u094D\u0926\u0940.com/login',
@@ -98,6 +104,9 @@ describe('a name', () => {
       host.map((name) => `https://${name}`),
       host.map((name) => `www.${name}`),
       host.map((name) => `${name}/`),
+      host.map((name) => `${name}?a`),
+      host.map((name) => `${name}#a`),
+      host.map((name) => `${name}:80`),
     );
     fc.assert(
       fc.property(words, url, words, (before, link, after) => {
@@ -106,6 +115,10 @@ describe('a name', () => {
       }),
     );
   });
+
+  it.each(['Who is booking.com?', 'Acme.com #1', 'Acme.com: sales'])('that is %j is fine', (name) =>
+    expect(nameFault(name)).toBeUndefined(),
+  );
 
   it('that is a domain alone is fine', () => {
     fc.assert(

@@ -9,6 +9,12 @@ const HANDLED_SCHEMES = [
   ...['ms-msdt', 'ms-officecmd', 'ms-settings', 'ms-word', 'search-ms', 'shell', 'ssh', 'x-apple.systempreferences'],
 ];
 
+/** Schemes with a dot that Windows and macOS run programs of their own by. */
+const SCHEMES_OF_THE_SYSTEM = [
+  ...['microsoft.windows.camera', 'microsoft.windows.photos.crop', 'windows.tbauth', 'microsoft.com.example'],
+  ...['com.microsoft.builder3d', 'com.microsoft.print3d', 'com.apple.tv', 'com.apple.systempreferences'],
+];
+
 const EDITORS = ['vscode', 'vscode-insiders', 'cursor', 'windsurf'];
 
 describe('a redirect of a client', () => {
@@ -22,6 +28,8 @@ describe('a redirect of a client', () => {
     'com.example.app:/back',
     'com.example.app://back',
     'com.example-inc.app:/back',
+    'com.microsoftware.app:/back',
+    'com.appleseed.app:/back',
     // Of known agents, as their releases send them.
     'cursor://anysphere.cursor-mcp/oauth/callback',
     'cursor://anysphere.cursor-retrieval/oauth/callback',
@@ -38,6 +46,7 @@ describe('a redirect of a client', () => {
 
   it.each([
     ...HANDLED_SCHEMES.flatMap((scheme) => [`${scheme}:x`, `${scheme}://agent.test/`, `${scheme.toUpperCase()}:x`]),
+    ...SCHEMES_OF_THE_SYSTEM.flatMap((scheme) => [`${scheme}:x`, `${scheme}://agent.test/`]),
     // Schemes of editors are taken for the callbacks above alone: by others they open files and install programs.
     ...EDITORS.flatMap((editor) => [`${editor}:x`, `${editor}://file/etc/passwd`, `${editor}://agent.test/callback`]),
     'cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=x',

@@ -1,6 +1,6 @@
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
 import type { WorkspaceId } from '#shared/core/ids';
-import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
+import { suppressions } from '#shared/mail/suppressions-store';
 import { APP_URL, aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -25,7 +25,7 @@ async function reported(type: string, detail: unknown) {
     suppressions(context.table).isSuppressed({
       workspaceId: 'wks_00000000000000000000000000' as WorkspaceId,
       kind: 'summary',
-      addressHash: addressHashOf(email),
+      email,
     });
   return { world, outcomes, isSuppressed };
 }
@@ -54,6 +54,12 @@ describe('feedback of SES', () => {
     expect(outcomes).toEqual(['suppressed', 'suppressed']);
     expect([await isSuppressed('ada@EXAMPLE.com'), await isSuppressed('bob@example.com')]).toEqual([true, false]);
     expect(JSON.stringify(world.dynamo.items()).toLowerCase()).not.toContain('ada@');
+  });
+
+  it.each(['ada+0@example.com', 'ADA+news@example.com'])('suppresses the mailbox, and with it %s', async (other) => {
+    const { isSuppressed } = await reported('Email Bounced', bounce('Permanent'));
+
+    expect([await isSuppressed(other), await isSuppressed('ad.a@example.com')]).toEqual([true, false]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { MailDenied, MailNotAccepted } from '#shared/mail/ports';
 import type { MailJob } from '#shared/mail/rules/mail';
-import { addressHashOf, suppressions } from '#shared/mail/suppressions-store';
+import { addressHashOf, mailboxHashOf, suppressions } from '#shared/mail/suppressions-store';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { APP_URL, aWorld, type World } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -228,6 +228,38 @@ describe('sending mail', () => {
     await worker.run();
 
     expect(addresses()).toEqual(['bob@example.com']);
+  });
+
+  it('sends nothing to any address of a mailbox that has unsubscribed by the link of a mail to one of them', async () => {
+    const { world, workspaceId } = await aWorldWithMail();
+    const { context, clock } = world;
+    const { mailer, addresses } = aMailer();
+    const recipients = ['a.da+1@gmail.com', 'ada@googlemail.com', BOB.email].map((email) => ({ email, name: null }));
+    const worker = mailWorker(world, { mailer, composers: { summary: aComposer(...recipients) } });
+    const from = { workspaceId, kind: 'summary', addressHash: mailboxHashOf('ada+2@gmail.com') } as const;
+    await suppressions(context.table).unsubscribe(from, clock.now());
+
+    await worker.run();
+
+    expect(addresses()).toEqual([BOB.email]);
+  });
+
+  it('sends nothing to an address with a plus sign that was suppressed before its mailbox was looked at', async () => {
+    const { world } = await aWorldWithMail();
+    const { mailer, addresses } = aMailer();
+    const worker = mailWorker(world, {
+      mailer,
+      composers: { summary: aComposer({ email: 'ada+1@example.com', name: null }) },
+    });
+    await suppressions(world.context.table).suppress(
+      addressHashOf('ada+1@example.com'),
+      'complained',
+      world.clock.now(),
+    );
+
+    await worker.run();
+
+    expect(addresses()).toEqual([]);
   });
 
   it('goes on with the others after one was rejected', async () => {

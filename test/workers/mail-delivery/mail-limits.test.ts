@@ -1,9 +1,9 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { provisionUser } from '#shared/identity/commands/provision-user';
 import { MailNotAccepted } from '#shared/mail/ports';
 import type { MailJob } from '#shared/mail/rules/mail';
-import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -28,7 +28,7 @@ function aDeployment(recipients: readonly { email: string; name: null }[], limit
     ...{ world, worker, sent, addresses },
     /** A workspace of an owner with this address. */
     aWorkspaceOf: async (email: string) =>
-      (await addWorkspace(context)({ id: context.ids.make('usr'), email }, { name: 'Acme' })).id,
+      (await provisionUser(context)({ email, workspace: { name: 'Acme', emailDomains: [] } })).workspaceId,
     /** Runs a job about another meeting. */
     async mailFrom(workspaceId: WorkspaceId, kind: MailJob['kind'] = 'summary') {
       const at = context.clock.now();
@@ -65,6 +65,18 @@ describe('the limits of mail', () => {
     await mailFrom(workspaceId);
 
     expect(addresses()).toEqual(['person-0@elsewhere.test', 'person-0@elsewhere.test']);
+  });
+
+  it('hold for all workspaces of one founder together, and leave mail to their own domain', async () => {
+    const limits = { user_mails: 3, trusted_user_mails: 3 };
+    const recipients = [...people(2, 'elsewhere.test'), ADA];
+    const { addresses, mailFrom, world } = aDeployment(recipients, limits);
+    const { userId, workspaceId } = await world.anOwner('Acme');
+    await mailFrom(workspaceId);
+    for (const name of ['Second', 'Third']) await mailFrom((await world.aWorkspaceOf(userId, name)).id);
+
+    expect(addresses().filter((email) => email !== ADA.email)).toHaveLength(3);
+    expect(addresses().filter((email) => email === ADA.email)).toHaveLength(3);
   });
 
   it('are larger for a workspace with a verified domain', async () => {
@@ -106,6 +118,16 @@ describe('the limits of mail', () => {
     await mailFrom(await aWorkspaceOf('owner@acme.test'), 'invitation');
 
     expect(sent).toHaveLength(4);
+  });
+
+  it('hold for all addresses of one mailbox', async () => {
+    const { addresses, aWorkspaceOf, mailFrom } = aDeployment(
+      ['victim+0', 'vic.tim+1', 'victim', 'v.ictim'].map((local) => ({ email: `${local}@gmail.com`, name: null })),
+    );
+
+    await mailFrom(await aWorkspaceOf('mallory@evil.test'), 'invitation');
+
+    expect(addresses()).toHaveLength(3);
   });
 
   it('take nothing for a mail that goes over one of them', async () => {

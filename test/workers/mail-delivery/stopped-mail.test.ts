@@ -5,6 +5,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
 import { mailCounts } from '#shared/mail/mail-counts-store';
 import type { MailJob, Recipient } from '#shared/mail/rules/mail';
+import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { workspaces } from '#shared/workspaces/store';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { APP_URL, aWorld } from '#test/support/api';
@@ -37,10 +38,13 @@ const complaintOf = (email: string, workspaceId: WorkspaceId, group: Group = 'me
 async function aMailingWorkspace(...recipients: readonly Recipient[]) {
   const world = aWorld();
   const { context, clock } = world;
-  const { workspaceId } = await world.anOwner();
+  const { workspaceId, userId } = await world.anOwner();
   const { mailer, sent, addresses } = aMailer();
   const composer = aComposer(...(recipients.length > 0 ? recipients : [ADA]));
-  const worker = mailWorker(world, { mailer, composers: { summary: composer, operational: composer } });
+  const worker = mailWorker(world, {
+    mailer,
+    composers: { summary: composer, operational: composer, invitation: composer },
+  });
   const lines: Readonly<Record<string, unknown>>[] = [];
   const given = { mailer: undefined, composers: {}, stage: 'test', sealer: context.sealer, appUrl: APP_URL };
   const work = mailDelivery(context, { ...given, log: (line) => lines.push(line) });
@@ -49,9 +53,12 @@ async function aMailingWorkspace(...recipients: readonly Recipient[]) {
     feedback: async (...events: readonly { readonly 'detail-type': string; readonly detail: object }[]) => {
       for (const event of events) await work(event, INVOCATION);
     },
-    async mail(kind: MailJob['kind'] = 'summary') {
+    /** A further workspace of the same founder. */
+    another: async () =>
+      (await addWorkspace(context)({ id: userId, email: 'owner@acme.test' }, { name: 'Another' })).id,
+    async mail(kind: MailJob['kind'] = 'summary', from = workspaceId) {
       const at = clock.now();
-      const content: MailJob = { workspaceId, kind, about: context.ids.make('mtg'), occasion: 'summary', at };
+      const content: MailJob = { workspaceId: from, kind, about: context.ids.make('mtg'), occasion: 'summary', at };
       await context.changes.save({ at, jobs: [{ type: 'job.mail', content }] });
       await worker.run();
     },
@@ -105,7 +112,7 @@ describe('a workspace whose mail bounces', () => {
   it('is measured by the mails that it sent', async () => {
     const { world, workspaceId, feedback, stop, mail } = await aMailingWorkspace();
     const counts = mailCounts(world.context.table);
-    const of = { workspaceId, group: 'members' } as const;
+    const of = { of: workspaceId, group: 'members' } as const;
     for (let nth = 0; nth < 120; nth += 1) await counts.add(of, 'sent', world.clock.now());
     await mail();
 
@@ -159,6 +166,55 @@ describe('a workspace whose mail bounces', () => {
   });
 });
 
+describe('the other workspaces of the founder of a workspace whose mail was stopped', () => {
+  it('mail their members, and no strangers and invitations', async () => {
+    const { workspaceId, another, feedback, mail, sent } = await aMailingWorkspace(ADA, EVE);
+    const other = await another();
+
+    await feedback(...bounces(6, workspaceId));
+    await mail('summary', other);
+    await mail('invitation', other);
+
+    expect(sent.map(({ kind, to }) => [kind, to.email])).toEqual([['summary', ADA.email]]);
+  });
+
+  it('are stopped by what all of them did together', async () => {
+    const { workspaceId, another, feedback, mail, addresses, stop, lines } = await aMailingWorkspace(ADA, EVE);
+    const other = await another();
+
+    await feedback(complaintOf('one@elsewhere.test', other, 'strangers'));
+    expect(await stop()).toBeUndefined();
+    await feedback(complaintOf('other@elsewhere.test', workspaceId, 'strangers'));
+    await mail('summary', other);
+
+    expect(await stop()).toMatchObject({ reason: 'complaints', stops: 'strangers' });
+    expect([addresses(), lines.length]).toEqual([[ADA.email], 1]);
+  });
+
+  it('go on with invitations where only mail to strangers was stopped', async () => {
+    const { workspaceId, another, feedback, mail, addresses } = await aMailingWorkspace();
+    const other = await another();
+
+    await feedback(...bounces(6, workspaceId, 'strangers'));
+    await mail('invitation', other);
+
+    expect(addresses()).toEqual([ADA.email]);
+  });
+
+  it('mail again when the operator says so of the workspace that was stopped', async () => {
+    const { world, workspaceId, another, feedback, mail, addresses } = await aMailingWorkspace(ADA, EVE);
+    const { table } = world.context;
+    const other = await another();
+    await feedback(...bounces(6, workspaceId));
+    expect(await changeWorkspace(table, other, {})).toContain('stopped by bounces of another workspace of its founder');
+
+    await changeWorkspace(table, workspaceId, {}, {}, { resumesMail: true });
+    await mail('summary', other);
+
+    expect(addresses()).toEqual([ADA.email, EVE.email]);
+  });
+});
+
 describe('strangers whose addresses bounce, in a meeting that an outsider set up', () => {
   it('stop the mail to strangers alone, and say so', async () => {
     const { workspaceId, feedback, mail, addresses, stop, audited, lines } = await aMailingWorkspace(ADA, EVE);
@@ -189,7 +245,7 @@ describe('strangers whose addresses bounce, in a meeting that an outsider set up
     await mail();
 
     const counts = mailCounts(world.context.table);
-    const of = (group: Group) => counts.recent({ workspaceId, group }, world.clock.now());
+    const of = (group: Group) => counts.recent({ of: workspaceId, group }, world.clock.now());
 
     expect([(await of('members')).sent, (await of('strangers')).sent]).toEqual([1, 1]);
   });

@@ -2,11 +2,14 @@ import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
 import { members } from '#functions/api/members/index';
 import { moveAccount } from '#shared/calendars/connections/store';
+import { disableUser } from '#shared/identity/commands/disable-user';
+import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
 import { inviteUser } from '#shared/memberships/commands/invite-user';
 import { saveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { trustMail } from '#shared/workspaces/commands/trust-mail';
 import { aMailer } from '#test/support/a-mailer';
+import type { World } from '#test/support/api';
 import { APP_URL, BASE_URL, callsTo } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
@@ -101,7 +104,8 @@ describe('the summary mail', () => {
 
   it('goes to members of other domains once they showed their address, and to none whom a request only made', async () => {
     const { story, mails, sent, world } = await aMeetingWith({ summary: { email: 'members' } });
-    const { key, workspaceId } = story.owner;
+    const { key, workspaceId, userId: ownerId } = story.owner;
+    const by = { userId: ownerId, role: 'owner' } as const;
     const { table, ids } = world.context;
     const [made, invited, user, connected] = [
       'made@else.test',
@@ -113,7 +117,7 @@ describe('the summary mail', () => {
     const callMembers = callsTo(members(world.context));
     for (const { email } of participants)
       await callMembers('POST', '/members', { key, body: { workspace_id: workspaceId, email } });
-    const invite = (email: string) => inviteUser(world.context)({ workspaceId, email, role: 'member' }, 'owner');
+    const invite = (email: string) => inviteUser(world.context)({ workspaceId, email, role: 'member' }, by);
     await invite(invited);
     const { membership } = await invite(user);
     const { userId } = await world.anOwner('Else');
@@ -125,6 +129,49 @@ describe('the summary mail', () => {
     await mails.run();
 
     expect(sent.flatMap(({ kind, to }) => (kind === 'summary' ? [to.email] : []))).toEqual([user, connected]);
+  });
+
+  it.each([
+    [
+      'is disabled',
+      async ({ context }: World, owner: BotStory['owner']) => {
+        await disableUser(context)(owner.userId);
+      },
+    ],
+    [
+      'left it to another owner of the domain',
+      async (world: World, owner: BotStory['owner']) => {
+        await world.aColleague(owner.workspaceId, 'owner');
+        await removeFromWorkspace(world.context)(owner.userId, owner.workspaceId);
+      },
+    ],
+  ])('goes to no one whom the workspace only named, though of its domain, once its founder %s', async (_what, act) => {
+    const { record, mails, addresses, story, world } = await aMeetingWith({ summary: { email: 'participants' } });
+    await record();
+
+    await act(world, story.owner);
+    await mails.run();
+
+    expect(addresses()).toEqual([]);
+  });
+
+  it('goes to no user of another domain who is disabled, though their membership stays', async () => {
+    const { story, mails, addresses, world } = await aMeetingWith({ summary: { email: 'members' } });
+    const { key, workspaceId, userId: ownerId } = story.owner;
+    const by = { userId: ownerId, role: 'owner' } as const;
+    const email = 'owner@else.test';
+    await callsTo(members(world.context))('POST', '/members', { key, body: { workspace_id: workspaceId, email } });
+    const invitation = await inviteUser(world.context)({ workspaceId, email, role: 'member' }, by);
+    const { userId } = await world.anOwner('Else');
+    await acceptInvitation(world.context)(invitation.membership.id, { userId, email });
+    await disableUser(world.context)(userId);
+
+    const meeting_url = 'https://meet.google.com/xyz-good-abc';
+    const { body } = await story.send({ meeting_url, participants: [{ email }] });
+    await botWorkers(world).untilQuiet(body.id);
+    await mails.run();
+
+    expect(addresses()).not.toContain(email);
   });
 
   it('has a button to the meeting where the host of the link of the kit is not verified, which the kit keeps', async () => {

@@ -77,7 +77,7 @@ export const sendAgain: AppPage = async (app, c) => {
   const { workspaceId, email, role } = found.membership;
   return orShown(c, found, async () => {
     const audited = auditedForm(app, c, { action: 'membership.invited', workspaceId, shown: invitedAs });
-    const { membership } = await inviteUser(audited)({ workspaceId, email, role }, found.actor.role);
+    const { membership } = await inviteUser(audited)({ workspaceId, email, role }, found.actor);
     return `${found.team}?done=${membership.status}`;
   });
 };

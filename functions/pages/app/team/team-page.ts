@@ -35,7 +35,10 @@ export const invite: AppPage = async (app, c) => {
   try {
     const { email, role } = asRequestBody(workspaceId, submitted);
     const audited = auditedForm(app, c, { action: 'membership.invited', workspaceId, shown: invitedAs });
-    const { membership } = await inviteUser(audited)({ workspaceId, email, role }, access.role);
+    const { membership } = await inviteUser(audited)(
+      { workspaceId, email, role },
+      { userId: currentUser(c).id, role: access.role },
+    );
     return c.redirect(`${pathOf(access, 'team')}?done=${membership.status}`, 303);
   } catch (thrown) {
     return renderTeam(app, c, submitted, formErrors(thrown, { email: 'The email address', role: 'The role' }));

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { useFactory } from '#shared/core/limits';
 import type { MailKind } from '#shared/mail/rules/mail';
 import { usesOfMail } from '#shared/mail/rules/mail-limits';
@@ -8,18 +8,23 @@ import { describe, expect, it } from '#test/support/jest';
 
 const PLAIN: MailTrust = { isApproved: false, verifiedDomains: [] };
 const mostOf = (trust: MailTrust, email: string, kind: MailKind = 'summary') => {
-  const mail = { workspaceId: 'wks_one' as WorkspaceId, kind, trust, email, addressHash: 'hash' };
+  const of = { workspaceId: 'wks_one' as WorkspaceId, founderId: 'usr_one' as UserId };
+  const mail = { ...of, kind, trust, email, addressHash: 'hash' };
   return usesOfMail(useFactory(), mail, noon).map(({ subject, most }) => `${subject} ${most}`);
 };
 
 describe('what a mail uses up', () => {
   it.each([
-    ['a workspace without trust', PLAIN, ['wks_one 200', 'wks_one#hash 20', 'hash 10', 'hash 50']],
-    ['an approved one', { ...PLAIN, isApproved: true }, ['wks_one 2000', 'wks_one#hash 20', 'hash 10', 'hash 50']],
+    ['a workspace without trust', PLAIN, ['wks_one 200', 'usr_one 400', 'wks_one#hash 20', 'hash 10', 'hash 50']],
+    [
+      'an approved one',
+      { ...PLAIN, isApproved: true },
+      ['wks_one 2000', 'usr_one 4000', 'wks_one#hash 20', 'hash 10', 'hash 50'],
+    ],
     [
       'one of another domain',
       { ...PLAIN, verifiedDomains: ['other.test'] },
-      ['wks_one 2000', 'wks_one#hash 20', 'hash 10', 'hash 50'],
+      ['wks_one 2000', 'usr_one 4000', 'wks_one#hash 20', 'hash 10', 'hash 50'],
     ],
     [
       'one of the domain of the address',
@@ -31,7 +36,11 @@ describe('what a mail uses up', () => {
   );
 
   it.each([
-    ['another domain', 'other.test', ['wks_one 2000', 'wks_one#hash 20', 'hash 3', 'hash 10', 'hash 50']],
+    [
+      'another domain',
+      'other.test',
+      ['wks_one 2000', 'usr_one 4000', 'wks_one#hash 20', 'hash 3', 'hash 10', 'hash 50'],
+    ],
     ['the domain of the address', 'acme.test', ['wks_one 2000', 'wks_one#hash 20', 'hash 50']],
   ])('is one of three for an invitation to a workspace of %s', (_what, domain, expected) =>
     expect(mostOf({ ...PLAIN, verifiedDomains: [domain] }, 'Ada@acme.test', 'invitation')).toEqual(expected),

@@ -27,7 +27,7 @@ describe('the mail of an invitation', () => {
   it('is sent while the invitation is as it was: not when it was accepted, sent again, or is too old', () => {
     const job = invitationMail(invitation);
     const soon = later(noon, SECOND_MS);
-    const again = invitedAgain(invitation, 'guest', { role: 'owner' }, soon);
+    const again = invitedAgain(invitation, 'guest', { userId: anId('usr'), role: 'owner' }, soon);
     const active = accepted(invitation, { userId: anId('usr'), email: 'ada@acme.test' }, soon);
 
     expect([invitation, again, active].map((one) => isMailed(one, job, soon))).toEqual([true, false, false]);

@@ -101,7 +101,14 @@ Unsubscribe: https://app.test/unsubscribe/abc?x=1&y=2
     ['Your account is suspended: sign in at https://evil.test/login.', false],
     ['Sign in at evil.test/login now', false],
     ['Help: www\uFE0F.evil.test', false],
+    ['Read https://acme.test/,http://evil.test/', false],
+    ['Read https://acme.test/|www.evil.test', false],
+    ['Read https://acme.test/、evil.test/login', false],
+    ['Read https://acme.test/http://evil.test/', false],
+    ['Sign in at evil.test?x=1', false],
+    ['Sign in at evil.test:8080', false],
     ['Read https://acme.test/help and help.acme.test/faq', true],
+    ['Read https://acme.test/help, help.acme.test/faq; or acme.test:8443', true],
     ['Acme.test makes meetings shorter, and/or better.', true],
   ])('leaves out a description of the brand with a link to elsewhere: %s', (description, isShown) => {
     const { html, text } = written({ look: aBrandedLook({ description }) });

@@ -1,30 +1,30 @@
-import {
-  isVerifiedAddress,
-  isVerifiedHost,
-  mailTrustOf,
-  type TrustedWorkspace,
-} from '#shared/workspaces/rules/mail-trust';
+import { isVerifiedAddress, isVerifiedHost, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { describe, expect, it } from '#test/support/jest';
 
 const isMailProvider = (domain: string) => domain === 'gmail.com';
-const trustOf = (given: TrustedWorkspace) => mailTrustOf(given, isMailProvider);
+const trustOf = (
+  address: string | undefined,
+  given: Partial<Pick<Workspace, 'verifiedDomains' | 'emailDomains'>> = {},
+) => mailTrustOf(given, { address, isMailProvider });
 
 describe('the verified domains of a workspace', () => {
-  it('are that of the address that its owner signs in with', () =>
-    expect(trustOf({ ownerEmail: 'Ada@ACME.test' }).verifiedDomains).toEqual(['acme.test']));
+  it('are that of the address that its founder signs in with', () =>
+    expect(trustOf('Ada@ACME.test').verifiedDomains).toEqual(['acme.test']));
 
   it('are not that of a mail provider', () =>
-    expect(trustOf({ ownerEmail: 'ada@gmail.com' })).toEqual({ isApproved: false, verifiedDomains: [] }));
+    expect(trustOf('ada@gmail.com')).toEqual({ isApproved: false, verifiedDomains: [] }));
 
   it('are not the email domains that the workspace chose', () => {
-    const chosen = { ownerEmail: 'ada@gmail.com', emailDomains: ['paypal.com'] };
-    expect(trustOf(chosen).verifiedDomains).toEqual([]);
+    const chosen = { emailDomains: ['paypal.com'] };
+    expect(trustOf('ada@gmail.com', chosen).verifiedDomains).toEqual([]);
   });
 
+  it('are none of their own without a founder who owns it and is enabled', () =>
+    expect(trustOf(undefined, { verifiedDomains: ['acme.io'] }).verifiedDomains).toEqual(['acme.io']));
+
   it('are also those that the operator verified', () =>
-    expect(trustOf({ ownerEmail: 'ada@gmail.com', verifiedDomains: ['acme.io'] }).verifiedDomains).toEqual([
-      'acme.io',
-    ]));
+    expect(trustOf('ada@gmail.com', { verifiedDomains: ['acme.io'] }).verifiedDomains).toEqual(['acme.io']));
 
   it.each([
     ['acme.test', true],

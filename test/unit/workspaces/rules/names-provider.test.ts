@@ -34,6 +34,18 @@ describe('the name of a workspace', () => {
     'Ζoom',
     'Ƶoom',
     'Z00m',
+    'Ꮐoogle',
+    'ꓖꓳꓳꓖꓡꓰ',
+    'ᏀꓳꓳᏀᏞᎬ',
+    'Googłe',
+    'Gooɠle',
+    'Gꝏgle',
+    'Zᴑᴑm',
+    'Gთogle',
+    'Micrꙩsoft',
+    'Rapporteur',
+    'Rapporteur Support',
+    'Rаppоrteur',
   ])('%j is that of a provider', (name) => expect(namesProvider(name)).toBe(true));
 
   it.each([
@@ -47,6 +59,12 @@ describe('the name of a workspace', () => {
     'Microsolutions',
     'Go ogre',
     '李雷',
+    'Зоопарк',
+    'Гугл',
+    'Яндекс Zen',
+    '東京Team',
+    'Łódź Grupa',
+    'Rapporteurs of Europe',
     'My workspace',
   ])('%j is not', (name) => expect(namesProvider(name)).toBe(false));
 

@@ -40,6 +40,8 @@ describe('a restore', () => {
       'SUPPRESSED#digest(email) W#kind',
       'wks_ MAILS#2026-11-02',
       'wks_ MAILS#2026-11-02#strangers',
+      'usr_ MAILS#2026-11-02',
+      'usr_ MAIL_STOP',
       'SYSTEM UNSUBSCRIBE_KEY',
       'SYSTEM CURSOR_KEY',
       'SYSTEM CLIENT_STATE_KEY',

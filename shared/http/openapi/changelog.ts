@@ -1,9 +1,11 @@
 import { type Contract, nameOf } from '#shared/http/contract';
-import { EVERY_VERSION } from '#shared/versions/every-version';
+import { BOUNDS, EVERY_VERSION } from '#shared/versions/every-version';
 import type { Release } from '#shared/versions/version-change';
 
 /** The text for a release that changed nothing in what this deployment serves. */
 const NOTHING = 'No response changed its shape.';
+
+const ABOUT_BOUNDS = 'Bounds protect the service. They hold at every version, from the day that they name.';
 
 /**
  * The changelog as Markdown: the changes of every version, then each release under its date, newest first, with the
@@ -13,13 +15,14 @@ export function changelog(releases: readonly Release[], base: string, contracts:
   const dated = releases.map(({ date, changes }) => [date, listed(changes.map(({ summary }) => summary))] as const);
   const sections = [
     ['Every version', listed(EVERY_VERSION)] as const,
+    ['Bounds', `${ABOUT_BOUNDS}\n\n${listed(BOUNDS)}`] as const,
     ...dated,
     [base, 'Served for every earlier date.'] as const,
     ['Deprecated', deprecatedIn(contracts)] as const,
   ];
   return [
     '# Changelog',
-    'Changes that an existing integration could notice, by version. A request is served at the version in its `Service-Version` header, else at the pin of its key. Additions reach every version and are not listed.',
+    'Changes that an existing integration could notice, by version. A request is served at the version in its `Service-Version` header, else at the pin of its key. Additions reach every version; most are not listed.',
     ...sections.flatMap(([date, text]) => [`## ${date}`, text]),
   ]
     .join('\n\n')

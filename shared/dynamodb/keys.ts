@@ -174,13 +174,16 @@ export const SEARCH = 'SEARCH';
  * them begin with `MAIL_COUNTS`. Of those to members the key names no group.
  */
 export const mailCountsKey = (of: WorkspaceId | UserId, group: 'members' | 'strangers', firstDay: string): Key => ({
-  pk: of,
+  pk: mailCountsPartition(of),
   sk: `${MAIL_COUNTS}${firstDay}${group === 'strangers' ? '#strangers' : ''}`,
 });
 export const MAIL_COUNTS = 'MAILS#';
 
+/** A partition of its own for a founder: what sends mail may write none of users. */
+export const mailCountsPartition = (of: WorkspaceId | UserId): string => (of.startsWith('usr_') ? `FOUNDER#${of}` : of);
+
 /** That the mail of the workspaces that a user founded is stopped. */
-export const mailStopKey = (founder: UserId): Key => ({ pk: founder, sk: 'MAIL_STOP' });
+export const mailStopKey = (founder: UserId): Key => ({ pk: mailCountsPartition(founder), sk: 'MAIL_STOP' });
 
 /** What a workspace used in a month, `2026-11`, or what one of its members did; all of a workspace begin with `USAGE`. */
 export const usageKey = (workspace: WorkspaceId, month: string, member?: MemberId): Key => ({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Item, Key, Table } from '#shared/core/table';
 import { DAY_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
-import { MAIL_COUNTS, mailCountsKey } from '#shared/dynamodb/keys';
+import { MAIL_COUNTS, mailCountsKey, mailCountsPartition } from '#shared/dynamodb/keys';
 import { partition } from '#shared/dynamodb/rows';
 import type { MailCounts, RecipientGroup } from '#shared/mail/rules/mail-reputation';
 
@@ -25,7 +25,7 @@ const countsIn = (item: Item | undefined): MailCounts => v.parse(Row, item ?? {}
 
 /** The keys of all counts of a workspace, for its purge, or of a founder. */
 export const mailCountKeys = (table: Table, of: WorkspaceId | UserId): Promise<readonly Key[]> =>
-  partition(table, of, MAIL_COUNTS);
+  partition(table, mailCountsPartition(of), MAIL_COUNTS);
 
 /** What became of the mails of each workspace and founder, in numbers. All functions throw `Throttled`. */
 export const mailCounts = (table: Table) => ({

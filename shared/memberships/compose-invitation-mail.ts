@@ -3,7 +3,7 @@ import { idOf } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import type { MailComposer } from '#shared/mail/ports';
 import { PRODUCT_NAME } from '#shared/mail/rules/mail';
-import { isStillGiven } from '#shared/memberships/inviters';
+import { isStillGiven } from '#shared/memberships/inviters-store';
 import { isMailed, writtenInvitation } from '#shared/memberships/rules/invitation-mail';
 import { memberships } from '#shared/memberships/store';
 

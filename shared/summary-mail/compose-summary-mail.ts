@@ -17,7 +17,7 @@ import { confirmedAddresses } from '#shared/summary-mail/confirmed-addresses';
 import { lookOf, type MailLook } from '#shared/summary-mail/rules/mail-look';
 import { addressesToConfirm, summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
 import { writeSummaryMail } from '#shared/summary-mail/rules/write-summary-mail';
-import { readMailTrust } from '#shared/workspaces/mail-trust';
+import { readMailTrust } from '#shared/workspaces/mail-trust-store';
 import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
 
 interface Needs {

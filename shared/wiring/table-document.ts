@@ -79,9 +79,12 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     row: 'How many mails of a workspace to members were sent, bounced or complained about in 30 days, by their first day; 90 days',
   },
   { key: 'wks_, MAILS#2026-11-02#strangers', row: 'The same of mails to strangers' },
-  { key: 'usr_, MAILS#2026-11-02', row: 'The same of all workspaces that a user founded; `#strangers` as well' },
   {
-    key: 'usr_, MAIL_STOP',
+    key: 'FOUNDER#usr_, MAILS#2026-11-02',
+    row: 'The same of all workspaces that a user founded; `#strangers` as well',
+  },
+  {
+    key: 'FOUNDER#usr_, MAIL_STOP',
     row: 'Mail to people outside of the workspaces that a user founded is stopped, until the operator lets one mail again',
   },
   { key: 'wks_, SEARCH', row: 'Segments of search that were written and merged; due when the next ones are merged' },

@@ -29,7 +29,7 @@ import {
 import { usesOfMail } from '#shared/mail/rules/mail-limits';
 import { isStopped, isStoppedByFounder } from '#shared/mail/rules/mail-reputation';
 import { mailboxHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
-import { readMailTrust } from '#shared/workspaces/mail-trust';
+import { readMailTrust } from '#shared/workspaces/mail-trust-store';
 import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';

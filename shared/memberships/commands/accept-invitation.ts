@@ -4,7 +4,7 @@ import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { isStillGiven } from '#shared/memberships/inviters';
+import { isStillGiven } from '#shared/memberships/inviters-store';
 import { accepted, type Invitation, type InvitedUser, mayAccept } from '#shared/memberships/rules/membership';
 import { invitationIdsTo, memberships } from '#shared/memberships/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';

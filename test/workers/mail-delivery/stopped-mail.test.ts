@@ -168,7 +168,7 @@ describe('a workspace whose mail bounces', () => {
 
 describe('the other workspaces of the founder of a workspace whose mail was stopped', () => {
   it('mail their members, and no strangers and invitations', async () => {
-    const { workspaceId, another, feedback, mail, sent } = await aMailingWorkspace(ADA, EVE);
+    const { world, workspaceId, another, feedback, mail, sent } = await aMailingWorkspace(ADA, EVE);
     const other = await another();
 
     await feedback(...bounces(6, workspaceId));
@@ -176,6 +176,10 @@ describe('the other workspaces of the founder of a workspace whose mail was stop
     await mail('invitation', other);
 
     expect(sent.map(({ kind, to }) => [kind, to.email])).toEqual([['summary', ADA.email]]);
+    // The role of the worker denies it the partitions of users.
+    const written = world.dynamo.items().filter(({ type }) => type?.S === 'mail_stop' || type?.S === 'mail_counts');
+    expect(written.filter(({ pk }) => pk?.S?.startsWith('usr_'))).toEqual([]);
+    expect(written).not.toEqual([]);
   });
 
   it('are stopped by what all of them did together', async () => {

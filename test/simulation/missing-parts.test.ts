@@ -6,6 +6,9 @@ const SEEDS = span(1, sized({ everyday: 8, release: 12 }));
 /** In this story a delivery uses up its attempts, and another endpoint wants to know; where it does not, a later one does. */
 const FAILED_DELIVERY = 17;
 
+/** In this story two workers have one delivery at a time; where they do not, a later one does. */
+const TWO_WORKERS = 33;
+
 const UNREPORTED = 'I15: a failed delivery is reported 0 times';
 
 const named = (violations: readonly { readonly violations: readonly string[] }[], invariant: string) =>
@@ -22,11 +25,11 @@ describe('the simulation notices', () => {
 
   it('a missing lease: receivers get requests that are not recorded', async () => {
     const UNRECORDED = 'without faults something was sent that is on no record';
-    const { failing } = await runUntil((tally) => named(tally.failing, UNRECORDED).length > 2, 1, {
+    const { failing } = await runUntil((tally) => named(tally.failing, UNRECORDED).length > 0, TWO_WORKERS, {
       ...{ preset: 'none', size: 0.5, leftOut: 'claim' },
     });
 
-    expect(named(failing, UNRECORDED).length).toBeGreaterThan(2);
+    expect(named(failing, UNRECORDED).length).toBeGreaterThan(0);
   });
 
   it('a missing rate: an endpoint gets more attempts in a second than it allows', async () => {

@@ -23,7 +23,7 @@ const KINDS =
 /** Fields of settings, which refuse with the others what has no right form. */
 const CALLED: Readonly<Record<string, string>> = { brand_kit_id: 'brk', template: 'tpl', summary_template: 'tpl' };
 /** Ids that mean something within one text alone, or are compared as texts of any kind. */
-const LOCAL: readonly string[] = ['speaker_id', 'target_id'];
+const LOCAL: readonly string[] = ['speaker_id', 'target_id', 'resource_id'];
 const SUFFIX = '01kcw3v9e2f3hb5wnkq8zr6m4t';
 /** The form of an id, of a kind that there is not: what takes this too, takes any text. */
 const NO_KIND = `xyz_${SUFFIX}`;

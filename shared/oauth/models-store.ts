@@ -15,6 +15,9 @@ interface ModelsContext {
   readonly clock: Clock;
 }
 
+/** The kind of refresh tokens. */
+export const REFRESH_TOKEN = 'RefreshToken';
+
 /** Keeps models of one kind, under the digest of their id: the id of a token is the token. */
 export const modelsOf = ({ table, clock }: ModelsContext, kind: string) => ({
   async save(id: string, model: Model, lifeSeconds: number): Promise<void> {

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import { LostRace } from '#shared/core/store';
 import type { Key, Table, Write } from '#shared/core/table';
-import { type Instant, later, MINUTE_MS, ttlAt } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS, ttlAt } from '#shared/core/time';
 import { oauthKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { stateOf, storedState, unlessThere } from '#shared/dynamodb/rows';
 import { findActiveAgent } from '#shared/oauth/agents-store';
-import { modelsOf } from '#shared/oauth/models-store';
+import { modelsOf, REFRESH_TOKEN } from '#shared/oauth/models-store';
 
 /** For this long, a refresh token that was used answers the same pair again: its client may have lost the answer. */
 const REPEATED_MS = MINUTE_MS;
@@ -74,7 +74,7 @@ export function refreshAnswers({ table, clock }: Needs) {
      */
     async keep({ clientId, token }: Refresh, { json, next, nonce }: Answer): Promise<boolean> {
       const now = clock.now();
-      const model = await modelsOf({ table, clock }, TOKEN).find(token);
+      const model = await modelsOf({ table, clock }, REFRESH_TOKEN).find(token);
       if (!model) return false;
       const { grantId } = v.parse(TokenModel, model);
       const state = { clientId, grantId, answeredAt: now, sealed: sealed(json, token, nonce) };
@@ -87,7 +87,7 @@ export function refreshAnswers({ table, clock }: Needs) {
         },
         {
           update: tokenKey(token),
-          set: { text: 'SET used_at = :now', values: { ':now': Math.floor(now / 1000) } },
+          set: { text: 'SET used_at = :now', values: { ':now': Math.floor(now / SECOND_MS) } },
           when: { text: 'attribute_exists(pk) AND attribute_not_exists(used_at)' },
         },
         { update: tokenKey(next), set: { text: 'SET answered_by = :pk', values: { ':pk': key.pk } } },
@@ -104,8 +104,7 @@ export function refreshAnswers({ table, clock }: Needs) {
   };
 }
 
-const TOKEN = 'RefreshToken';
-const tokenKey = (token: string): Key => oauthKey(TOKEN, token);
+const tokenKey = (token: string): Key => oauthKey(REFRESH_TOKEN, token);
 const answerKey = (token: string): Key => oauthKey('RefreshAnswer', token);
 
 const CIPHER = 'aes-256-gcm';

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { type Client, errors, type Interaction } from 'oidc-provider';
 import { nameFault } from '#shared/core/text';
-import { type Agent, agentsOf, newAgent } from '#shared/oauth/agents-store';
+import { agentsOf, newAgent } from '#shared/oauth/agents-store';
 import { connectAgent, endAgent } from '#shared/oauth/commands/connect-agent';
 import { mayRedirectTo, redirectHost, redirectSource } from '#shared/oauth/redirects';
+import { isSameClient } from '#shared/oauth/rules/same-client';
 import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { Markup } from '#shared/page-kit/components';
 import { form, formField } from '#shared/page-kit/forms';
@@ -62,12 +63,13 @@ async function allow(oauth: OauthDependencies, c: PageContext, asked: Asked) {
   const { id: userId } = currentUser(c);
   const now = clock.now();
   const agents = await agentsOf(table, userId, now);
-  const former = agents.filter((one) => isSameClient(one, asked));
+  const shown = { name: asked.name, redirectHost: redirectHost(asked.redirect) };
+  const former = agents.filter((one) => isSameClient(one, shown));
   if (agents.length - former.length >= MOST_AGENTS)
     throw cannotConnect(409, `You have connected ${MOST_AGENTS} agents. End the access of some of them first.`);
   const { clientId } = asked.client;
   const agent = newAgent(
-    { userId, clientId, name: asked.name, redirectHost: redirectHost(asked.redirect), scopes: [MEETINGS_READ] },
+    { userId, clientId, ...shown, scopes: [MEETINGS_READ] },
     { now, random: Buffer.from(randomBytes(16)).toString('base64url') },
   );
   const source = await pageAuditSource(oauth, c);
@@ -75,10 +77,6 @@ async function allow(oauth: OauthDependencies, c: PageContext, asked: Asked) {
   for (const { id } of former) await endAgent(oauth)(id, { ...source, at: now });
   return { login: { accountId: userId }, consent: { grantId: agent.id } };
 }
-
-/** A client that connects again takes the place of its former grant. It may have registered anew since. */
-const isSameClient = (agent: Agent, { name, redirect }: Asked): boolean =>
-  agent.name === name && agent.redirectHost === redirectHost(redirect);
 
 interface Asked {
   readonly interaction: Interaction;

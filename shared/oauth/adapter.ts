@@ -6,7 +6,7 @@ import type { Table } from '#shared/core/table';
 import { DAY_MS, SECOND_MS } from '#shared/core/time';
 import { type Agent, findActiveAgent } from '#shared/oauth/agents-store';
 import { endAgent } from '#shared/oauth/commands/connect-agent';
-import { modelsOf, REFRESH_TOKEN } from '#shared/oauth/models-store';
+import { modelsOf, REFRESH_KIND } from '#shared/oauth/models-store';
 import { refreshAnswers } from '#shared/oauth/refresh-answers-store';
 import { partsOf } from '#shared/oauth/rules/agent-id';
 
@@ -36,7 +36,7 @@ function modelsAdapter(context: AdapterContext, kind: string): Adapter {
   const answers = refreshAnswers(context);
   const find = async (id: string): Promise<Payload | undefined> => {
     const found = await models.find(id);
-    const isRepeated = kind === REFRESH_TOKEN && found?.['consumed'] !== undefined && (await answers.isRepeatable(id));
+    const isRepeated = kind === REFRESH_KIND && found?.['consumed'] !== undefined && (await answers.isRepeatable(id));
     const { consumed: _, ...unused } = found ?? {};
     const model = isRepeated ? unused : found;
     // A client has its id in its metadata.
@@ -48,7 +48,7 @@ function modelsAdapter(context: AdapterContext, kind: string): Adapter {
     find,
     async consume(id) {
       // Its use is saved with its answer: refresh-answers-store.ts.
-      if (kind === REFRESH_TOKEN) return;
+      if (kind === REFRESH_KIND) return;
       if (await models.consume(id)) return;
       // Another request used it in the same moment: the library sees only what was used before.
       const grantId = (await models.find(id))?.['grantId'];

@@ -16,7 +16,7 @@ interface ModelsContext {
 }
 
 /** The kind of refresh tokens. */
-export const REFRESH_TOKEN = 'RefreshToken';
+export const REFRESH_KIND = 'RefreshToken';
 
 /** Keeps models of one kind, under the digest of their id: the id of a token is the token. */
 export const modelsOf = ({ table, clock }: ModelsContext, kind: string) => ({

@@ -8,7 +8,7 @@ import { oauthKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { stateOf, storedState, unlessThere } from '#shared/dynamodb/rows';
 import { findActiveAgent } from '#shared/oauth/agents-store';
-import { modelsOf, REFRESH_TOKEN } from '#shared/oauth/models-store';
+import { modelsOf, REFRESH_KIND } from '#shared/oauth/models-store';
 
 /** For this long, a refresh token that was used answers the same pair again: its client may have lost the answer. */
 const REPEATED_MS = MINUTE_MS;
@@ -74,7 +74,7 @@ export function refreshAnswers({ table, clock }: Needs) {
      */
     async keep({ clientId, token }: Refresh, { json, next, nonce }: Answer): Promise<boolean> {
       const now = clock.now();
-      const model = await modelsOf({ table, clock }, REFRESH_TOKEN).find(token);
+      const model = await modelsOf({ table, clock }, REFRESH_KIND).find(token);
       if (!model) return false;
       const { grantId } = v.parse(TokenModel, model);
       const state = { clientId, grantId, answeredAt: now, sealed: sealed(json, token, nonce) };
@@ -104,7 +104,7 @@ export function refreshAnswers({ table, clock }: Needs) {
   };
 }
 
-const tokenKey = (token: string): Key => oauthKey(REFRESH_TOKEN, token);
+const tokenKey = (token: string): Key => oauthKey(REFRESH_KIND, token);
 const answerKey = (token: string): Key => oauthKey('RefreshAnswer', token);
 
 const CIPHER = 'aes-256-gcm';

@@ -97,15 +97,23 @@ const KEPT: ReadonlySet<string> = new Set(['VEVENT', 'VTIMEZONE', 'STANDARD', 'D
 
 function addLine(component: Open, line: ContentLine): void {
   const before = component.lines.at(-1);
-  const isText = before !== undefined && TEXTS.has(before.name);
-  if (isText && !isKnown(line.name))
+  if (before !== undefined && goesOnWith(before, line))
     component.lines[component.lines.length - 1] = { ...before, text: `${before.text}\\n${line.text}` };
   else if (line.name === '') component.badLines.push(line);
   else component.lines.push(line);
 }
 
-/** Text that some programs go on with in further lines, unfolded. */
-const TEXTS: ReadonlySet<string> = new Set(['DESCRIPTION', 'SUMMARY', 'LOCATION', 'X-ALT-DESC', 'COMMENT']);
+/**
+ * True for a further line of a text that some programs do not fold. Behind a text of one line, a name in capitals is that
+ * of a property which no RFC has; in a long text it may be a word.
+ */
+const goesOnWith = (before: ContentLine, line: ContentLine): boolean =>
+  (LONG_TEXTS.has(before.name) && !isKnown(line.name)) ||
+  (SHORT_TEXTS.has(before.name) && !isKnown(line.name) && !CAPITALS.test(line.text));
+
+const LONG_TEXTS: ReadonlySet<string> = new Set(['DESCRIPTION', 'X-ALT-DESC', 'COMMENT']);
+const SHORT_TEXTS: ReadonlySet<string> = new Set(['SUMMARY', 'LOCATION']);
+const CAPITALS = /^[A-Z][A-Z0-9-]{1,60}[;:]/;
 
 const isKnown = (name: string): boolean => name.startsWith('X-') || PROPERTIES.has(name);
 

@@ -16,7 +16,7 @@ export function plainZone(name: string): string | undefined {
  * (`W. Europe Standard Time 1`), or as people are shown it (`(UTC+01:00) Amsterdam, Berlin`, `Eastern Time (US & Canada)`).
  */
 export function likelyZone(name: string): string | undefined {
-  const whole = plainZone(name);
+  const whole = plainZone(name) ?? OLDER_NAMES.get(lower(name.trim()));
   if (whole) return whole;
   const words = name
     .trim()
@@ -30,6 +30,22 @@ export function likelyZone(name: string): string | undefined {
     displayed(name.trim())
   );
 }
+
+/** Names of Exchange, Lotus Notes and Windows before Vista that CLDR does not have, without regard to case. */
+const OLDER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['western/central europe', 'Europe/Berlin'],
+  ['universal coordinated time', 'UTC'],
+  ['west central africa', 'Africa/Lagos'],
+  ['cape verde is.', 'Atlantic/Cape_Verde'],
+  ['mid-atlantic', 'America/Noronha'],
+  ['brasilia', 'America/Sao_Paulo'],
+  ['indiana (east)', 'America/Indiana/Indianapolis'],
+  ['armenian', 'Asia/Yerevan'],
+  ['azerbijan', 'Asia/Baku'],
+  ['mexico', 'America/Mexico_City'],
+  ['mexico standard time', 'America/Mexico_City'],
+  ['mexico standard time 2', 'America/Chihuahua'],
+]);
 
 /** A zone has one name in the names of IANA, whatever its case; blanks stand for underscores. */
 function ianaZone(name: string): string | undefined {

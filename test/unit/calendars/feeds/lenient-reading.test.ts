@@ -216,6 +216,20 @@ describe('a line that is no property', () => {
   });
 
   it.each([
+    ['SUMMARY', 'DRESSCODE:CASUAL', 'SUMMARY:a'],
+    ['SUMMARY', 'NON-SMOKING;VALUE=BOOLEAN:TRUE', 'SUMMARY:a'],
+    ['SUMMARY', 'Part 2: Figures', 'SUMMARY:a\nPart 2: Figures'],
+    ['LOCATION', 'ROOM-ID:5', 'LOCATION:a'],
+    ['LOCATION', 'https://meet.google.com/abc-good-def', 'LOCATION:a\nhttps://meet.google.com/abc-good-def'],
+    ['DESCRIPTION', 'ZOOM:https://zoom.us/j/1', 'DESCRIPTION:a\nZOOM:https://zoom.us/j/1'],
+  ])('of no RFC behind %s is another property where it looks like one: %s', (name, line, expected) => {
+    const [event] = read(anIcalEvent('one', START, `${name}:a`, line));
+    const { title, location, description } = event as Partial<Record<string, string | null>>;
+
+    expect([`SUMMARY:${title}`, `LOCATION:${location}`, `DESCRIPTION:${description}`]).toContain(expected);
+  });
+
+  it.each([
     'ATTENDEE;CN="Bob:mailto:bob@acme.test',
     'DESCRIPTION;ALTREP="x:y',
     'GEO:north',

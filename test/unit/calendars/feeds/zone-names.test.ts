@@ -56,6 +56,14 @@ describe('the likely time zone of a name', () => {
     ['US-Eastern', 'America/New_York'],
     ['PDT', 'America/Los_Angeles'],
     ['Berlin', 'Europe/Berlin'],
+    ['Western/Central Europe', 'Europe/Berlin'],
+    ['Universal Coordinated Time', 'UTC'],
+    ['West Central Africa', 'Africa/Lagos'],
+    ['Cape Verde Is.', 'Atlantic/Cape_Verde'],
+    ['Mid-Atlantic', 'America/Noronha'],
+    ['Brasilia', 'America/Sao_Paulo'],
+    ['Indiana (East)', 'America/Indiana/Indianapolis'],
+    ['Mexico Standard Time 2', 'America/Chihuahua'],
   ])('%s is %s', (name, zone) => {
     expect(likelyZone(name)).toBe(zone);
   });

@@ -13,6 +13,8 @@ export interface Documented {
 
 const FILES = [
   'README.md',
+  'AGENTS.md',
+  'CONTRIBUTING.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
 ];
 

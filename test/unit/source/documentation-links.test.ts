@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '#test/support/jest';
 
 const FOLDERS = ['assets', 'bin', 'docs', 'functions', 'lib', 'shared', 'test'];
+const PAGES_OF_THE_ROOT = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const MARKDOWN_LINK = /\]\(([^)\s]+)\)/g;
 /** A page of the repository as comments and messages cite it. */
 const CITED_PAGE = /(?<![\w/-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g;
@@ -46,7 +47,7 @@ const brokenAmong = (links: readonly (readonly [from: string, target: string])[]
 
 describe('links in the documentation', () => {
   it('lead to a file and a heading of the repository in every Markdown file', () => {
-    const links = ['README.md', ...filesNamed(/\.md$/)].flatMap((path) =>
+    const links = [...PAGES_OF_THE_ROOT, ...filesNamed(/\.md$/)].flatMap((path) =>
       [...withoutCode(readFileSync(path, 'utf8')).matchAll(MARKDOWN_LINK)]
         .map(([, link = '']) => link)
         .filter((link) => !/^[a-z]+:/.test(link))

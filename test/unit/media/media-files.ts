@@ -114,6 +114,8 @@ export function withTinySamples(mp4: Uint8Array): Uint8Array {
   return bytes;
 }
 
+const SMALL = { size: 300, channels: 2, description: AAC_LC_STEREO };
+const LARGE = { size: 900, channels: 1, description: new Uint8Array([0x11, 0x88]) };
 const SOUND = { mov: 'mp4a', mp4: 'mp4a', mkv: 'A_AAC' } as const;
 
 /**
@@ -127,14 +129,13 @@ export async function ofTwoSounds(kind: keyof typeof SOUND, unknown: 'first' | '
   const sounds = [new EncodedAudioPacketSource('aac'), new EncodedAudioPacketSource('aac')];
   for (const sound of sounds) output.addAudioTrack(sound, { disposition: { default: true } });
   await output.start();
-  const isLarge = (nth: number): boolean => unknown === (nth === 0 ? 'first' : 'second');
+  const large = unknown === 'first' ? 0 : 1;
   for (let at = 0; at < 2; at += 0.05)
     for (const [nth, sound] of sounds.entries()) {
-      const packet = new EncodedPacket(new Uint8Array(isLarge(nth) ? 900 : 300).fill(nth + 1), 'key', at, 0.05);
-      const description = isLarge(nth) ? new Uint8Array([0x11, 0x88]) : AAC_LC_STEREO;
-      await sound.add(packet, {
-        decoderConfig: { codec: CODECS.aac, sampleRate: 48_000, numberOfChannels: isLarge(nth) ? 1 : 2, description },
-      });
+      const { size, channels, description } = nth === large ? LARGE : SMALL;
+      const packet = new EncodedPacket(new Uint8Array(size).fill(nth + 1), 'key', at, 0.05);
+      const decoderConfig = { codec: CODECS.aac, sampleRate: 48_000, numberOfChannels: channels, description };
+      await sound.add(packet, { decoderConfig });
     }
   await output.finalize();
   const bytes = Buffer.from(target.buffer ?? new ArrayBuffer(0));

@@ -1,5 +1,6 @@
 import { type AudioCodec, EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
 import { zeroOf } from '#shared/media/file-clock';
+import { mainTrackOf } from '#shared/media/main-track';
 import { mediaInput } from '#shared/media/media-source';
 import type { RangedFile } from '#shared/media/ports';
 
@@ -25,7 +26,7 @@ export interface AudioReader {
 export function audioReader(file: RangedFile): AudioReader {
   const { input, outage } = mediaInput(file);
   const open = async (): Promise<Sound | undefined> => {
-    const track = (await input.canRead()) ? await input.getPrimaryAudioTrack() : null;
+    const track = (await input.canRead()) ? await mainTrackOf(input) : null;
     const codec = await track?.getCodec();
     if (!track || !codec) return undefined;
     return { codec, track, packets: new EncodedPacketSink(track), zero: await zeroOf(input) };

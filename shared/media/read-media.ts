@@ -1,6 +1,7 @@
 import { EncodedPacketSink, type Input, type InputAudioTrack } from 'mediabunny';
 import { isCutOff } from '#shared/media/announced-length';
 import { zeroOf } from '#shared/media/file-clock';
+import { mainTrackOf } from '#shared/media/main-track';
 import { mediaInput } from '#shared/media/media-source';
 import type { BreaksOff, RangedFile } from '#shared/media/ports';
 import {
@@ -38,7 +39,7 @@ export const breaksOff: BreaksOff = async (file) => {
   if (file.sizeBytes === 0) return false;
   const { input, outage } = mediaInput(file);
   try {
-    if (!((await input.canRead()) && (await input.getPrimaryAudioTrack()))) return false;
+    if (!((await input.canRead()) && (await mainTrackOf(input)))) return false;
     // Bytes that contradict each other are taken for those of another file.
     return (await factsOf(input, file)) === undefined;
   } catch {
@@ -56,7 +57,7 @@ async function factsOf(input: Input, file: RangedFile): Promise<MediaFacts | und
   if (audio.length + video.length === 0) return undefined;
   const contentType = (await input.getMimeType()).split(';')[0] ?? '';
   const base = { audioTracks: audio.length, hasVideo: video.length > 0, contentType };
-  const main = await input.getPrimaryAudioTrack();
+  const main = await mainTrackOf(input);
   if (!main) return { ...base, durationSeconds: 0, channels: 0 };
   const endSeconds = (await isScanned(input)) ? await scanLength(main) : await lengthOf(input, audio, main);
   if (endSeconds === undefined) return undefined;

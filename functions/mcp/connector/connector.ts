@@ -11,6 +11,7 @@ import { forRequest } from '#shared/http/per-request';
 import { countCalls } from '#shared/oauth/commands/count-calls';
 import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import type { PageContext } from '#shared/page-kit/page-kit';
+import { answeredAsAccepted } from './accepted-media.ts';
 import type { AgentRequest, ConnectorContext } from './ports.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
@@ -46,7 +47,7 @@ const INSTRUCTIONS =
 
 /**
  * Answers the requests of agents. Each is authorized by its token, counted for its user, and answered by the tools without
- * a session: with JSON, or for clients of the protocol before 2026-07-28 with an event stream of one message.
+ * a session: with JSON, or for clients of the protocol before 2026-07-28 that name it with an event stream of one message.
  */
 export function connector(app: ConnectorContext) {
   const { appUrl } = app.kit;
@@ -77,9 +78,10 @@ export function connector(app: ConnectorContext) {
       return refusal(400, 'This version of the protocol has no batches: send each message by itself.');
     const refused = await refusedOverLimit(agentRequest, items ?? 1);
     if (refused) return refused;
-    const response = await answer(request, { authInfo: { ...authInfo, extra: { agentRequest } } });
     // An event stream begins before the tool ends: its defect belongs into the log line of the request.
-    return new Response(await response.text(), { status: response.status, headers: response.headers });
+    return await answeredAsAccepted(request, { body, isBatch: items !== undefined }, (sent) =>
+      answer(sent, { authInfo: { ...authInfo, extra: { agentRequest } } }),
+    );
   };
 }
 

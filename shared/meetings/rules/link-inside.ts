@@ -1,4 +1,5 @@
 import { parseUrl } from '#shared/core/url';
+import { base64Text, checkPointLink, sophosLink, teamsBrowserLink } from '#shared/meetings/rules/coded-link';
 import { percentDecoded } from '#shared/meetings/rules/link-spelling';
 import { platformOfHost } from '#shared/meetings/rules/platform';
 
@@ -54,6 +55,8 @@ const parameter =
     return value?.startsWith('/') ? url.origin + value : (value ?? undefined);
   };
 
+const TEAMS = /^teams\.(?:microsoft|live)\.com$|^teams\.cloud\.microsoft$|^(?:gov|dod)\.teams\.microsoft\.us$/;
+
 const WRAPPERS: readonly Wrapper[] = [
   {
     host: /(?:^|\.)safelinks\.protection\.(?:outlook\.com|office365\.us)$/,
@@ -64,12 +67,11 @@ const WRAPPERS: readonly Wrapper[] = [
   { host: /^(?:www\.)?google\.[a-z.]{2,6}$/, path: /^\/url$/, inside: parameter('q', 'url') },
   { host: /^slack-redir\.net$/, path: /^\/link$/, inside: parameter('url') },
   { host: /^linkprotect\.cudasvc\.com$/, path: /^\/url$/, inside: parameter('a') },
-  {
-    host: /^teams\.(?:microsoft|live)\.com$|^teams\.cloud\.microsoft$|^(?:gov|dod)\.teams\.microsoft\.us$/,
-    path: /^\/dl\/launcher(?:\/|$)/,
-    inside: parameter('url'),
-  },
+  { host: TEAMS, path: /^\/dl\/launcher(?:\/|$)/, inside: parameter('url') },
+  { host: TEAMS, path: /^\/light-meetings\/launch\/?$/, inside: teamsBrowserLink },
   { host: /(?:^|\.)urldefense\.(?:com|us|proofpoint\.com)$/, path: /^\/v\d\//, inside: proofpointLink },
+  { host: /(?:^|\.)protection\.sophos\.com$/, path: /^\//, inside: sophosLink },
+  { host: /^protect\.checkpoint\.com$|^url(?:\.[a-z]{2})?\.avanan\.click$/, path: /^\/v2\//, inside: checkPointLink },
   { host: /^secure-web\.cisco\.com$/, path: /\/https?%3a/i, inside: ciscoLink },
 ];
 
@@ -93,7 +95,7 @@ function proofpointLink({ pathname, searchParams }: URL, link: string): string |
 
 /** Version 3 writes an asterisk for each character it takes out, and the characters themselves, in base64, at the end. */
 function putBack(link: string, base64: string): string | undefined {
-  const characters = [...textIn(base64)];
+  const characters = [...base64Text(base64)];
   return link.replace(/\*(?:\*([\w-]))?/g, (_mark, run?: string) =>
     characters.splice(0, run === undefined ? 1 : 2 + RUNS.indexOf(run)).join(''),
   );
@@ -101,11 +103,3 @@ function putBack(link: string, base64: string): string | undefined {
 
 /** `**A` stands for two characters in a row, `**B` for three. */
 const RUNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-function textIn(base64: string): string {
-  try {
-    return atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
-  } catch {
-    return '';
-  }
-}

@@ -36,7 +36,7 @@ export const AttendeeRecording = v.object({
 });
 export type AttendeeRecording = v.InferOutput<typeof AttendeeRecording>;
 
-/** Seconds from the start of the utterance. Providers add further keys; a word without times cannot be placed. */
+/** Seconds from the start of the utterance. Providers add further keys, and some give a word no times. */
 const Word = v.object({
   word: v.nullish(v.string()),
   punctuated_word: v.nullish(v.string()),

@@ -1,5 +1,6 @@
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import { type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { withTimes } from '#shared/recorders/transcripts/with-times';
 import type { Transcript, Word } from '#shared/results/rules/results';
 import type { AttendeeUtterance } from './attendee-schemas.ts';
 
@@ -25,19 +26,21 @@ function speechOf(utterance: AttendeeUtterance, startedAt: Instant): Speech {
     confidence: null,
     start,
     end: secondsSince(startedAt, utterance.timestamp_ms + utterance.duration_ms),
-    words: (transcription.words ?? []).flatMap((word) => wordAt(start, word)),
+    words: withTimes(transcription.words ?? [], { start: 0, end: utterance.duration_ms / SECOND_MS }).flatMap((word) =>
+      wordAt(start, word),
+    ),
   };
 }
 
 type AttendeeWord = NonNullable<AttendeeUtterance['transcription']['words']>[number];
 
-function wordAt(offset: number, { word, punctuated_word, start, end, confidence }: AttendeeWord): Word[] {
+type TimedWord = AttendeeWord & Pick<Word, 'start' | 'end'>;
+
+function wordAt(offset: number, { word, punctuated_word, start, end, confidence }: TimedWord): Word[] {
   const text = (punctuated_word ?? word ?? '').trim();
-  if (text === '' || start === null || start === undefined) return [];
-  const from = toMilliseconds(offset + start);
-  return [
-    { text, start: from, end: Math.max(from, toMilliseconds(offset + (end ?? start))), confidence: confidence ?? null },
-  ];
+  if (text === '') return [];
+  const times = { start: toMilliseconds(offset + start), end: toMilliseconds(offset + end) };
+  return [{ text, ...times, confidence: confidence ?? null }];
 }
 
 const secondsSince = (startedAt: Instant, at: number): number =>

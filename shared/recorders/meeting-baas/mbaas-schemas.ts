@@ -44,7 +44,7 @@ export const MbaasTranscriptFile = v.object({
         language: text,
         speaker: v.nullish(v.union([v.string(), v.number()])),
         words: v.nullish(
-          v.array(v.object({ word: v.string(), start: v.number(), end: v.number(), confidence: seconds })),
+          v.array(v.object({ word: v.string(), start: seconds, end: seconds, confidence: seconds })),
           [],
         ),
       }),

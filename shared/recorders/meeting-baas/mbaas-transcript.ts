@@ -1,4 +1,5 @@
 import { type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { withTimes } from '#shared/recorders/transcripts/with-times';
 import type { Transcript } from '#shared/results/rules/results';
 import type { MbaasTranscriptFile } from './mbaas-schemas.ts';
 
@@ -21,10 +22,8 @@ function speechIn({ text, start, end, confidence, speaker, words }: Utterance): 
     confidence: confidence ?? null,
     start,
     end,
-    words: words.map((one) => ({
-      text: one.word.trim(),
-      start: one.start,
-      end: Math.max(one.start, one.end),
+    words: withTimes(words, { start, end }).map((one) => ({
+      ...{ text: one.word.trim(), start: one.start, end: one.end },
       confidence: one.confidence ?? null,
     })),
   };

@@ -1,6 +1,6 @@
 import { OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
 import type { HeardPiece } from './kept-pieces.ts';
-import type { VerboseTranscription } from './speech-schemas.ts';
+import type { SpeechSegment, SpeechWord, VerboseTranscription } from './speech-schemas.ts';
 import { isLeftOut } from './speech-transcript.ts';
 
 interface Timed {
@@ -11,12 +11,13 @@ interface Timed {
 /**
  * The transcription of a whole recording from those of its pieces. Each piece counts from the middle of its overlap with
  * the one before to the middle of that with the next. Words decide where there are any, since a segment may reach over
- * that border.
+ * that border; a piece for which the server gives none has those of its segments.
  */
 export function joinPieces(pieces: readonly HeardPiece[]): VerboseTranscription {
   const [only, ...others] = pieces;
   if (!only) return NOTHING;
   if (others.length === 0) return only.startSeconds === 0 ? only.heard : movedBy(only.startSeconds, only.heard);
+  const hasWords = pieces.some(({ heard }) => heard.words.length > 0);
   const moved = pieces.map(({ heard: one, startSeconds: by }, index) => {
     const from = index === 0 ? 0 : by + OVERLAP_SECONDS / 2;
     const to = (pieces[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY) + OVERLAP_SECONDS / 2;
@@ -24,7 +25,8 @@ export function joinPieces(pieces: readonly HeardPiece[]): VerboseTranscription 
       items
         .map((item) => ({ ...item, start: item.start + by, end: item.end + by }))
         .filter((item) => from <= middleOf(item) && middleOf(item) < to);
-    return { words: kept(audibleWords(one)), segments: kept(one.segments), text: one.text };
+    const segments = segmentsOf(pieces[index] ?? only);
+    return { words: hasWords ? kept(audibleWords(one, segments)) : [], segments: kept(segments), text: one.text };
   });
   const words = moved.flatMap((one) => one.words);
   return {
@@ -32,8 +34,15 @@ export function joinPieces(pieces: readonly HeardPiece[]): VerboseTranscription 
     language: only.heard.language,
     duration: null,
     words,
-    segments: words.length > 0 ? [] : moved.flatMap(({ segments }) => segments),
+    segments: hasWords ? [] : moved.flatMap(({ segments }) => segments),
   };
+}
+
+/** A text without times is a segment from the start of its piece to the end. */
+function segmentsOf({ heard, startSeconds, nextSeconds }: HeardPiece): readonly SpeechSegment[] {
+  const { text, segments, words, duration } = heard;
+  if (segments.length > 0 || words.length > 0 || text.trim() === '') return segments;
+  return [{ text, start: 0, end: duration ?? (nextSeconds ?? startSeconds) - startSeconds }];
 }
 
 /** Of one piece that begins after the recording does. A text without times stands where the piece is. */
@@ -53,9 +62,26 @@ function movedBy(seconds: number, heard: VerboseTranscription): VerboseTranscrip
 
 const NOTHING: VerboseTranscription = { text: '', language: null, duration: 0, words: [], segments: [] };
 
-function audibleWords({ words, segments }: VerboseTranscription) {
+function audibleWords(
+  { words }: Pick<VerboseTranscription, 'words'>,
+  segments: readonly SpeechSegment[],
+): readonly SpeechWord[] {
   const silent = segments.filter(isLeftOut);
+  if (words.length === 0) return segments.filter((one) => !silent.includes(one)).flatMap(wordsIn);
   return words.filter((word) => !silent.some(({ start, end }) => start <= middleOf(word) && middleOf(word) < end));
 }
 
 const middleOf = ({ start, end }: Timed): number => (start + end) / 2;
+
+/** Each word has the part of the time that its characters are of all. */
+function wordsIn({ text, start, end }: SpeechSegment): readonly SpeechWord[] {
+  const words = text.split(/\s+/).filter(Boolean);
+  const letters = words.reduce((sum, word) => sum + word.length, 0);
+  let before = 0;
+  const at = () => start + ((end - start) * before) / letters;
+  return words.map((word) => {
+    const from = at();
+    before += word.length;
+    return { word, start: from, end: at() };
+  });
+}

@@ -238,12 +238,27 @@ function failureIn({ status, json }: RecorderResponse): Failed {
   const nativeCode = /^\w{1,80}$/.test(code) ? code : `http_${status}`;
   if (!FOR_GOOD.includes(status))
     throw new TranscriberUnavailable(`The speech server answered ${status} (${nativeCode}).`);
+  if (isOfConfiguration(json))
+    throw new TranscriberUnavailable(`The model of the speech server does not take the request (${nativeCode}).`);
   if (isOfLanguage(json)) {
     const detail = `The speech server does not know the language (${nativeCode}).`;
     return { status: 'failed', detail, reason: 'language_not_supported' };
   }
   return { status: 'failed', detail: `The speech server refused the audio (${nativeCode}).` };
 }
+
+/**
+ * Says nothing of the audio: a model that has no times (`gpt-4o-transcribe`) refuses `verbose_json`, and an operator may
+ * have named one that the server lacks. What is recorded until this is corrected is heard then.
+ */
+function isOfConfiguration(json: unknown): boolean {
+  const named = v.safeParse(SpeechError, json);
+  if (named.success && CONFIGURED.includes(named.output.error.param ?? '')) return true;
+  const fields = v.safeParse(RefusedFields, json);
+  return fields.success && fields.output.detail.some(({ loc }) => CONFIGURED.some((field) => loc.includes(field)));
+}
+
+const CONFIGURED = ['model', 'response_format', 'timestamp_granularities', 'timestamp_granularities[]'];
 
 /** OpenAI names the parameter, servers around Whisper the code or the field of the form. */
 function isOfLanguage(json: unknown): boolean {

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
+import { withTimes } from '#shared/recorders/transcripts/with-times';
 
 const number = v.nullish(v.number());
 
-/** A word. `probability` is what servers around faster-whisper add. */
-const Word = v.object({ word: v.string(), start: v.number(), end: v.number(), probability: number });
-export type SpeechWord = v.InferOutput<typeof Word>;
+/** A word. `probability` is what servers around faster-whisper add; those around WhisperX give some words no times. */
+const Word = v.object({ word: v.string(), start: number, end: number, probability: number });
+const Words = v.pipe(
+  v.nullish(v.array(Word), []),
+  v.transform((words) => (words.some(({ start }) => typeof start === 'number') ? withTimes(words) : [])),
+);
+export type SpeechWord = v.InferOutput<typeof Words>[number];
 
 const Segment = v.object({
   start: v.number(),
@@ -18,13 +23,29 @@ const Segment = v.object({
 export type SpeechSegment = v.InferOutput<typeof Segment>;
 
 /** `verbose_json` of `POST /v1/audio/transcriptions` (https://platform.openai.com/docs/api-reference/audio). Times are seconds. */
-export const VerboseTranscription = v.object({
-  text: v.string(),
-  language: v.nullish(v.string()),
-  duration: v.nullish(v.union([v.number(), v.pipe(v.string(), v.transform(Number), v.number())])),
-  words: v.nullish(v.array(Word), []),
-  segments: v.nullish(v.array(Segment), []),
-});
+export const VerboseTranscription = v.pipe(
+  v.object({
+    text: v.string(),
+    language: v.nullish(v.string()),
+    duration: v.nullish(v.union([v.number(), v.pipe(v.string(), v.transform(Number), v.number())])),
+    words: Words,
+    segments: v.nullish(v.array(Segment), []),
+  }),
+  v.transform(({ words, segments, ...rest }) => {
+    const perSecond = [...words, ...segments].some(({ end }) => end > LONGEST_SECONDS) ? NANOSECONDS : 1;
+    return { ...rest, words: inSeconds(words, perSecond), segments: inSeconds(segments, perSecond) };
+  }),
+);
+
+/** Eleven days, which is a millisecond in nanoseconds: LocalAI writes those (`time.Duration` of Go) in its older versions. */
+const LONGEST_SECONDS = 1_000_000;
+const NANOSECONDS = 1_000_000_000;
+
+const inSeconds = <Item extends { readonly start: number; readonly end: number }>(
+  items: readonly Item[],
+  perSecond: number,
+): Item[] => items.map((item) => ({ ...item, start: item.start / perSecond, end: item.end / perSecond }));
+
 export type VerboseTranscription = v.InferOutput<typeof VerboseTranscription>;
 
 /** An error. Its message may repeat what was sent, and is not read. */

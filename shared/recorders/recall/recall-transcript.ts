@@ -1,15 +1,24 @@
 import { type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { withTimes } from '#shared/recorders/transcripts/with-times';
 import type { Transcript, Word } from '#shared/results/rules/results';
 import type { RecallTranscriptFile } from './recall-schemas.ts';
 
 type Entry = RecallTranscriptFile[number];
 
 /** The transcript in the file that Recall.ai offers for download. It states no language and no confidence. */
-export const readRecallTranscript = (language: string | null, file: RecallTranscriptFile): Transcript =>
-  transcriptOf(language, file.flatMap(speechIn));
+export function readRecallTranscript(language: string | null, file: RecallTranscriptFile): Transcript {
+  let reached = 0;
+  const speeches = file.flatMap((entry) => {
+    const read = speechIn(entry, reached);
+    reached = read[0]?.end ?? reached;
+    return read;
+  });
+  return transcriptOf(language, speeches);
+}
 
-function speechIn({ participant, words }: Entry): Speech[] {
-  const timed = words.flatMap(wordIn);
+/** One without any times is behind the one before it. */
+function speechIn({ participant, words }: Entry, reached: number): Speech[] {
+  const timed = wordsIn(words, reached);
   const [first] = timed;
   if (!first) return [];
   const end = Math.max(...timed.map((word) => word.end));
@@ -28,9 +37,12 @@ function speechIn({ participant, words }: Entry): Speech[] {
   ];
 }
 
-/** A word without a start cannot be placed. One without an end, as in captions, ends where it starts. */
-function wordIn({ text, start_timestamp, end_timestamp }: Entry['words'][number]): Word[] {
-  const start = start_timestamp?.relative;
-  if (start === null || start === undefined) return [];
-  return [{ text: text.trim(), start, end: Math.max(start, end_timestamp?.relative ?? start), confidence: null }];
+/** A word without a start is between its neighbours. One without an end, as in captions, ends where it starts. */
+function wordsIn(words: Entry['words'], reached: number): readonly Word[] {
+  const heard = words.map(({ text, start_timestamp, end_timestamp }) => ({
+    ...{ text: text.trim(), confidence: null },
+    ...{ start: start_timestamp?.relative, end: end_timestamp?.relative },
+  }));
+  const isTimed = heard.some(({ start }) => typeof start === 'number');
+  return withTimes(heard, isTimed ? undefined : { start: reached, end: reached });
 }

@@ -246,3 +246,54 @@ describe('a request of an agent', () => {
     });
   });
 });
+
+describe('a client that names not both media types of the protocol', () => {
+  const initialize = {
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'notes', version: '1' } },
+  };
+
+  it.each([
+    'application/json',
+    '*/*',
+    'application/*',
+    'application/json;q=0.9, text/html',
+    '',
+    'text/html, */*;q=0.1',
+  ])('200: with JSON where it accepts %j', async (accept) => {
+    const { owner, post, anAgentOf } = await anAgentsOffice();
+    const response = await post({ ...(await anAgentOf(owner.userId)), ...initialize, headers: { accept } });
+
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toMatchObject({ id: 1, result: { protocolVersion: '2025-06-18' } });
+  });
+
+  it.each(['text/event-stream', 'text/event-stream, */*;q=0.1'])(
+    '200: with an event stream where it accepts %j',
+    async (accept) => {
+      const { owner, post, anAgentOf } = await anAgentsOffice();
+      const response = await post({ ...(await anAgentOf(owner.userId)), ...initialize, headers: { accept } });
+
+      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      expect(await response.text()).toContain('"protocolVersion":"2025-06-18"');
+    },
+  );
+
+  it('200: with the result of a tool as JSON', async () => {
+    const { owner, post, anAgentOf } = await anAgentsOffice();
+    const call = { method: 'tools/call', params: { name: 'list_workspaces' } };
+    const response = await post({
+      ...(await anAgentOf(owner.userId)),
+      ...call,
+      headers: { accept: 'application/json' },
+    });
+
+    expect(await response.json()).toMatchObject({ id: 1, result: { structuredContent: { workspaces: [{}] } } });
+  });
+
+  it.each(['text/html', 'application/json;q=0'])('406: where it accepts %j', async (accept) => {
+    const { owner, post, anAgentOf } = await anAgentsOffice();
+
+    expect((await post({ ...(await anAgentOf(owner.userId)), headers: { accept } })).status).toBe(406);
+  });
+});

@@ -6,6 +6,7 @@ import { aNumberedWav, NUMBERED_RATE, samplesIn } from '#test/doubles/recorders/
 import { withTinyPackets } from '#test/support/hostile-media';
 import { describe, expect, it } from '#test/support/jest';
 import { wavHeader } from '#test/support/wav-header';
+import { ofTwoSounds } from './media-files.ts';
 import { anMp3, FRAME, packetsIn, remuxed } from './some-audio.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -216,4 +217,26 @@ it('an outage of the storage is thrown, and passes', async () => {
   await expect(openAudio(file).cut(0, MAX_BYTES)).rejects.toThrow('SlowDown');
   isOut = false;
   expect(await openAudio(file).cut(0, MAX_BYTES)).toMatchObject({ nextSeconds: null });
+});
+
+/** As the phones of Apple write it: spatial audio beside stereo. */
+describe('a file with two sounds, of which one is in a codec that no one knows', () => {
+  it.each([
+    ['mov', 'second'],
+    ['mov', 'first'],
+    ['mp4', 'second'],
+    ['mp4', 'first'],
+    ['mkv', 'second'],
+    ['mkv', 'first'],
+  ] as const)('%s: is heard where the %s is unknown', async (kind, unknown) => {
+    const bytes = await ofTwoSounds(kind, unknown);
+    const [piece] = (await piecesOf(cutterOf(bytes))) ?? [];
+
+    const own = unknown === 'first' ? 2 : 1;
+    expect(Buffer.from(piece?.bytes ?? []).includes(Buffer.alloc(300, own))).toBe(true);
+  });
+
+  it('is not heard where both are unknown', async () => {
+    expect(await piecesOf(cutterOf(await ofTwoSounds('mov', 'both')))).toBeUndefined();
+  });
 });

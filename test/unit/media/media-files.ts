@@ -113,3 +113,45 @@ export function withTinySamples(mp4: Uint8Array): Uint8Array {
   for (let nth = 0; nth < entries; nth += 1) bytes.writeUInt32BE(1, table + 8 + nth * 8);
   return bytes;
 }
+
+const SMALL = { size: 300, channels: 2, description: AAC_LC_STEREO };
+const LARGE = { size: 900, channels: 1, description: new Uint8Array([0x11, 0x88]) };
+const SOUND = { mov: 'mp4a', mp4: 'mp4a', mkv: 'A_AAC' } as const;
+
+/**
+ * A file of two sounds of two seconds, of which players take either: a stereo one in AAC, and a larger one of one channel
+ * in a codec that no one knows. With a name of its own, as `apac`, the codec has a setup of its own too.
+ */
+export async function ofTwoSounds(kind: keyof typeof SOUND, unknown: 'first' | 'second' | 'both'): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const formats = { mov: MovOutputFormat, mp4: Mp4OutputFormat, mkv: MkvOutputFormat };
+  const output = new Output({ format: new formats[kind](), target });
+  const sounds = [new EncodedAudioPacketSource('aac'), new EncodedAudioPacketSource('aac')];
+  for (const sound of sounds) output.addAudioTrack(sound, { disposition: { default: true } });
+  await output.start();
+  const large = unknown === 'first' ? 0 : 1;
+  for (let at = 0; at < 2; at += 0.05)
+    for (const [nth, sound] of sounds.entries()) {
+      const { size, channels, description } = nth === large ? LARGE : SMALL;
+      const packet = new EncodedPacket(new Uint8Array(size).fill(nth + 1), 'key', at, 0.05);
+      const decoderConfig = { codec: CODECS.aac, sampleRate: 48_000, numberOfChannels: channels, description };
+      await sound.add(packet, { decoderConfig });
+    }
+  await output.finalize();
+  const bytes = Buffer.from(target.buffer ?? new ArrayBuffer(0));
+  if (unknown !== 'second') rename(bytes, SOUND[kind], 0);
+  if (unknown !== 'first') rename(bytes, SOUND[kind], 1);
+  return new Uint8Array(bytes);
+}
+
+/** The nth codec of a file is one that no one knows. */
+function rename(bytes: Buffer, codec: string, nth: number): void {
+  const table = codec === 'mp4a' ? 'stsd' : codec;
+  let at = -1;
+  for (let found = 0; found <= nth; found += 1) at = bytes.indexOf(table, at + 1);
+  if (codec !== 'mp4a') bytes.write('A_XYZ', at, 'latin1');
+  else {
+    bytes.write('apac', bytes.indexOf(codec, at), 'latin1');
+    bytes.write('dapa', bytes.indexOf('esds', at), 'latin1');
+  }
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readMedia } from '#shared/media/read-media';
 import { describe, expect, it } from '#test/support/jest';
-import { aVideo, aWav, mediaOf } from './media-files.ts';
+import { aVideo, aWav, mediaOf, ofTwoSounds } from './media-files.ts';
 import { anMp3, FRAME, remuxed } from './some-audio.ts';
 
 /** A file in memory, with zeros up to its size; counts what is read of it. */
@@ -210,4 +210,10 @@ describe('a media file', () => {
       { numRuns: 100 },
     );
   });
+});
+
+it.each(['mov', 'mp4', 'mkv'] as const)('%s: has the channels of the sound whose codec is known', async (kind) => {
+  const facts = await readMedia(inMemory(await ofTwoSounds(kind, 'second')));
+
+  expect(facts).toMatchObject({ audioTracks: 2, channels: 2 });
 });

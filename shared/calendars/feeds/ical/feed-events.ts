@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
+import { isCancelledTitle } from '#shared/calendars/feeds/ical/cancelled-title';
 import { instantIn } from '#shared/calendars/feeds/ical/event-times';
 import type { FeedComponent } from '#shared/calendars/feeds/ical/feed-components';
 import { type ContentLine, valueIn } from '#shared/calendars/feeds/ical/feed-lines';
-import type { FeedZone, FeedZones } from '#shared/calendars/feeds/ical/feed-zones';
+import type { DefaultZone, FeedZone, FeedZones } from '#shared/calendars/feeds/ical/feed-zones';
 import { mendedRule } from '#shared/calendars/feeds/ical/ical-rules';
 import { durationIn, jcalText, secondsText, type TimeValues, timesIn } from '#shared/calendars/feeds/ical/ical-times';
 import { occurrenceId } from '#shared/calendars/feeds/ical/occurrence-id';
 import type { EventNote, EventPlace, NoteCode, UnreadEvent } from '#shared/calendars/sync/rules/provider-event';
 import { DAY_MS } from '#shared/core/time';
+import { callIn } from '#shared/meetings/rules/read-link';
 
 /** What the lines of one VEVENT say. */
 export interface ReadEvent {
@@ -25,7 +27,7 @@ export interface ReadEvent {
 export interface EventContext {
   readonly zones: FeedZones;
   /** For times without a zone, and for those in an unknown one. */
-  readonly defaultZone: () => FeedZone;
+  readonly defaultZone: () => DefaultZone;
 }
 
 /** Its cost is its own: what cannot be read of it is noted, with the line. */
@@ -127,11 +129,18 @@ class EventReading {
   ): FeedZone {
     const [first] = [...times, ...periods.map(([start]) => start)];
     if (times.every(({ time, isUtc }) => time === null || isUtc) && periods.every(([{ isUtc }]) => isUtc)) return UTC;
-    if (timeZone === null || !first) return own ?? this.context.defaultZone();
+    if (timeZone === null || !first) return own ?? this.zoneWithoutName(name, line);
     const zone = this.context.zones.named(timeZone, first.day);
     if (zone) return zone;
     if (name !== 'DTEND') this.note('unknown_time_zone', `TZID=${timeZone}`, line);
     return this.context.defaultZone();
+  }
+
+  /** Where nothing in the file says which, the event may begin hours from where it is put. */
+  private zoneWithoutName(name: string, line: ContentLine | undefined): FeedZone {
+    const zone = this.context.defaultZone();
+    if (zone.isAssumed && name === 'DTSTART' && !this.isFlaggedAllDay()) this.note('unknown_time_zone', name, line);
+    return zone;
   }
 
   /** Of a rule that cannot be read, the start counts alone, and the rest of its series stays as it was imported last. */
@@ -156,10 +165,12 @@ class EventReading {
 
   /** Texts and people. One that cannot be read as it stands is read without its parameters. */
   private contents(): readonly Jcal[] {
-    return this.event.lines.flatMap((line) => {
+    const contents = this.event.lines.flatMap((line) => {
       const type = CONTENTS[line.name];
-      return type === undefined ? [] : [contentIn(line, type)];
+      if (type !== undefined) return line.name === 'STATUS' && this.isCancelled() ? [] : [contentIn(line, type)];
+      return isOtherCallLine(line) ? [contentIn({ ...line, name: OTHER_CALL }, 'text')] : [];
     });
+    return this.isCancelled() ? [...contents, ['status', {}, 'text', 'CANCELLED']] : contents;
   }
 
   /** Writes how long it lasts, and a date in place of a start that stands for a whole day. */
@@ -233,7 +244,9 @@ class EventReading {
   }
 
   private isCancelled(): boolean {
-    return this.text('STATUS').trim().toUpperCase() === 'CANCELLED';
+    if (this.text('STATUS').trim().toUpperCase() === 'CANCELLED') return true;
+    const isFree = this.text('X-MICROSOFT-CDO-BUSYSTATUS').trim().toUpperCase() === 'FREE';
+    return isFree && isCancelledTitle(this.text('SUMMARY'));
   }
 
   private note(code: NoteCode, what: string, line: ContentLine | undefined): void {
@@ -268,6 +281,9 @@ const UTC: FeedZone = { tzid: 'UTC' };
 /** Beyond what a calendar event can have. */
 const LONGEST_UID = 500;
 const LONGEST_WHAT = 100;
+
+/** Of a property that no one of `CONTENTS` is, and that is a link to a call. */
+const OTHER_CALL = 'X-OTHER-CALL';
 
 /** By which Exchange, MSN and Funambol write days as times from midnight to midnight. */
 const ALL_DAY_FLAGS = ['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT', 'X-FUNAMBOL-ALLDAY'];
@@ -313,6 +329,13 @@ function timeProperties(
       ),
     ),
   ];
+}
+
+/** Programs have properties of their own for the call of an event, as Proton has `X-PM-CONFERENCE-URL`. */
+function isOtherCallLine(line: ContentLine): boolean {
+  if (!line.name.startsWith('X-')) return false;
+  const value = valueIn(line).trim();
+  return /^https?:/i.test(value) && callIn(value) !== undefined;
 }
 
 const FREQUENCY = /(?:^|;)FREQ=(?:SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)(?:LY)(?:;|$)/;

@@ -196,6 +196,7 @@ const LINK_PROPERTIES = [
   'x-microsoft-onlinemeetingconflink',
   'conference',
   'url',
+  'x-other-call',
 ];
 
 const textOf = (event: ICAL.Component, name: string): string | null => textsOf(event, name)[0] ?? null;

@@ -136,18 +136,32 @@ const datesIn = (line: ContentLine): readonly unknown[] =>
     jcalText({ ...time, time: time.time ?? '00:00:00', isUtc: false }),
   ]);
 
+/** The zone of times without one. */
+export interface DefaultZone extends FeedZone {
+  /** True where nothing in the file names one. */
+  readonly isAssumed: boolean;
+}
+
 /**
  * The zone of times without one, and of those in an unknown one: X-WR-TIMEZONE, else the one zone that the events have,
- * else UTC.
+ * else the one that the file defines, else UTC.
  */
 export function defaultZoneOf(
   calendar: FeedComponent,
   events: readonly FeedComponent[],
   zones: Pick<FeedZones, 'named'>,
-): FeedZone {
+): DefaultZone {
   const name = textIn(calendar, 'X-WR-TIMEZONE');
   const stated = name === undefined ? undefined : zones.named(name, LATEST_DAY);
-  if (stated) return stated;
+  if (stated) return { ...stated, isAssumed: false };
+  const used = usedIn(events, zones);
+  const known = used.size > 0 ? used : definedNames(calendar, zones);
+  const [only] = known;
+  return known.size === 1 && only !== undefined ? { tzid: only, isAssumed: false } : { tzid: 'UTC', isAssumed: true };
+}
+
+/** The zones of starts, as soon as they are two. */
+function usedIn(events: readonly FeedComponent[], zones: Pick<FeedZones, 'named'>): ReadonlySet<string> {
   const used = new Set<string>();
   for (const event of events) {
     const start = lineOf(event, 'DTSTART');
@@ -157,8 +171,13 @@ export function defaultZoneOf(
     if (zone) used.add(zone.tzid);
     if (used.size > 1) break;
   }
-  const [only] = used;
-  return { tzid: used.size === 1 && only !== undefined ? only : 'UTC' };
+  return used;
+}
+
+/** Some programs define a zone and leave it out of the times. */
+function definedNames(calendar: FeedComponent, zones: Pick<FeedZones, 'named'>): ReadonlySet<string> {
+  const names = calendar.components.flatMap((one) => (one.name === 'VTIMEZONE' ? (textIn(one, 'TZID') ?? []) : []));
+  return new Set(names.flatMap((name) => zones.named(name, LATEST_DAY)?.tzid ?? []));
 }
 
 /** On which each VTIMEZONE counts. */

@@ -1,4 +1,5 @@
 import { beforeForeignBracket, withoutPunctuation } from '#shared/meetings/rules/link-end';
+import { linksInside } from '#shared/meetings/rules/link-inside';
 
 /** Invitations are a few thousand characters; what stands behind this is never looked at. */
 const LONGEST_TEXT = 200_000;
@@ -76,12 +77,17 @@ const SCHEME = '(?:https?(?::|%(?:25){0,2}3a)|(?:zoommtg|zoomus|msteams):)';
 const KNOWN_HOST = String.raw`(?<![\w.@/%=-])(?:(?:[\w-]{1,63}\.){0,2}zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|g\.co\/meet)\/`;
 const LINK = new RegExp(`(?:${SCHEME}|${KNOWN_HOST})${REST}…?`, 'gi');
 
-/** The link without the sentence around it; and where two are glued together, each of them behind the whole. */
+/**
+ * The link without the sentence around it; and where two are glued together, each of them behind the whole. One that the
+ * whole has wrapped is no link of its own: it would end with what the wrapping puts behind it.
+ */
 function withoutNeighbours(word: string): readonly string[] {
   if (word.length > LONGEST_LINK) return [];
   const whole = withoutSentence(word);
   const parts = word.split(/(?=https?:\/\/)/i, MOST_GLUED).map(withoutSentence);
-  return parts.length > 1 ? [whole, ...parts] : [whole];
+  if (parts.length === 1) return [whole];
+  const { links, isWrapper } = linksInside(whole);
+  return [whole, ...parts.filter((part) => !(isWrapper && links.some((link) => part.startsWith(link))))];
 }
 
 /** What a program left out is kept as three dots: a link that was cut is read otherwise than a whole one. */

@@ -37,7 +37,6 @@ describe('a start', () => {
     ['2026-11-03T05:00:00-05:00', '11-03T10:00'],
     ['20261103T240000Z', '11-04T00:00'],
     ['20261103T095960Z', '11-03T09:59'],
-    ['20261103T100000', '11-03T10:00'],
   ])('%s is read', (value, expected) => {
     expect(only(`DTSTART:${value}`)).toEqual([expected]);
   });
@@ -417,5 +416,100 @@ describe('the address of a person', () => {
     ['invalid:nomail', null],
   ])('%s is %s', (value, email) => {
     expect(read(anIcalEvent('one', START, `ATTENDEE:${value}`))).toMatchObject([{ attendees: [{ email }] }]);
+  });
+});
+
+describe('a start without a time zone', () => {
+  const floating = anIcalEvent('one', 'DTSTART:20261103T100000', 'DTEND:20261103T103000', 'RRULE:FREQ=DAILY;COUNT=2');
+
+  it.each([
+    ['a name of IANA', [vtimezone('Australia/Sydney', '+1000')], ['11-02T23:00', '11-03T23:00']],
+    ['a name of Windows', [vtimezone('Pacific Standard Time', '-0800')], ['11-03T18:00', '11-04T18:00']],
+    ['a name of its own', [vtimezone('Head Office', '+0530')], ['11-03T04:30', '11-04T04:30']],
+    [
+      'a name twice',
+      [vtimezone('Head Office', '+0530'), vtimezone('Head Office', '+0530')],
+      ['11-03T04:30', '11-04T04:30'],
+    ],
+    [
+      'a name that X-WR-TIMEZONE contradicts',
+      ['X-WR-TIMEZONE:Asia/Tokyo', vtimezone('Head Office', '+0530')],
+      ['11-03T01:00', '11-04T01:00'],
+    ],
+  ])('is in the one time zone that the file defines: by %s', (_what, before, expected) => {
+    expect(seenIn(...before, floating)).toEqual(expected);
+  });
+
+  it.each([
+    ['no time zone', []],
+    ['two time zones', [vtimezone('Head Office', '+0530'), vtimezone('Asia/Tokyo', '+0900')]],
+    ['a time zone without an offset', ['BEGIN:VTIMEZONE\r\nTZID:Nowhere\r\nEND:VTIMEZONE']],
+  ])('is in UTC where the file defines %s, with a note', (_what, before) => {
+    expect(seenIn(...before, floating)).toEqual(['note unknown_time_zone DTSTART', '11-03T10:00', '11-04T10:00']);
+  });
+});
+
+describe('a meeting that Outlook has cancelled by its title', () => {
+  const titled = (title: string, ...lines: readonly string[]) => only(START, `SUMMARY:${title}`, ...lines);
+  const FREE = 'X-MICROSOFT-CDO-BUSYSTATUS:FREE';
+
+  it.each([
+    ...['Canceled: Planning', 'Cancelled: Planning', 'CANCELED: Planning', 'Abgesagt: Planung', 'Annulé : Point'],
+    ...['Cancelado: Plan', 'Annullato: Riunione', 'Geannuleerd: Overleg', 'Inställt: Möte', 'Odwołane: Spotkanie'],
+    ...['Отменено: Встреча', 'キャンセル済み: 会議', '已取消: 会议', '취소됨: 회의', 'İptal edildi: Toplantı'],
+  ])('%s is not held', (title) => {
+    expect(titled(title, 'STATUS:CONFIRMED', FREE)).toEqual([]);
+  });
+
+  it('is not held without a status either', () => {
+    expect(titled('Canceled: Planning', FREE)).toEqual([]);
+  });
+
+  it.each([
+    ['that is busy', 'Canceled: Planning', 'X-MICROSOFT-CDO-BUSYSTATUS:BUSY'],
+    ['of another program', 'Canceled: Planning', 'TRANSP:TRANSPARENT'],
+    ['without a colon', 'Canceled orders', FREE],
+    ['further on in its title', 'Orders: Canceled: why', FREE],
+  ])('%s is held', (_what, title, line) => {
+    expect(titled(title, line)).toEqual(['11-03T10:00']);
+  });
+});
+
+describe('a property that is known to its program alone', () => {
+  const linksOf = (...lines: readonly string[]) => read(anIcalEvent('one', START, ...lines));
+  const zoom = 'https://zoom.us/j/1234567890?pwd=abc';
+
+  it.each([
+    ['X-PM-CONFERENCE-URL', `X-PM-CONFERENCE-URL;PASSWORD=1;HOST=ada@acme.test:${zoom}`, zoom],
+    [
+      'X-OUTLOOK-CONFERENCE',
+      'X-OUTLOOK-CONFERENCE:https://meet.google.com/abc-defg-hij',
+      'https://meet.google.com/abc-defg-hij',
+    ],
+    ['X-ZOOM-MEETING', `X-ZOOM-MEETING;VALUE=URI:${zoom}`, zoom],
+    ['a name in small letters', `x-acme-call:${zoom}`, zoom],
+    [
+      'a wrapped link',
+      'X-ACME:https://www.google.com/url?q=https%3A%2F%2Fzoom.us%2Fj%2F1234567890',
+      'https://www.google.com/url?q=https%3A%2F%2Fzoom.us%2Fj%2F1234567890',
+    ],
+  ])('is the call where it is a link to one: %s', (_what, line, link) => {
+    expect(linksOf(line)).toMatchObject([{ conferenceLinks: [link] }]);
+  });
+
+  it.each([
+    ['a page', 'X-ACME-PAGE:https://acme.test/events/1'],
+    ['a page of a platform', 'X-ACME-HELP:https://zoom.us/pricing'],
+    ['a text with a link', `X-ACME-NOTE:Join ${zoom}`],
+  ])('says nothing where it is %s', (_what, line) => {
+    expect(linksOf(line)).toMatchObject([{ conferenceLinks: [] }]);
+  });
+
+  it('comes behind the properties that are known', () => {
+    const line = 'X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij';
+
+    expect(linksOf(`X-ACME:${zoom}`, line)).toMatchObject([
+      { conferenceLinks: ['https://meet.google.com/abc-defg-hij', zoom] },
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textOf } from '#shared/calendars/feeds/ical/feed-bytes';
 import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
+import { meetingLinkOf } from '#shared/calendars/sync/rules/meeting-link';
 import type { ProviderEvent } from '#shared/calendars/sync/rules/provider-event';
 import { type Instant, isoOf } from '#shared/core/time';
 import { describe, expect, it } from '#test/support/jest';
@@ -54,6 +55,12 @@ describe('a feed that a calendar program wrote', () => {
     ['j06-vtimezone-empty', ['02T11:00 w']],
     ['k32-dup-prop-params', ['01T10:00 t']],
     ['v06-outlook-windows-bot', ['04T09:00 v06']],
+    ['w01-floating-beside-a-time-zone', ['15T22:30 half year', '16T09:30 utc']],
+    ['w02-floating-without-any-time-zone', ['unknown_time_zone: DTSTART, line 8', '11T10:30 no zone', '12T10:30 utc']],
+    ['w03-outlook-canceled-by-title', ['01T10:00 Daily', '03T10:00 Daily', '04T10:00 Canceled: what we learned']],
+    ['w04-call-in-a-property-of-the-program', ['13T15:00 proton']],
+    ['w05-time-zone-with-hours-in-its-rule', ['01T08:00 head office']],
+    ['w06-exceptions-in-one-line', ['30T10:45 Mittag', '02T10:45 Mittag', '04T10:45 Mittag']],
   ])('%s', (name, expected) => {
     expect(read(name).map(seen)).toEqual(expected);
   });
@@ -87,6 +94,14 @@ describe('a feed that a calendar program wrote', () => {
       'null null',
       'Twice BOB+CAL@acme.test',
     ]);
+  });
+
+  it('w04-call-in-a-property-of-the-program: the event is held there', () => {
+    const [event] = read('w04-call-in-a-property-of-the-program');
+
+    expect(event?.kind === 'occurrence' && meetingLinkOf(event)).toBe(
+      'https://us06web.zoom.us/j/81286437055?pwd=TLiIPx6nsXEb.1',
+    );
   });
 
   it('k21-organizer-no-mailto: an address without a scheme', () => {

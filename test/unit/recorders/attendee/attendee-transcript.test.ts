@@ -21,10 +21,10 @@ describe('a transcript of Attendee', () => {
     const words = [
       { word: 'hello', punctuated_word: 'Hello,', start: 0.08, end: 0.4, confidence: 0.98, speaker: 0 },
       { word: 'all', start: 0.5, end: null },
-      { word: 'lost', start: null, end: null },
+      { word: '2016', start: null, end: null },
     ];
 
-    expect(read(utterance('Ada', 2000, { transcript: 'Hello, all', words, language: 'en' }))).toEqual({
+    expect(read(utterance('Ada', 2000, { transcript: 'Hello, all 2016', words, language: 'en' }))).toEqual({
       language: 'en',
       speakers: [{ id: 'spk_1', name: 'Ada' }],
       segments: [
@@ -33,11 +33,12 @@ describe('a transcript of Attendee', () => {
           speakerId: 'spk_1',
           start: 2,
           end: 3.5,
-          text: 'Hello, all',
+          text: 'Hello, all 2016',
           confidence: null,
           words: [
             { text: 'Hello,', start: 2.08, end: 2.4, confidence: 0.98 },
             { text: 'all', start: 2.5, end: 2.5, confidence: null },
+            { text: '2016', start: 2.5, end: 3.5, confidence: null },
           ],
         },
       ],

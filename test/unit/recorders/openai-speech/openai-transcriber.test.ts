@@ -422,6 +422,11 @@ describe('speech recognition by the wire of OpenAI', () => {
     ['500', refusal(500, 'server_error')],
     ['503 without a body', new Response(null, { status: 503 })],
     ['a page of HTML', new Response('<html>')],
+    ['the refusal of a format of responses, as of a model without times', ofParameter('response_format')],
+    ['the refusal of times', ofParameter('timestamp_granularities[]')],
+    ['the refusal of its model', ofParameter('model')],
+    ['the refusal of its model by the field of the form, as FastAPI', ofField('model')],
+    ['the refusal of a format by the field of the form', ofField('response_format')],
   ])('is unavailable after %s, and done when repeated', async (_case, fault) => {
     const { server, transcriber } = aTranscriber();
     server.failNext(fault);

@@ -16,7 +16,7 @@ async function failing(seeds: number) {
 }
 
 describe('orders with engines that fail and workers that are killed', () => {
-  it('end with whole texts, each slice and transcription paid once, all places given back and nothing left of what was canceled', async () => {
+  it('end with whole texts, each slice and transcription paid once, all places and bytes given back and nothing left of what was canceled', async () => {
     expect(await failing(SEEDS)).toEqual([]);
   });
 

@@ -136,6 +136,7 @@ export const JOB_TYPES = [
   'job.summary',
   'job.transcription',
   'job.translation',
+  'job.upload_due',
   'job.usage',
   'job.workspace_closing',
   'job.workspace_due',

@@ -12,7 +12,9 @@ import { founderStops } from '#shared/mail/founder-stops-store';
 import { mailCounts } from '#shared/mail/mail-counts-store';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { type LimitChange, setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import { COUNTED_KINDS, type CountedKind } from '#shared/usage/rules/usage';
+import { storedBytesLimit } from '#shared/usage/rules/stored-bytes';
+import { LIMITED_KINDS, type LimitedKind } from '#shared/usage/rules/usage';
+import { storedBytes } from '#shared/usage/stored-bytes-store';
 import { commandContext } from '#shared/wiring/command-context';
 import { allowHumanWork, type HumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { resumeMail } from '#shared/workspaces/commands/stop-mail';
@@ -22,13 +24,18 @@ import { workspaces } from '#shared/workspaces/store';
 
 const onOrOff = choice('on', 'off');
 
+/** Of months, and of stored bytes: 999 TB at most. */
+const DIGITS = { counted: /^\d{1,9}$/, stored_bytes: /^\d{1,15}$/ } as const;
+
 /** A limit of one kind; null removes it. */
-export const limitType: ValueType<readonly [CountedKind, number | null]> = {
-  takes: `KIND=NUMBER or KIND=none, with a kind of ${COUNTED_KINDS.join(', ')}`,
+export const limitType: ValueType<readonly [LimitedKind, number | null]> = {
+  takes: `KIND=NUMBER or KIND=none, with a kind of ${LIMITED_KINDS.join(', ')}`,
   parse: (text) => {
-    const [, name, value = ''] = /^([a-z_]+)=(none|\d{1,9})$/.exec(text) ?? [];
-    const kind = COUNTED_KINDS.find((one) => one === name);
-    return kind && [kind, value === 'none' ? null : Number(value)];
+    const [, name, value = ''] = /^([a-z_]+)=(none|\d+)$/.exec(text) ?? [];
+    const kind = LIMITED_KINDS.find((one) => one === name);
+    if (!kind || value === 'none') return kind && [kind, null];
+    const digits = kind === 'stored_bytes' ? DIGITS.stored_bytes : DIGITS.counted;
+    return digits.test(value) ? [kind, Number(value)] : undefined;
   },
 };
 
@@ -47,13 +54,13 @@ export const domainType: ValueType<{ readonly domain: string | undefined }> = {
 /** npm run workspace: what the operator of a stage allows a workspace. */
 export const workspace = command({
   name: 'npm run workspace',
-  description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month, allows it to mail people whom it only named (docs/mail.md), and says all of it.
+  description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month and store, allows it to mail people whom it only named (docs/mail.md), and says all of it.
 ${STAGE_HELP}`,
   options: {
     id: required(id('wks'), 'id of the workspace'),
     'human-transcription': optional(onOrOff, 'transcriptions and subtitles by people'),
     'human-translation': optional(onOrOff, 'translations by people'),
-    limit: list(limitType, 'what it may use in a month'),
+    limit: list(limitType, 'what it may use in a month, or store (stored_bytes)'),
     'approve-mail': flag('approve mail to people whom it only named'),
     'revoke-mail-approval': flag('take that approval back'),
     'resume-mail': flag('let it mail again after bounces or complaints stopped its mail'),
@@ -132,5 +139,7 @@ export async function changeWorkspace(
       : '';
   const mail = `mail ${mailApproved ? 'approved' : 'not approved'}${stopped}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
-  return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}`;
+  const [after, used] = await Promise.all([workspaces.find(table, id), storedBytes(table, id)]);
+  const stored = ` stored_bytes ${used} of ${storedBytesLimit(after?.state ?? {})}.`;
+  return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}${stored}`;
 }

@@ -10,15 +10,15 @@ interface MediaProcessingProps extends Pick<JobWorkerProps, 'context' | 'table' 
   readonly secrets: SecretsKey;
 }
 
-/** The worker that copies the media files of orders, and has their speech recognized. */
+/** The worker that copies the media files of orders, has their speech recognized, and removes uploads that have ended. */
 export class MediaProcessing extends JobWorker {
   constructor(scope: Construct, id: string, { files, secrets, ...props }: MediaProcessingProps) {
     super(scope, id, {
       ...props,
       name: 'media-processing',
       queueName: QUEUES.mediaJobs,
-      description: 'Copies the media files of orders, and transcribes them',
-      jobs: ['job.ingestion', 'job.transcription'],
+      description: 'Copies the media files of orders and transcribes them, and removes uploads that have ended',
+      jobs: ['job.ingestion', 'job.transcription', 'job.upload_due'],
       indexes: [],
       // A file from a source without byte ranges has to arrive in one invocation: 13 minutes and what comes before and after.
       timeoutSeconds: 900,

@@ -199,6 +199,9 @@ export const storedBytesKey = (workspace: WorkspaceId, month: string): Key => ({
 });
 export const STORED_BYTES = `${USAGE}STORED#`;
 
+/** The bytes of a workspace that its limit of stored bytes is compared with. */
+export const limitedBytesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: `${USAGE}LIMITED_BYTES` });
+
 /** Webhooks that were delivered in a month; all of a workspace begin with `DELIVERED`. */
 export const deliveredKey = (workspace: WorkspaceId, month: string): Key => ({
   pk: workspace,

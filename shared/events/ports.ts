@@ -1,4 +1,13 @@
-import type { CompanyId, ConversationId, MeetingId, OrderId, OutboxId, PersonId, WorkspaceId } from '#shared/core/ids';
+import type {
+  CompanyId,
+  ConversationId,
+  MeetingId,
+  OrderId,
+  OutboxId,
+  PersonId,
+  UploadId,
+  WorkspaceId,
+} from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
@@ -45,7 +54,7 @@ export interface DueWorkspace {
     | 'job.workspace_usage_due';
 }
 
-/** A due workspace, meeting, person, company, order or conversation: its own row is due, and it has no outbox row. */
+/** A due workspace, meeting, person, company, order, conversation or upload: its own row is due, and it has no outbox row. */
 export type DueResource = (
   | DueWorkspace
   | { readonly id: MeetingId; readonly type: 'job.meeting_due' | 'job.meeting_people_due' }
@@ -53,11 +62,12 @@ export type DueResource = (
   | { readonly id: CompanyId; readonly type: 'job.company_due' }
   | { readonly id: OrderId; readonly type: 'job.order_due' }
   | { readonly id: ConversationId; readonly type: 'job.conversation_due' }
+  | { readonly id: UploadId; readonly type: 'job.upload_due' }
 ) & { readonly subject?: undefined };
 
 export type BusMessage = OutboxRef | DueResource;
 
-/** Publishes the keys of outbox rows, and of due workspaces, meetings, people, companies, orders and conversations. */
+/** Publishes the keys of outbox rows, and of due workspaces, meetings, people, companies, orders, conversations and uploads. */
 export interface EventBus {
   /** Throws unless every message was accepted; some may have been accepted, and may be delivered twice. */
   publish(messages: readonly BusMessage[]): Promise<void>;

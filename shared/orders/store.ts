@@ -8,10 +8,9 @@ import { entity } from '#shared/dynamodb/entity';
 import { duePartition, listOf, tagHashPrefix } from '#shared/dynamodb/keys';
 import { pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
 import { id, instant, label, metadata } from '#shared/dynamodb/row-parts';
-import { INGESTION_FAULTS } from '#shared/ingestions/rules/ingestion';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import { type Operation, type Order, type OrderState, SERVICES, type Service } from '#shared/orders/rules/order';
-import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
+import { INGESTION_FAILURES, type OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import { KeptIssuesRow } from '#shared/translation/row';
 
 const ofOperation = {
@@ -66,7 +65,7 @@ const IngestionRow: v.GenericSchema<unknown, OrderIngestion> = v.variant('state'
     ...{ ...ofIngestion, state: v.literal('done'), sizeBytes: v.number() },
     ...{ durationSeconds: v.number(), contentType: v.string() },
   }),
-  v.object({ ...ofIngestion, state: v.literal('failed'), failureReason: label(INGESTION_FAULTS) }),
+  v.object({ ...ofIngestion, state: v.literal('failed'), failureReason: label(INGESTION_FAILURES) }),
   v.object({ ...ofIngestion, state: v.literal('canceled') }),
 ]);
 

@@ -42,7 +42,7 @@ export const newUploadContract = contract({
   access: 'participate',
   summary: 'Create an upload',
   description:
-    'Makes a place for one media file. `signed_url` takes a `PUT` with the bytes, of at most 2 GB, for one hour, and is then the `url` of an order. With `size` *(added)* it takes a file of exactly that size; without, a larger file is refused by the order and deleted. A user has at most 5 uploads at a time in a workspace that no order has named and whose link has not ended; more are 429 `rate_limited`. An upload is deleted after 7 days. `HEAD` creates nothing. `workspace_id` may be left out if the key belongs to exactly one workspace. `content_type` is ignored: the type is read from the bytes.',
+    'Makes a place for one media file. `signed_url` takes a `PUT` with the bytes, of at most 2 GB, for one hour, and is then the `url` of an order. With `size` *(added)* it takes a file of exactly that size; without, a larger file is refused by the order and deleted, and the file has to come within two hours. It counts towards the limit of stored bytes *(added)*: without `size`, as 2 GB for these two hours, and then as what is stored. Beyond the limit: 403 `plan_upgrade_required`. A user has at most 5 uploads at a time in a workspace that no order has named and whose link has not ended; more are 429 `rate_limited`. An upload is deleted after 7 days. `HEAD` creates nothing. `workspace_id` may be left out if the key belongs to exactly one workspace. `content_type` is ignored: the type is read from the bytes.',
   query: v.strictObject({
     workspace_id: optionalWorkspaceField,
     filename: filename('[bad_request] has no name in it.'),
@@ -50,7 +50,12 @@ export const newUploadContract = contract({
     content_type: contentType,
   }),
   responses: { 200: { description: 'The upload.', schema: UploadBody } },
-  errors: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 429: ['rate_limited'] },
+  errors: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    403: ['plan_upgrade_required'],
+    429: ['rate_limited'],
+  },
 });
 
 export const createUploadContract = contract({
@@ -61,7 +66,7 @@ export const createUploadContract = contract({
   callsOutside: true,
   summary: 'Create an upload in parts',
   description:
-    'Makes a place for a file of `size` bytes, at most 2 GB, that comes in parts of 8 MB. Each `signed_url` takes a `PUT` of its part, in exactly its length, for one hour; `GET /uploads/{id}` signs them anew. Then complete the upload, within a day, with the `ETag` of every part.',
+    'Makes a place for a file of `size` bytes, at most 2 GB, that comes in parts of 8 MB. Each `signed_url` takes a `PUT` of its part, in exactly its length, for one hour; `GET /uploads/{id}` signs them anew. Then complete the upload, within a day, with the `ETag` of every part. It counts towards the limit of stored bytes *(added)* from now on. Beyond the limit: 403 `plan_upgrade_required`.',
   body: v.strictObject({
     workspace_id: optionalWorkspaceField,
     filename: filename('[blank] has no name in it.'),
@@ -78,6 +83,7 @@ export const createUploadContract = contract({
   errors: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
+    403: ['plan_upgrade_required'],
     409: ['conflict'],
     422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
     429: ['rate_limited'],
@@ -91,7 +97,7 @@ export const getUploadContract = contract({
   access: 'participate',
   summary: 'Sign the links of an upload anew',
   description:
-    'Each read returns fresh links, valid for one hour, for the bytes that are still to come; a completed upload has its `url` instead. After 7 days an upload is 404 `not_found`.',
+    'Each read returns fresh links, valid for one hour, for the bytes that are still to come; a completed upload has its `url` instead. Of an upload that was made without `size`, the link ends two hours after it was made; once its file was looked at, links take exactly the size of that file, and `size` is that. After 7 days an upload is 404 `not_found`.',
   params,
   responses: { 200: { description: 'The upload.', schema: UploadBody } },
   errors: { 401: ['unauthorized'], 404: ['not_found'] },

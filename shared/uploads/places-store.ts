@@ -11,6 +11,9 @@ import { LINK_LIFE_MS } from '#shared/uploads/rules/upload';
 
 const Row = v.object({ pk: v.string(), sk: v.string(), upload: id('upl'), until: instant });
 
+/** Places beyond those that are taken, among which uploads at once are spread. */
+const SPREAD = 16;
+
 interface Asked {
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;
@@ -33,8 +36,10 @@ export async function takeUploadPlace(
     const firstEnd = Math.min(...taken.map(({ until }) => until)) as Instant;
     throw limitReached({ ...limit, windowEndsAt: firstEnd }, now);
   }
-  // One more than is taken: one of them is free.
-  const keys = Array.from({ length: taken.length + 1 }, (_, number) => uploadPlaceKey(workspaceId, userId, number));
+  // More than are taken, so that one is free; from one that the id draws, so that several at once seldom take the same.
+  const places = Math.min(limit.most, taken.length + SPREAD);
+  const first = upload.charCodeAt(upload.length - 1);
+  const keys = Array.from({ length: places }, (_, nth) => uploadPlaceKey(workspaceId, userId, (first + nth) % places));
   const free = keys.find(({ sk }) => !taken.some((row) => row.sk === sk));
   if (!free) throw new Error('No place is free.');
   const until = later(now, LINK_LIFE_MS);

@@ -11,8 +11,11 @@ export interface UploadStorage {
    * uploaded, or has another ETag. `gone`: the upload was aborted or was open for more than a day.
    */
   complete(upload: OpenUpload, etags: readonly string[]): Promise<'completed' | 'invalid_parts' | 'gone'>;
-  /** A link that takes a `PUT` of a whole file for an hour, signed with its length in bytes where it was declared. */
-  signPut(key: string, now: Instant, sizeBytes: number | undefined): Promise<string>;
+  /**
+   * A link that takes a `PUT` of a whole file for an hour, or until an earlier end, signed with the length of the file in
+   * bytes where that is known.
+   */
+  signPut(key: string, now: Instant, sizeBytes: number | undefined, until?: Instant): Promise<string>;
   /** Links that take a `PUT` of one part each for an hour. Each is signed with the length of its part, in bytes. */
   signParts(upload: OpenUpload, sizesBytes: readonly number[], now: Instant): Promise<readonly string[]>;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Instant, isoOf, later } from '#shared/core/time';
 import { dateTime, idText } from '#shared/http/response/wire';
 import type { UploadStorage } from '#shared/uploads/ports';
-import { LINK_LIFE_MS, type MediaUpload, partSizesOf, uploadKeyOf } from '#shared/uploads/rules/upload';
+import { LINK_LIFE_MS, linkEndsAt, type MediaUpload, partSizesOf, uploadKeyOf } from '#shared/uploads/rules/upload';
 
 export const UploadBody = v.strictObject({
   id: idText('upl'),
@@ -40,13 +40,16 @@ export const presentUpload = (upload: MediaUpload, { signedUrl, parts, url, expi
 /** Links for the bytes that are still to come, or the URL of a completed upload. */
 export async function linksFor(storage: UploadStorage, upload: MediaUpload, now: Instant): Promise<Links> {
   const key = uploadKeyOf(upload);
-  const expiresAt = later(now, LINK_LIFE_MS);
   switch (upload.status) {
     case 'whole': {
-      const [signedUrl, url] = await Promise.all([storage.signPut(key, now, upload.sizeBytes), storage.urlOf(key)]);
-      return { ...NO_LINKS, signedUrl, url, expiresAt };
+      const until = linkEndsAt(upload, now);
+      if (until === undefined) return { ...NO_LINKS, url: await storage.urlOf(key) };
+      const signing = storage.signPut(key, now, upload.sizeBytes, until);
+      const [signedUrl, url] = await Promise.all([signing, storage.urlOf(key)]);
+      return { ...NO_LINKS, signedUrl, url, expiresAt: until };
     }
     case 'parts': {
+      const expiresAt = later(now, LINK_LIFE_MS);
       const { multipartId, sizeBytes } = upload;
       const signed = await storage.signParts({ key, multipartId }, partSizesOf(sizeBytes), now);
       return { ...NO_LINKS, parts: signed.map((signed_url, at) => ({ number: at + 1, signed_url })), expiresAt };

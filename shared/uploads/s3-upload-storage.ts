@@ -9,7 +9,7 @@ import {
 import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { hasErrorName } from '#shared/core/error-name';
-import { SECOND_MS } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { OpenUpload, UploadStorage } from '#shared/uploads/ports';
 import { LINK_LIFE_MS } from '#shared/uploads/rules/upload';
 
@@ -37,7 +37,10 @@ export function s3UploadStorage({ bucket: Bucket, clientWith, role }: Needs): Up
   const s3 = clientWith();
   const signer = async (key: string): Promise<S3Client> =>
     role ? clientWith(await sessionFor(role.sts, role.arn, { bucket: Bucket, key })) : s3;
-  const from = (now: number) => ({ expiresIn: LINK_LIFE_SECONDS, signingDate: new Date(now) });
+  const from = (now: Instant, until: Instant = later(now, LINK_LIFE_MS)) => ({
+    expiresIn: Math.max(1, Math.floor((until - now) / SECOND_MS)),
+    signingDate: new Date(now),
+  });
 
   return {
     async urlOf(Key) {
@@ -64,9 +67,9 @@ export function s3UploadStorage({ bucket: Bucket, clientWith, role }: Needs): Up
       }
     },
 
-    async signPut(Key, now, ContentLength) {
+    async signPut(Key, now, ContentLength, until) {
       const put = new PutObjectCommand({ Bucket, Key, ...(ContentLength !== undefined && { ContentLength }) });
-      return getSignedUrl(await signer(Key), put, from(now));
+      return getSignedUrl(await signer(Key), put, from(now, until));
     },
 
     async signParts({ key: Key, multipartId: UploadId }: OpenUpload, sizesBytes, now) {

@@ -4,13 +4,20 @@ import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import { type Instant, ttlAt } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
+import { duePartition } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { type MediaUpload, uploadEndsAt } from '#shared/uploads/rules/upload';
 import { countedFilesOf } from '#shared/usage/stored-files-store';
 
-const base = { id: id('upl'), workspaceId: id('wks'), filename: v.string(), createdAt: instant };
+const base = {
+  ...{ id: id('upl'), workspaceId: id('wks'), filename: v.string(), createdAt: instant },
+  ...{ limitedBytes: v.optional(v.number()), nextCheckAt: v.optional(instant) },
+};
 
-/** Uploads of media files. The table drops a row when its upload has ended; `findUpload` does not wait for that. */
+/**
+ * Uploads of media files. A worker removes the row when its upload has ended, with its bytes; of uploads of before they were
+ * counted, the table does. `findUpload` does not wait for that.
+ */
 export const uploads = entity<MediaUpload>({
   noun: 'upload',
   type: 'upload',
@@ -22,8 +29,14 @@ export const uploads = entity<MediaUpload>({
     v.object({ ...base, status: v.literal('parts'), sizeBytes: v.number(), multipartId: v.string() }),
     v.object({ ...base, status: v.literal('completed'), sizeBytes: v.number() }),
   ]),
-  attributes: (upload) => ({ ttl: ttlAt(uploadEndsAt(upload)) }),
-  notes: { rows: { 'UPLOADING#wks_, usr_#n': 'An unused upload of a user, until its link ends' } },
+  attributes: (upload) =>
+    upload.nextCheckAt === undefined
+      ? { ttl: ttlAt(uploadEndsAt(upload)) }
+      : { due_pk: duePartition(upload.id), due_at: upload.nextCheckAt },
+  notes: {
+    due: 'the next look at its size, or its removal',
+    rows: { 'UPLOADING#wks_, usr_#n': 'An unused upload of a user, until its link ends' },
+  },
 });
 
 /** An upload that has not ended. */

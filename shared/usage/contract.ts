@@ -38,7 +38,7 @@ export const getUsageContract = contract({
   },
   summary: 'Read the usage of a workspace',
   description:
-    'What was used from one day (UTC) to another, both included, at most 366 days: by `day` (unless another is asked for), by `member`, or by `kind`. Without `from`, since the first of the month of `to`; without `to`, until today. Each bot, recording, transcript, export and webhook is counted exactly once, within two minutes. Stored gigabytes are a figure for each day; where the usage is not by day, that of the last one.',
+    'What was used from one day (UTC) to another, both included, at most 366 days: by `day` (unless another is asked for), by `member`, or by `kind`. Without `from`, since the first of the month of `to`; without `to`, until today. Each bot, recording, transcript, export and webhook is counted exactly once, within two minutes. Stored gigabytes are a figure for each day; where the usage is not by day, that of the last one. `stored_bytes` *(added)* is what the workspace stores now, with what is reserved for files on their way, and the limit of it.',
   query: v.pipe(
     UsageQuery,
     rule<UsageQuery>('to', '[bad_request] must not be before from.', (query) => fits(query, (days) => days >= 1)),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
 import { isoOf, later, utcDateOf } from '#shared/core/time';
 import { dateTime, idText } from '#shared/http/response/wire';
+import type { StoredBytes } from '#shared/usage/rules/stored-bytes';
 import { COUNTED_KINDS, USAGE_KINDS } from '#shared/usage/rules/usage';
 import { type CrossedThreshold, type LimitUse, resetsAt, THRESHOLDS } from '#shared/usage/rules/usage-limits';
 import { USAGE_GROUPINGS, type UsageEntry, type UsageGrouping, type UsageSpan } from '#shared/usage/rules/usage-report';
@@ -32,6 +33,8 @@ export const UsageBody = v.strictObject({
       resets_at: dateTime,
     }),
   ),
+  /** In the response alone: the event is about one limit of a month. */
+  stored_bytes: v.optional(v.strictObject({ limit: v.number(), used: v.number() })),
 });
 
 /** A report of what a workspace used. */
@@ -60,6 +63,12 @@ export const presentUsage = ({ workspaceId, span, by, entries, limits }: UsageAn
     ...{ kind, month, limit, used, threshold },
     resets_at: isoOf(resetsAt(month)),
   })),
+});
+
+/** The same with what the workspace stores now. */
+export const presentWorkspaceUsage = ({ stored, ...answer }: UsageAnswer & { readonly stored: StoredBytes }) => ({
+  ...presentUsage(answer),
+  stored_bytes: { limit: stored.limit, used: stored.used },
 });
 
 /** The usage of the month and kind whose limit reached a threshold. */

@@ -5,14 +5,24 @@ import { type Instant, later, ttlAt } from '#shared/core/time';
 import type { Dependents } from '#shared/dynamodb/entity';
 import { STORED_BYTES, storedBytesKey, storedFilesKey } from '#shared/dynamodb/keys';
 import { partition, unlessSavedSince } from '#shared/dynamodb/rows';
-import { type ByteChange, type CountedFiles, countFiles, type FileChange } from '#shared/usage/rules/stored-files';
+import {
+  type ByteChange,
+  type CountedFiles,
+  countFiles,
+  type FileChange,
+  limitFiles,
+} from '#shared/usage/rules/stored-files';
 import { monthOf } from '#shared/usage/rules/usage';
 import { FACTS_KEPT_MS } from '#shared/usage/store';
+import { addStoredBytes } from '#shared/usage/stored-bytes-store';
 
+/** Rows of before there was a limit count nothing towards it. */
 const Row = v.object({
   bytes: v.number(),
   until: v.exactOptional(v.string()),
+  is_stored: v.optional(v.boolean(), true),
   is_removed: v.boolean(),
+  limited_bytes: v.optional(v.number(), 0),
 });
 
 interface Counted {
@@ -35,20 +45,50 @@ export async function countFileChanges(
     bySubject.map(async ([subject, some]) => ({ subject, ...decideAll(await countedFiles(table, subject), some) })),
   );
   const fresh = decided.flatMap(({ after, ...one }) => (after ? [{ ...one, after }] : []));
+  const limited = fresh.reduce((sum, { before, after }) => sum + limitedChange(before, after), 0);
   return [
     ...fresh.map(({ subject, revision, after }) => putFiles(subject, revision, after, at)),
     ...addBytes(
       workspace,
       fresh.flatMap(({ bytes }) => bytes),
     ),
+    ...addStoredBytes(workspace, limited),
   ];
+}
+
+const limitedChange = (before: CountedFiles | undefined, after: CountedFiles): number =>
+  after.limitedBytes - (before?.limitedBytes ?? 0);
+
+interface LimitedFile {
+  readonly workspaceId: WorkspaceId;
+  /** The id of the conversation that has the file. */
+  readonly subject: string;
+  readonly bytes: number;
+  /** Of the workspace, in bytes; undefined for what is stored in any case. */
+  readonly limit?: number;
+}
+
+/**
+ * The writes by which a file counts towards the limit with so many bytes, in place of what it counted before. Given a limit,
+ * they are a lost race where the bytes have no room.
+ */
+export async function limitFile(
+  table: Table,
+  { workspaceId, subject, bytes, limit }: LimitedFile,
+  at: Instant,
+): Promise<readonly Write[]> {
+  const { revision, files } = await countedFiles(table, subject);
+  const after = limitFiles(files, bytes);
+  if (!after) return [];
+  return [putFiles(subject, revision, after, at), ...addStoredBytes(workspaceId, limitedChange(files, after), limit)];
 }
 
 async function countedFiles(table: Table, subject: string): Promise<Counted> {
   const item = await table.get(storedFilesKey(subject));
   if (!item) return { revision: 0, files: undefined };
-  const { bytes, until, is_removed: isRemoved } = v.parse(Row, item);
-  return { revision: item.revision ?? 0, files: { bytes, until, isRemoved } };
+  const row = v.parse(Row, item);
+  const { bytes, until, is_stored: isStored, is_removed: isRemoved, limited_bytes: limitedBytes } = row;
+  return { revision: item.revision ?? 0, files: { bytes, until, isStored, isRemoved, limitedBytes } };
 }
 
 /** `after` is undefined where nothing changes. */
@@ -60,11 +100,12 @@ function decideAll({ revision, files }: Counted, changes: readonly FileChange[])
     after = decision?.after ?? after;
     bytes.push(...(decision?.changes ?? []));
   }
-  return { revision, after, bytes };
+  return { revision, before: files, after, bytes };
 }
 
 /** The row of removed files, and of those that the bucket deletes, stays as long as a job may be repeated. */
-function putFiles(subject: string, revision: number, { bytes, until, isRemoved }: CountedFiles, at: Instant): Write {
+function putFiles(subject: string, revision: number, files: CountedFiles, at: Instant): Write {
+  const { bytes, until, isStored, isRemoved, limitedBytes } = files;
   const ends = isRemoved || until !== undefined;
   return {
     put: {
@@ -73,7 +114,9 @@ function putFiles(subject: string, revision: number, { bytes, until, isRemoved }
       revision: revision + 1,
       bytes,
       ...(until !== undefined && { until }),
+      is_stored: isStored,
       is_removed: isRemoved,
+      limited_bytes: limitedBytes,
       ...(ends && { ttl: ttlAt(later(at, FACTS_KEPT_MS)) }),
     },
     when: unlessSavedSince(revision),

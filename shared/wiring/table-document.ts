@@ -91,9 +91,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'wks_, USAGE#2026-11', row: 'What a workspace used in a month, by day and kind' },
   { key: 'wks_, USAGE#2026-11#mem_', row: 'What it used for one member' },
   { key: 'wks_, USAGE#STORED#2026-11', row: 'Bytes that it stored and removed in a month, by day' },
+  { key: 'wks_, USAGE#LIMITED_BYTES', row: 'Bytes that its limit of stored bytes is compared with' },
   {
     key: 'USED#files#h(id), .',
-    row: 'Bytes that were counted of a resource, until 60 days after their removal',
+    row: 'Bytes that were counted of a resource, those towards the limit apart, until 60 days after their removal',
   },
   {
     key: 'wks_, USAGE#DELIVERED#2026-11',

@@ -7,7 +7,7 @@ import { duePartition, membersCountKey, ROLES, roleKey, workspaceNumberKey } fro
 import { choice, id, instant, label, metadata } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
 import { STOP_REASONS } from '#shared/mail/rules/mail-reputation';
-import { COUNTED_KINDS, type CountedKind } from '#shared/usage/rules/usage';
+import { COUNTED_KINDS, type LimitedKind } from '#shared/usage/rules/usage';
 import { THRESHOLDS, type UsageLimits } from '#shared/usage/rules/usage-limits';
 import { ALL_ROLES, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
 
@@ -26,7 +26,8 @@ const UsageLimitsRow: v.GenericSchema<unknown, UsageLimits> = v.objectWithRest(
     translated_characters: limit,
     summarized_characters: limit,
     recognized_seconds: limit,
-  } satisfies Record<CountedKind, typeof limit>,
+    stored_bytes: limit,
+  } satisfies Record<LimitedKind, typeof limit>,
   v.number(),
 );
 

@@ -78,7 +78,7 @@ describe('rules', () => {
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
     expect(typesOf('Exports')).toEqual(['job.export']);
     expect(typesOf('Orders')).toEqual([{ prefix: 'job.order' }, 'job.translation', 'job.conversation_due']);
-    expect(typesOf('Media')).toEqual(['job.ingestion', 'job.transcription']);
+    expect(typesOf('Media')).toEqual(['job.ingestion', 'job.transcription', 'job.upload_due']);
     expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.conversation_deletion',

@@ -18,7 +18,7 @@ async function failing([first, last]: readonly [number, number]) {
 
 describe('orders with engines that fail and workers that are killed', () => {
   it.each(portionsOf(SEEDS))(
-    'end with whole texts, each slice and transcription paid once, all places given back and nothing left of what was canceled: seeds %i to %i',
+    'end with whole texts, each slice and transcription paid once, all places and bytes given back and nothing left of what was canceled: seeds %i to %i',
     async (...seeds) => {
       expect(await failing(seeds)).toEqual([]);
     },

@@ -39,8 +39,8 @@ export function inMemoryUploads({ files, put }: Files): InMemoryUploads {
       await put(key, Buffer.concat(etags.map((_, at) => parts.get(at + 1)?.bytes ?? new Uint8Array())), '');
       return 'completed';
     },
-    signPut: async (key, now, size) =>
-      `${ORIGIN}/${key}?${size === undefined ? '' : `length=${size}&`}until=${later(now, LINK_LIFE_MS)}`,
+    signPut: async (key, now, size, until = later(now, LINK_LIFE_MS)) =>
+      `${ORIGIN}/${key}?${size === undefined ? '' : `length=${size}&`}until=${until}`,
     signParts: async ({ key }, sizesBytes, now) =>
       sizesBytes.map((size, at) => `${ORIGIN}/${key}?part=${at + 1}&length=${size}&until=${later(now, LINK_LIFE_MS)}`),
   };

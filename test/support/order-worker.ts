@@ -79,6 +79,14 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
     lines: lines as readonly Readonly<Record<string, unknown>>[],
     due,
     untilQuiet,
+    /** Processes the uploads that are due by now, as the sweeper would have it. */
+    async checkUploads(): Promise<void> {
+      for (const item of dynamo.items()) {
+        const { id } = partsOf(item);
+        const isDue = item['type']?.S === 'upload' && Number(item['due_at']?.N) <= clock.now();
+        if (isDue) await work({ 'detail-type': 'job.upload_due', detail: { id } }, invocation);
+      }
+    },
     /** Hands one over, whenever it is due. */
     deliver: async (one: ReturnType<typeof due>[number] | undefined, requeue?: () => Promise<void>) =>
       one && work(one.event, invocation, requeue),
@@ -93,7 +101,7 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
   };
 }
 
-const MEDIA_JOBS: readonly string[] = ['job.ingestion', 'job.transcription'];
+const MEDIA_JOBS: readonly string[] = ['job.ingestion', 'job.transcription', 'job.upload_due'];
 const JOBS: readonly string[] = ['job.order', 'job.translation', ...MEDIA_JOBS];
 
 /** The type of what is due; none of a row that is not. */

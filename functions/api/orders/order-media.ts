@@ -12,6 +12,7 @@ import { requireHumanTranscription } from '#shared/orders/rules/create-media-ord
 import { languagesOf } from '#shared/orders/rules/create-order';
 import { uploadIdIn } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
+import { storedBytes } from '#shared/usage/stored-bytes-store';
 import type { UrlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { readFolder, readTextRules } from './named-resources.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
@@ -30,6 +31,12 @@ interface Sent {
 async function readUpload({ context, body }: Sent): Promise<void> {
   const id = uploadIdIn(body.value('url'));
   if (id) await uploads.find(context.table, id);
+}
+
+/** The bytes that the limit of the workspace is compared with, likewise. */
+async function readStoredBytes({ context, body }: Sent): Promise<void> {
+  const workspaceId = await body.id('wks', 'workspace_id');
+  if (workspaceId) await storedBytes(context.table, workspaceId);
 }
 
 /** Without what is left out. */
@@ -53,6 +60,7 @@ const orderOf = (contract: MediaContract, kindOf: (asked: MediaFields) => 'trans
   orderEndpoint(contract, {
     prefetch: (request) => [
       readUpload(request),
+      readStoredBytes(request),
       readFolder(request.context, request.body),
       readTextRules(request.context, request.body, request.body.id('wks', 'workspace_id')),
     ],

@@ -1,4 +1,4 @@
-import type { UploadId } from '#shared/core/ids';
+import type { UploadId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { apiGroup } from '#shared/http/api-group';
 import { created, endpointWith, ok } from '#shared/http/endpoint';
@@ -14,8 +14,10 @@ import {
 import { linksFor, NO_LINKS, presentUpload } from '#shared/uploads/present';
 import type { MediaUpload } from '#shared/uploads/rules/upload';
 import { findUpload } from '#shared/uploads/store';
+import { storedBytes } from '#shared/usage/stored-bytes-store';
 import { served } from '#shared/wiring/served';
 import { uploadStorageFromEnvironment } from '#shared/wiring/uploads';
+import { workspaceIdNamed } from '#shared/workspaces/access';
 
 /** What this group has beside the context of every endpoint. */
 type UploadsContext = AppContext & UploadContext;
@@ -33,14 +35,22 @@ const find = ({ context, params, now }: Answering & { readonly params: { readonl
 const present = async (upload: MediaUpload, { context, now }: Answering) =>
   presentUpload(upload, await linksFor(context.uploadStorage, upload, now));
 
+/** The bytes that the limit of the workspace is compared with, read in the same batch as the caller's role. */
+async function readBytes({ table }: UploadsContext, named: Promise<WorkspaceId | undefined>): Promise<void> {
+  const workspaceId = await named;
+  if (workspaceId) await storedBytes(table, workspaceId);
+}
+
 /** A `HEAD` is answered without creating anything. */
 const createByGet = uploadEndpoint(newUploadContract, {
+  prefetch: ({ context, query }) => [readBytes(context, workspaceIdNamed(context.table, query.workspace_id ?? ''))],
   run: async ({ context, workspace, caller: { userId }, query: { filename, size: sizeBytes }, isHead }) =>
     isHead ? undefined : addUpload(context)({ workspaceId: workspace.state.id, userId, filename, sizeBytes }),
   reply: async (upload, request) => ok(upload && (await present(upload, request))),
 });
 
 const create = uploadEndpoint(createUploadContract, {
+  prefetch: ({ context, body }) => [readBytes(context, Promise.resolve(body.id('wks', 'workspace_id')))],
   run: ({ context, workspace, body: { filename, size: sizeBytes } }) =>
     addUploadInParts(context)({ workspaceId: workspace.state.id, filename, sizeBytes }),
   reply: (upload, { context }) => created(presentUpload(upload, NO_LINKS), `${context.baseUrl}/uploads/${upload.id}`),

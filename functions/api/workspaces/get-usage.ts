@@ -5,7 +5,8 @@ import { endpoint, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { getUsageContract } from '#shared/usage/contract';
 import { loadUsage, usageRows } from '#shared/usage/load-usage';
-import { presentUsage } from '#shared/usage/present';
+import { presentWorkspaceUsage } from '#shared/usage/present';
+import { storedBytesLimit } from '#shared/usage/rules/stored-bytes';
 import { monthOf } from '#shared/usage/rules/usage';
 import { limitUses } from '#shared/usage/rules/usage-limits';
 import {
@@ -17,6 +18,7 @@ import {
   usageSpan,
 } from '#shared/usage/rules/usage-report';
 import { amountsOf, usageMonth } from '#shared/usage/store';
+import { storedBytes } from '#shared/usage/stored-bytes-store';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -41,6 +43,7 @@ async function readAhead({ context: { table }, query, now }: Asked): Promise<voi
     workspaces.find(table, id),
     usageRows(table, asked),
     usageMonth(table, id, monthAt(now)),
+    storedBytes(table, id),
   ]);
   if (workspace) await loadUsage(table, workspace.state, asked);
 }
@@ -64,12 +67,14 @@ export const usage = endpoint(getUsageContract, {
       throw badRequest(`The parameter from must be at most ${MOST_DAYS - 1} days before to.`, 'from');
     const { id } = workspace.state;
     const asked = askedOf(id, span, query, now);
-    const [counts, month] = await Promise.all([
+    const [counts, month, used] = await Promise.all([
       loadUsage(table, workspace.state, asked),
       usageMonth(table, id, monthAt(now)),
+      storedBytes(table, id),
     ]);
+    const stored = { used, limit: storedBytesLimit(workspace.state) };
     const limits = limitUses(workspace.state, monthAt(now), amountsOf(month.counts));
-    return { workspaceId: id, span, by: asked.by, entries: reportOf(asked.by, span, counts), limits };
+    return { workspaceId: id, span, by: asked.by, entries: reportOf(asked.by, span, counts), limits, stored };
   },
-  reply: (answer) => ok(presentUsage(answer)),
+  reply: (answer) => ok(presentWorkspaceUsage(answer)),
 });

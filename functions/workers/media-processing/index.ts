@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Sealer } from '#shared/core/secrets';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { id } from '#shared/dynamodb/row-parts';
 import { type JobHandler, type JobStep, jobWorker, type StepDurations } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
 import type { FileStorage } from '#shared/files/ports';
@@ -25,6 +26,7 @@ import { writeLog } from '#shared/platform/log';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import type { Transcriber } from '#shared/recorders/ports';
 import { resultsInFiles } from '#shared/results/load-results';
+import { checkUpload } from '#shared/uploads/commands/check-upload';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { fileAtUrl } from '#shared/wiring/file-at-url';
 import { modelServersFromEnvironment } from '#shared/wiring/model-servers';
@@ -44,7 +46,12 @@ interface Dependencies {
 /** A speech server takes up to four minutes for a piece, after half a minute of other pieces and before what is stored. */
 const LONG: StepDurations = { leaseMs: 6 * MINUTE_MS, minTimeLeftMs: 5 * MINUTE_MS + 15 * SECOND_MS };
 
-/** The media files of orders, which are copied and read, and their texts, which a speech service recognizes. */
+const DueUpload = v.object({ id: id('upl') });
+
+/**
+ * The media files of orders, which are copied and read, their texts, which a speech service recognizes, and uploads that are
+ * due.
+ */
 export function mediaProcessing(
   context: CommandContext,
   { transcriber, places, files, ingestion, sealer, log }: Dependencies,
@@ -69,7 +76,13 @@ export function mediaProcessing(
       save: (next) => lease.save(next),
     });
   const steps = { 'job.ingestion': ingestionStep, 'job.transcription': transcriptionStep };
-  return jobWorker(context, { steps, worker: 'media-processing', log, times: LONG });
+  const check = checkUpload({ ...context, files, media: ingestion.media });
+  const work = jobWorker(context, { steps, worker: 'media-processing', log, times: LONG });
+  return async (event, invocation, requeue) => {
+    if (event['detail-type'] !== 'job.upload_due') return work(event, invocation, requeue);
+    await check(v.parse(DueUpload, event.detail).id);
+    return 'done';
+  };
 }
 
 export const handler = worker((context) => {

@@ -145,6 +145,8 @@ function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | und
   if (companyId) return { id: companyId, type: 'job.company_due' };
   const orderId = idOf('ord', pk);
   if (orderId) return { id: orderId, type: 'job.order_due' };
+  const uploadId = idOf('upl', pk);
+  if (uploadId) return { id: uploadId, type: 'job.upload_due' };
   const conversationId = idOf('con', pk);
   return conversationId ? { id: conversationId, type: 'job.conversation_due' } : outboxRefIn({ pk, sk });
 }

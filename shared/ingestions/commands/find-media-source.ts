@@ -31,6 +31,8 @@ export interface FoundMedia {
   readonly name: string;
   /** Where it is, without the query. */
   readonly url: string;
+  /** Of an upload whose size is known. */
+  readonly sizeBytes?: number | undefined;
 }
 
 /**
@@ -50,7 +52,8 @@ export async function findMediaSource(
   if (!isOurs) throw unprocessable(field, 'invalid', `${field} names no upload of the workspace.`);
   if (upload.status === 'parts')
     throw unprocessable(field, 'invalid', `${field} names an upload that is not completed.`);
-  return { source: { kind: 'upload', key: uploadKeyOf(upload) }, name: upload.filename, url: withoutQuery(url) };
+  const { filename: name, sizeBytes } = upload;
+  return { source: { kind: 'upload', key: uploadKeyOf(upload) }, name, url: withoutQuery(url), sizeBytes };
 }
 
 /** What follows the prefix of uploads in our own storage; undefined for another URL. */

@@ -2,6 +2,7 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
+import type { Write } from '#shared/core/table';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
 import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
@@ -22,9 +23,11 @@ import {
 } from '#shared/orders/rules/order-ingestion';
 import { orders } from '#shared/orders/store';
 import { conversationMediaKey } from '#shared/results/ports';
-import { uploadIdIn, uploadKeyOf } from '#shared/uploads/rules/upload';
+import { reservedBytes, uploadIdIn, uploadKeyOf } from '#shared/uploads/rules/upload';
 import { findUpload } from '#shared/uploads/store';
+import { reserveFile } from '#shared/usage/commands/store-within-limit';
 import { uploadRemovedJobs, uploadStoredJobs } from '#shared/usage/rules/facts-of';
+import { limitFile } from '#shared/usage/stored-files-store';
 
 /** The lease of the job of an ingestion. */
 export interface IngestionJobLease extends CursorLease<IngestionCursor> {
@@ -101,10 +104,11 @@ async function ingestInPlace(
   order: MediaOrder,
   source: SealedSource,
   lease: Parameters<typeof ingestMedia>[2],
-): Promise<Ingested> {
+): Promise<Attempt> {
   const { workspaceId, ingestion, id: orderId } = order;
   try {
-    await markIngesting(context)({ workspaceId, orderId });
+    const begun = await beginWithinLimit(context)({ workspaceId, orderId });
+    if (begun === 'beyond_limit') return { outcome: 'failed', reason: 'usage_limit' };
     return await ingest(context, order, source, lease);
   } finally {
     if (isElsewhere(ingestion)) await releaseIngestionPlace(context, workspaceId, ingestion.id);
@@ -127,20 +131,53 @@ async function ingest(
   return ingestMedia(context, { source: opened, key: conversationMediaKey(textOf(order)) }, lease);
 }
 
-const markIngesting = command(async (context, { orderId }: OrderJob) => {
-  const before = await orders.find(context.table, orderId);
-  if (before) await saveOrder(context, before, beginIngestion(before.state), { at: context.clock.now() });
+/**
+ * Marks an order whose file is about to be copied, and reserves the bytes of the file: those of an upload, or the most that
+ * is taken. Nothing once it was begun.
+ */
+const beginWithinLimit = command(async (context, { orderId }: OrderJob): Promise<'begun' | 'beyond_limit'> => {
+  const { table, clock } = context;
+  const before = await orders.find(table, orderId);
+  const at = clock.now();
+  const state = before && beginIngestion(before.state);
+  if (!before || !state || state === before.state || !isOfMedia(before.state)) return 'begun';
+  const { workspaceId, conversationId: subject } = textOf(before.state);
+  const { ingestion } = before.state;
+  // A public URL may end in the id of an upload, too.
+  const uploadId = isElsewhere(ingestion) ? undefined : uploadIdIn(ingestion.url);
+  const upload = uploadId && (await findUpload(table, uploadId, at));
+  const bytes = reservedBytes(upload?.state.sizeBytes);
+  const writes = await reserveFile(context, { workspaceId, subject, bytes }, at);
+  if (writes === 'beyond_limit') return writes;
+  await saveOrder(context, before, state, { at, writes });
+  return 'begun';
 });
 
-type Outcome = Exclude<Ingested, { readonly outcome: 'later' }>;
+/** What became of a file, or that it has no room in its workspace. */
+type Attempt = Ingested | { readonly outcome: 'failed'; readonly reason: 'usage_limit' };
+
+type Outcome = Exclude<Attempt, { readonly outcome: 'later' }>;
 
 const saveEnd = command(async (context, { orderId }: OrderJob, outcome: Outcome) => {
   const before = await orders.find(context.table, orderId);
   if (!before || !isOfMedia(before.state)) return;
   const at = context.clock.now();
   const jobs = await uploadJobs(context, before.state, outcome, at);
-  await saveOrder(context, before, endIngestion(before.state, endOf(before.state, outcome), at), { at, jobs });
+  const writes = await storedWrites(context, before.state, outcome, at);
+  await saveOrder(context, before, endIngestion(before.state, endOf(before.state, outcome), at), { at, jobs, writes });
 });
+
+/** What was reserved for a file is corrected to what is stored; of one that is not, a job gives it back. */
+const storedWrites = async (
+  { table }: CommandContext,
+  order: MediaOrder,
+  outcome: Outcome,
+  at: Instant,
+): Promise<readonly Write[]> => {
+  if (outcome.outcome === 'failed') return [];
+  const { workspaceId, conversationId: subject } = textOf(order);
+  return limitFile(table, { workspaceId, subject, bytes: outcome.sizeBytes }, at);
+};
 
 /** The size of an upload that one `PUT` brought is known from here on. One that is too large is removed. */
 async function uploadJobs(

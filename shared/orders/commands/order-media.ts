@@ -13,8 +13,9 @@ import { type MediaRequest, type NewMediaIds, orderOfMedia } from '#shared/order
 import type { Order } from '#shared/orders/rules/order';
 import { orderStyleGuide } from '#shared/style-guides/commands/find-style-guide';
 import { freeUploadPlace } from '#shared/uploads/places-store';
-import { uploadIdIn } from '#shared/uploads/rules/upload';
+import { reservedBytes, uploadIdIn } from '#shared/uploads/rules/upload';
 import { refusePaidWork } from '#shared/usage/commands/refuse-beyond-limits';
+import { refuseMoreBytes } from '#shared/usage/commands/store-within-limit';
 
 /** What orders of media files need beside the table. */
 export interface MediaOrderContext extends CommandContext, MediaSourceContext {
@@ -47,7 +48,7 @@ export interface MediaOrder {
 }
 
 /**
- * Orders a text of a media file; 422 for an unknown upload, folder, glossary or style guide, and for a URL that is not
+ * Orders a text of a media file; 403 where the file has no room in the workspace, 422 for an unknown upload, folder, glossary or style guide, and for a URL that is not
  * public.
  */
 export const addMediaOrder = command(
@@ -61,6 +62,7 @@ export const addMediaOrder = command(
     const now = clock.now();
     await refusePaidWork(context, workspaceId, 'recognized_seconds');
     const media = await findMediaSource(context, { workspaceId, url: asked.url, now, field: urlField });
+    await refuseMoreBytes(context, workspaceId, reservedBytes(media.sizeBytes));
     if (asked.folderId) await requireFolder(table, workspaceId, asked.folderId);
     const folder = folderName && (await folderNamed(context, { workspaceId, name: folderName, now, conversations: 1 }));
     const glossaryIds = await orderGlossaries(table, { workspaceId, ids: asked.glossaryIds, language });

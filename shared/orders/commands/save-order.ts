@@ -16,6 +16,7 @@ import { holdsPlace, isOfMedia, type Operation, type Order } from '#shared/order
 import { orderEvents } from '#shared/orders/rules/order-events';
 import { orderSubscriptions } from '#shared/orders/rules/order-webhook';
 import { orders } from '#shared/orders/store';
+import { mediaEndedJobs } from '#shared/usage/rules/facts-of';
 import { workspaces } from '#shared/workspaces/store';
 
 interface Beside {
@@ -23,6 +24,8 @@ interface Beside {
   /** The text of the operation that is done. */
   readonly made?: { readonly operationId: OperationId; readonly text: MadeText };
   readonly jobs?: readonly Job[];
+  /** Further rows of the transaction. */
+  readonly writes?: readonly Write[];
 }
 
 /** Saves the next state of an order, with its conversations, places, jobs and events, in one transaction. */
@@ -30,7 +33,7 @@ export async function saveOrder(
   context: CommandContext,
   before: Loaded<Order>,
   state: Order,
-  { at, made, jobs = [] }: Beside,
+  { at, made, jobs = [], writes = [] }: Beside,
 ): Promise<Order> {
   if (isSame(before.state, state)) return before.state;
   const order = { ...state, updatedAt: at };
@@ -39,7 +42,7 @@ export async function saveOrder(
       changeOf(context, order, operation, { at, ...(made?.operationId === operation.id && { made: made.text }) }),
     ),
   );
-  await transact(context, before, order, { at, changes: changes.flat(), jobs, result: order });
+  await transact(context, before, order, { at, changes: changes.flat(), jobs, writes, result: order });
   return order;
 }
 
@@ -101,7 +104,12 @@ async function transact(
       ...(newFolder?.writes ?? []),
     ],
     events: [...orderEvents(before?.state, order), ...changes.flatMap(readyEvent)],
-    jobs: [...jobsOf(before?.state, order), ...deletionsOf(changes), ...jobs],
+    jobs: [
+      ...jobsOf(before?.state, order),
+      ...deletionsOf(changes),
+      ...mediaEndedJobs(before?.state, order, at),
+      ...jobs,
+    ],
     subscriptions: [...(workspace?.state.endpoints ?? []), ...orderSubscriptions(order)],
     ...(limit && { limits: [useOf(limit, workspaceId, at), ...(newFolder?.limits ?? [])] }),
     result,

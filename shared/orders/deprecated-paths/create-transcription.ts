@@ -13,6 +13,7 @@ import { languagesOf } from '#shared/orders/rules/create-order';
 import { styleGuideCatalog } from '#shared/style-guides/store';
 import { uploadIdIn } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
+import { storedBytes } from '#shared/usage/stored-bytes-store';
 import { resolveWorkspace, workspaceIdNamed } from '#shared/workspaces/access';
 
 interface Sent {
@@ -27,13 +28,14 @@ const readNamed = async ({ context: { table }, body }: Sent): Promise<void> => {
   await Promise.all([uploadId && uploads.find(table, uploadId), folderId && folders.find(table, folderId)]);
 };
 
-/** So do the catalogs that have the defaults, and the tree that has the folder's name. */
+/** So are the catalogs that have the defaults, the stored bytes, and the tree that has the folder's name. */
 async function readInWorkspace({ context: { table }, body }: Sent): Promise<void> {
   const id = await workspaceIdNamed(table, body.workspaceId('organization_id') ?? '');
   if (!id) return;
   await Promise.all([
     glossaryCatalog.find(table, id),
     styleGuideCatalog.find(table, id),
+    storedBytes(table, id),
     body.text('folder') !== undefined && findTree(table, id),
   ]);
 }

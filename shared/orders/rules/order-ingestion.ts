@@ -1,5 +1,9 @@
 import type { IngestionId } from '#shared/core/ids';
-import type { IngestionFault } from '#shared/ingestions/rules/ingestion';
+import { INGESTION_FAULTS } from '#shared/ingestions/rules/ingestion';
+
+/** Why the file of an order is not stored: what is wrong with it, or that it has no room in the workspace. */
+export const INGESTION_FAILURES = [...INGESTION_FAULTS, 'usage_limit'] as const;
+export type IngestionFailure = (typeof INGESTION_FAILURES)[number];
 
 /** The media file that an order makes a text of, on its way into our storage. */
 export type OrderIngestion = {
@@ -15,7 +19,7 @@ export type OrderIngestion = {
       readonly durationSeconds: number;
       readonly contentType: string;
     }
-  | { readonly state: 'failed'; readonly failureReason: IngestionFault }
+  | { readonly state: 'failed'; readonly failureReason: IngestionFailure }
   | { readonly state: 'canceled' }
 );
 

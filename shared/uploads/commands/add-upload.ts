@@ -3,8 +3,9 @@ import type { CommandContext } from '#shared/commands/context';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { takeUploadPlace } from '#shared/uploads/places-store';
 import type { UploadStorage } from '#shared/uploads/ports';
-import { type MediaUpload, uploadKeyOf } from '#shared/uploads/rules/upload';
+import { type MediaUpload, reservationOf, uploadKeyOf } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
+import { reserveBytes } from '#shared/usage/commands/store-within-limit';
 
 /** What commands that write uploads work with. */
 export interface UploadContext extends CommandContext {
@@ -22,16 +23,23 @@ interface NewWholeUpload extends NewUpload {
   readonly sizeBytes?: number | undefined;
 }
 
-/** Makes a place for a file that one `PUT` brings. 429 where the user has as many unused ones as may be at a time. */
+/**
+ * Makes a place for a file that one `PUT` brings. 429 where the user has as many unused ones as may be at a time, 403 where
+ * its size has no room in the workspace; without a size, where the largest file has none.
+ */
 export const addUpload = command(
   async (context, { userId, sizeBytes, ...asked }: NewWholeUpload): Promise<MediaUpload> => {
     const { ids, clock, changes, useOf } = context;
     const at = clock.now();
     const size = sizeBytes === undefined ? {} : { sizeBytes };
-    const upload: MediaUpload = { id: ids.make('upl'), ...asked, createdAt: at, status: 'whole', ...size };
+    const reservation = reservationOf({ createdAt: at, sizeBytes });
+    const base = { id: ids.make('upl'), ...asked, createdAt: at, ...reservation };
+    const upload: MediaUpload = { ...base, status: 'whole', ...size };
     const { id, workspaceId } = upload;
+    const bytes = await reserveBytes(context, workspaceId, reservation.limitedBytes);
+    // Read last: of several at once, the fewer take the same place.
     const place = await takeUploadPlace(context, { workspaceId, userId, upload: id, now: at });
-    const writes = [uploads.put(undefined, upload), place];
+    const writes = [uploads.put(undefined, upload), place, bytes];
     await changes.save({ at, writes, limits: [useOf('uploads', workspaceId, at)], result: upload });
     return upload;
   },
@@ -39,7 +47,7 @@ export const addUpload = command(
 
 /**
  * Makes a place for a file that comes in parts. The multipart upload begins before the row is saved: one without a row
- * has no links, so it stays empty until the bucket deletes it after a day.
+ * has no links, so it stays empty until the bucket deletes it after a day. 403 where its size has no room in the workspace.
  */
 export const addUploadInParts =
   (context: UploadContext) =>
@@ -48,13 +56,15 @@ export const addUploadInParts =
     const at = clock.now();
     const base = { id: ids.make('upl'), ...asked, createdAt: at };
     const multipartId = await uploadStorage.begin(uploadKeyOf(base));
-    const upload: MediaUpload = { ...base, status: 'parts', sizeBytes, multipartId };
-    return saveNew(context)(upload);
+    const sized = { ...base, ...reservationOf({ createdAt: at, sizeBytes }), sizeBytes };
+    const upload: MediaUpload = { ...sized, status: 'parts', multipartId };
+    return saveNew(context)(upload, sizeBytes);
   };
 
-const saveNew = command(async ({ changes, useOf }, upload: MediaUpload): Promise<MediaUpload> => {
-  const limits = [useOf('uploads', upload.workspaceId, upload.createdAt)];
-  const writes = [uploads.put(undefined, upload)];
-  await changes.save({ at: upload.createdAt, writes, limits, result: upload });
+const saveNew = command(async (context, upload: MediaUpload, sizeBytes: number): Promise<MediaUpload> => {
+  const { workspaceId, createdAt: at } = upload;
+  const limits = [context.useOf('uploads', workspaceId, at)];
+  const writes = [uploads.put(undefined, upload), await reserveBytes(context, workspaceId, sizeBytes)];
+  await context.changes.save({ at, writes, limits, result: upload });
   return upload;
 });

@@ -3,16 +3,19 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { utcDateOf } from '#shared/core/time';
 import { limitChanges } from '#shared/usage/commands/limit-changes';
-import { type CountedKind, monthOf } from '#shared/usage/rules/usage';
+import { type LimitedKind, monthOf } from '#shared/usage/rules/usage';
 import { type LimitUse, limitUses } from '#shared/usage/rules/usage-limits';
 import { amountsOf, bumpMonthRevision, usageMonth } from '#shared/usage/store';
 import { workspaces } from '#shared/workspaces/store';
 
-/** New limits by kind, in minutes or pieces a month; null removes one. Kinds that are not named stay as they are. */
-export type LimitChange = Readonly<Partial<Record<CountedKind, number | null>>>;
+/**
+ * New limits by kind, in minutes or pieces a month, or in stored bytes; null removes one. Kinds that are not named stay as
+ * they are.
+ */
+export type LimitChange = Readonly<Partial<Record<LimitedKind, number | null>>>;
 
 /**
- * Sets limits of a workspace and answers all of them, with what was used of them in this month. Meetings follow where bots
+ * Sets limits of a workspace and answers those of months, with what was used of them in this one. Meetings follow where bots
  * are to be sent no longer, or again. 404 for an unknown workspace.
  */
 export const setUsageLimits = command(

@@ -103,9 +103,26 @@ export const mediaRemovedJobs = (workspaceId: WorkspaceId, bots: readonly Bot[],
     at,
   );
 
-/** A conversation is removed, with its media where it has some. */
+/** A conversation is removed, with its media where it has, or may have, some. */
 export const conversationRemovedJobs = (conversation: Conversation, at: Instant): readonly Job[] =>
-  removedJobs(conversation.workspaceId, mediaBytesOf(conversation) > 0 ? [conversation] : [], at);
+  removedJobs(conversation.workspaceId, mayHaveMedia(conversation) ? [conversation] : [], at);
+
+/** The media file of a text that failed was stored before, or on its way. */
+const mayHaveMedia = (conversation: Conversation): boolean =>
+  mediaBytesOf(conversation) > 0 ||
+  (!isOfMeeting(conversation) && conversation.sourceConversationId === null && !('text' in conversation));
+
+/** An order is canceled, expires, or cannot use its media file: a copy that was begun is removed. */
+export function mediaEndedJobs(before: Order | undefined, order: Order, at: Instant): readonly Job[] {
+  if (!before || !isOfMedia(before) || before.ingestion.state === 'pending') return [];
+  const isGone = isOfMedia(order) && (order.ingestion.state === 'failed' || NOTHING_LEFT.includes(order.state));
+  if (!isGone || NOTHING_LEFT.includes(before.state) || before.ingestion.state === 'failed') return [];
+  const gone = order.operations.filter(({ state }) => state !== 'done').map(({ conversationId: id }) => ({ id }));
+  return removedJobs(order.workspaceId, gone, at);
+}
+
+/** States of an order whose conversations without a text are deleted, with their media. */
+const NOTHING_LEFT: readonly Order['state'][] = ['canceled', 'expired'];
 
 /** An export ends, with its file where one was written. */
 export const exportEndedJobs = (one: Export, at: Instant): readonly Job[] =>

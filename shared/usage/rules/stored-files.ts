@@ -23,10 +23,15 @@ type RemovedFiles = {
 
 /** What was counted of the files of a resource. */
 export interface CountedFiles {
-  /** 0 where their removal was counted before they were: they are counted no more. */
+  /** 0 where they were not counted as stored. */
   readonly bytes: number;
   readonly until?: string | undefined;
+  /** Their storing was counted. */
+  readonly isStored: boolean;
+  /** Their removal was counted: nothing is counted of them any more. */
   readonly isRemoved: boolean;
+  /** The bytes of them that the limit of the workspace is compared with; those of an upload are in its own row. */
+  readonly limitedBytes: number;
 }
 
 /** Bytes more, or fewer, from a day on. */
@@ -45,13 +50,31 @@ export interface FilesDecision {
  * off what the storing added, so files that were never counted take nothing off, in whatever order both are reported.
  */
 export function countFiles(before: CountedFiles | undefined, change: FileChange): FilesDecision | undefined {
-  if (change.change === 'stored') return before ? undefined : stored(change);
   if (before?.isRemoved) return undefined;
-  return { after: { bytes: 0, ...before, isRemoved: true }, changes: before ? removed(before, change.day) : [] };
+  if (change.change === 'stored') return before?.isStored ? undefined : stored(before, change);
+  return {
+    after: { ...(before ?? NOTHING_COUNTED), isRemoved: true, limitedBytes: 0 },
+    changes: before?.isStored ? removed(before, change.day) : [],
+  };
 }
 
-const stored = ({ day, bytes, until }: StoredFiles): FilesDecision => ({
-  after: { bytes, until, isRemoved: false },
+const NOTHING_COUNTED: CountedFiles = { bytes: 0, isStored: false, isRemoved: false, limitedBytes: 0 };
+
+/**
+ * What follows from a file that is on its way, or is there, and counts towards the limit with so many bytes from now on, in
+ * place of what it counted before; undefined where nothing changes, and for one that was removed.
+ */
+export function limitFiles(before: CountedFiles | undefined, bytes: number): CountedFiles | undefined {
+  if (before?.isRemoved || before?.limitedBytes === bytes) return undefined;
+  return { ...(before ?? NOTHING_COUNTED), limitedBytes: bytes };
+}
+
+/** What was reserved for the files stays, since it was corrected when they were stored. */
+const stored = (before: CountedFiles | undefined, { day, bytes, until }: StoredFiles): FilesDecision => ({
+  after: {
+    ...{ bytes, until, isStored: true, isRemoved: false },
+    limitedBytes: before ? before.limitedBytes : until === undefined ? bytes : 0,
+  },
   changes: [{ day, bytes }, ...(until === undefined ? [] : [{ day: until, bytes: -bytes }])],
 });
 

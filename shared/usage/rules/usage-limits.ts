@@ -1,29 +1,38 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { type Instant, isoOf, utcDateOf } from '#shared/core/time';
-import { COUNTED_KINDS, type CountedKind, inUnit, monthOf, quantityOf } from './usage.ts';
+import { COUNTED_KINDS, type CountedKind, inUnit, type LimitedKind, monthOf, quantityOf } from './usage.ts';
 
-/** What a workspace may use in a month (UTC), in the unit of each kind; the operator of the deployment sets it. */
-export type UsageLimits = Readonly<Partial<Record<CountedKind, number>>>;
+/**
+ * What a workspace may use in a month (UTC), in the unit of each kind, and what it may store at any time; the operator of
+ * the deployment sets it.
+ */
+export type UsageLimits = Readonly<Partial<Record<LimitedKind, number>>>;
 
 /** What engines are paid for by size: it is counted where they are asked. */
 export type PaidKind = 'translated_characters' | 'summarized_characters' | 'recognized_seconds';
 
+/** What a new workspace has limits of. */
+type InitialLimits = Readonly<Record<PaidKind | 'stored_bytes', number>>;
+
 /**
- * The limits of a new workspace: a hundred hours of speech, and the text of about 185 hours at 15 characters a second.
+ * The limits of a new workspace: a hundred hours of speech, the text of about 185 hours at 15 characters a second, and a
+ * terabyte: ten times what a hundred hours of video take, and twice what a hundred uploads an hour without a size reserve.
  * `npm run cost -- --most` says what they bound.
  */
-export const DEFAULT_USAGE_LIMITS: Readonly<Record<PaidKind, number>> = {
+export const DEFAULT_USAGE_LIMITS: InitialLimits = {
   translated_characters: 10_000_000,
   summarized_characters: 10_000_000,
   recognized_seconds: 360_000,
+  stored_bytes: 1_000_000_000_000,
 };
 
 /** Of a workspace beyond the first few of its user: each would bring the same limits again. The operator raises them. */
-export const NO_PAID_USAGE: Readonly<Record<PaidKind, number>> = {
+export const NO_PAID_USAGE: InitialLimits = {
   translated_characters: 0,
   summarized_characters: 0,
   recognized_seconds: 0,
+  stored_bytes: 0,
 };
 
 /** In percent of a limit. */

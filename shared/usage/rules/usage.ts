@@ -15,9 +15,13 @@ export const COUNTED_KINDS = [
 ] as const;
 export type CountedKind = (typeof COUNTED_KINDS)[number];
 
+/** What the operator can limit: what is counted, in a month, and the bytes that are stored, at any time. */
+export const LIMITED_KINDS = [...COUNTED_KINDS, 'stored_bytes'] as const;
+export type LimitedKind = (typeof LIMITED_KINDS)[number];
+
 /**
  * All that is shown, in its order. Webhooks are counted with the statistics of their attempts, and bytes as they are
- * stored and removed; neither has a limit: docs/decisions/usage-counts.md.
+ * stored and removed; neither figure has a limit: docs/decisions/usage-counts.md.
  */
 export const USAGE_KINDS = [...COUNTED_KINDS, 'webhooks_delivered', 'stored_gigabytes'] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];

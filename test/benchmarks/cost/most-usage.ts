@@ -89,6 +89,16 @@ export interface MostUsed {
 /** What has a limit of a month alone: all of it may fall into one hour. */
 const ofMonth = (what: string, dollars: number): MostUsed => ({ what, hour: dollars, month: dollars });
 
+/** What is limited at any time, and paid by the hour. */
+const ofMoment = (what: string, dollarsAMonth: number): MostUsed => ({
+  ...{ what, month: dollarsAMonth },
+  hour: dollarsAMonth / HOURS_A_MONTH,
+});
+
+const HOURS_A_MONTH = 730;
+/** S3 bills by 2³⁰ bytes: a gigabyte of 10⁹ costs less. */
+const BYTES_A_GIGABYTE = 1e9;
+
 /**
  * The most that one workspace costs at monthly limits, by engine: each limit times the list price of what reaches it. A
  * month's limit may be used up in one hour. Throws for a kind without a limit: it has no bound.
@@ -122,6 +132,7 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
     ofMonth('Amazon Translate', dollarsOf('Translate character', MOST_SENT * translated)),
     ...byModel.map((one) => one.translation),
     ...byModel.map((one) => one.summaries),
+    ofMoment('what is stored, on S3', dollarsOf('S3 GB-month', limited('stored_bytes') / BYTES_A_GIGABYTE)),
   ];
 }
 

@@ -6,6 +6,7 @@ import { anOffice } from '#test/contract/app-pages/an-office';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { anOrderWorld } from '#test/contract/orders/an-order';
+import { anUploadWorld } from '#test/contract/uploads/upload-world';
 import type { World } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
@@ -16,7 +17,7 @@ interface Answer {
   readonly text?: string;
 }
 
-/** A way in to paid work, in a workspace where nothing else is in the way. */
+/** A way in to paid work, or to storage, in a workspace where nothing else is in the way. */
 interface Door {
   readonly world: World;
   readonly workspaceId: Parameters<ReturnType<typeof setUsageLimits>>[0];
@@ -50,8 +51,13 @@ async function page(kind: 'file' | 'translation'): Promise<Door> {
   return { world, workspaceId: owner.workspaceId, knock };
 }
 
+async function anUpload(knock: (world: Awaited<ReturnType<typeof anUploadWorld>>) => Promise<Answer>): Promise<Door> {
+  const made = await anUploadWorld();
+  return { world: made.world, workspaceId: made.owner.workspaceId, knock: () => knock(made) };
+}
+
 /** Every way in, by the operation of the API or the form of a page. */
-const DOORS: readonly (readonly [string, PaidKind, () => Promise<Door>])[] = [
+const DOORS: readonly (readonly [string, PaidKind | 'stored_bytes', () => Promise<Door>])[] = [
   [
     'POST /translate',
     'translated_characters',
@@ -145,6 +151,29 @@ const DOORS: readonly (readonly [string, PaidKind, () => Promise<Door>])[] = [
       return { world, workspaceId: owner.workspaceId, knock: () => summary() };
     },
   ],
+  ['GET /uploads/new', 'stored_bytes', () => anUpload(({ createByGet }) => createByGet())],
+  ['POST /uploads', 'stored_bytes', () => anUpload(({ create }) => create())],
+  [
+    'POST /transcribe',
+    'stored_bytes',
+    () =>
+      media(
+        async ({ order }) =>
+          () =>
+            order(),
+      ),
+  ],
+  [
+    'POST /subtitle',
+    'stored_bytes',
+    () =>
+      media(
+        async ({ order }) =>
+          () =>
+            order({}, { path: '/subtitle' }),
+      ),
+  ],
+  ['the form for texts of files', 'stored_bytes', () => page('file')],
   ['the form for texts of files', 'recognized_seconds', () => page('file')],
   ['the form for translations', 'translated_characters', () => page('translation')],
 ];
@@ -158,7 +187,7 @@ const refusesByPlan = ({ errors }: Contract): boolean => (errors?.[403] ?? []).i
 const isAlias = ({ method, path }: Contract): boolean =>
   contracts.some((one) => one.method === method && one.aliases?.some((alias) => alias.path === path));
 
-describe('paid work whose limit is used up', () => {
+describe('paid work, and storage, whose limit is used up', () => {
   it.each(DOORS)(
     'is refused at the door, where nothing is written, until the limit is raised: %s, %s',
     async (name, kind, open) => {

@@ -253,7 +253,7 @@ describe('the workspaces that one user makes', () => {
     expect(expectError(transcribeContract, refused, 403)).toEqual(['plan_upgrade_required']);
     expect(refused.body.errors[0].message).toContain('the operator of the deployment can raise it');
 
-    await setUsageLimits(world.context)(fourth, { recognized_seconds: 3_600 });
+    await setUsageLimits(world.context)(fourth, { recognized_seconds: 3_600, stored_bytes: 10_000_000_000 });
 
     expectSuccess(transcribeContract, await transcribe(fourth), 201);
   });

@@ -11,7 +11,12 @@ it('the purge of a workspace deletes what was counted of it', async () => {
   const counted = () =>
     world.dynamo.items().filter(({ pk, sk }) => pk?.S === owner.workspaceId && sk?.S?.startsWith('USAGE#'));
   const files = () => world.dynamo.items().filter(({ type }) => type?.S === 'stored_files');
-  expect(counted().map(({ sk }) => sk?.S)).toEqual(['USAGE#2026-11', 'USAGE#DUE', 'USAGE#STORED#2026-11']);
+  expect(counted().map(({ sk }) => sk?.S)).toEqual([
+    'USAGE#2026-11',
+    'USAGE#DUE',
+    'USAGE#LIMITED_BYTES',
+    'USAGE#STORED#2026-11',
+  ]);
 
   const workspace = await workspaces.find(world.context.table, owner.workspaceId);
   if (!workspace) throw new Error('The workspace does not exist.');

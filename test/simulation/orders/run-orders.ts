@@ -9,7 +9,7 @@ import { aVirtualSpeechService } from './a-virtual-speech-service.ts';
 import { aWorkspace, type Workspace } from './a-workspace.ts';
 import type { LeftOut } from './left-out.ts';
 import { mediaFiles } from './media-files.ts';
-import { brokenMediaOrders } from './media-invariants.ts';
+import { brokenMediaOrders, brokenStoredBytes } from './media-invariants.ts';
 import { aMediaRequest } from './media-request.ts';
 import { brokenAtTheEnd, brokenPlaces, ordersOf } from './order-invariants.ts';
 import { virtualTime } from './virtual-time.ts';
@@ -73,7 +73,8 @@ export async function runOrders(seed: number, leftOut?: LeftOut): Promise<readon
   await time.run(end, async () => void places.push(...(await brokenPlaces(world))));
   const atTheEnd = await brokenAtTheEnd(world, workspace);
   const ofMedia = await brokenMediaOrders(world, media, speech);
-  return [...new Set([...broken, ...places, ...atTheEnd, ...ofMedia, ...speech.broken()])];
+  const bytes = await brokenStoredBytes(world, workspace.workspaceId);
+  return [...new Set([...broken, ...places, ...atTheEnd, ...ofMedia, ...bytes, ...speech.broken()])];
 }
 
 const anOrder = (random: () => number): Parameters<ReturnType<typeof addTranslation>>[1] => ({

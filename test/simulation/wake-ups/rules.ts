@@ -12,7 +12,7 @@ const TARGETS: Readonly<Partial<Record<AnyQueue, readonly (string | { readonly p
   'mail-delivery': ['job.mail'],
   'export-writing': ['job.export'],
   'order-processing': [{ prefix: 'job.order' }, 'job.translation', 'job.conversation_due'],
-  'media-processing': ['job.ingestion', 'job.transcription'],
+  'media-processing': ['job.ingestion', 'job.transcription', 'job.upload_due'],
   housekeeping: [
     ...['job.conversation_deletion', 'job.conversation_indexing', 'job.event_endings', 'job.usage'],
     ...['meeting', 'member', 'people', 'person', 'company', 'workspace'].map((of) => ({ prefix: `job.${of}_` })),

@@ -25,7 +25,10 @@ const aRow = (bytes: number, more = {}) => ({
 
 describe('the most that a workspace costs', () => {
   const models = { asOf: '2026-11-01', source: '', models: { one: { usdPerMillionRead: 1, usdPerMillionWritten: 3 } } };
-  const limits = { recognized_seconds: 3_600, translated_characters: 1_000_000, summarized_characters: 24_000 };
+  const limits = {
+    ...{ recognized_seconds: 3_600, translated_characters: 1_000_000, summarized_characters: 24_000 },
+    stored_bytes: 1e12,
+  };
 
   it('is each limit at the list price, with everything asked for twice', () => {
     expect(
@@ -35,6 +38,7 @@ describe('the most that a workspace costs', () => {
       ['Amazon Translate', '33.00', '33.00'],
       ['translation by one', expect.any(String), expect.any(String)],
       ['summaries by one', expect.any(String), expect.any(String)],
+      ['what is stored, on S3', '0.03', '23.00'],
     ]);
   });
 

@@ -29,6 +29,15 @@ describe('npm run workspace', () => {
     expect(await limit({})).toContain('exports 0 of 10 this month');
   });
 
+  it('sets the limit of stored bytes, says what is stored, and gives back the default', async () => {
+    const { context, anOwner } = aWorld();
+    const { workspaceId } = await anOwner('Acme');
+    const limit = (most: number | null) => changeWorkspace(context.table, workspaceId, {}, { stored_bytes: most });
+
+    expect(await limit(2_000)).toContain('stored_bytes 0 of 2000.');
+    expect(await limit(null)).toContain('stored_bytes 0 of 5000000000000.');
+  });
+
   it('writes an audit event of the operator for what it changes, and none for what it only says', async () => {
     const { context, anOwner } = aWorld();
     const { workspaceId } = await anOwner('Acme');
@@ -47,6 +56,8 @@ describe('npm run workspace', () => {
   it('reads a limit as KIND=NUMBER or KIND=none, and nothing else', () => {
     expect(limitType.parse('recorded_minutes=6000')).toEqual(['recorded_minutes', 6_000]);
     expect(limitType.parse('exports=none')).toEqual(['exports', null]);
+    expect(limitType.parse('stored_bytes=2000000000000')).toEqual(['stored_bytes', 2e12]);
+    expect(limitType.parse('exports=2000000000000')).toBeUndefined();
     for (const text of ['exports', 'exports=', 'exports=-1', 'exports=1.5', 'meetings=3', 'exports=ten'])
       expect(limitType.parse(text)).toBeUndefined();
   });

@@ -5,6 +5,7 @@ import {
   type CountedFiles,
   countFiles,
   type FileChange,
+  limitFiles,
 } from '#shared/usage/rules/stored-files';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -56,5 +57,27 @@ describe('the bytes that a workspace keeps', () => {
         expect(levels(some).every((bytes) => bytes === 0 || bytes === 500)).toBe(true);
       }),
     );
+  });
+});
+
+describe('the bytes of a resource that count towards the limit of its workspace', () => {
+  /** After these reports, and sizes that are reserved or corrected. */
+  function limited(steps: readonly (FileChange | number)[]): number {
+    let files: CountedFiles | undefined;
+    for (const step of steps)
+      files = (typeof step === 'number' ? limitFiles(files, step) : countFiles(files, step)?.after) ?? files;
+    return files?.limitedBytes ?? 0;
+  }
+
+  it.each([
+    ['are those of stored files', [stored], 500],
+    ['are what was reserved, corrected to what is stored, and are not counted again', [2_000, 480, stored], 480],
+    ['are none once they are removed', [2_000, 480, stored, removed], 0],
+    ['are none where the file was on its way', [2_000, removed], 0],
+    ['are none of what was removed before, whatever is reported late', [removed, 480, stored], 0],
+    ['are none of an upload, whose own row has them', [upload], 0],
+  ] as const)('%s', (_what, steps, expected) => {
+    expect(limited(steps)).toBe(expected);
+    expect(limited(steps.flatMap((step) => [step, step]))).toBe(expected);
   });
 });

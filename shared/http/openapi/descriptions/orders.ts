@@ -53,7 +53,8 @@ export const ORDERS_DESCRIPTIONS: Descriptions = {
   'Order.usage': 'What its texts that are done took of the engines.',
   'Order.usage.translated_characters':
     'Characters of the source, for each language; null for media files, and for orders of before they were counted.',
-  'Order.usage.recognized_seconds': 'Seconds of the media file, rounded up, at least 15; null for translations.',
+  'Order.usage.recognized_seconds':
+    'Seconds of the media file, rounded up, at least 15, for each track that is transcribed; null for translations.',
   'Order.failure_reason': 'Why the first operation failed; null unless the order is `failed`.',
   submitted_at: 'When the order was submitted; null for a draft.',
   ended_at: 'When the order ended; null before.',

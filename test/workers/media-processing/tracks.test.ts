@@ -4,6 +4,8 @@ import { MOST_TRACKS } from '#shared/orders/rules/audio-tracks';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import { trackByTrack } from '#shared/recorders/tracks/track-by-track';
 import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
+import { answerAsOf } from '#shared/versions/chain';
+import { releases } from '#shared/versions/releases';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import {
   aSpeechServer,
@@ -19,7 +21,7 @@ import { aFileOfTracks } from '#test/unit/media/some-audio';
 const OF_TRACKS = { speakers: { tracks: true } };
 const seconds = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, nth) => from + nth);
-/** 20 seconds, of which the second track has the last eight, and is heard where nothing else is said. */
+/** 20 seconds: the second track begins at 12 s, while the first is heard still. */
 const LATE_SOUND = [{ numbers: seconds(1, 16) }, { numbers: seconds(101, 8), startSeconds: 12, isDefault: false }];
 
 /** A workspace whose deployment has a speech server that hears the numbers of seconds. */
@@ -193,6 +195,16 @@ describe('an order of a file with several tracks', () => {
       speakers: [],
       segments: [{ start: expect.closeTo(0.1) }],
     });
+  });
+
+  it('is shown in camelCase before 2026-10-12', async () => {
+    const { ended } = await aTrackedWorld();
+
+    const { ingestions } = (await answerAsOf('2025-11-25', releases, await ended({}), { zone: 'Etc/UTC' })) as {
+      readonly ingestions: readonly unknown[];
+    };
+
+    expect(ingestions).toMatchObject([{ audioTracks: 2, durationSeconds: 20, notes: [expect.any(String)] }]);
   });
 
   it('takes any number of tracks', async () => {

@@ -9,6 +9,7 @@ export const ORDER_FAILURES: Readonly<Record<FailureReason, string>> = {
   unsupported_media:
     'The file is no MP3, MP4, MOV, M4A, WAV, WebM, Matroska, Ogg, FLAC, AAC or MPEG-TS, or it is cut off',
   no_audio: 'The file has no sound',
+  too_many_tracks: 'The file has more than eight tracks of sound',
   language_not_supported:
     'The engine does not know the language; the speech server of npm start knows English alone (docs/recorders.md)',
   source_failed: 'The text that was to be translated failed or is deleted',

@@ -1,16 +1,18 @@
-import { type AudioCodec, EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
+import { type AudioCodec, EncodedPacketSink, type Input, type InputAudioTrack } from 'mediabunny';
 import { zeroOf } from '#shared/media/file-clock';
 import { mainTrackOf } from '#shared/media/main-track';
 import { mediaInput } from '#shared/media/media-source';
 import type { RangedFile } from '#shared/media/ports';
 
-/** The main sound of a file. */
+/** One track of sound of a file. */
 interface Sound {
   readonly codec: AudioCodec;
   readonly track: InputAudioTrack;
   readonly packets: EncodedPacketSink;
   /** Where the clock of the file is zero, in the seconds of the packets. */
   readonly zero: number;
+  /** Whether the file has no other sound. */
+  readonly isOnly: boolean;
 }
 
 /** A file of any size whose sound is read by ranges: a few megabytes of it are in memory at a time. */
@@ -23,13 +25,15 @@ export interface AudioReader {
   close(): void;
 }
 
-export function audioReader(file: RangedFile): AudioReader {
+/** `track`: the number of a track of sound, from 1; left out, the main one. */
+export function audioReader(file: RangedFile, track?: number): AudioReader {
   const { input, outage } = mediaInput(file);
   const open = async (): Promise<Sound | undefined> => {
-    const track = (await input.canRead()) ? await mainTrackOf(input) : null;
-    const codec = await track?.getCodec();
-    if (!track || !codec) return undefined;
-    return { codec, track, packets: new EncodedPacketSink(track), zero: await zeroOf(input) };
+    const found = (await input.canRead()) ? await trackOf(input, track) : null;
+    const codec = await found?.getCodec();
+    if (!found || !codec) return undefined;
+    const isOnly = (await input.getAudioTracks()).length === 1;
+    return { codec, track: found, packets: new EncodedPacketSink(found), zero: await zeroOf(input), isOnly };
   };
   return {
     async read(use) {
@@ -46,3 +50,6 @@ export function audioReader(file: RangedFile): AudioReader {
     close: () => input.dispose(),
   };
 }
+
+const trackOf = async (input: Input, track: number | undefined): Promise<InputAudioTrack | null> =>
+  track === undefined ? mainTrackOf(input) : ((await input.getAudioTracks())[track - 1] ?? null);

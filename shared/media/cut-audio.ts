@@ -12,14 +12,18 @@ import { pieceFormatOf } from '#shared/media/piece-formats';
 import type { AudioPiece, OpenAudio } from '#shared/media/ports';
 import { LONGEST_PIECE_SECONDS, OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
 
-/** Reads and cuts the main sound of a file. */
-export const openAudio: OpenAudio = (file) => {
-  const audio = audioReader(file);
-  return { cut: (fromSeconds, maxBytes) => cutPiece(audio, fromSeconds, maxBytes), close: audio.close };
+/** Reads and cuts one track of sound of a file. */
+export const openAudio: OpenAudio = (file, track) => {
+  const audio = audioReader(file, track);
+  return {
+    cut: (fromSeconds, maxBytes) => cutPiece(audio, fromSeconds, maxBytes),
+    isEmpty: async () => (await audio.read(({ packets }) => packets.getFirstPacket({ metadataOnly: true }))) === null,
+    close: audio.close,
+  };
 };
 
 const cutPiece = (audio: AudioReader, fromSeconds: number, maxBytes: number): Promise<AudioPiece | undefined> =>
-  audio.read(async ({ codec, track, packets, zero }) => {
+  audio.read(async ({ codec, track, packets, zero, isOnly }) => {
     const format = pieceFormatOf(codec);
     const earliest = await packets.getFirstPacket();
     const first = (await packets.getPacket(zero + fromSeconds)) ?? earliest;
@@ -38,7 +42,7 @@ const cutPiece = (audio: AudioReader, fromSeconds: number, maxBytes: number): Pr
       extension: format.extension,
       startSeconds: Math.max(0, first.timestamp - zero),
       nextSeconds: next && next - zero,
-      isWholeFile: isLast && fromSeconds === 0 && Math.abs(earliest.timestamp - zero) < UNHEARD_SECONDS,
+      isWholeFile: isOnly && isLast && fromSeconds === 0 && Math.abs(earliest.timestamp - zero) < UNHEARD_SECONDS,
     };
   });
 

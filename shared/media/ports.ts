@@ -18,7 +18,8 @@ export interface AudioPiece {
   readonly nextSeconds: number | null;
   /**
    * Whether the file itself sounds alike from its first moment on: one that begins later, or whose beginning an edit list
-   * leaves out, sounds otherwise where its times are passed over.
+   * leaves out, sounds otherwise where its times are passed over, and so does one with further tracks, of which a server
+   * may hear another.
    */
   readonly isWholeFile: boolean;
 }
@@ -31,6 +32,8 @@ export interface AudioCutter {
    * throws.
    */
   cut(fromSeconds: number, maxBytes: number): Promise<AudioPiece | undefined>;
+  /** Whether the track is there and has no packet. Throws what `file.read` throws. */
+  isEmpty(): Promise<boolean>;
   close(): void;
 }
 
@@ -40,7 +43,8 @@ export type AudioStart = (file: RangedFile) => Promise<number>;
 /** Whether a media file with sound ends before it should: it announces more than it has. Throws what `file.read` throws. */
 export type BreaksOff = (file: RangedFile) => Promise<boolean>;
 
-export type OpenAudio = (file: RangedFile) => AudioCutter;
+/** `track`: the number of a track of sound, from 1 in the order of the file; left out, the main one. */
+export type OpenAudio = (file: RangedFile, track?: number) => AudioCutter;
 
 /** Says what a media file is, or why it is not taken. Throws what `file.read` throws. */
 export type ReadMedia = (file: RangedFile) => Promise<MediaFacts | MediaFault>;

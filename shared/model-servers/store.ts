@@ -45,6 +45,12 @@ export const modelServers = (table: Table, sealer: Sealer): ModelServers => ({
 export const hasSummaryServer = async (table: Table): Promise<boolean> =>
   (await table.get(modelServerKey('summaries'))) !== undefined;
 
+/** Whether the speech service hears any track of a file, and not the main one alone. It needs no right to open secrets. */
+export async function hearsTracks(table: Table): Promise<boolean> {
+  const item = await table.get(modelServerKey('speech'));
+  return item === undefined || v.parse(Row, item).server['kind'] !== 'amazon_transcribe';
+}
+
 const modelServerRow = <Server extends { readonly kind: string; readonly apiKey?: string | null }>(
   use: keyof ModelServers,
   schema: v.GenericSchema<unknown, Server>,

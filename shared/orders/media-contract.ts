@@ -8,7 +8,7 @@ import { orderFields, WEBHOOK_OF_ORDER } from '#shared/orders/fields';
 export const LONGEST_URL = 2048;
 const MOST_SPEAKERS = 30;
 
-const speakers = v.strictObject({
+const hints = v.strictObject({
   count: v.optional(
     v.pipe(
       v.number(),
@@ -18,7 +18,19 @@ const speakers = v.strictObject({
     ),
   ),
   channels: v.optional(v.boolean()),
+  tracks: v.optional(v.boolean()),
 });
+
+const speakers = v.pipe(
+  hints,
+  v.forward(
+    v.check(
+      ({ channels, tracks }) => channels !== true || tracks !== true,
+      '[invalid] cannot be true where speakers.channels is.',
+    ),
+    ['tracks'],
+  ),
+);
 
 const ofMedia = {
   method: 'POST',
@@ -39,9 +51,10 @@ const ofMedia = {
     language: 'en',
   },
   ...orderMade,
+  errors: { ...orderMade.errors, 422: [...orderMade.errors[422], 'not_available'] },
 } as const;
 
-const SHARED = `\`url\` is the \`signed_url\` or \`url\` of an upload, or a public https URL, with a file of at most 2 GB and 4 hours of audio; it is fetched in the background. \`language\` is that of the speech, or \`auto\`. \`workspace_id\` may be left out if the key belongs to exactly one workspace. \`name\`: left out, it is the file name. \`speakers\` helps to tell speakers apart: how many there are (1 to 30), or that each channel is one. \`confirm: false\` makes a draft, whose file is fetched at once. \`boost\` is accepted and ignored. \`style_guide_id\`: left out, it is the default of the workspace; with null there is none. Everything else is as in \`POST /translate\`. ${WEBHOOK_OF_ORDER}`;
+const SHARED = `\`url\` is the \`signed_url\` or \`url\` of an upload, or a public https URL, with a file of at most 2 GB and 4 hours of audio; it is fetched in the background. \`language\` is that of the speech, or \`auto\`. \`workspace_id\` may be left out if the key belongs to exactly one workspace. \`name\`: left out, it is the file name. \`speakers\` helps to tell speakers apart: how many there are (1 to 30), or that each channel is one. \`speakers.tracks: true\` transcribes each audio track of the file, at most 8, as a speaker of its own, \`Track 1\` and so on, and counts each; a file with one track is transcribed as without it. It is 422 \`not_available\` where the speech service of the deployment hears one track alone, and \`invalid\` beside \`channels: true\`. \`confirm: false\` makes a draft, whose file is fetched at once. \`boost\` is accepted and ignored. \`style_guide_id\`: left out, it is the default of the workspace; with null there is none. Everything else is as in \`POST /translate\`. ${WEBHOOK_OF_ORDER}`;
 
 export const transcribeContract = contract({
   ...ofMedia,

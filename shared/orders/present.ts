@@ -2,19 +2,20 @@ import * as v from 'valibot';
 import { CONVERSATION_KINDS, CONVERSATION_STATES } from '#shared/conversations/rules/conversation';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
+import { heardTracks, ingestionNotes } from '#shared/orders/rules/audio-tracks';
 import { conversationState } from '#shared/orders/rules/conversations-of-order';
 import { estimatedAt } from '#shared/orders/rules/estimated-at';
 import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
 import {
   hasConversation,
   isOfMedia,
+  type MediaOrder,
   OPERATION_STATES,
   type Operation,
   ORDER_STATES,
   type Order,
   SERVICES,
 } from '#shared/orders/rules/order';
-import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import { lengthOf, type Pricing, pricingOf } from '#shared/orders/rules/pricing';
 
 import { issuesFields, presentIssues } from '#shared/translation/present';
@@ -55,6 +56,8 @@ export const OrderBody = v.strictObject({
       url: v.string(),
       size: v.nullable(v.number()),
       duration_seconds: v.nullable(v.number()),
+      audio_tracks: v.nullable(v.number()),
+      notes: v.array(v.string()),
       failure_reason: failureReason,
     }),
   ),
@@ -98,7 +101,7 @@ export function presentOrder(order: Order, webhookSecret?: string) {
     glossary_ids: order.glossaryIds,
     style_guide_id: order.styleGuideId,
     operations: order.operations.map((operation) => presentOperation(order, operation)),
-    ingestions: isOfMedia(order) ? [presentIngestion(order.ingestion)] : [],
+    ingestions: isOfMedia(order) ? [presentIngestion(order)] : [],
     transcriptions: kept.map((operation) => ({
       id: operation.conversationId,
       state: conversationState(order, operation),
@@ -128,19 +131,21 @@ function presentUsed(order: Order) {
   const done = order.operations.flatMap((operation) => (operation.state === 'done' ? [operation] : []));
   if (isOfMedia(order)) {
     const seconds = recognizedSeconds(lengthOf(order));
-    return { translated_characters: null, recognized_seconds: done.length * seconds };
+    return { translated_characters: null, recognized_seconds: done.length * heardTracks(order) * seconds };
   }
   const isKnown = done.every(({ characters }) => characters !== undefined);
   const characters = done.reduce((sum, operation) => sum + (operation.characters ?? 0), 0);
   return { translated_characters: isKnown ? characters : null, recognized_seconds: null };
 }
 
-const presentIngestion = (ingestion: OrderIngestion) => ({
+const presentIngestion = ({ ingestion, speakers }: MediaOrder) => ({
   id: ingestion.id,
   state: ingestion.state,
   url: ingestion.url,
   size: ingestion.state === 'done' ? ingestion.sizeBytes : null,
   duration_seconds: ingestion.state === 'done' ? ingestion.durationSeconds : null,
+  audio_tracks: (ingestion.state === 'done' && ingestion.audioTracks) || null,
+  notes: ingestionNotes({ ingestion, speakers }),
   failure_reason: ingestion.state === 'failed' ? ingestion.failureReason : null,
 });
 

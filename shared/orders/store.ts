@@ -63,7 +63,7 @@ const IngestionRow: v.GenericSchema<unknown, OrderIngestion> = v.variant('state'
   }),
   v.object({
     ...{ ...ofIngestion, state: v.literal('done'), sizeBytes: v.number() },
-    ...{ durationSeconds: v.number(), contentType: v.string() },
+    ...{ durationSeconds: v.number(), audioTracks: v.exactOptional(v.number()), contentType: v.string() },
   }),
   v.object({ ...ofIngestion, state: v.literal('failed'), failureReason: label(INGESTION_FAILURES) }),
   v.object({ ...ofIngestion, state: v.literal('canceled') }),
@@ -78,7 +78,11 @@ const OriginRow = v.variant('kind', [
   v.object({
     kind: v.picklist(['transcription', 'subtitles']),
     ingestion: IngestionRow,
-    speakers: v.object({ count: v.exactOptional(v.number()), channels: v.exactOptional(v.boolean()) }),
+    speakers: v.object({
+      count: v.exactOptional(v.number()),
+      channels: v.exactOptional(v.boolean()),
+      tracks: v.exactOptional(v.boolean()),
+    }),
   }),
 ]);
 

@@ -224,6 +224,10 @@ export interface TranscriptionJob {
   /** BCP-47, `auto` or `multi`. */
   readonly language: string;
   readonly speakers?: SpeakerHints;
+  /** How many tracks of sound are heard one by one, each as a speaker; left out, the main one is heard. */
+  readonly tracks?: number;
+  /** The number of the one track that is to be heard, from 1 in the order of the file; left out, the main one. */
+  readonly track?: number;
   /** Names and terms that are likely to be spoken; a hint, which an engine need not take. */
   readonly terms?: readonly string[];
 }

@@ -68,6 +68,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-29, a refresh token of an agent that is used twice within 60 seconds answers the same pair again; it ended the agent before. An agent that a user connects again, by the same name and redirect host, takes the place of the former one. Scopes other than `meetings:read` are passed over; they were refused.',
   'Since 2026-11-29, `GET /webhook_events` filters by `resource_id` *(added)*.',
   'Since 2026-11-29, a live transcript repeats its `status` at least every 30 seconds.',
+  'Since 2026-11-29, `ingestions` of orders have `audio_tracks` and `notes` *(added)*, and `speakers.tracks` *(added)* of `POST /transcribe` and `POST /subtitle` transcribes each audio track of a file as a speaker. Each counts as a file. There is the `failure_reason` `too_many_tracks` *(added)*. The default track of a file with several is transcribed; a small MP4 or WebM was heard in the track that the speech server chose.',
 ];
 
 /** What is refused in every version to protect the service, newest last. docs/changelog.md lists it second. */

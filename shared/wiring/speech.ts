@@ -10,6 +10,7 @@ import { amazonTranscriber } from '#shared/recorders/amazon-transcribe/amazon-tr
 import { configuredSpeech } from '#shared/recorders/configured-speech';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import type { Transcriber } from '#shared/recorders/ports';
+import { trackByTrack } from '#shared/recorders/tracks/track-by-track';
 
 interface Needs {
   readonly servers: ModelServers;
@@ -36,11 +37,12 @@ export function speechFromEnvironment({
       clock,
       audioStart,
     });
-  return configuredSpeech({
+  const speech = configuredSpeech({
     server: servers.speech,
     make: (server) =>
       server.kind === 'amazon_transcribe'
         ? amazon()
         : openaiTranscriber(server, { fetch: globalThis.fetch, files, clock, openAudio }),
   });
+  return trackByTrack(speech, { files, clock });
 }

@@ -10,6 +10,7 @@ import { subtitleContract, transcribeContract } from '#shared/orders/media-contr
 import { presentOrder } from '#shared/orders/present';
 import { requireHumanTranscription } from '#shared/orders/rules/create-media-order';
 import { languagesOf } from '#shared/orders/rules/create-order';
+import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
 import { uploadIdIn } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
 import { storedBytes } from '#shared/usage/stored-bytes-store';
@@ -40,15 +41,10 @@ async function readStoredBytes({ context, body }: Sent): Promise<void> {
 }
 
 /** Without what is left out. */
-const given = ({
-  count,
-  channels,
-}: {
-  readonly count?: number | undefined;
-  readonly channels?: boolean | undefined;
-}) => ({
+const given = ({ count, channels, tracks }: MediaFields['speakers']): SpeakerHints => ({
   ...(count !== undefined && { count }),
   ...(channels !== undefined && { channels }),
+  ...(tracks !== undefined && { tracks }),
 });
 
 /** The deprecated path alone has `is_subtitle`. */

@@ -7,7 +7,8 @@ export type MediaSource =
   | { readonly kind: 'upload'; readonly key: string }
   | { readonly kind: 'url'; readonly url: string };
 
-export const INGESTION_FAULTS = [...MEDIA_FAULTS, 'media_unreachable'] as const;
+/** `too_many_tracks`: each was to be transcribed, and there are more than are taken. */
+export const INGESTION_FAULTS = [...MEDIA_FAULTS, 'media_unreachable', 'too_many_tracks'] as const;
 export type IngestionFault = (typeof INGESTION_FAULTS)[number];
 
 /** What became of a file: it is stored and can be transcribed, it is not taken and nothing of it is kept, or when to go on. */

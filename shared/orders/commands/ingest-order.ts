@@ -13,6 +13,7 @@ import { saveOrder } from '#shared/orders/commands/save-order';
 import { openSource } from '#shared/orders/commands/sealed-source';
 import { releaseIngestionPlace, takeIngestionPlace } from '#shared/orders/ingestion-places-store';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
+import { MOST_TRACKS } from '#shared/orders/rules/audio-tracks';
 import { beginIngestion, endIngestion } from '#shared/orders/rules/change-order';
 import { isOfMedia, type MediaOrder, type OrderJob } from '#shared/orders/rules/order';
 import {
@@ -196,11 +197,13 @@ async function uploadJobs(
     : [];
 }
 
-function endOf({ ingestion: { id, url } }: MediaOrder, outcome: Outcome): EndedIngestion {
+function endOf({ ingestion: { id, url }, speakers }: MediaOrder, outcome: Outcome): EndedIngestion {
   if (outcome.outcome === 'failed') return { id, url, state: 'failed', failureReason: outcome.reason };
   const { sizeBytes, facts } = outcome;
-  const { durationSeconds, contentType } = facts;
-  return { id, url, state: 'done', sizeBytes, durationSeconds, contentType };
+  if (speakers.tracks === true && facts.audioTracks > MOST_TRACKS)
+    return { id, url, state: 'failed', failureReason: 'too_many_tracks' };
+  const { durationSeconds, audioTracks, contentType } = facts;
+  return { id, url, state: 'done', sizeBytes, durationSeconds, audioTracks, contentType };
 }
 
 /**

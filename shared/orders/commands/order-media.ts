@@ -2,11 +2,13 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { OrderConversation } from '#shared/conversations/rules/conversation';
 import type { GlossaryId, StyleGuideId } from '#shared/core/ids';
+import { unprocessable } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/secrets';
 import { requireFolder } from '#shared/folders/commands/change-folders';
 import { folderNamed } from '#shared/folders/commands/named-folder';
 import { orderGlossaries } from '#shared/glossaries/commands/order-glossaries';
 import { findMediaSource, type MediaSourceContext } from '#shared/ingestions/commands/find-media-source';
+import { hearsTracks } from '#shared/model-servers/store';
 import { saveNewOrder } from '#shared/orders/commands/save-order';
 import { sealSource } from '#shared/orders/commands/sealed-source';
 import { type MediaRequest, type NewMediaIds, orderOfMedia } from '#shared/orders/rules/create-media-order';
@@ -48,8 +50,8 @@ export interface MediaOrder {
 }
 
 /**
- * Orders a text of a media file; 403 where the file has no room in the workspace, 422 for an unknown upload, folder, glossary or style guide, and for a URL that is not
- * public.
+ * Orders a text of a media file; 403 where the file has no room in the workspace, 422 for an unknown upload, folder, glossary
+ * and style guide, for a URL that is not public, and for tracks that the speech service of the deployment does not hear.
  */
 export const addMediaOrder = command(
   async (
@@ -61,6 +63,8 @@ export const addMediaOrder = command(
     const { workspaceId, language } = asked;
     const now = clock.now();
     await refusePaidWork(context, workspaceId, 'recognized_seconds');
+    if (asked.speakers.tracks === true && !(await hearsTracks(table)))
+      throw unprocessable('speakers.tracks', 'not_available', NO_TRACKS);
     const media = await findMediaSource(context, { workspaceId, url: asked.url, now, field: urlField });
     await refuseMoreBytes(context, workspaceId, reservedBytes(media.sizeBytes));
     if (asked.folderId) await requireFolder(table, workspaceId, asked.folderId);
@@ -79,6 +83,8 @@ export const addMediaOrder = command(
     return saveNewOrder(context, made.order, [made.conversation], { newFolder, writes, result: made });
   },
 );
+
+const NO_TRACKS = 'speakers.tracks cannot be true: the speech service of this deployment hears one track of a file.';
 
 const newIdsFor = ({ ids }: MediaOrderContext, { webhook }: Asked): NewMediaIds => ({
   orderId: webhook?.orderId ?? ids.make('ord'),

@@ -21,6 +21,7 @@ import {
 } from '#shared/orders/commands/operation-progress';
 import { saveRecognized } from '#shared/orders/commands/save-recognized';
 import type { EnginePlaces, TranslatedSlices, Waiting } from '#shared/orders/ports';
+import { heardTracks } from '#shared/orders/rules/audio-tracks';
 import { holdsPlace, isOfMedia, type OperationJob } from '#shared/orders/rules/order';
 import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
 import {
@@ -71,8 +72,8 @@ export const transcribeStep =
   async (job: OperationJob, lease: TranscriptionLease): Promise<TranscriptionStep> => {
     const found = await findOperation(context, job);
     const media = found && mediaOf(found);
-    if (!found || !media) return 'done';
-    const work = { job, found, media, lease };
+    if (!found || !media || !isOfMedia(found.order)) return 'done';
+    const work = { job, found, media, tracks: heardTracks(found.order), lease };
     if (!holdsPlace(found.operation)) return cleanUpEndedOperation(context, work);
     const { cursor = NEW } = lease;
     if (cursor.runningSince !== null) return after(context, work, cursor, await ask(context, work, cursor));
@@ -147,6 +148,8 @@ interface Work {
   readonly job: OperationJob;
   readonly found: FoundOperation;
   readonly media: StoredMedia;
+  /** How many tracks of it are heard. */
+  readonly tracks: number;
   readonly lease: TranscriptionLease;
 }
 
@@ -178,12 +181,13 @@ const speechOf = ({ job, found }: Work) => ({
   subject: found.operation.id,
 });
 
-const secondsOf = ({ media }: Work): number => recognizedSeconds(media.durationSeconds);
+/** Each track counts as a file of its own. */
+const secondsOf = ({ media, tracks }: Work): number => tracks * recognizedSeconds(media.durationSeconds);
 
 const termsOf = async (context: Transcribing, { found }: Work) =>
   (await loadTerms(context, found.order.glossaryIds)).flat();
 
-function jobOf({ job, found, media }: Work): TranscriptionJob {
+function jobOf({ job, found, media, tracks }: Work): TranscriptionJob {
   const { order, operation } = found;
   return {
     name: operation.id,
@@ -193,6 +197,7 @@ function jobOf({ job, found, media }: Work): TranscriptionJob {
     durationSeconds: media.durationSeconds,
     language: order.language ?? 'auto',
     ...(isOfMedia(order) && { speakers: order.speakers }),
+    ...(tracks > 1 && { tracks }),
   };
 }
 

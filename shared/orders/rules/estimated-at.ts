@@ -1,8 +1,10 @@
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { heardTracks } from '#shared/orders/rules/audio-tracks';
 import { isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 
 /**
- * When the text of an operation is expected, in whole seconds: the last change of the order plus the length of the audio.
+ * When the text of an operation is expected, in whole seconds: the last change of the order plus the length of the audio,
+ * once for each track that is heard.
  * The order changes when its file is stored and when the engine begins; engines take less time than the audio lasts
  * (`npm run bench:speech`). Null where the length is not known, where people work on the text, and for drafts,
  * translations and ended operations.
@@ -10,6 +12,6 @@ import { isOfMedia, type Operation, type Order } from '#shared/orders/rules/orde
 export function estimatedAt(order: Order, { state }: Operation): Instant | null {
   if (order.state !== 'submitted' || order.service === 'pro' || !isOfMedia(order)) return null;
   if (order.ingestion.state !== 'done' || (state !== 'pending' && state !== 'processing')) return null;
-  const at = later(order.updatedAt, order.ingestion.durationSeconds * SECOND_MS);
+  const at = later(order.updatedAt, order.ingestion.durationSeconds * heardTracks(order) * SECOND_MS);
   return (Math.ceil(at / SECOND_MS) * SECOND_MS) as Instant;
 }

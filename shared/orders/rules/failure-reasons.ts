@@ -5,6 +5,7 @@ export const FAILURE_REASONS = [
   'media_too_long',
   'unsupported_media',
   'no_audio',
+  'too_many_tracks',
   'language_not_supported',
   'source_failed',
   'transcription_failed',

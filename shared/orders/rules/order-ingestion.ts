@@ -12,11 +12,12 @@ export type OrderIngestion = {
   readonly url: string;
 } & (
   | { readonly state: 'pending' | 'processing'; readonly source: SealedSource }
-  /** `durationSeconds` is that of the audio. */
+  /** `durationSeconds` is that of the audio, `audioTracks` absent from files of before they were counted. */
   | {
       readonly state: 'done';
       readonly sizeBytes: number;
       readonly durationSeconds: number;
+      readonly audioTracks?: number;
       readonly contentType: string;
     }
   | { readonly state: 'failed'; readonly failureReason: IngestionFailure }

@@ -1,4 +1,5 @@
 import { costInCents } from '#shared/core/price';
+import { heardTracks } from '#shared/orders/rules/audio-tracks';
 import { isOfMedia, type Order } from '#shared/orders/rules/order';
 
 /** What an order costs. */
@@ -10,19 +11,22 @@ export interface Pricing {
 
 /**
  * What the texts of an order cost, at the price that the deployment had when it was made: each by the length of its media,
- * in whole cents. A text that failed or was canceled costs nothing. Null without a price, and until the length is known.
+ * for each track of it that is heard, in whole cents. A text that failed or was canceled costs nothing. Null without a price, and until the length is known.
  */
 export function pricingOf(order: Order): Pricing | null {
   const { price, operations } = order;
   const seconds = lengthOf(order);
   if (!price || seconds === null) return null;
   const charged = operations.filter(({ state }) => state !== 'failed' && state !== 'canceled');
-  return { currency: price.currency, totalCents: charged.length * costInCents(price, seconds) };
+  return { currency: price.currency, totalCents: charged.length * costOfText(order, seconds) };
 }
 
 /** What one text of an order costs, by the length of its audio. */
-export const costOfText = ({ price }: Pick<Order, 'price'>, seconds: number | null): number =>
-  price && seconds !== null ? costInCents(price, seconds) : 0;
+export const costOfText = (order: Order, seconds: number | null): number =>
+  order.price && seconds !== null ? costInCents(order.price, seconds * tracksOf(order)) : 0;
+
+/** For how many tracks of audio a text of the order counts. */
+export const tracksOf = (order: Order): number => (isOfMedia(order) ? heardTracks(order) : 1);
 
 /** An order whose source has a text now; `seconds` are those of its audio, null where they are not known. */
 export const withSourceSeconds = (order: Order, seconds: number | null): Order =>

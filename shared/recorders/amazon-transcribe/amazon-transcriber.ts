@@ -49,11 +49,16 @@ export const botOfJob = (namePrefix: string, name: string): BotId | undefined =>
  */
 export function amazonTranscriber(aws: AmazonTranscribe): Transcriber {
   return {
-    start: (job) => start(aws, job),
-    check: async (job) => (await findJob(aws, job)) ?? start(aws, job),
+    start: async (job) => (job.track === undefined ? start(aws, job) : ONE_TRACK),
+    check: async (job) => (job.track === undefined ? ((await findJob(aws, job)) ?? start(aws, job)) : ONE_TRACK),
     deleteData: (job) => deleteData(aws, job),
   };
 }
+
+/** An order of tracks is refused where Amazon Transcribe is configured, which may be so after it was made. */
+const ONE_TRACK: Transcription = {
+  ...{ status: 'failed', detail: 'Amazon Transcribe hears one track of a file.', reason: 'provider_unavailable' },
+};
 
 async function start(aws: AmazonTranscribe, job: TranscriptionJob): Promise<Transcription> {
   const sizeBytes = job.audioKey === '' ? undefined : await aws.files.sizeOf(job.audioKey);

@@ -13,12 +13,20 @@ const Piece = v.object({
 /** What was heard in one piece of a recording. */
 export type HeardPiece = v.InferOutput<typeof Piece>;
 
+interface Pieces {
+  readonly audioKey: string;
+  /** Undefined for the main one. */
+  readonly track: number | undefined;
+  readonly maxBytes: number;
+}
+
 /**
- * What was heard in each piece of a recording, in files beside its audio. The largest upload is in their names, since
- * another limit of the server cuts the audio elsewhere.
+ * What was heard in each piece of a recording, or of one track of it, in files beside its audio. The largest upload is in
+ * their names, since another limit of the server cuts the audio elsewhere.
  */
-export function keptPieces(files: Pick<FileStorage, 'get' | 'put'>, audioKey: string, maxBytes: number) {
-  const keyOf = (index: number) => `${prefixOf(audioKey)}${maxBytes}-${index + 1}.json`;
+export function keptPieces(files: Pick<FileStorage, 'get' | 'put'>, { audioKey, track, maxBytes }: Pieces) {
+  const ofTrack = track === undefined ? '' : `track-${track}-`;
+  const keyOf = (index: number) => `${prefixOf(audioKey)}${ofTrack}${maxBytes}-${index + 1}.json`;
   return {
     async find(index: number): Promise<HeardPiece | undefined> {
       const bytes = await files.get(keyOf(index));

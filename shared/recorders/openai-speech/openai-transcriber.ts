@@ -51,15 +51,14 @@ interface Tools extends RecorderTools {
  */
 export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Transcriber {
   const maxBytes = server.maxUploadBytes ?? OPENAI_MAX_UPLOAD_BYTES;
-  const take = async ({ audioKey, format, language, terms }: TranscriptionJob): Promise<Transcription> => {
+  const take = async ({ audioKey, format, language, terms, track }: TranscriptionJob): Promise<Transcription> => {
     const sizeBytes = await tools.files.sizeOf(audioKey);
     if (sizeBytes === undefined) return failed('There is no audio to transcribe.');
-    const audio = tools.openAudio({
-      sizeBytes,
-      read: (firstByte, endByte) => tools.files.readRange(audioKey, firstByte, endByte - 1),
-    });
+    const read = (firstByte: number, endByte: number) => tools.files.readRange(audioKey, firstByte, endByte - 1);
+    const audio = tools.openAudio({ sizeBytes, read }, track);
+    const recording = { audio, audioKey, format, sizeBytes, maxBytes, language, terms, track };
     try {
-      const pieces = await hearAll({ ...tools, server, audio, audioKey, format, sizeBytes, maxBytes, language, terms });
+      const pieces = await hearAll({ ...tools, server, ...recording });
       if ('status' in pieces) return pieces;
       const whole = joinPieces(pieces);
       const found = reportedLanguage(whole.language) ?? requestedLanguage(language) ?? null;
@@ -88,6 +87,8 @@ interface Listening extends Tools {
   readonly maxBytes: number;
   readonly language: string;
   readonly terms: readonly string[] | undefined;
+  /** Of which the audio is; undefined for the main one. */
+  readonly track: number | undefined;
 }
 
 type Failed = Extract<Transcription, { status: 'failed' }>;
@@ -95,8 +96,8 @@ type Unfinished = Extract<Transcription, { status: 'running' }> | Failed;
 
 /** What is said in each piece. At work as long as some are left at the end of a step. */
 async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Unfinished> {
-  const { files, audioKey, maxBytes, clock } = listening;
-  const kept = keptPieces(files, audioKey, maxBytes);
+  const { files, audioKey, maxBytes, clock, track } = listening;
+  const kept = keptPieces(files, { audioKey, track, maxBytes });
   const stepEndsAt = later(clock.now(), STEP_MS);
   const pieces: HeardPiece[] = [];
   for (let fromSeconds: number | null = 0; fromSeconds !== null; ) {
@@ -118,11 +119,12 @@ const READ_WHOLE = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', '
 
 /**
  * What is said in the piece that begins there. A recording that is one piece is sent as it is where servers read its
- * format, but for WAV, whose header may be that of a recorder that was not finished.
+ * format, but for WAV, whose header may be that of a recorder that was not finished. One track of several never is.
  */
 async function hearPiece(listening: Listening, fromSeconds: number, stepEndsAt: Instant): Promise<HeardPiece | Failed> {
-  const { audio, audioKey, format, sizeBytes, maxBytes } = listening;
+  const { audio, audioKey, format, sizeBytes, maxBytes, track } = listening;
   const piece = await audio.cut(fromSeconds, maxBytes);
+  if (track !== undefined && !piece) return (await audio.isEmpty()) ? NOTHING_HEARD : UNCUT_TRACK;
   const isSentWhole =
     piece === undefined || (piece.isWholeFile && piece.extension !== 'wav' && READ_WHOLE.includes(format));
   const isWhole = fromSeconds === 0 && sizeBytes <= maxBytes && isSentWhole;
@@ -140,6 +142,15 @@ async function hearPiece(listening: Listening, fromSeconds: number, stepEndsAt: 
   const heardSeconds = hearings.seconds();
   return { startSeconds: piece?.startSeconds ?? 0, nextSeconds: piece?.nextSeconds ?? null, heard, heardSeconds };
 }
+
+const NOTHING_HEARD: HeardPiece = {
+  ...{ startSeconds: 0, nextSeconds: null, heardSeconds: 0 },
+  heard: { text: '', language: null, duration: 0, words: [], segments: [] },
+};
+
+const UNCUT_TRACK: Failed = {
+  ...{ status: 'failed', detail: 'A track of the audio cannot be cut.', reason: 'unsupported_media' },
+};
 
 type Hearings = ReturnType<typeof countedHearings<Upload, Failed>>;
 

@@ -4,4 +4,6 @@ export interface SpeakerHints {
   readonly count?: number;
   /** Each channel of the audio is one speaker. */
   readonly channels?: boolean;
+  /** Each audio track of the file is one speaker; a file with one track is heard as without it. */
+  readonly tracks?: boolean;
 }

@@ -5,7 +5,7 @@ import { type Instant, utcDateOf } from '#shared/core/time';
 import { type DomainEvent, type Job, workspaceOf } from '#shared/events/rules/domain-event';
 import { type Export, exportKey } from '#shared/exports/rules/export';
 import { isOfMedia, type Order } from '#shared/orders/rules/order';
-import { lengthOf } from '#shared/orders/rules/pricing';
+import { lengthOf, tracksOf } from '#shared/orders/rules/pricing';
 import { type MediaUpload, uploadEndsAt } from '#shared/uploads/rules/upload';
 import type { FileChange } from './stored-files.ts';
 import type { CountedKind, UsageFact, UsageJob } from './usage.ts';
@@ -31,9 +31,9 @@ function secondsOf(bot: Bot, kind: CountedKind, at: Instant): readonly UsageFact
   return amount > 0 ? [{ kind, subject: bot.id, day: utcDateOf(at), memberId: bot.memberId, amount }] : [];
 }
 
-/** The texts that an order made, each by the length of its media; nothing where that is unknown. */
+/** The texts that an order made, each by the length of its media and the tracks heard; nothing where that is unknown. */
 function textsOf(order: Order, at: Instant): readonly UsageFact[] {
-  const amount = Math.round(lengthOf(order) ?? 0);
+  const amount = Math.round((lengthOf(order) ?? 0) * tracksOf(order));
   const kind = isOfMedia(order) ? 'transcribed_minutes' : 'translated_minutes';
   const done = amount > 0 ? order.operations.filter(({ state }) => state === 'done') : [];
   return done.map(({ id }) => ({ kind, subject: id, day: utcDateOf(at), memberId: null, amount }));

@@ -5,6 +5,7 @@ import { openAudio } from '#shared/media/cut-audio';
 import { readMedia } from '#shared/media/read-media';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import { TranscriberUnavailable, type Transcription } from '#shared/recorders/ports';
+import { trackByTrack } from '#shared/recorders/tracks/track-by-track';
 import type { LongFile } from './long-files.ts';
 
 interface Heard {
@@ -24,8 +25,18 @@ interface Heard {
 
 type Uploaded = Pick<LongFile, 'format' | 'sizeBytes' | 'read'>;
 
+/** The language that is spoken, and how many tracks are heard; left out, the main one is. */
+interface Asked {
+  readonly language?: string;
+  readonly tracks?: number | undefined;
+}
+
 /** Transcribes a recording as the worker does, piece by piece, in as many runs as it takes. */
-export async function transcribeAsWorker(url: string, { format, sizeBytes, read }: Uploaded, language = 'en') {
+export async function transcribeAsWorker(
+  url: string,
+  { format, sizeBytes, read }: Uploaded,
+  { language = 'en', tracks }: Asked = {},
+) {
   const kept = new Map<string, Uint8Array>();
   const files = {
     readRange: (_key: string, firstByte: number, lastByte: number) => read(firstByte, lastByte + 1),
@@ -46,10 +57,10 @@ export async function transcribeAsWorker(url: string, { format, sizeBytes, read 
     maxUploadBytes: null,
   } as const;
   const clock = { now: () => Date.now() as Instant };
-  const transcriber = openaiTranscriber(server, { fetch, files, clock, openAudio });
+  const transcriber = trackByTrack(openaiTranscriber(server, { fetch, files, clock, openAudio }), { files, clock });
   const job = {
     ...{ name: 'bot_long' as BotId, madeBy: null, audioKey: AUDIO_KEY, format },
-    ...{ durationSeconds: null, language },
+    ...{ durationSeconds: null, language, ...(tracks !== undefined && { tracks }) },
   };
   let runs = 0;
   let result: Transcription;

@@ -21,7 +21,7 @@ the text that was spoken; "9th" for "ninth" counts as an error) and its real-tim
 
   --hours N  transcribes it over and over instead, as a recording of N hours that is sent in pieces: as a WAV, and as an MP4 of AAC
   --stand-in  a server that hears one word a second at once, so that the time is that of ingestion and transcription alone
-  --outcomes  what the transcripts of known recordings come to: silence, music, noise, opposite phase, late sound, pauses
+  --outcomes  what the transcripts of known recordings come to: silence, music, noise, opposite phase, late sound, two tracks, pauses
   --wav F  that of a WAV besides, in which someone speaks from the first second to the last
   --heard F  the word accuracy of what npm run transcribe -- --json printed of the shipped meeting, in any form of file`;
 

@@ -18,9 +18,9 @@ export async function printOutcomes(url: string, meeting: string, others: readon
 }
 
 async function rowOf(url: string, recording: KnownRecording): Promise<string> {
-  const { name, wav, durationSeconds, language, timeline, words } = recording;
-  const read = async (firstByte: number, endByte: number) => wav.subarray(firstByte, endByte);
-  const { result } = await transcribeAsWorker(url, { format: 'wav', sizeBytes: wav.length, read }, language);
+  const { name, file, format, durationSeconds, language, tracks, timeline, words } = recording;
+  const read = async (firstByte: number, endByte: number) => file.subarray(firstByte, endByte);
+  const { result } = await transcribeAsWorker(url, { format, sizeBytes: file.length, read }, { language, tracks });
   const length = durationSeconds.toFixed(0);
   if (result.status === 'failed') return row(name, length, result.reason ?? 'failed');
   if (result.status !== 'done') throw new Error('The transcription has not ended.');

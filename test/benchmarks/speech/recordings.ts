@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, MkvOutputFormat, Output } from 'mediabunny';
 import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
 import { transcriptionFrom } from '#shared/recorders/simulator/script';
 import type { Word } from '#shared/results/rules/results';
@@ -8,7 +9,10 @@ import { seededRandom } from '../random.ts';
 /** A recording of which is known what it holds. */
 export interface KnownRecording {
   readonly name: string;
-  readonly wav: Uint8Array;
+  readonly file: Uint8Array;
+  readonly format: 'wav' | 'mkv';
+  /** How many tracks are heard; left out, the main one is. */
+  readonly tracks?: number;
   readonly durationSeconds: number;
   readonly language: string;
   /** Who spoke when, as a recorder shows it; undefined where it is not known. */
@@ -82,7 +86,8 @@ export async function knownRecordings(meeting: string): Promise<readonly KnownRe
   const { samples, words } = speech;
   const cutAt = 20.4;
   const mono = (name: string, sound: Int16Array, of: Partial<KnownRecording> = {}): KnownRecording => ({
-    ...{ name, wav: wavOf(sound), durationSeconds: secondsOf(sound), language: 'en', timeline: [], words: [] },
+    ...{ name, file: wavOf(sound), format: 'wav', durationSeconds: secondsOf(sound), language: 'en' },
+    ...{ timeline: [], words: [] },
     ...of,
   });
   const said = (by: number) => ({ words: shifted(words, by), timeline: turn(shifted(words, by)) });
@@ -101,8 +106,14 @@ export async function knownRecordings(meeting: string): Promise<readonly KnownRe
       'white noise',
       made(60, () => 0.3 * (2 * random() - 1)),
     ),
-    mono('two channels of opposite phase', samples, { ...said(0), wav: wavOf(inverted(samples), 2) }),
+    mono('two channels of opposite phase', samples, { ...said(0), file: wavOf(inverted(samples), 2) }),
     mono('sound from minute 4 on', late, said(240)),
+    {
+      ...mono('two tracks, one from 20 s on', samples),
+      ...{ file: await ofTracks([samples, 0], [samples, LATE_SECONDS]), format: 'mkv', tracks: 2 },
+      ...{ durationSeconds: secondsOf(samples) + LATE_SECONDS, words: [...words, ...shifted(words, LATE_SECONDS)] },
+      timeline: turn([...words, ...shifted(words, LATE_SECONDS)]),
+    },
     mono('cut in a word', samples.slice(0, cutAt * RATE), {
       words: words.filter(({ end }) => end <= cutAt),
       timeline: turn(words.filter(({ end }) => end <= cutAt)),
@@ -117,7 +128,29 @@ export async function otherRecording(file: string): Promise<KnownRecording> {
   const view = new DataView(wav.buffer, wav.byteOffset);
   const durationSeconds = (wav.length - HEADER_BYTES) / view.getUint32(28, true);
   const timeline = [{ speakerKey: 'a', speakerName: null, start: 0, end: durationSeconds }];
-  return { name: basename(file), wav, durationSeconds, language: 'auto', timeline, words: [] };
+  return { name: basename(file), file: wav, format: 'wav', durationSeconds, language: 'auto', timeline, words: [] };
+}
+
+/** Where the second of two tracks begins. */
+const LATE_SECONDS = 20;
+
+/** A Matroska of tracks, each of which begins at its own time. */
+async function ofTracks(...tracks: readonly (readonly [Int16Array, number])[]): Promise<Uint8Array> {
+  const output = new Output({ format: new MkvOutputFormat(), target: new BufferTarget() });
+  const sources = tracks.map(() => new EncodedAudioPacketSource('pcm-s16'));
+  for (const source of sources) output.addAudioTrack(source);
+  await output.start();
+  const packets = tracks.flatMap(([samples, startSeconds], track) =>
+    Array.from({ length: Math.floor(secondsOf(samples)) }, (_, second) => ({
+      ...{ track, at: startSeconds + second },
+      bytes: new Uint8Array(samples.slice(second * RATE, (second + 1) * RATE).buffer),
+    })),
+  );
+  const decoderConfig = { codec: 'pcm-s16', sampleRate: RATE, numberOfChannels: 1 };
+  for (const { track, at, bytes } of packets.toSorted((one, other) => one.at - other.at))
+    await sources[track]?.add(new EncodedPacket(bytes, 'key', at, 1), { decoderConfig });
+  await output.finalize();
+  return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
 }
 
 /** Each sample beside its negative: mixed, nothing is left. */

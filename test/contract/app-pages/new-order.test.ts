@@ -1,4 +1,5 @@
 import { describe, expect, it } from '#test/support/jest';
+import { aFileOfTracks } from '#test/unit/media/some-audio';
 import { anOffice } from './an-office.ts';
 
 /** An office with an uploaded file, and a browser that orders texts of uploads. */
@@ -59,6 +60,19 @@ describe('GET …/orders/new', () => {
 });
 
 describe('POST …/orders', () => {
+  it('says on the page of the order that further audio tracks of the file are not transcribed', async () => {
+    const { form, submit, file, browser, world, owner, allOrders, workOnOrders } = await anOrderer();
+    const tracks = await aFileOfTracks('MOV', [{ numbers: [1, 2] }, { numbers: [3] }, { numbers: [4] }]);
+    await world.files.put(`uploads/${owner.workspaceId}/${file}`, tracks, '');
+    await form(file);
+    await submit();
+
+    await workOnOrders();
+
+    const { text } = await browser.get(`/app/orders/${(await allOrders())[0]?.id}`);
+    expect(text).toContain('The file has 3 audio tracks, of which the default one is transcribed.');
+  });
+
   it('orders the text of a file, and leads to its conversation', async () => {
     const { form, submit, file, browser, aFolder } = await anOrderer();
     const folder = await aFolder();

@@ -1,3 +1,4 @@
+import { modelServers } from '#shared/model-servers/store';
 import { subtitleContract, transcribeContract } from '#shared/orders/media-contract';
 import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { expectError, expectSuccess } from '#test/support/expect-response';
@@ -16,7 +17,9 @@ describe('POST /transcribe', () => {
       ...{ workspace_id: owner.workspaceId, kind: 'transcription', state: 'submitted', name: 'interview.mp4' },
       ...{ language: 'en', target_languages: [], tags: ['a'], pricing: null, failure_reason: null },
       operations: [{ kind: 'transcription', state: 'pending', language: 'en', target_language: null }],
-      ingestions: [{ state: 'pending', url: url.split('?')[0], size: null, duration_seconds: null }],
+      ingestions: [
+        { state: 'pending', url: url.split('?')[0], size: null, duration_seconds: null, audio_tracks: null, notes: [] },
+      ],
       transcriptions: [{ id: text, state: 'initial' }],
     });
     expect((await conversation(text)).body).toMatchObject({
@@ -80,6 +83,8 @@ describe('POST /transcribe', () => {
     [{ language: 'not a language' }, 'invalid language'],
     [{ speakers: { count: 31 } }, 'invalid speakers.count'],
     [{ speakers: { count: 1.5 } }, 'invalid_type speakers.count'],
+    [{ speakers: { tracks: 8 } }, 'invalid_type speakers.tracks'],
+    [{ speakers: { tracks: true, channels: true } }, 'invalid speakers.tracks'],
     [{ folder_id: 'fol_01jbzq1f0he2k9m4vxr8t6d5cp' }, 'invalid folder_id'],
     [{ glossary_ids: ['glo_01jbzq1f0he2k9m4vxr8t6d5cp'] }, 'invalid glossary_ids'],
     [{ speed: 'fast' }, 'unknown_field speed'],
@@ -87,6 +92,21 @@ describe('POST /transcribe', () => {
     const { order } = await aMediaOrderWorld();
 
     expect(expectError(transcribeContract, await order(changes), 422)).toEqual([fault]);
+  });
+
+  it('422: tracks where the speech service hears one of them, and 201 where it hears each', async () => {
+    const { order, world } = await aMediaOrderWorld();
+    const { speech } = modelServers(world.context.table, world.context.sealer);
+    const ofTracks = { speakers: { tracks: true } };
+    await speech.save({ kind: 'amazon_transcribe' });
+
+    expect(expectError(transcribeContract, await order(ofTracks), 422)).toEqual(['not_available speakers.tracks']);
+    expect((await order({ speakers: { tracks: false } })).status).toBe(201);
+    await speech.save({
+      ...{ kind: 'openai_compatible', baseUrl: 'https://speech.test', model: 'whisper-1', apiKey: 'sk-1' },
+      maxUploadBytes: null,
+    });
+    expect((await order(ofTracks)).status).toBe(201);
   });
 
   it('422: an upload of another workspace', async () => {

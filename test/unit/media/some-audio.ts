@@ -92,6 +92,53 @@ export async function remuxed(
   return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
 }
 
+/** A track of sound of one byte a sample, each of which has the number of its second. */
+interface NumberedTrack {
+  readonly numbers: readonly number[];
+  /** Where its first packet is; 0 where it is left out. */
+  readonly startSeconds?: number;
+  /** The one that players play: `false` for all others of a file. */
+  readonly isDefault?: boolean;
+}
+
+/** Samples a second, all of which are one packet. */
+const NUMBERED_RATE = 1000;
+
+/** A file with tracks of sound that start at different times. */
+export async function aFileOfTracks(
+  container: 'MOV' | 'MP4' | 'Matroska',
+  tracks: readonly NumberedTrack[],
+  codec: 'pcm-u8' | 'aac' = 'pcm-u8',
+): Promise<Uint8Array> {
+  const output = new Output({ format: CONTAINERS[container](), target: new BufferTarget() });
+  const sources = tracks.map(({ isDefault = true }) => {
+    const source = new EncodedAudioPacketSource(codec);
+    output.addAudioTrack(source, { disposition: { default: isDefault } });
+    return source;
+  });
+  await output.start();
+  const packets = tracks.flatMap(({ numbers, startSeconds = 0 }, track) =>
+    numbers.map((number, second) => ({ number, track, at: startSeconds + second })),
+  );
+  const pcm = { codec: 'pcm-u8', sampleRate: NUMBERED_RATE, numberOfChannels: 1 };
+  const decoderConfig = codec === 'aac' ? CODECS.aac.config : pcm;
+  for (const { number, track, at } of packets.toSorted((one, other) => one.at - other.at))
+    await sources[track]?.add(new EncodedPacket(Buffer.alloc(NUMBERED_RATE, number), 'key', at, 1), { decoderConfig });
+  await output.finalize();
+  return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
+}
+
+/**
+ * The Matroska, in which the packet of one number belongs to a track that is not there: the first byte of a block is the
+ * number of its track, before its time and its flags (RFC 9559, 10.1).
+ */
+export function withoutPacketOf(number: number, matroska: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(matroska);
+  const block = bytes.indexOf(Buffer.alloc(NUMBERED_RATE, number)) - 4;
+  bytes[block] = 0x80 | 50;
+  return new Uint8Array(bytes);
+}
+
 /** The packets of a file, with their times. */
 export async function packetsIn(file: Uint8Array): Promise<readonly { readonly at: number; readonly hex: string }[]> {
   const input = new Input({ source: new BufferSource(file), formats: ALL_FORMATS });
@@ -102,4 +149,10 @@ export async function packetsIn(file: Uint8Array): Promise<readonly { readonly a
     packets.push({ at: timestamp, hex: Buffer.from(data).toString('hex') });
   input.dispose();
   return packets;
+}
+
+/** How many tracks of sound a file has. */
+export async function tracksIn(file: Uint8Array): Promise<number> {
+  const input = new Input({ source: new BufferSource(file), formats: ALL_FORMATS });
+  return (await input.getAudioTracks()).length;
 }

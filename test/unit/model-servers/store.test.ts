@@ -1,5 +1,5 @@
 import { dynamoTable } from '#shared/dynamodb/table';
-import { hasSummaryServer, modelServers } from '#shared/model-servers/store';
+import { hasSummaryServer, hearsTracks, modelServers } from '#shared/model-servers/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
@@ -37,6 +37,18 @@ describe('the model server of a deployment', () => {
 
     await speech.remove();
     expect(await speech.find()).toBeUndefined();
+  });
+
+  it('hears any track of a file, but for Amazon Transcribe', async () => {
+    const { servers, table } = aDeployment();
+    const hears = [await hearsTracks(table)];
+
+    for (const server of [SPEECH, { kind: 'amazon_transcribe' }] as const) {
+      await servers.speech.save(server);
+      hears.push(await hearsTracks(table));
+    }
+
+    expect(hears).toEqual([true, true, false]);
   });
 
   it('is one for each use', async () => {

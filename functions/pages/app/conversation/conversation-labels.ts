@@ -33,6 +33,7 @@ export const FAILURES: Readonly<Record<FailureReason, string>> = {
   media_too_long: 'The recording is longer than 4 hours.',
   unsupported_media: 'The file is damaged, or its format cannot be read.',
   no_audio: 'The file has no audio.',
+  too_many_tracks: 'The file has more than 8 audio tracks.',
   language_not_supported: 'The engine does not support this language.',
   source_failed: 'The text that it is made from failed or was deleted.',
   transcription_failed: 'The transcription failed.',

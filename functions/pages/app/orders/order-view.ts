@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { ingestionNotes } from '#shared/orders/rules/audio-tracks';
 import { hasConversation, hasEnded, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 import {
   badge,
@@ -39,6 +40,7 @@ export const orderView = (c: PageContext, { order, role, folder }: ShownOrder): 
     state: progressOf(order),
     isChanging: order.state === 'submitted',
     content: html`${explanation(order)}
+${isOfMedia(order) ? ingestionNotes(order).map((note) => notice('note', note)) : ''}
 ${descriptionList(facts(order, folder))}
 ${table({
   caption: 'Texts of this order',

@@ -29,6 +29,8 @@ export const ORDERS_DESCRIPTIONS: Descriptions = {
   'operations.failure_reason': 'Why there is no text; null unless the operation is `failed`.',
   boost: 'Accepted, and has no effect.',
   'speakers.count': 'How many speakers there are, from 1 to 30; a hint.',
+  'speakers.tracks':
+    'Whether each audio track of the file is transcribed, as a speaker of its own. Each is counted and costs as a file.',
   'speakers.channels': 'Whether each channel of the audio is one speaker; a hint.',
   ingestions: 'Files that are fetched: none for a translation.',
   'ingestions.id': 'The id of the ingestion.',
@@ -36,6 +38,9 @@ export const ORDERS_DESCRIPTIONS: Descriptions = {
   'ingestions.url': 'The URL of the file, without its query.',
   'ingestions.size': 'The size of the file, in bytes; null until it is known.',
   'ingestions.duration_seconds': 'The length of the audio, in seconds; null until it is known.',
+  'ingestions.audio_tracks':
+    'How many tracks of audio the file has; null until it is known, and for files of before they were counted.',
+  'ingestions.notes': 'Sentences about what of the file is not transcribed.',
   'ingestions.failure_reason': 'Why the file was not fetched; null unless the ingestion is `failed`.',
   transcriptions: 'The conversations of the order, with their states.',
   'transcriptions.id': 'The id of the conversation.',
@@ -48,7 +53,8 @@ export const ORDERS_DESCRIPTIONS: Descriptions = {
   'Order.usage': 'What its texts that are done took of the engines.',
   'Order.usage.translated_characters':
     'Characters of the source, for each language; null for media files, and for orders of before they were counted.',
-  'Order.usage.recognized_seconds': 'Seconds of the media file, rounded up, at least 15; null for translations.',
+  'Order.usage.recognized_seconds':
+    'Seconds of the media file, rounded up, at least 15, for each track that is transcribed; null for translations.',
   'Order.failure_reason': 'Why the first operation failed; null unless the order is `failed`.',
   submitted_at: 'When the order was submitted; null for a draft.',
   ended_at: 'When the order ended; null before.',

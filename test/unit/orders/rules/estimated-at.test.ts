@@ -40,6 +40,12 @@ describe('the estimate of a text', () => {
     expect(estimatedAt(ofMedia, pending)).toBe(92_000);
   });
 
+  it('is that for each track of the file that is heard', () => {
+    const ofTracks: Order = { ...ofMedia, ingestion: { ...stored, audioTracks: 3 }, speakers: { tracks: true } };
+
+    expect(estimatedAt(ofTracks, pending)).toBe(272_000);
+  });
+
   it.each<readonly [string, Order, Operation]>([
     ['a translation', { ...aTranslation, ...submitted }, pending],
     ['work of people', { ...ofMedia, service: 'pro' }, pending],

@@ -126,6 +126,15 @@ describe('a job of Amazon Transcribe', () => {
     expect(requests()).toEqual([]);
   });
 
+  it('is not started for one track of several, whenever the service was configured', async () => {
+    const { transcriber, requests } = await anAccount();
+    const refused = { status: 'failed', reason: 'provider_unavailable' };
+
+    expect(await transcriber.start({ ...job, track: 1 })).toMatchObject(refused);
+    expect(await transcriber.check({ ...job, track: 2 })).toMatchObject(refused);
+    expect(requests()).toEqual([]);
+  });
+
   it('is removed with its result, and again without an error', async () => {
     const { transcriber, transcribe, files } = await anAccount();
     await files.put(`${AUDIO}.transcribe.json`, Buffer.from('{}'), 'application/json');

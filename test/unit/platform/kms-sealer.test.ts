@@ -91,7 +91,6 @@ describe('an error of KMS', () => {
     'ThrottlingException',
     'KMSInternalException',
     'DependencyTimeoutException',
-    'TimeoutError',
     'KeyUnavailableException',
   ])('%s is throttling, in sealing and in opening', async (name) => {
     const { kms, sealer } = aSealer();

@@ -19,7 +19,8 @@ function messageOf(thrown: unknown): string | undefined {
   if (thrown instanceof LostRace) return 'Others kept changing this at the same time: run the command again';
   if (isAwsError(thrown)) return `AWS failed the request with ${codeOf(thrown)}${message && `: ${message}`}`;
   // The ports keep the error of AWS as the cause.
-  if (thrown instanceof Throttled) return messageOf(thrown.cause) ?? `AWS is too busy: ${message} Run the command again`;
+  if (thrown instanceof Throttled)
+    return messageOf(thrown.cause) ?? `AWS is too busy: ${message} Run the command again`;
   return hasErrorName(thrown, 'CredentialsProviderError') ? `No AWS credentials are set: ${message}` : undefined;
 }
 

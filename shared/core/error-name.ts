@@ -6,7 +6,8 @@ export const hasErrorName = (error: unknown, ...names: readonly string[]): boole
  * Whether a request to an AWS service failed for good: refused by the service, never answered, or never connected. The
  * retry layer of the SDK puts `$metadata` on each error that its own attempts did not mend.
  */
-export const isAwsError = (error: unknown): error is Error => error instanceof Error && '$metadata' in error;
+export const isAwsError = (error: unknown): error is Error & { readonly $metadata: unknown } =>
+  error instanceof Error && '$metadata' in error;
 
 /** Seconds after which a request may be repeated that failed because an AWS service did. The SDK has tried for some of them. */
 export const AWS_RETRY_SECONDS = 5;

@@ -1,8 +1,8 @@
+import { accountPages } from '#functions/pages/account/index';
 import { liveSocket } from '#functions/sockets/live/index';
-import { aLiveCall } from '#test/support/live-call';
 import { failTable, OUTAGES, type Outage } from '#test/support/aws-outage';
 import { describe, expect, it } from '#test/support/jest';
-import { accountPages } from '#functions/pages/account/index';
+import { aLiveCall } from '#test/support/live-call';
 import { aBrowser, aPageWorld } from '#test/support/pages';
 import { aProvider, aUserPool } from '../account-pages/account-world.ts';
 import { anOffice } from '../app-pages/an-office.ts';
@@ -13,7 +13,8 @@ const EACH = Object.keys(OUTAGES) as Outage[];
 
 describe('an AWS service that fails', () => {
   it.each(EACH)('is a page with 503 and Retry-After, with its place in the log: %s', async (outage) => {
-    const { browser, world } = await anOffice();
+    const { ownersBrowser, world } = await anOffice();
+    const browser = await ownersBrowser();
     failTable(world.dynamo, outage);
 
     const page = await browser.get('/app');
@@ -24,7 +25,8 @@ describe('an AWS service that fails', () => {
   });
 
   it('has its name and place in the log line of a page, without its message', async () => {
-    const { browser, world } = await anOffice();
+    const { ownersBrowser, world } = await anOffice();
+    const browser = await ownersBrowser();
     failTable(world.dynamo, 'a missing right');
 
     await browser.get('/app');
@@ -96,7 +98,10 @@ async function readingWith(send: () => Promise<never>) {
   return {
     ticket,
     socketOf: (text: string | undefined) =>
-      socket({ requestContext: { eventType: 'CONNECT', connectionId: 'one' }, queryStringParameters: { ticket: text } } as never),
+      socket({
+        requestContext: { eventType: 'CONNECT', connectionId: 'one' },
+        queryStringParameters: { ticket: text },
+      } as never),
     rows: () => call.world.dynamo.items().filter((row) => JSON.stringify(row).includes('"one"')),
   };
 }

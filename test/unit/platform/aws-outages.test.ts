@@ -10,6 +10,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
 import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
+import { eventBridgeBus } from '#shared/events/event-bus';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { asRefusal, renderRefusal } from '#shared/http/response/render';
 import { clientSecret } from '#shared/identity/cognito/client-secret';
@@ -18,7 +19,6 @@ import { withDenialMetric } from '#shared/platform/denial-metric';
 import { lambdaGroups } from '#shared/platform/invoke';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { sqsQueue } from '#shared/platform/sqs-queue';
-import { eventBridgeBus } from '#shared/events/event-bus';
 import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
 import { aClock } from '#test/support/api';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
@@ -118,11 +118,12 @@ const CALLS: Readonly<Record<string, (config: Config) => Promise<unknown>>> = {
   'S3 get tagged': (config) => files(config).getTagged('key'),
   'S3 replace': (config) => files(config).replace('key', Buffer.from('a'), { contentType: 'text/plain', etag: '"a"' }),
   'S3 remove': (config) => files(config).remove('key'),
-  'S3 list': (config) => files(config).keys('prefix'),
+  'S3 list': (config) => files(config).keys('prefix', undefined),
   'S3 begin': (config) => uploads(config).begin('key'),
   'S3 complete': (config) => uploads(config).complete({ key: 'key', multipartId: 'id' }, ['"a"']),
   'STS session': (config) => uploads(config, 'arn:aws:iam::1:role/links').signPut('key', clock.now(), 1),
-  'SQS send': (config) => sqsQueue(new SQSClient(config), `${config.endpoint}/1/queue`).send([{ message: {}, group: 'a' }]),
+  'SQS send': (config) =>
+    sqsQueue(new SQSClient(config), `${config.endpoint}/1/queue`).send([{ message: {}, group: 'a' }]),
   'EventBridge put': (config) => eventBridgeBus(new EventBridgeClient(config), 'bus').publish([anEvent] as never),
   'Lambda call': (config) =>
     lambdaGroups({ client: new LambdaClient(config), functions: { bots: 'bots' } }).call('bots', {}),
@@ -182,7 +183,7 @@ describe('a request that only a change of the deployment mends', () => {
       withDenialMetric(new KMSClient(configOf('ours')), { stage: 'test', now, log: (line) => lines.push(line) }),
       'key',
     );
-  const after = async (code: string, times = 1) => {
+  const linesAfter = async (code: string, times = 1) => {
     lines.length = 0;
     written = WRITTEN.json;
     answer = refuses(400, code);
@@ -191,23 +192,26 @@ describe('a request that only a change of the deployment mends', () => {
     return lines;
   };
 
-  it.each(['AccessDeniedException', 'DisabledException', 'KMSInvalidStateException', 'NotFoundException', 'ValidationException'])(
-    '%s is an error line with the metric of an alarm, and names service and request',
-    async (code) => {
-      expect(await after(code)).toEqual([
-        expect.objectContaining({
-          ...{ fault: 'denied', client: 'KMSClient', command: 'EncryptCommand', cause: code },
-          ...{ stage: 'test', ServiceFaults: 1 },
-        }),
-      ]);
-    },
-  );
+  it.each([
+    'AccessDeniedException',
+    'DisabledException',
+    'KMSInvalidStateException',
+    'NotFoundException',
+    'ValidationException',
+  ])('%s is an error line with the metric of an alarm, and names service and request', async (code) => {
+    expect(await linesAfter(code)).toEqual([
+      expect.objectContaining({
+        ...{ fault: 'denied', client: 'KMSClient', command: 'EncryptCommand', cause: code },
+        ...{ stage: 'test', ServiceFaults: 1 },
+      }),
+    ]);
+  });
 
   it('is written once a minute by one client', async () => {
-    expect(await after('AccessDeniedException', 3)).toHaveLength(1);
+    expect(await linesAfter('AccessDeniedException', 3)).toHaveLength(1);
   });
 
   it.each(['ThrottlingException', 'KMSInternalException'])('is not %s', async (code) => {
-    expect(await after(code)).toEqual([]);
+    expect(await linesAfter(code)).toEqual([]);
   });
 });

@@ -57,6 +57,7 @@ interface Alarmed {
 export class ServiceStack extends Stack {
   readonly gateway: Gateway;
   readonly functionContext: FunctionContext;
+  readonly bus: ServiceBus;
 
   constructor(scope: Construct, id: string, { config, storage, codeFor, ...props }: ServiceStackProps) {
     super(scope, id, props);
@@ -72,6 +73,7 @@ export class ServiceStack extends Stack {
     this.functionContext = context;
     const { table, files, secrets } = storage;
     const bus = new ServiceBus(this, 'Events', context);
+    this.bus = bus;
     new OutboxRelay(this, 'OutboxRelay', { context, table, bus });
     const webhooks = new WebhookPipeline(this, 'Webhooks', { context, table, secrets, bus });
     const bots = new BotDispatch(this, 'Bots', { context, table, files, secrets, bus });

@@ -68,6 +68,8 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-29, a refresh token of an agent that is used twice within 60 seconds answers the same pair again; it ended the agent before. An agent that a user connects again, by the same name and redirect host, takes the place of the former one. Scopes other than `meetings:read` are passed over; they were refused.',
   'Since 2026-11-29, `GET /webhook_events` filters by `resource_id` *(added)*.',
   'Since 2026-11-29, a live transcript repeats its `status` at least every 30 seconds.',
+  'Since 2026-11-29, `GET /health` *(added)*, at the root of the origin and outside the API, says whether the service can work: 200 or 503, without a key.',
+  'Since 2026-11-29, a request that fails because a service of the cloud fails or refuses answers 503 `provider_unavailable` with `Retry-After`, `POST /agent_sessions` too. Before, some answered 500 `internal_error`.',
 ];
 
 /** What is refused in every version to protect the service, newest last. docs/changelog.md lists it second. */

@@ -32,6 +32,7 @@ import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
 import {
   alarmWhenMessagesAreLate,
   alarmWhenRelayIsSilent,
+  alarmWhenServicesFail,
   alarmWhenTableThrottles,
 } from '../constructs/work-alarms.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
@@ -120,6 +121,7 @@ export class ServiceStack extends Stack {
       MailJobs: mail.queue,
       ExportJobs: exports.queue,
       OrderJobs: orders.queue,
+      MediaJobs: media.queue,
       RecordingJobs: recordings.queue,
     });
   }
@@ -132,6 +134,7 @@ export class ServiceStack extends Stack {
     alarmWhenTableThrottles(this, context);
     alarmWhenMessagesAreLate(this, context);
     alarmWhenRelayIsSilent(this, context);
+    alarmWhenServicesFail(this, context);
     alarmWhenMailFails(this, context);
     warnWhenKeysEnd(this, { context, keys: [storage.key, storage.secrets.key], bus });
     if (!gateway.certificate) return;

@@ -80,9 +80,10 @@ describe('an AWS service that fails', () => {
   });
 
   it.each(EACH)('at the upgrade of a live transcript is a 503, and the reader is not kept: %s', async (outage) => {
-    const { ticket, socketOf, rows } = await readingWith(async () => Promise.reject(OUTAGES[outage]()));
+    const { ticket, socketOf, rows, close } = await readingWith(async () => Promise.reject(OUTAGES[outage]()));
 
     const answered = await socketOf(ticket);
+    await close();
 
     expect(answered).toEqual({ statusCode: 503 });
     expect(rows()).toEqual([]);
@@ -97,6 +98,7 @@ async function readingWith(send: () => Promise<never>) {
   const { ticket } = Object.fromEntries(new URL(body.url).searchParams);
   return {
     ticket,
+    close: () => call.gateway.close(),
     socketOf: (text: string | undefined) =>
       socket({
         requestContext: { eventType: 'CONNECT', connectionId: 'one' },

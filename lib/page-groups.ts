@@ -23,6 +23,8 @@ export interface PageGroup {
   /** The secrets that it may seal and open: separate permissions, since few groups need both. */
   readonly seals?: readonly Sealed[];
   readonly opens?: readonly Sealed[];
+  /** Asks whether the table, the bus and the keys answer. */
+  readonly checksHealth?: true;
   /** Handles sign-in, sign-up and sign-out. */
   readonly signsIn?: true;
 }
@@ -85,6 +87,13 @@ export const PAGE_GROUPS = {
     table: [],
     // The function that sends mail creates the key.
     opens: ['unsubscribe-key'],
+  },
+  health: {
+    entry: 'pages/health',
+    description: 'Says whether the table, the bus and the keys answer',
+    paths: ['/health'],
+    seals: ['health'],
+    checksHealth: true,
   },
   notifications: {
     entry: 'hooks/calendar-notifications',

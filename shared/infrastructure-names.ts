@@ -12,6 +12,8 @@ export const ENV = {
   keyId: 'SECRETS_KEY_ID',
   /** The name of the stage, for logs and metrics. */
   stage: 'STAGE',
+  /** Of the software, from package.json. */
+  version: 'VERSION',
   /** Public base URL of the API, ending in /api/v1. */
   baseUrl: 'BASE_URL',
   /** Origin of the hosted pages. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/infrastructure-names.ts';
 import type { FunctionContext } from '../app-context.ts';
@@ -8,6 +10,7 @@ import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import { SEARCHING } from './public-api.ts';
 import type { SecretsKey } from './secrets-key.ts';
+import type { ServiceBus } from './service-bus.ts';
 import { SignInClient } from './sign-in-client.ts';
 import type { ServiceUserPool } from './user-pool.ts';
 
@@ -17,6 +20,7 @@ interface HostedPagesProps {
   readonly table: MainTable;
   readonly files: FilesBucket;
   readonly secrets: SecretsKey;
+  readonly bus: ServiceBus;
   /** Undefined without sign-in. */
   readonly userPool: ServiceUserPool | undefined;
 }
@@ -48,7 +52,7 @@ export class HostedPages extends Construct {
   }
 
   private group(name: string, group: PageGroup, props: GroupProps): NodeFunction {
-    const { context, gateway, table, files, secrets, signIn } = props;
+    const { context, gateway, table, files, secrets, bus, signIn } = props;
     const fn = new NodeFunction(this, name, {
       context,
       entry: group.entry,
@@ -64,6 +68,11 @@ export class HostedPages extends Construct {
     grantFiles(fn, group, files);
     for (const what of group.seals ?? []) secrets.grantSeal(fn, what);
     for (const what of group.opens ?? []) secrets.grantOpen(fn, what);
+    if (group.checksHealth) {
+      table.grantProbe(fn);
+      bus.grantDescribe(fn);
+      fn.addEnvironment(ENV.version, softwareVersion());
+    }
     signIn?.addUrlTo(fn);
     if (group.signsIn) signIn?.addSettingsTo(fn);
     for (const path of group.paths) gateway.page(path, fn);
@@ -77,4 +86,9 @@ function grantFiles(fn: NodeFunction, group: PageGroup, files: FilesBucket): voi
   if (group.searches) files.grantRead(fn, 'search');
   if (group.takesUploads) files.grantUploads(fn);
   if (group.readsExports) files.grantRead(fn, 'exports');
+}
+
+function softwareVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  return String(version);
 }

@@ -83,6 +83,14 @@ export class MainTable extends Construct {
     fn.allow(WRITE, [this.table.tableArn], onlyKeys(OWN_KEYS[fn.entry]?.writes));
   }
 
+  /** A read of one key, which has no row: whether the table answers. */
+  grantProbe(fn: NodeFunction): void {
+    this.addNameTo(fn);
+    fn.allow(['dynamodb:GetItem'], [this.table.tableArn], {
+      'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['HEALTH'] },
+    });
+  }
+
   /** Queries of due rows, and updates of overdue ones. */
   grantSweep(fn: NodeFunction): void {
     this.addNameTo(fn);

@@ -1,10 +1,11 @@
-import { Duration } from 'aws-cdk-lib';
-import { Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import type { BotDispatch } from './bot-dispatch.ts';
 import type { CalendarSync } from './calendar-sync.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { Gateway } from './gateway.ts';
 import type { JobWorker } from './job-worker.ts';
 import type { NodeFunction } from './node-function.ts';
@@ -14,7 +15,7 @@ import type { RecordingProcessing } from './recording-processing.ts';
 import type { Sweeper } from './sweeper.ts';
 import type { WebhookPipeline } from './webhook-pipeline.ts';
 import { addWebhookWidgets } from './webhook-widgets.ts';
-import type { WorkQueue } from './work-queue.ts';
+import { WorkQueue } from './work-queue.ts';
 
 interface OverviewDashboardProps {
   readonly config: StageConfig;
@@ -51,13 +52,18 @@ export class OverviewDashboard extends Dashboard {
         api.metricLatency({ ...MINUTE, statistic: 'p99' }),
       ]),
     );
-    const { fanout, first, retry, slow } = webhooks;
     const consumers = [bots, calendars, ...jobWorkers];
-    const queues = [fanout, first, retry, slow, ...consumers.map(({ queue }) => queue)];
+    const constructs = Stack.of(this).node.findAll();
+    const queues = constructs.filter((construct) => construct instanceof WorkQueue);
+    const deadLetterQueues = constructs.filter((construct) => construct instanceof DeadLetterQueue);
     this.addWidgets(graph('Waiting messages', queues.map(waiting)), graph('Oldest message (s)', queues.map(oldest)));
     this.addWidgets(
-      graph('Dead letters by queue', queues.map(deadLetterCount)),
+      graph('Dead letters by queue', deadLetterQueues.map(deadLetterCount)),
       graph('Failed invocations', failures(webhooks, ...consumers, sweeper)),
+    );
+    this.addWidgets(
+      graph('Throttled invocations', [throttles(config)]),
+      graph('Concurrent executions', [concurrency()]),
     );
     addProcessWidgets(this, config);
   }
@@ -67,8 +73,22 @@ const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({
 
 const waiting = ({ queue }: WorkQueue): IMetric => queue.metricApproximateNumberOfMessagesVisible(MINUTE);
 const oldest = ({ queue }: WorkQueue): IMetric => queue.metricApproximateAgeOfOldestMessage(MINUTE);
-const deadLetterCount = ({ deadLetters }: WorkQueue): IMetric =>
-  deadLetters.metricApproximateNumberOfMessagesVisible(MINUTE);
+const deadLetterCount = ({ queue }: DeadLetterQueue): IMetric => queue.metricApproximateNumberOfMessagesVisible(MINUTE);
+
+/** Of each function of the stage that has any, those of the API's stack too, which comes later. */
+const throttles = (config: StageConfig): IMetric => {
+  const words = resourceName(config, '').replaceAll('-', ' ').trim();
+  return new MathExpression({
+    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="Throttles" ${words}', 'Sum', 60)`,
+    usingMetrics: {},
+    label: '',
+    ...MINUTE,
+  });
+};
+
+/** Of the account and region, which the limit is of. */
+const concurrency = (): IMetric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName: 'ConcurrentExecutions', statistic: 'Maximum', ...MINUTE });
 
 const failures = (webhooks: WebhookPipeline, ...others: readonly { readonly fn: NodeFunction }[]): IMetric[] =>
   [webhooks.fanoutFn, webhooks.deliveryFn, ...others.map(({ fn }) => fn)].map((fn) => fn.metricErrors(MINUTE));

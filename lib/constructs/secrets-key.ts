@@ -24,7 +24,8 @@ export type Sealed =
   | 'unsubscribe-key'
   | 'media-url'
   | 'erasure-key'
-  | 'oauth-key';
+  | 'oauth-key'
+  | 'health';
 
 /** The condition on the `resource` of the encryption context: the id of an endpoint, order, link or connection, or a fixed name. */
 const CONTEXT = {
@@ -45,6 +46,7 @@ const CONTEXT = {
   'unsubscribe-key': { StringEquals: { 'kms:EncryptionContext:resource': 'unsubscribe-key' } },
   'erasure-key': { StringEquals: { 'kms:EncryptionContext:resource': 'erasure-key' } },
   'oauth-key': { StringEquals: { 'kms:EncryptionContext:resource': 'oauth-key' } },
+  health: { StringEquals: { 'kms:EncryptionContext:resource': 'health' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 

@@ -46,6 +46,12 @@ export class ServiceBus extends Construct {
     fn.allow(['events:PutEvents'], [this.bus.eventBusArn]);
   }
 
+  /** Whether it answers; publishes nothing. */
+  grantDescribe(fn: NodeFunction): void {
+    fn.addEnvironment(ENV.busName, this.bus.eventBusName);
+    fn.allow(['events:DescribeEventBus'], [this.bus.eventBusArn]);
+  }
+
   toQueue(id: string, types: readonly EventPattern[], { queue }: WorkQueue): void {
     this.rule(id, types).addTarget(new SqsQueue(queue, this.retryPolicy()));
   }

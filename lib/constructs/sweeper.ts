@@ -48,7 +48,7 @@ export class Sweeper extends Construct {
     for (const queue of queues) queue.grantSend(this.fn);
     this.allowSelfInvocation(context);
 
-    this.everyMinute(failures);
+    this.everyMinute(context, failures);
     this.alarmWhenSilent(context);
     this.alarmWhenOverdue(context);
   }
@@ -66,8 +66,9 @@ export class Sweeper extends Construct {
     this.fn.allow(['lambda:InvokeFunction'], [ownArn]);
   }
 
-  private everyMinute(failures: DeadLetterQueue): void {
+  private everyMinute({ config }: AppContext, failures: DeadLetterQueue): void {
     new Rule(this, 'EveryMinute', {
+      ruleName: resourceName(config, 'sweeper'),
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [
         // A late sweep is useless, since the next one finds the same rows.
@@ -106,7 +107,7 @@ export class Sweeper extends Construct {
       periods: 3,
       when: ComparisonOperator.GREATER_THAN_THRESHOLD,
       failureMeans:
-        'A row has been due for more than ten minutes without progress: webhooks, bots or recordings are stuck. Read the logs of the sweeper and of the worker of that row.',
+        'A row has been due for more than ten minutes without progress: webhooks, bots or recordings are stuck. The log of the sweeper names it in `overdue`; read that of its worker.',
     });
   }
 }

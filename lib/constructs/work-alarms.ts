@@ -51,3 +51,14 @@ export function alarmWhenRelayIsSilent(scope: Construct, context: AppContext): v
       'The sweeper publishes events that the outbox-relay has not: webhooks are late by a minute or two, and jobs by two or three. The event source mapping of outbox-relay is disabled or fails, or the fan-out is behind.',
   });
 }
+
+/** Clients of AWS and the function of live connections write this metric in an error line, whose `fault` says which. */
+export function alarmWhenServicesFail(scope: Construct, context: AppContext): void {
+  new FailureAlarm(scope, 'ServiceFaults', {
+    context,
+    metric: stageMetric(context.config, { metricName: 'ServiceFaults', statistic: 'Sum', period: Duration.minutes(5) }),
+    threshold: 1,
+    failureMeans:
+      'The `fault` in an error line says which. denied: an AWS service refuses requests until the deployment is changed (a right, a disabled key, a table or queue that is gone): partners get 503, workers fail. live: the WebSocket API refuses people who read a call along.',
+  });
+}

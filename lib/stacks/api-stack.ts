@@ -15,8 +15,8 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { storage, service, ...props }: ApiStackProps) {
     super(scope, id, props);
     const { table, files, secrets, userPool } = storage;
-    const { gateway, functionContext: context } = service;
+    const { gateway, bus, functionContext: context } = service;
     new PublicApi(this, 'Api', { context, gateway, table, files, secrets });
-    new HostedPages(this, 'Pages', { context, gateway, table, files, secrets, userPool });
+    new HostedPages(this, 'Pages', { context, gateway, table, files, secrets, bus, userPool });
   }
 }

@@ -32,6 +32,7 @@ import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
 import {
   alarmWhenMessagesAreLate,
   alarmWhenRelayIsSilent,
+  alarmWhenServicesFail,
   alarmWhenTableThrottles,
 } from '../constructs/work-alarms.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
@@ -57,6 +58,7 @@ interface Alarmed {
 export class ServiceStack extends Stack {
   readonly gateway: Gateway;
   readonly functionContext: FunctionContext;
+  readonly bus: ServiceBus;
 
   constructor(scope: Construct, id: string, { config, storage, codeFor, ...props }: ServiceStackProps) {
     super(scope, id, props);
@@ -72,6 +74,7 @@ export class ServiceStack extends Stack {
     this.functionContext = context;
     const { table, files, secrets } = storage;
     const bus = new ServiceBus(this, 'Events', context);
+    this.bus = bus;
     new OutboxRelay(this, 'OutboxRelay', { context, table, bus });
     const webhooks = new WebhookPipeline(this, 'Webhooks', { context, table, secrets, bus });
     const bots = new BotDispatch(this, 'Bots', { context, table, files, secrets, bus });
@@ -118,6 +121,7 @@ export class ServiceStack extends Stack {
       MailJobs: mail.queue,
       ExportJobs: exports.queue,
       OrderJobs: orders.queue,
+      MediaJobs: media.queue,
       RecordingJobs: recordings.queue,
     });
   }
@@ -130,6 +134,7 @@ export class ServiceStack extends Stack {
     alarmWhenTableThrottles(this, context);
     alarmWhenMessagesAreLate(this, context);
     alarmWhenRelayIsSilent(this, context);
+    alarmWhenServicesFail(this, context);
     alarmWhenMailFails(this, context);
     warnWhenKeysEnd(this, { context, keys: [storage.key, storage.secrets.key], bus });
     if (!gateway.certificate) return;

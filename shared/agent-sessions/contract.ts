@@ -20,5 +20,6 @@ export const createAgentSessionContract = contract({
     401: ['unauthorized'],
     422: ['invalid', 'invalid_type', 'unknown_field'],
     429: ['rate_limited'],
+    503: ['provider_unavailable'],
   },
 });

@@ -25,7 +25,12 @@ export class LeaseLost extends Error {
 
 /** The store answers no more for now: wait, then try again. */
 export class Throttled extends Error {
-  override readonly name = 'Throttled';
+  override readonly name: string = 'Throttled';
+}
+
+/** The store failed by itself, whatever was asked of it: handled as throttling, which alone can be the caller's doing. */
+export class StoreFailed extends Throttled {
+  override readonly name = 'StoreFailed';
 }
 
 /** Every field keeps its limit, and together they are more than the store holds in one piece. */

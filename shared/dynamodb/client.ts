@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { LostRace, Throttled, TooLarge } from '#shared/core/store';
+import { LostRace, StoreFailed, Throttled, TooLarge } from '#shared/core/store';
 import type { Item } from '#shared/core/table';
 
 export type DynamoClient = Pick<DynamoDBClient, 'send'>;
@@ -19,16 +19,16 @@ const BUSY = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'LimitExceededException',
-  'InternalServerError',
-  'ServiceUnavailable',
   'TransactionInProgressException',
-  'TimeoutError',
 ]);
+
+const FAILED = new Set(['InternalServerError', 'ServiceUnavailable']);
 
 /**
  * Maps an AWS error to an error of the ports. A failed condition or a `TransactionConflict`, which the SDK does not
- * retry, becomes a lost race; throttling becomes `Throttled`. An item over 400 KB becomes `TooLarge`; DynamoDB reports
- * it among the transaction's cancellation reasons or as a validation error.
+ * retry, becomes a lost race; throttling becomes `Throttled`, a failure `StoreFailed`. An item over 400 KB becomes `TooLarge`; DynamoDB reports
+ * it among the transaction's cancellation reasons or as a validation error. Any other error stays what it is: after the
+ * time-outs of the SDK's attempts (aws-clients.ts) a request has no time left for attempts of its own.
  */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -36,7 +36,8 @@ export function asStoreError(error: unknown): unknown {
   if (error.name === 'TransactionCanceledException') return asLostRace(error);
   if (error.name === 'TransactionConflictException' || error.name === 'ConditionalCheckFailedException')
     return new LostRace('The row was written in between.');
-  return BUSY.has(error.name) ? new Throttled('The table is too busy.') : error;
+  if (FAILED.has(error.name)) return new StoreFailed('The table failed.', { cause: error });
+  return BUSY.has(error.name) ? new Throttled('The table is too busy.', { cause: error }) : error;
 }
 
 function asLostRace(error: Error): Error {
@@ -44,7 +45,7 @@ function asLostRace(error: Error): Error {
   if (codes.some((code) => code === 'ConditionalCheckFailed' || code === 'TransactionConflict'))
     return new LostRace('A row was written in between.');
   return codes.some((code) => code === 'ThrottlingError' || code === 'ProvisionedThroughputExceeded')
-    ? new Throttled('The table is too busy.')
+    ? new Throttled('The table is too busy.', { cause: error })
     : error;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import { type LimitCounter, limitReached, type Use } from '#shared/core/limits';
-import { Throttled } from '#shared/core/store';
+import { StoreFailed, Throttled } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { DAY_MS, ttlAt } from '#shared/core/time';
 import { limitKey } from '#shared/dynamodb/keys';
@@ -53,7 +53,7 @@ async function counts(table: Table, use: Use): Promise<boolean> {
   try {
     return await table.write(countUse(use));
   } catch (error) {
-    if (error instanceof Throttled) return false;
+    if (error instanceof Throttled && !(error instanceof StoreFailed)) return false;
     throw error;
   }
 }

@@ -31,7 +31,7 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
   async get(Key) {
     try {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-      return await Body?.transformToByteArray();
+      return Body && (await bytesOf(Body));
     } catch (error) {
       if (hasErrorName(error, 'NoSuchKey')) return undefined;
       throw error;
@@ -42,7 +42,7 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
     try {
       const { Body, ETag } = await s3.send(new GetObjectCommand({ Bucket, Key }));
       if (!Body || ETag === undefined) throw new Error('S3 answered a file without its entity tag.');
-      return { bytes: await Body.transformToByteArray(), etag: ETag };
+      return { bytes: await bytesOf(Body), etag: ETag };
     } catch (error) {
       if (hasErrorName(error, 'NoSuchKey')) return undefined;
       throw error;
@@ -91,3 +91,12 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
       { expiresIn: Math.max(1, Math.floor((expiresAt - clock.now()) / 1000)) },
     ),
 });
+
+/** The SDK repeats a request, but not the reading of its answer: one that breaks off is a failed request as any other. */
+async function bytesOf(body: { transformToByteArray(): Promise<Uint8Array> }): Promise<Uint8Array> {
+  try {
+    return await body.transformToByteArray();
+  } catch (error) {
+    throw Object.assign(new Error('S3 ended its answer early.', { cause: error }), { $metadata: {} });
+  }
+}

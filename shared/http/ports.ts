@@ -22,7 +22,10 @@ export interface AccessEntry {
   readonly addressHash: string;
   readonly version: string;
   readonly durationMs: number;
-  /** The defect behind a 500: its name and where it was thrown, never its message, which may quote input. */
+  /**
+   * The defect behind a 500, or the failure of an AWS service behind a 503: its name and where it was thrown, never its
+   * message, which may quote input.
+   */
   readonly defect?: string;
 }
 

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import { isAwsError } from '#shared/core/error-name';
 import { asPageError, defectLocation, internalError, pageNotFound } from '#shared/page-kit/page-error';
 import type { PageContext, PageEnv, PageHandler, PageKit } from '#shared/page-kit/page-kit';
 import { readForm } from '#shared/page-kit/read-form';
@@ -52,7 +53,7 @@ const requestLog =
       userId: c.get('user')?.id,
       addressHash: addressHash(c),
       durationMs: kit.clock.now() - startedAt,
-      ...(c.error && !asPageError(c.error) && { defect: defectLocation(c.error) }),
+      ...(c.error && (isAwsError(c.error) || !asPageError(c.error)) && { defect: defectLocation(c.error) }),
     });
   };
 

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AWS_RETRY_SECONDS, isAwsError } from '#shared/core/error-name';
 import { Refusal, type RefusalKind } from '#shared/core/refusal';
 import { LostRace, Throttled } from '#shared/core/store';
 
@@ -8,17 +9,21 @@ interface Contents {
   readonly title: string;
   /** What the user can do about it. */
   readonly message: string;
+  /** Of the `Retry-After` header. */
+  readonly retryInSeconds?: number | undefined;
 }
 
 /** An expected error with its status, title and message. Wherever it is thrown, it is rendered as a page. */
 export class PageError extends Error implements Contents {
   readonly status: ContentfulStatusCode;
   readonly title: string;
+  readonly retryInSeconds: number | undefined;
 
-  constructor({ status, title, message }: Contents) {
+  constructor({ status, title, message, retryInSeconds }: Contents) {
     super(message);
     this.status = status;
     this.title = title;
+    this.retryInSeconds = retryInSeconds;
   }
 }
 
@@ -47,9 +52,10 @@ const BY_KIND: Readonly<Record<RefusalKind, readonly [ContentfulStatusCode, stri
 /** The page of an expected error; undefined for an unexpected one, which is a defect. */
 export function asPageError(error: unknown): PageError | undefined {
   if (error instanceof PageError) return error;
-  if (error instanceof Throttled) {
+  if (error instanceof Throttled || isAwsError(error)) {
     const message = 'The service is busy. Wait a few seconds, then try again.';
-    return new PageError({ status: 503, title: 'Temporarily unavailable', message });
+    const retryInSeconds = error instanceof Throttled ? 1 : AWS_RETRY_SECONDS;
+    return new PageError({ status: 503, title: 'Temporarily unavailable', message, retryInSeconds });
   }
   if (error instanceof LostRace) {
     const message = 'Another change was saved at the same time. Reload the page, then try again.';
@@ -57,7 +63,7 @@ export function asPageError(error: unknown): PageError | undefined {
   }
   if (!(error instanceof Refusal)) return undefined;
   const [status, title] = BY_KIND[error.kind];
-  return new PageError({ status, title, message: error.message });
+  return new PageError({ status, title, message: error.message, retryInSeconds: error.extras.retryInSeconds });
 }
 
 export const internalError = () =>

@@ -29,14 +29,19 @@ export function renderPage(c: PageContext, page: Page): Response | Promise<Respo
 }
 
 /** Renders an error as a page, with the request id under which the log has it. */
-export const renderError = (c: PageContext, { status, title, message }: PageError): Response | Promise<Response> =>
-  renderPage(c, {
+export function renderError(
+  c: PageContext,
+  { status, title, message, retryInSeconds }: PageError,
+): Response | Promise<Response> {
+  if (retryInSeconds !== undefined) c.header('retry-after', String(retryInSeconds));
+  return renderPage(c, {
     title,
     status,
     main: html`<p class="lead">${message}</p>
 <p><a href="/app">Go to the start page</a></p>
 <p class="small">Request ID: <code>${c.var.requestId}</code>. Include it when you contact support.</p>`,
   });
+}
 
 interface Layout {
   readonly title: string;

@@ -11,6 +11,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
 import { TranscribeClient } from '@aws-sdk/client-transcribe';
 import { TranslateClient } from '@aws-sdk/client-translate';
+import { withDenialMetric } from '#shared/platform/denial-metric';
 import { withClockSkewMetric, withThrottleMetric } from '#shared/platform/dynamo-middleware';
 import { lazy, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
@@ -19,29 +20,79 @@ import { withoutRepeatedWork } from '#shared/platform/without-repeated-work';
 // One client per service for the life of the process. `@__PURE__` lets esbuild leave a client that a function does not
 // use out of its bundle (test/infra/build.test.ts).
 
+/** Of metrics. */
+const surroundings = () => ({ stage: requiredEnv('stage'), now: Date.now, log: writeLog });
+
+/**
+ * A service that does not answer must not hold a request up beyond the timeout of its function, 25 seconds: three attempts
+ * of five seconds end before. The SDK waits for ever by default.
+ */
+const QUICK = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+} as const;
+
+/** Five seconds without a byte in either direction end an attempt: a file may take longer. */
+const FILES = { maxAttempts: 3, requestHandler: { connectionTimeout: 2_000, socketTimeout: 5_000 } } as const;
+
 export const bedrockClient = /* @__PURE__ */ lazy(() => new BedrockRuntimeClient({}));
-export const cognitoClient = /* @__PURE__ */ lazy(() => new CognitoIdentityProviderClient({}));
-export const eventBridgeClient = /* @__PURE__ */ lazy(() => withoutRepeatedWork(new EventBridgeClient({})));
-export const kmsClient = /* @__PURE__ */ lazy(() => withoutRepeatedWork(new KMSClient({})));
-/** One attempt a frame: a connection that does not take it at once is ended. */
-export const liveConnectionsClient = /* @__PURE__ */ lazy(
-  () => new ApiGatewayManagementApiClient({ endpoint: requiredEnv('liveConnectionsUrl'), maxAttempts: 1 }),
+/** A sign-up takes as long as the trigger that Cognito calls for it, five seconds at most. */
+export const cognitoClient = /* @__PURE__ */ lazy(() =>
+  withDenialMetric(
+    new CognitoIdentityProviderClient({
+      maxAttempts: 2,
+      requestHandler: { ...QUICK.requestHandler, requestTimeout: 9_000 },
+    }),
+    surroundings(),
+  ),
 );
-export const lambdaClient = /* @__PURE__ */ lazy(() => new LambdaClient({}));
+export const eventBridgeClient = /* @__PURE__ */ lazy(() =>
+  withDenialMetric(withoutRepeatedWork(new EventBridgeClient(QUICK)), surroundings()),
+);
+export const kmsClient = /* @__PURE__ */ lazy(() =>
+  withDenialMetric(withoutRepeatedWork(new KMSClient(QUICK)), surroundings()),
+);
+/** One attempt a frame: a connection that does not take it at once is ended. */
+export const liveConnectionsClient = /* @__PURE__ */ lazy(() =>
+  withDenialMetric(
+    new ApiGatewayManagementApiClient({ endpoint: requiredEnv('liveConnectionsUrl'), maxAttempts: 1 }),
+    surroundings(),
+  ),
+);
+/** A function that is called has a timeout of its own, which is this one's time-out. */
+export const lambdaClient = /* @__PURE__ */ lazy(() =>
+  withDenialMetric(new LambdaClient({ requestHandler: { connectionTimeout: 2_000 } }), surroundings()),
+);
 /** For links that browsers use and the parts that they send, which carry no checksums of the SDK. */
 export const browserUploadsClient = (credentials?: NonNullable<S3ClientConfig['credentials']>) =>
-  new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', ...(credentials && { credentials }) });
-export const s3Client = /* @__PURE__ */ lazy(() => new S3Client({}));
+  withDenialMetric(
+    new S3Client({
+      ...FILES,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      ...(credentials && { credentials }),
+    }),
+    surroundings(),
+  );
+export const s3Client = /* @__PURE__ */ lazy(() => withDenialMetric(new S3Client(FILES), surroundings()));
+/** For media files, which S3 may copy or put together for minutes before it answers. Of workers alone. */
+export const mediaFilesClient = /* @__PURE__ */ lazy(() => withDenialMetric(new S3Client({}), surroundings()));
 /** One attempt a mail: an answer that was lost must not lead to a second mail. */
 export const sesClient = /* @__PURE__ */ lazy(
-  () => new SESv2Client({ maxAttempts: 1, requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 } }),
+  () =>
+    new SESv2Client({
+      maxAttempts: 1,
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
+    }),
 );
-export const sqsClient = /* @__PURE__ */ lazy(() => withoutRepeatedWork(new SQSClient({})));
-export const stsClient = /* @__PURE__ */ lazy(() => new STSClient({}));
+export const sqsClient = /* @__PURE__ */ lazy(() =>
+  withDenialMetric(withoutRepeatedWork(new SQSClient(QUICK)), surroundings()),
+);
+export const stsClient = /* @__PURE__ */ lazy(() => withDenialMetric(new STSClient(QUICK), surroundings()));
 export const transcribeClient = /* @__PURE__ */ lazy(() => new TranscribeClient({}));
 export const translateClient = /* @__PURE__ */ lazy(() => new TranslateClient({}));
 
 export const dynamoClient = /* @__PURE__ */ lazy(() => {
-  const needs = { stage: requiredEnv('stage'), now: Date.now, log: writeLog };
-  return withThrottleMetric(withClockSkewMetric(withoutRepeatedWork(new DynamoDBClient({})), needs), needs);
+  const needs = surroundings();
+  const client = withDenialMetric(withoutRepeatedWork(new DynamoDBClient(QUICK)), needs);
+  return withThrottleMetric(withClockSkewMetric(client, needs), needs);
 });

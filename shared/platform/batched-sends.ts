@@ -1,3 +1,4 @@
+import { Throttled } from '#shared/core/store';
 import type { EventBus } from '#shared/events/ports';
 
 /** The most entries of one request, of SQS and of EventBridge. */
@@ -7,7 +8,7 @@ const ROUNDS = 3;
 
 /**
  * Sends entries in requests of ten, and those that are refused once more. Responses of SQS and EventBridge are 200 even
- * where they list refused entries: `send` returns these. Throws where some are refused each time.
+ * where they list refused entries: `send` returns these. Throws `Throttled` where some are refused each time.
  */
 export async function sendInBatches<Entry>(
   entries: readonly Entry[],
@@ -16,7 +17,7 @@ export async function sendInBatches<Entry>(
   const sendAll = async (batch: readonly Entry[]): Promise<void> => {
     let left = batch;
     for (let round = 0; round < ROUNDS && left.length > 0; round += 1) left = await send(left);
-    if (left.length > 0) throw new Error(`${left.length} of ${batch.length} messages were refused.`);
+    if (left.length > 0) throw new Throttled(`${left.length} of ${batch.length} messages were refused.`);
   };
   const sending = [];
   for (let at = 0; at < entries.length; at += BATCH_SIZE) sending.push(sendAll(entries.slice(at, at + BATCH_SIZE)));

@@ -30,7 +30,7 @@ export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer =
  */
 const INVALID_CIPHERTEXT = ['InvalidCiphertextException', 'IncorrectKeyException'];
 
-/** Temporary errors: the caller should retry. */
+/** Temporary errors: the caller should retry. A time-out is none of them, which takes what time a request has. */
 const TEMPORARY = [
   'ThrottlingException',
   'LimitExceededException',
@@ -38,7 +38,6 @@ const TEMPORARY = [
   'DependencyTimeoutException',
   'KeyUnavailableException',
   'InternalServerError',
-  'TimeoutError',
 ];
 
 function throwSealerError(error: unknown): never {

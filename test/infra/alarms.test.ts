@@ -158,6 +158,7 @@ describe('alarms', () => {
     ['TableThrottled', { Namespace: 'Rapporteur', MetricName: 'TableThrottled', Statistic: 'Sum' }],
     ['QueuesLate', { Namespace: 'Rapporteur', MetricName: 'LateMessageSeconds', Threshold: 1_200 }],
     ['EventsRelayed', { Namespace: 'Rapporteur', MetricName: 'EventsFannedOutLate', Threshold: 1 }],
+    ['ServiceFaults', { Namespace: 'Rapporteur', MetricName: 'ServiceFaults', Threshold: 1 }],
     ['MailDenied', { Namespace: 'Rapporteur', MetricName: 'MailDenied', Threshold: 1 }],
     ['MailStopped', { Namespace: 'Rapporteur', MetricName: 'MailStopped', Threshold: 1 }],
     ['MailBounces', { Namespace: 'AWS/SES', MetricName: 'Reputation.BounceRate', Threshold: 0.05 }],
@@ -257,6 +258,18 @@ describe('the dashboard', () => {
     const known = JSON.stringify(body.widgets.slice(1));
     expect(named.map(([, title]) => title)).toEqual(expect.arrayContaining(['Latency', 'Failed events']));
     for (const [, title] of named) expect(known).toContain(title);
+  });
+
+  it('has every dead-letter queue, and what waits in every other', () => {
+    const names = (title: string) => [...titled(title).matchAll(/"QueueName","(\w*)"/g)].length;
+    const queues = resourcesOf(service, 'AWS::SQS::Queue').length - deadLetters.length;
+    expect([names('Dead letters by queue'), names('Waiting messages')]).toEqual([deadLetters.length, queues]);
+  });
+
+  it('has the throttles of every function of the stage', () => {
+    expect(titled('Throttled invocations')).toContain(
+      `SEARCH('{AWS/Lambda,FunctionName} MetricName=\\"Throttles\\" rapporteur production', 'Sum', 60)`,
+    );
   });
 
   it('lists failing endpoints by a log query, without a metric for each endpoint', () => {

@@ -59,7 +59,7 @@ export async function aLiveCall({
     sleep: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
   };
   const worker = liveTranscripts(serveContext, { log });
-  const socket = liveSocket(context, { queue, log });
+  const socket = liveSocket(context, { queue, stage: 'test', log });
   const call = callsTo(meetings({ ...context, files: story.world.files }));
   const inCall = async () => {
     story.says(id, recordingSince(clock.now()));

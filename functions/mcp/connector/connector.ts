@@ -1,4 +1,5 @@
 import {
+  type AuthInfo,
   createMcpHandler,
   type McpRequestContext,
   McpServer,
@@ -6,10 +7,12 @@ import {
   OAuthErrorCode,
   requireBearerAuth,
 } from '@modelcontextprotocol/server';
+import { AWS_RETRY_SECONDS } from '#shared/core/error-name';
 import { Refusal } from '#shared/core/refusal';
 import { forRequest } from '#shared/http/per-request';
 import { countCalls } from '#shared/oauth/commands/count-calls';
 import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
+import { asPageError } from '#shared/page-kit/page-error';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { answeredAsAccepted } from './accepted-media.ts';
 import type { AgentRequest, ConnectorContext } from './ports.ts';
@@ -52,22 +55,28 @@ const INSTRUCTIONS =
 export function connector(app: ConnectorContext) {
   const { appUrl } = app.kit;
   const { fetch: answer } = createMcpHandler(serverFor, { legacy: 'stateless', maxSubscriptions: 0 });
-  const gate = (context: ConnectorContext) =>
-    requireBearerAuth({
-      verifier: { verifyAccessToken: (token) => verified(context, token) },
+  const admitted = async (context: ConnectorContext, request: Request): Promise<AuthInfo | Response> => {
+    const failed: unknown[] = [];
+    const gate = requireBearerAuth({
+      verifier: { verifyAccessToken: (token) => verified(context, token).catch((error) => keptIn(failed, error)) },
       requiredScopes: [MEETINGS_READ],
       resourceMetadataUrl: `${appUrl}${OAUTH_PATHS.resourceMetadata}`,
       expectedResource: new URL(connectorOf(appUrl)),
     });
+    const authInfo = await gate(request);
+    // The library answers a failure of ours with a 500 that says nothing of it.
+    if (failed.length > 0) throw failed[0];
+    return authInfo;
+  };
 
-  return async (c: PageContext): Promise<Response> => {
+  const answerTo = async (c: PageContext): Promise<Response> => {
     const request = c.req.raw;
     // A browser names the page that sends a request: no page but ours has a reason to.
     if (![null, appUrl].includes(request.headers.get('origin')))
       return refusal(403, 'Pages of other origins are not allowed.');
     if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return tooLong();
     const context = { ...app, ...forRequest(app) };
-    const authInfo = await gate(context)(request);
+    const authInfo = await admitted(context, request);
     if (authInfo instanceof Response) return authInfo;
     const agentRequest: AgentRequest = { context, ...callerIn(authInfo), onDefect: (error) => (c.error = error) };
     const body = await request.clone().text();
@@ -83,6 +92,24 @@ export function connector(app: ConnectorContext) {
       answer(sent, { authInfo: { ...authInfo, extra: { agentRequest } } }),
     );
   };
+
+  return (c: PageContext): Promise<Response> => answerTo(c).catch((error) => unavailable(c, error));
+}
+
+/** Keeps what is a failure of ours, and throws it on. */
+function keptIn(failed: unknown[], error: unknown): never {
+  if (!(error instanceof OAuthError)) failed.push(error);
+  throw error;
+}
+
+/** The response while the table or another service fails; throws any other error. */
+function unavailable(c: PageContext, error: Error): Response {
+  const known = asPageError(error);
+  if (known?.status !== 503) throw error;
+  c.error = error;
+  return refusal(503, 'The service is temporarily unavailable: try again.', {
+    'retry-after': String(known.retryInSeconds ?? AWS_RETRY_SECONDS),
+  });
 }
 
 /** The code that JSON-RPC leaves to servers (section 5.1). */

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { ConnectFailure } from '#shared/calendars/consent/commands/connect-failure';
 import type { ConnectLinkDetails } from '#shared/calendars/consent/commands/find-connect-link';
 import { returnFailed } from '#shared/calendars/consent/rules/return-url';
+import { AWS_RETRY_SECONDS } from '#shared/core/error-name';
 import { linkButton, type Markup } from '#shared/page-kit/components';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
@@ -21,6 +22,7 @@ export function renderFailure(c: PageContext, { failure, details, account = 'thi
   const { status, title, messages, retry } = FAILURES[failure];
   const workspace = details?.workspace.name ?? 'the sender of the link';
   const email = details?.email ?? 'another account';
+  if (failure === 'busy') c.header('retry-after', String(AWS_RETRY_SECONDS));
   const canRetry = details?.status === 'open' && key !== undefined;
   return renderPage(c, {
     title,

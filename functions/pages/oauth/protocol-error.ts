@@ -1,3 +1,4 @@
+import { AWS_RETRY_SECONDS, isAwsError } from '#shared/core/error-name';
 import { BodyTooLarge, readAtMost } from '#shared/core/read-at-most';
 import { Refusal } from '#shared/core/refusal';
 import { Throttled } from '#shared/core/store';
@@ -17,6 +18,10 @@ export function asProtocolError(c: PageContext, error: unknown): Response {
     return c.json({ error: 'invalid_request', error_description }, 413);
   }
   if (error instanceof Throttled) return unavailable(c, 503, 'The service is busy.', 1);
+  if (isAwsError(error)) {
+    c.error = error;
+    return unavailable(c, 503, 'The service is not available.', AWS_RETRY_SECONDS);
+  }
   if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
   return unavailable(c, 429, error.message, error.extras.retryInSeconds ?? 1);
 }

@@ -1,16 +1,21 @@
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import type { CommandContext } from '#shared/commands/context';
+import { isAwsError } from '#shared/core/error-name';
+import { Throttled } from '#shared/core/store';
 import type { Queue } from '#shared/events/ports';
 import { admitReader, forgetReader } from '#shared/live-transcripts/commands/admit-reader';
 import type { BotToServe } from '#shared/live-transcripts/ports';
 import { sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { writeLog } from '#shared/platform/log';
+import { withMetrics, writeLog } from '#shared/platform/log';
+import { traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { worker } from '#shared/wiring/worker';
 
 interface Dependencies {
   readonly queue: Queue<BotToServe>;
+  /** A dimension of the metrics. */
+  readonly stage: string;
   readonly log: typeof writeLog;
 }
 
@@ -23,7 +28,7 @@ export type SocketEvent = Pick<APIGatewayProxyWebsocketEventV2, 'requestContext'
 const STATUSES = { admitted: 200, refused: 401, ended: 410 } as const;
 
 /** Opens and ends connections that read live transcripts. What a reader sends does not come here: no route takes it. */
-export function liveSocket(context: CommandContext, { queue, log }: Dependencies) {
+export function liveSocket(context: CommandContext, { queue, stage, log }: Dependencies) {
   const admit = admitReader({ ...context, queue });
   const forget = forgetReader(context);
   return async ({ requestContext, queryStringParameters }: SocketEvent): Promise<APIGatewayProxyResultV2> => {
@@ -37,11 +42,24 @@ export function liveSocket(context: CommandContext, { queue, log }: Dependencies
       return respond('forgotten', 200);
     }
     const { ticket, after } = queryStringParameters ?? {};
-    const outcome = await admit({ connectionId, ticket, after });
-    return respond(outcome, STATUSES[outcome]);
+    try {
+      const outcome = await admit({ connectionId, ticket, after });
+      return respond(outcome, STATUSES[outcome]);
+    } catch (error) {
+      const metrics = { ServiceFaults: { unit: 'Count', value: 1 } } as const;
+      const line = { socket: 'live', event: eventType, fault: 'live', ...traceOf(error) };
+      log({ ...line, ...withMetrics({ stage, at: context.clock.now(), metrics }) }, 'ERROR');
+      if (!(error instanceof Throttled || isAwsError(error))) throw error;
+      // The gateway would answer 500. It passes no header of a refused upgrade on, such as `Retry-After`.
+      return { statusCode: 503 };
+    }
   };
 }
 
 export const handler = worker((context) =>
-  liveSocket(context, { queue: sqsQueue(sqsClient(), requiredEnv('liveQueueUrl')), log: writeLog }),
+  liveSocket(context, {
+    queue: sqsQueue(sqsClient(), requiredEnv('liveQueueUrl')),
+    stage: requiredEnv('stage'),
+    log: writeLog,
+  }),
 );

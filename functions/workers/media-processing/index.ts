@@ -19,7 +19,7 @@ import { enginePlaces } from '#shared/orders/engine-places-store';
 import { OperationContent, OrderContent } from '#shared/orders/job-contents';
 import type { EnginePlaces } from '#shared/orders/ports';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
-import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
+import { kmsClient, mediaFilesClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
@@ -88,7 +88,7 @@ export function mediaProcessing(
 export const handler = worker((context) => {
   const bucket = requiredEnv('filesBucket');
   const files = s3FileStorage(s3Client(), bucket, context.clock);
-  const uploads = s3MultipartStorage(s3Client(), bucket);
+  const uploads = s3MultipartStorage(mediaFilesClient(), bucket);
   const work = mediaProcessing(context, {
     transcriber: speechFromEnvironment({
       servers: modelServersFromEnvironment(context),
@@ -102,7 +102,7 @@ export const handler = worker((context) => {
       clock: context.clock,
       files,
       uploads,
-      media: s3StoredMedia(s3Client(), bucket),
+      media: s3StoredMedia(mediaFilesClient(), bucket),
       fileAt: fileAtUrl({
         lookUp: resolveName,
         baseUrl: requiredEnv('baseUrl'),

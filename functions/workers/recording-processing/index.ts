@@ -16,7 +16,7 @@ import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { TRANSCRIBE_JOB_CHANGED, transcribeJobPrefix } from '#shared/infrastructure-names';
 import { breaksOff } from '#shared/media/read-media';
-import { s3Client, sqsClient } from '#shared/platform/aws-clients';
+import { mediaFilesClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
@@ -130,7 +130,7 @@ function ifLost(error: unknown): 'lost' {
 export const handler = worker((context) => {
   const bucket = requiredEnv('filesBucket');
   const files = s3FileStorage(s3Client(), bucket, context.clock);
-  const uploads = s3MultipartStorage(s3Client(), bucket);
+  const uploads = s3MultipartStorage(mediaFilesClient(), bucket);
   const servers = modelServersFromEnvironment(context);
   const work = recordingProcessing(context, {
     recorders: recordersFromEnvironment(context, files, __dirname),

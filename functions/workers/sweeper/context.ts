@@ -50,13 +50,30 @@ export interface SweepResult {
   /** Shards whose rest was left to another invocation. */
   readonly left: number;
   readonly oldestOverdueMs: number;
+  /** The rows that are overdue for longest, at most ten. */
+  readonly overdue: readonly OverdueRow[];
 }
 
-export const NOTHING_SENT: SweepResult = { sent: 0, failed: 0, left: 0, oldestOverdueMs: 0 };
+/** A row without progress, as the log names it. */
+interface OverdueRow {
+  readonly pk: string;
+  readonly sk: string;
+  readonly type: string;
+  readonly overdueSeconds: number;
+}
+
+/** Rows in one log line. */
+const MOST_NAMED = 10;
+
+export const NOTHING_SENT: SweepResult = { sent: 0, failed: 0, left: 0, oldestOverdueMs: 0, overdue: [] };
 
 export const combined = (one: SweepResult, other: SweepResult): SweepResult => ({
   sent: one.sent + other.sent,
   failed: one.failed + other.failed,
   left: one.left + other.left,
   oldestOverdueMs: Math.max(one.oldestOverdueMs, other.oldestOverdueMs),
+  overdue: longest([...one.overdue, ...other.overdue]),
 });
+
+const longest = (rows: readonly OverdueRow[]): readonly OverdueRow[] =>
+  rows.toSorted((one, other) => other.overdueSeconds - one.overdueSeconds).slice(0, MOST_NAMED);

@@ -48,7 +48,7 @@ export async function sendSafely(context: SendContext, entry: DueEntry, now: Ins
     return await send(context, entry, now);
   } catch (error) {
     context.log({ worker: 'sweeper', pk: entry.pk, type: entry.type, ...traceOf(error) }, 'ERROR');
-    return { ...NOTHING_SENT, failed: 1, oldestOverdueMs: Math.max(0, now - entry.dueAt) };
+    return { ...NOTHING_SENT, failed: 1, ...lateness(entry, entry.dueAt, now) };
   }
 }
 
@@ -60,7 +60,7 @@ async function send(context: SendContext, entry: DueEntry, now: Instant): Promis
   if (!isDue && entry.type !== 'delivery') return sendWithDelay(context, entry, now);
   const row = await context.due.read(entry);
   if (!row) return NOTHING_SENT;
-  const seen = { ...NOTHING_SENT, oldestOverdueMs: Math.max(0, now - row.since) };
+  const seen = { ...NOTHING_SENT, ...lateness(entry, row.since, now) };
   const isOverdue = now - entry.dueAt > OVERDUE_MS;
   // A row that was moved on was sent before, more than once: it is sent again when it is moved on again.
   if (row.moves > 0 && !isOverdue) return seen;
@@ -68,6 +68,19 @@ async function send(context: SendContext, entry: DueEntry, now: Instant): Promis
   if (isOverdue) await context.due.postpone(row, later(now, stepFor(row) * MINUTE_MS));
   if (row.delivery === 'unreadable') throw new UnreadableRow('The row cannot be parsed.');
   return { ...seen, sent: 1 };
+}
+
+/** From ten minutes on, when the alarm `SweeperOverdue` fires, the row is named. */
+const NAMED_AFTER_MS = 10 * MINUTE_MS;
+
+function lateness(
+  { pk, sk, type }: DueEntry,
+  since: Instant,
+  now: Instant,
+): Pick<SweepResult, 'oldestOverdueMs' | 'overdue'> {
+  const oldestOverdueMs = Math.max(0, now - since);
+  const overdueSeconds = Math.round(oldestOverdueMs / SECOND_MS);
+  return { oldestOverdueMs, overdue: oldestOverdueMs > NAMED_AFTER_MS ? [{ pk, sk, type, overdueSeconds }] : [] };
 }
 
 /** Was sent ahead by the last sweep, and its message is still in the queue, or was handed out just now. */

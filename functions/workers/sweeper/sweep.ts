@@ -54,7 +54,9 @@ export function sweep(context: SweepContext) {
     ]);
     const found = [...swept, await polls.send()].reduce(combined);
     if (!rest) ahead.swept(found, later(now, AHEAD_MS));
-    context.log({ worker: 'sweeper', ...found, ...asMetric(context.stage, now, found) });
+    const { overdue, ...counts } = found;
+    const named = overdue.length > 0 && { overdue };
+    context.log({ worker: 'sweeper', ...counts, ...named, ...asMetric(context.stage, now, found) });
     if (found.failed > 0) throw new Error('Some due rows were not sent; the next minute repeats the sweep.');
   };
 }

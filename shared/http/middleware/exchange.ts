@@ -36,7 +36,7 @@ export interface Exchange {
   input?: AnyInput;
   /** Set by the endpoint or by `renderErrors`; `respond` makes the gateway's result of it. */
   reply?: Reply;
-  /** The defect behind a 500, for the log. */
+  /** The defect behind a 500, or the failure of an AWS service behind a 503, for the log. */
   defect?: string;
 }
 

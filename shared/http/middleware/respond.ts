@@ -1,3 +1,4 @@
+import { isAwsError } from '#shared/core/error-name';
 import { isLambdaResponse } from '#shared/core/lambda-response';
 import type { Reply } from '#shared/http/endpoint';
 import type { HttpContext } from '#shared/http/ports';
@@ -94,13 +95,13 @@ function written(body: unknown, { contentType }: Reply): Pick<Result, 'body' | '
 }
 
 /**
- * The one place that catches: a `Refusal` becomes its status and errors, anything else a 500 that says nothing of
- * itself.
+ * The one place that catches: a `Refusal` becomes its status and errors, the failure of an AWS service a 503, anything
+ * else a 500; neither of these says anything of itself.
  */
 export const renderErrors = (): HttpMiddleware => ({
   onError(request) {
     const refusal = asRefusal(request.error);
-    if (!refusal) request.context.exchange.defect = whereOf(request.error);
+    if (!refusal || isAwsError(request.error)) request.context.exchange.defect = whereOf(request.error);
     request.context.exchange.reply = { ...(refusal ? renderRefusal(refusal) : renderDefect()), isRefusal: true };
     request.response = {};
   },

@@ -1,3 +1,4 @@
+import { AWS_RETRY_SECONDS, isAwsError } from '#shared/core/error-name';
 import { type Fault, Refusal, type RefusalKind } from '#shared/core/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/core/store';
 import { deprecationHeaders } from '#shared/http/aliases';
@@ -23,7 +24,10 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   unavailable: 503,
 };
 
-/** Whatever was thrown, as a refusal; a defect becomes the 500 that says nothing of itself. */
+/**
+ * Whatever was thrown, as a refusal; undefined for a defect, which becomes the 500 that says nothing of itself. An AWS
+ * service that fails or refuses is a 503, whatever the reason: docs/decisions/aws-outages.md.
+ */
 export function asRefusal(thrown: unknown): Refusal | undefined {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof LostRace)
@@ -37,14 +41,13 @@ export function asRefusal(thrown: unknown): Refusal | undefined {
         message: 'Each field is within its limit, but together they are larger than a record can be.',
       },
     ]);
-  if (thrown instanceof Throttled)
-    return new Refusal(
-      'unavailable',
-      [{ code: 'provider_unavailable', message: 'The service is temporarily busy: try again.' }],
-      { retryInSeconds: 1 },
-    );
+  if (thrown instanceof Throttled) return unavailable('The service is temporarily busy: try again.', 1);
+  if (isAwsError(thrown)) return unavailable('The service is temporarily unavailable: try again.', AWS_RETRY_SECONDS);
   return undefined;
 }
+
+const unavailable = (message: string, retryInSeconds: number): Refusal =>
+  new Refusal('unavailable', [{ code: 'provider_unavailable', message }], { retryInSeconds });
 
 export interface Rendered {
   readonly status: number;

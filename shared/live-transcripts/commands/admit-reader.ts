@@ -42,7 +42,13 @@ export const admitReader =
     if (place) await livePlaces.keep(table, place, placeEndsAt(now));
     const reader = { connectionId, userId, credential, place, connectedAt: now, after: readAfter(after), told: null };
     await liveReaders.add(table, botId, reader);
-    await queue.send([{ message: { botId, workspaceId }, group: workspaceId }]);
+    try {
+      await queue.send([{ message: { botId, workspaceId }, group: workspaceId }]);
+    } catch (error) {
+      // The connection is refused then. A row that stays is found out when something is sent to it.
+      await liveReaders.remove(table, botId, reader).catch(() => undefined);
+      throw error;
+    }
     return 'admitted';
   };
 

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { Sleep } from '#shared/core/clock';
+import { isAwsError } from '#shared/core/error-name';
 import type { MeetingId } from '#shared/core/ids';
 import type { Page } from '#shared/core/page';
 import { LostRace, Throttled } from '#shared/core/store';
@@ -91,7 +92,7 @@ async function propagateToAll(context: PropagationContext, workspace: Workspace,
   }
 }
 
-/** A lost race or throttling fails the page, which is tried again; any other error is the meeting's own. */
+/** A lost race, throttling or an AWS service that fails is that of the page, which is tried again; any other error is the meeting's own. */
 async function unlessBroken(
   { reportFailure }: PropagationContext,
   id: MeetingId,
@@ -100,7 +101,7 @@ async function unlessBroken(
   try {
     return await propagating;
   } catch (error) {
-    if (error instanceof LostRace || error instanceof Throttled) throw error;
+    if (error instanceof LostRace || error instanceof Throttled || isAwsError(error)) throw error;
     reportFailure(id, error);
     return false;
   }

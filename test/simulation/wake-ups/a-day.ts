@@ -170,7 +170,7 @@ async function aPlot({ world, services, calendars, run }: Service): Promise<(las
   );
   const feedBody = { workspace_id: workspaceId, member_id: ada, url: 'https://calendar.example.com/private.ics' };
   await callsTo(calendarConnections(world.context))('POST', '/calendar_feeds', { key, body: feedBody });
-  const socket = liveSocket(world.context, { queue: sqsQueue(services.sqs, sqs.urlOf('live')), log });
+  const socket = liveSocket(world.context, { queue: sqsQueue(services.sqs, sqs.urlOf('live')), stage: 'test', log });
 
   const redeliverFailed = (): Promise<void> => {
     const { changes, ids } = partner.commands;

@@ -352,6 +352,25 @@ describe('the log line of a sweep', () => {
     ]);
   });
 
+  it('names the ten rows that are overdue for longest, from ten minutes on', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: BOT, inSeconds: -599 });
+    const late = Array.from({ length: 12 }, (_, nth) => ({
+      pk: `out_01h455vb4pex5vsknk084sn0${String(nth).padStart(2, '0')}`,
+      sk: 'EVENT#meeting.created',
+      type: 'event',
+      inSeconds: -700 - nth,
+    }));
+    for (const row of late) await aDueRow(path, row);
+
+    await path.sweepOnce();
+
+    const named = late.toReversed().slice(0, 10);
+    expect(linesOf(path).at(-1)?.['overdue']).toEqual(
+      named.map(({ pk, sk, type, inSeconds }) => ({ pk, sk, type, overdueSeconds: -inSeconds })),
+    );
+  });
+
   it('counts from when a row was first due, however often it was moved on, so that the alarm fires', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: 0 });

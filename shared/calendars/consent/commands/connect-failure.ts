@@ -1,5 +1,6 @@
 import { ConsentFailed, ProviderNotSetUp } from '#shared/calendars/consent/ports';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
+import { isAwsError } from '#shared/core/error-name';
 import { Refusal } from '#shared/core/refusal';
 import { LostRace, Throttled } from '#shared/core/store';
 
@@ -48,7 +49,7 @@ export function connectFailureOf(error: unknown): ConnectFailure | undefined {
   if (error instanceof ConsentFailed) return error.reason;
   if (error instanceof ProviderNotSetUp) return 'not_set_up';
   if (error instanceof ProviderDown || error instanceof ProviderThrottled) return 'provider_down';
-  if (error instanceof LostRace || error instanceof Throttled) return 'busy';
+  if (error instanceof LostRace || error instanceof Throttled || isAwsError(error)) return 'busy';
   if (error instanceof Refusal) return BY_CODE[error.faults[0]?.code ?? ''];
   return undefined;
 }

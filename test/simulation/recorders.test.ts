@@ -1,6 +1,6 @@
 import { firstBroken } from '#test/simulation/first-broken';
 import { portionsOf } from '#test/simulation/portions';
-import { type LeftOut, runRecorders } from '#test/simulation/recorders/run-recorders';
+import { runRecorders } from '#test/simulation/recorders/run-recorders';
 import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 

@@ -223,7 +223,7 @@ describe('a line that is no property', () => {
     ['DESCRIPTION', 'ZOOM:https://zoom.us/j/1', 'DESCRIPTION:a\nZOOM:https://zoom.us/j/1'],
   ])('of no RFC behind %s is another property where it looks like one: %s', (name, line, expected) => {
     const [event] = read(anIcalEvent('one', START, `${name}:a`, line));
-    const { title, location, description } = event as Partial<Record<string, string | null>>;
+    const { title, location, description } = event as unknown as Partial<Record<string, string | null>>;
 
     expect([`SUMMARY:${title}`, `LOCATION:${location}`, `DESCRIPTION:${description}`]).toContain(expected);
   });

@@ -37,6 +37,8 @@ interface Dependencies {
   readonly places: EnginePlaces;
   readonly files: FileStorage;
   readonly ingestion: IngestionContext;
+  /** Downloads without byte ranges that may take longer than a turn at a time, in the deployment. */
+  readonly mostLongDownloads: number;
   readonly sealer: Pick<Sealer, 'open'>;
   readonly log: typeof writeLog;
 }
@@ -47,10 +49,10 @@ const LONG: StepDurations = { leaseMs: 6 * MINUTE_MS, minTimeLeftMs: 5 * MINUTE_
 /** The media files of orders, which are copied and read, and their texts, which a speech service recognizes. */
 export function mediaProcessing(
   context: CommandContext,
-  { transcriber, places, files, ingestion, sealer, log }: Dependencies,
+  { transcriber, places, files, ingestion, mostLongDownloads, sealer, log }: Dependencies,
 ): JobHandler {
   const slices = slicesInFiles(files);
-  const ingest = ingestStep({ ...context, ingestion, sealer, slices });
+  const ingest = ingestStep({ ...context, ingestion, mostLongDownloads, sealer, slices });
   const transcribe = transcribeStep({
     ...context,
     ...{ transcriber, places, slices },
@@ -97,6 +99,7 @@ export const handler = worker((context) => {
       }),
       readMedia: separateMediaReader(join(__dirname, 'media-process.js')),
     },
+    mostLongDownloads: Number(requiredEnv('longDownloads')),
     sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
     log: writeLog,
   });

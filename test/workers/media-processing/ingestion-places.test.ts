@@ -8,8 +8,11 @@ import { aVideo } from '#test/unit/media/media-files';
 
 const elsewhere = (name: string) => ({ url: `https://files.example.test/${name}.mp4` });
 
-/** So long a server is silent where a test does not let it answer: one that fails comes to an end. */
-const LONGEST_HELD_MS = 2000;
+/** So long a server is silent where a test does not let it answer: one that fails comes to an end, on a slow machine too. */
+const LONGEST_HELD_MS = 20_000;
+
+/** Nothing waits for it at the end of the tests. */
+const longSilence = () => pause(LONGEST_HELD_MS, undefined, { ref: false });
 
 /** Three orders of files at URLs, and one of an upload. The servers of the URLs answer when they are let to. */
 async function orders() {
@@ -19,7 +22,7 @@ async function orders() {
   const fileAt = (url: string) => ({
     async open(range: Parameters<typeof source.open>[0]) {
       asked.push(url);
-      await Promise.race([server.promise, pause(LONGEST_HELD_MS)]);
+      await Promise.race([server.promise, longSilence()]);
       return source.open(range);
     },
   });
@@ -113,7 +116,7 @@ async function slowDownloads(count: number) {
           pieces += 1;
           if (pieces < 2 || stopped.length === PLACES) return;
           stopped.push(url);
-          await Promise.race([goOn.promise, pause(10 * LONGEST_HELD_MS)]);
+          await Promise.race([goOn.promise, longSilence()]);
         },
       });
       return { ...file, stream: file.stream.pipeThrough(slowly) };

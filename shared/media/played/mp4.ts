@@ -40,20 +40,22 @@ interface Content {
 
 /**
  * Counts the sound of all samples of the tracks of an MP4, whatever its times, edit lists and lengths say: their number by
- * the length that a frame of the codec has, or by what the packets say themselves.
+ * the length that a frame of the codec has, or by what the packets say themselves. Codecs that are not known count as
+ * endless; not in MOV, which Amazon Transcribe does not take, and where phones have some beside AAC.
  */
-export async function countMp4(file: LinearReader, tracks: readonly InputAudioTrack[], tally: Tally): Promise<void> {
+export async function countMp4(
+  file: LinearReader,
+  tracks: readonly InputAudioTrack[],
+  tally: Tally,
+  isMov: boolean,
+): Promise<void> {
   const boxes = await boxesIn(file);
-  if (boxes.tables > 1 || boxes.isCompressed) return tally.add(0, Number.POSITIVE_INFINITY);
+  if (boxes.tables > 1 || boxes.isCompressed) tally.add(0, Number.POSITIVE_INFINITY);
   for (const track of boxes.tracks.filter(({ isSound, samples }) => isSound && samples > 0)) {
     const each = track.entries === 1 ? frameSecondsIn(track.entry) : Number.POSITIVE_INFINITY;
-    if (each !== undefined) tally.add(track.id, each * track.samples);
-    else
-      await countPackets(
-        track,
-        tracks.find(({ id }) => id === track.id),
-        tally,
-      );
+    const found = tracks.find(({ id }) => id === track.id);
+    if (each === undefined) await countPackets(track, found, tally);
+    else if (Number.isFinite(each) || !isMov) tally.add(track.id, each * track.samples);
   }
 }
 

@@ -33,6 +33,10 @@ const withSetup = (mp4: Promise<Uint8Array>, setup: readonly number[]) =>
 const EIGHT_KHZ = [0x15, 0x88];
 const FRAMES_OF_960 = [0x14, 0x0c];
 
+/** Its codec is one of a phone, which no reader knows. */
+const withOtherCodec = (mp4: Promise<Uint8Array>) =>
+  changed(mp4, (bytes) => bytes.write('apac', bytes.indexOf('mp4a'), 'latin1'));
+
 /** From the first fragment on. */
 const fragmentsOf = (mp4: Uint8Array): Uint8Array => mp4.subarray(Buffer.from(mp4).indexOf('moof') - 4);
 
@@ -71,6 +75,7 @@ describe('a file whose sound is longer than it says', () => {
     ['MP4 whose table of times is of one sample', () => withOneTime(remuxed('MP4', 'aac', SECONDS))],
     ['MP4 whose samples say another rate', () => withSetup(remuxed('MP4', 'aac', SECONDS), EIGHT_KHZ)],
     ['MP4 whose edit list leaves out the most', () => remuxed('MP4', 'aac', SECONDS, -90)],
+    ['MP4 of a codec that is not known', () => withOtherCodec(remuxed('MP4', 'aac', SECONDS))],
     ['two MP4', () => joined(TWO_SECONDS(), remuxed('MP4', 'aac', SECONDS))],
     [
       'MP4 with fragments that it does not announce',
@@ -108,6 +113,7 @@ describe('a file whose sound is longer than it says', () => {
       93.75,
     ],
     ['WAV with a picture behind its sound', async () => withMore(chunk('LIST', Buffer.alloc(3_000_000))), 1],
+    ['MOV of a codec that is not known', () => withOtherCodec(remuxed('MOV', 'aac', SECONDS)), SECONDS],
     ['Matroska of AAC', () => remuxed('Matroska', 'aac', SECONDS), SECONDS],
     ['Matroska of MP3', () => remuxed('Matroska', 'mp3', SECONDS), SECONDS],
     ['MP4 of MP3', () => remuxed('MP4', 'mp3', SECONDS), SECONDS],

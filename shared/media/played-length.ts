@@ -27,6 +27,7 @@ export async function playsLonger(file: RangedFile, input: Input, saidSeconds: n
     await countFlac(reader, count, (await (await input.getPrimaryAudioTrack())?.getSampleRate()) ?? 0);
   else if (format === OGG) await countOgg(reader, count);
   else if (format === MATROSKA || format === WEBM) await countMatroska(reader, count, format === WEBM);
-  else if (format === MP4 || format === QTFF) await countMp4(reader, await input.getAudioTracks(), count, format === QTFF);
+  else if (format === MP4 || format === QTFF)
+    await countMp4(reader, await input.getAudioTracks(), count, format === QTFF);
   return count.isOver;
 }

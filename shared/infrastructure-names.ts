@@ -76,6 +76,8 @@ export const ENV = {
   /** How many batches of these queues run concurrently. */
   firstConcurrency: 'FIRST_CONCURRENCY',
   retryConcurrency: 'RETRY_CONCURRENCY',
+  /** How many downloads of media files without byte ranges may hold a worker for longer than a turn at a time. */
+  longDownloads: 'LONG_DOWNLOADS',
   /** The name of the sweeper, by which it invokes itself to continue a sweep. */
   sweeperFunction: 'SWEEPER_FUNCTION',
   /** JSON object of function names by endpoint group, for the fallback function. */

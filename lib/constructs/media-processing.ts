@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
-import { QUEUES } from '../../shared/infrastructure-names.ts';
+import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
+import type { StageConfig } from '../config.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import { grantTranscriptionJobs } from './grant-transcription-jobs.ts';
 import { JobWorker, type JobWorkerProps } from './job-worker.ts';
@@ -9,6 +10,13 @@ interface MediaProcessingProps extends Pick<JobWorkerProps, 'context' | 'table' 
   readonly files: FilesBucket;
   readonly secrets: SecretsKey;
 }
+
+/** Where the stage has no maximum concurrency. */
+const LONG_DOWNLOADS = 5;
+
+/** Half of what works at a time: a download without byte ranges holds a worker for up to 13 minutes. */
+const longDownloads = ({ concurrency: { jobs } }: StageConfig): number =>
+  jobs === undefined ? LONG_DOWNLOADS : Math.max(1, Math.floor(jobs / 2));
 
 /** The worker that copies the media files of orders, has their speech recognized, and removes uploads that have ended. */
 export class MediaProcessing extends JobWorker {
@@ -26,6 +34,7 @@ export class MediaProcessing extends JobWorker {
       memoryMb: 1024,
       failureMeans: 'Files of orders are not transcribed.',
     });
+    this.fn.addEnvironment(ENV.longDownloads, String(longDownloads(props.context.config)));
     files.grantReadWrite(this.fn, 'media');
     files.grantReadWrite(this.fn, 'texts');
     files.grantMultipart(this.fn, 'texts');

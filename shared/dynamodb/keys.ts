@@ -238,6 +238,9 @@ export const draftsKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 
 /** The ingestions of orders that copy files at URLs of others for a workspace. */
 export const ingestionPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'INGESTIONS' });
 
+/** The ingestions of orders whose downloads hold a worker for longer than a turn. */
+export const longDownloadsKey = (): Key => ({ pk: 'DOWNLOADS#long', sk: ALONE });
+
 /** The summary of a text by its template and language; all of a conversation begin with `SUMMARIES`. */
 export const conversationSummaryKey = (
   conversation: ConversationId,

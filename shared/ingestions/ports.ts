@@ -39,4 +39,6 @@ export interface IngestionLease {
   save(cursor: IngestionCursor): Promise<void>;
   /** Milliseconds left in this invocation. */
   timeLeft(): number;
+  /** Whether a download that cannot be continued may hold its worker for longer than a turn. */
+  mayHoldWorker(): Promise<boolean>;
 }

@@ -3,6 +3,7 @@ import { isCutOff } from '#shared/media/announced-length';
 import { zeroOf } from '#shared/media/file-clock';
 import { mainTrackOf } from '#shared/media/main-track';
 import { mediaInput } from '#shared/media/media-source';
+import { playsLonger } from '#shared/media/played-length';
 import type { BreaksOff, RangedFile } from '#shared/media/ports';
 import {
   faultOf,
@@ -15,15 +16,20 @@ import { isScanned, scanLength } from '#shared/media/scan-length';
 
 /**
  * Reads length, tracks and type of a media file from its bytes, whatever its name says, or why it is not taken. A file
- * that breaks off before the end of its audio, or announces more than there is, is `unsupported_media`. Throws what `file.read` throws.
+ * that breaks off before the end of its audio, or announces more or less than there is, is `unsupported_media`. Throws what
+ * `file.read` throws.
  */
 export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFault> {
   if (file.sizeBytes > LARGEST_MEDIA_BYTES) return 'media_too_large';
   if (file.sizeBytes === 0) return 'unsupported_media';
-  const { input, outage } = mediaInput(file);
+  const { watched, outage } = watch(file);
+  const { input } = mediaInput(watched);
   try {
-    const facts = (await input.canRead()) ? await factsOf(input, file) : undefined;
-    return facts ? (faultOf(facts) ?? facts) : 'unsupported_media';
+    const facts = (await input.canRead()) ? await factsOf(input, watched) : undefined;
+    if (!facts) return 'unsupported_media';
+    const fault = faultOf(facts);
+    if (fault) return fault;
+    return (await playsLonger(watched, input, facts.durationSeconds)) ? 'unsupported_media' : facts;
   } catch {
     const failed = outage();
     if (failed) throw failed.error;
@@ -37,11 +43,12 @@ export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFau
 /** Nothing is known of a file in no format that can be read, or without sound. */
 export const breaksOff: BreaksOff = async (file) => {
   if (file.sizeBytes === 0) return false;
-  const { input, outage } = mediaInput(file);
+  const { watched, outage } = watch(file);
+  const { input } = mediaInput(watched);
   try {
     if (!((await input.canRead()) && (await mainTrackOf(input)))) return false;
     // Bytes that contradict each other are taken for those of another file.
-    return (await factsOf(input, file)) === undefined;
+    return (await factsOf(input, watched)) === undefined;
   } catch {
     const failed = outage();
     if (failed) throw failed.error;
@@ -50,6 +57,23 @@ export const breaksOff: BreaksOff = async (file) => {
     input.dispose();
   }
 };
+
+/** The same file, and the error of a read of it that failed, whoever read. */
+function watch({ sizeBytes, read }: RangedFile) {
+  let failed: { readonly error: unknown } | undefined;
+  const watched: RangedFile = {
+    sizeBytes,
+    async read(firstByte, endByte) {
+      try {
+        return await read(firstByte, endByte);
+      } catch (error) {
+        failed = { error };
+        throw error;
+      }
+    },
+  };
+  return { watched, outage: () => failed };
+}
 
 /** Undefined for a file without a track, and for one that breaks off. */
 async function factsOf(input: Input, file: RangedFile): Promise<MediaFacts | undefined> {

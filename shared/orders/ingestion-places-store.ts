@@ -3,8 +3,9 @@ import { withRetry } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { IngestionId, WorkspaceId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
+import type { Key } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { ingestionPlacesKey } from '#shared/dynamodb/keys';
+import { ingestionPlacesKey, longDownloadsKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 
@@ -23,34 +24,62 @@ const Row: v.GenericSchema<unknown, readonly IngestionPlace[]> = v.array(
 
 type Context = Pick<CommandContext, 'table' | 'clock' | 'backoff'>;
 
-/** The workers of a workspace that take and release places at once are more than a command has attempts for. */
+/** Workers that take and release places at once are more than a command has attempts for. */
 const ATTEMPTS = { attempts: 12, firstPause: 0 };
 
 /** Takes a place for the copy of a file; false where all are taken. */
 export const takeIngestionPlace = (context: Context, workspaceId: WorkspaceId, place: IngestionPlace) =>
-  change(context, workspaceId, (places) => {
-    const others = places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
-    return others.length < MOST_INGESTIONS ? [...others, place] : undefined;
-  });
+  change(context, ofWorkspace(workspaceId), withPlace(place, MOST_INGESTIONS));
 
 export const releaseIngestionPlace = (context: Context, workspaceId: WorkspaceId, released: IngestionId) =>
-  change(context, workspaceId, (places) => places.filter(({ ingestionId }) => ingestionId !== released));
+  change(context, ofWorkspace(workspaceId), withoutPlace(released));
+
+/**
+ * Takes one of so many places of the deployment for downloads that cannot be continued and hold a worker for longer than a
+ * turn; false where all are taken. Who has one already keeps it.
+ */
+export const takeLongDownload = (context: Context, place: IngestionPlace, most: number) =>
+  change(context, LONG_DOWNLOADS, withPlace(place, most));
+
+export const releaseLongDownload = (context: Context, released: IngestionId) =>
+  change(context, LONG_DOWNLOADS, withoutPlace(released));
+
+interface PlacesRow {
+  readonly key: Key;
+  readonly type: string;
+}
+
+const ofWorkspace = (id: WorkspaceId): PlacesRow => ({ key: ingestionPlacesKey(id), type: 'ingestion_places' });
+const LONG_DOWNLOADS: PlacesRow = { key: longDownloadsKey(), type: 'long_downloads' };
+
+/** What is decided by the places that are taken; undefined: nothing. */
+type Decide = (taken: readonly IngestionPlace[]) => readonly IngestionPlace[] | undefined;
+
+const withPlace =
+  (place: IngestionPlace, most: number): Decide =>
+  (places) => {
+    const others = places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
+    return others.length < most ? [...others, place] : undefined;
+  };
+
+const withoutPlace =
+  (released: IngestionId): Decide =>
+  (places) => {
+    const others = places.filter(({ ingestionId }) => ingestionId !== released);
+    return others.length < places.length ? others : undefined;
+  };
 
 /** Saves what is decided by the places that are taken now; false where that is nothing. */
-const change = (
-  context: Context,
-  workspaceId: WorkspaceId,
-  decide: (taken: readonly IngestionPlace[]) => readonly IngestionPlace[] | undefined,
-): Promise<boolean> =>
+const change = (context: Context, { key, type }: PlacesRow, decide: Decide): Promise<boolean> =>
   withRetry(
     context,
     async () => {
       const { table, clock } = context;
-      const { state: places, revision } = loaded(Row, await table.get(ingestionPlacesKey(workspaceId))) ?? NONE;
+      const { state: places, revision } = loaded(Row, await table.get(key)) ?? NONE;
       const after = decide(places.filter(({ until }) => clock.now() < until));
       if (!after) return false;
-      const row = { type: 'ingestion_places', revision: revision + 1, state: storedState(after) };
-      const put = { put: { ...ingestionPlacesKey(workspaceId), ...row }, when: unlessSavedSince(revision) };
+      const row = { type, revision: revision + 1, state: storedState(after) };
+      const put = { put: { ...key, ...row }, when: unlessSavedSince(revision) };
       if (!(await table.write(put))) throw new LostRace('The places of ingestions were saved in between.');
       return true;
     },

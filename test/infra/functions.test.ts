@@ -122,7 +122,10 @@ it.each([
   ['recording-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL']],
   ['settings-reach', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['order-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
-  ['media-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL']],
+  [
+    'media-processing',
+    ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL', 'LONG_DOWNLOADS'],
+  ],
   ['bulk-redelivery', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL', 'SECRETS_KEY_ID']],
   ['export-writing', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],

@@ -152,6 +152,11 @@ describe('the workers of long jobs', () => {
     expect(timeouts).toEqual([900, 900]);
   });
 
+  it('of media leave half of what works at a time to files that are not downloaded for long', () => {
+    const { id } = jobQueues.find(({ properties }) => properties.QueueName.endsWith('-media-jobs')) ?? {};
+    expect(consumerOf(sourceOf(id ?? '')).Environment.Variables['LONG_DOWNLOADS']).toBe('5');
+  });
+
   it.each(jobQueues.filter((queue) => !copiesMedia(queue)))(
     'leave $id to other workspaces after 45 seconds',
     ({ id }) => {

@@ -25,6 +25,7 @@ interface Given {
   readonly fileAt?: IngestionContext['fileAt'];
   readonly timeLeft?: () => number;
   readonly partSizes?: PartSizes;
+  readonly mostLongDownloads?: number;
   /** What differs from media files in memory. */
   readonly media?: Partial<StoredMedia>;
 }
@@ -44,6 +45,7 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
       ...(given.partSizes && { partSizes: given.partSizes }),
       fileAt: given.fileAt ?? (() => aRemoteFile({ bytes: new Uint8Array(), mishaps: ['refused'] }).source),
     },
+    mostLongDownloads: given.mostLongDownloads ?? 5,
     sealer: context.sealer,
     log,
   });

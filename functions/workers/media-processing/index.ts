@@ -39,6 +39,8 @@ interface Dependencies {
   readonly places: EnginePlaces;
   readonly files: FileStorage;
   readonly ingestion: IngestionContext;
+  /** Downloads without byte ranges that may take longer than a turn at a time, in the deployment. */
+  readonly mostLongDownloads: number;
   readonly sealer: Pick<Sealer, 'open'>;
   readonly log: typeof writeLog;
 }
@@ -54,10 +56,10 @@ const DueUpload = v.object({ id: id('upl') });
  */
 export function mediaProcessing(
   context: CommandContext,
-  { transcriber, places, files, ingestion, sealer, log }: Dependencies,
+  { transcriber, places, files, ingestion, mostLongDownloads, sealer, log }: Dependencies,
 ): JobHandler {
   const slices = slicesInFiles(files);
-  const ingest = ingestStep({ ...context, ingestion, sealer, slices });
+  const ingest = ingestStep({ ...context, ingestion, mostLongDownloads, sealer, slices });
   const transcribe = transcribeStep({
     ...context,
     ...{ transcriber, places, slices },
@@ -110,6 +112,7 @@ export const handler = worker((context) => {
       }),
       readMedia: separateMediaReader(join(__dirname, 'media-process.js')),
     },
+    mostLongDownloads: Number(requiredEnv('longDownloads')),
     sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
     log: writeLog,
   });

@@ -9,6 +9,7 @@ export const StoredIngestion: v.GenericSchema<unknown, IngestionCursor> = v.obje
   copy: v.nullable(CopyRow),
   failing: v.nullable(v.object({ since: instant, attempts: v.number() })),
   slowAttempts: v.exactOptional(v.number()),
+  isLong: v.exactOptional(v.literal(true)),
 });
 
 /** The cursor in the row of the job of a transcription. */

@@ -26,6 +26,8 @@ export interface CopyLease {
   timeLeft(): number;
   /** Whether a copy that can be continued is to be left to a later invocation; left out, never. */
   isTurnOver?(): boolean;
+  /** Asked after each minute of a copy that cannot be continued; false ends it, as `later`. Left out, always true. */
+  mayGoOn?(): Promise<boolean>;
 }
 
 /** `later`: too little time is left, or the turn is over; the next invocation continues from what was saved. */

@@ -17,6 +17,11 @@ export class CopyTooSlow extends Error {
   override readonly name = 'CopyTooSlow';
 }
 
+/** The lease ends a copy that cannot be continued. */
+class CopyInterrupted extends Error {
+  override readonly name = 'CopyInterrupted';
+}
+
 /** A file that is being read from its first byte. */
 export interface WholeFile {
   /** Null where the source does not say. */
@@ -36,7 +41,8 @@ const EXTEND_MS = MINUTE_MS;
 
 /**
  * Copies a file that can be read only from its first byte to its last, within one invocation: after a failure it begins
- * again. Throws `CopyFailed` where the source fails, and `CopyTooSlow`.
+ * again. `later`: there is too little time for it, or the lease ended it. Throws `CopyFailed` where the source fails, and
+ * `CopyTooSlow`.
  */
 export async function copyWholeFile(
   context: CopyContext,
@@ -59,6 +65,7 @@ export async function copyWholeFile(
   } catch (error) {
     await whole.reader.close();
     await context.uploads.abort(upload);
+    if (error instanceof CopyInterrupted) return 'later';
     throw error;
   }
 }
@@ -84,7 +91,7 @@ async function putParts(
   return size;
 }
 
-/** After each piece: extends the lease every minute, and throws `CopyTooSlow` after 13. */
+/** After each piece: extends the lease every minute, unless it ends the copy, and throws `CopyTooSlow` after 13. */
 function pulseOf({ clock }: CopyContext, lease: CopyLease) {
   const until = later(clock.now(), WHOLE_MS);
   let extendAt = later(clock.now(), EXTEND_MS);
@@ -93,6 +100,7 @@ function pulseOf({ clock }: CopyContext, lease: CopyLease) {
     if (now >= until) throw new CopyTooSlow('A source without ranges took more than 13 minutes.');
     if (now >= extendAt) {
       extendAt = later(now, EXTEND_MS);
+      if ((await lease.mayGoOn?.()) === false) throw new CopyInterrupted('The copy holds its worker for too long.');
       await lease.save(null);
     }
     return 'continue' as const;
@@ -103,6 +111,7 @@ async function fromSource<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;
   } catch (error) {
-    throw error instanceof CopyTooSlow ? error : asCopyFailed(error, 'The source broke off.');
+    const isOurs = error instanceof CopyTooSlow || error instanceof CopyInterrupted;
+    throw isOurs ? error : asCopyFailed(error, 'The source broke off.');
   }
 }

@@ -76,12 +76,21 @@ async function download(
   const progress = before && 'uploadId' in before ? before : null;
   const source = limitSize(leastRate(context.fileAt(url), context.clock));
   const turnEndsAt = later(context.clock.now(), TURN_MS);
+  let isPutOff = false;
   try {
     const copied = await copyFile(context, { source, key: file.key, contentType: STORED_AS }, progress, {
       timeLeft: () => lease.timeLeft(),
       isTurnOver: () => context.clock.now() >= turnEndsAt,
       save: (after) => lease.save(withCopy(lease.cursor(), after)),
+      async mayGoOn() {
+        isPutOff = !(await lease.mayHoldWorker());
+        return !isPutOff;
+      },
     });
+    if (isPutOff) {
+      await lease.save({ ...lease.cursor(), isLong: true });
+      return { outcome: 'later', at: context.clock.now() };
+    }
     // A source without ranges that is slow from its first bytes on would leave too little time in every invocation.
     if (copied === 'later' && lease.cursor().copy === null) throw new CopyFailed('The source is too slow.');
     if (copied === 'later') return { outcome: 'later', at: context.clock.now() };

@@ -25,6 +25,8 @@ export type IngestionCursor = {
   readonly failing: { readonly since: Instant; readonly attempts: number } | null;
   /** Attempts that a source was too slow for, whatever came in between; absent before the first. */
   readonly slowAttempts?: number;
+  /** Its source has no byte ranges and takes longer than a turn: a further attempt needs a place for long downloads. */
+  readonly isLong?: true;
 };
 
 export const NEW_INGESTION: IngestionCursor = { copy: null, failing: null };

@@ -11,7 +11,12 @@ import { type Ingested, type IngestionCursor, NEW_INGESTION } from '#shared/inge
 import { spread } from '#shared/orders/commands/operation-progress';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import { openSource } from '#shared/orders/commands/sealed-source';
-import { releaseIngestionPlace, takeIngestionPlace } from '#shared/orders/ingestion-places-store';
+import {
+  releaseIngestionPlace,
+  releaseLongDownload,
+  takeIngestionPlace,
+  takeLongDownload,
+} from '#shared/orders/ingestion-places-store';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
 import { MOST_TRACKS } from '#shared/orders/rules/audio-tracks';
 import { beginIngestion, endIngestion } from '#shared/orders/rules/change-order';
@@ -40,6 +45,8 @@ export interface Ingesting extends CommandContext {
   readonly ingestion: IngestionContext;
   readonly sealer: Pick<Sealer, 'open'>;
   readonly slices: Pick<TranslatedSlices, 'clearAll'>;
+  /** Downloads without byte ranges that may take longer than a turn at a time, in the deployment. */
+  readonly mostLongDownloads: number;
 }
 
 export type IngestionStep = CursorStep<IngestionCursor>;
@@ -56,11 +63,12 @@ export const ingestStep =
     const { ingestion } = found;
     let cursor = lease.cursor ?? NEW_INGESTION;
     if (!isUnfinishedIngestion(ingestion)) return removeUnused(context, found, cursor);
-    const notBefore = await takePlace(context, found, lease);
+    const notBefore = await takePlaces(context, found, lease, cursor);
     if (notBefore) return { cursor, notBefore };
     const ingested = await ingestInPlace(context, found, ingestion.source, {
       cursor: () => cursor,
       timeLeft: () => lease.timeLeft(),
+      mayHoldWorker: () => takeLong(context, found, lease),
       async save(next) {
         await lease.save(next);
         cursor = next;
@@ -83,23 +91,35 @@ async function findMediaOrder({ table }: CommandContext, { orderId }: OrderJob):
 const PLACE_WAIT_MS = 30 * SECOND_MS;
 
 /**
- * Takes a place for a file at a URL of others, whose servers may be slow: those of one workspace leave workers to others.
- * Answers when to look again where none is free.
+ * Takes a place for a file at a URL of others, whose servers may be slow: those of one workspace leave workers to others. A
+ * download that is known to be long takes one for those as well. Answers when to look again where none is free.
  */
-async function takePlace(
+async function takePlaces(
   context: Ingesting,
-  { workspaceId, ingestion }: MediaOrder,
+  order: MediaOrder,
   lease: IngestionJobLease,
+  { isLong }: IngestionCursor,
 ): Promise<Instant | undefined> {
+  const { workspaceId, ingestion } = order;
   if (!isElsewhere(ingestion)) return undefined;
-  const now = context.clock.now();
-  const place = { ingestionId: ingestion.id, until: later(now, lease.timeLeft()) };
-  if (await takeIngestionPlace(context, workspaceId, place)) return undefined;
+  if (await takeIngestionPlace(context, workspaceId, placeOf(context, order, lease))) {
+    if (!isLong || (await takeLong(context, order, lease))) return undefined;
+    await releaseIngestionPlace(context, workspaceId, ingestion.id);
+  }
   const [random = 0] = context.randomBytes(1);
-  return later(now, spread(PLACE_WAIT_MS, random / 256));
+  return later(context.clock.now(), spread(PLACE_WAIT_MS, random / 256));
 }
 
-/** The place is free again after each turn, so that a large file keeps no smaller one waiting. */
+const takeLong = (context: Ingesting, order: MediaOrder, lease: IngestionJobLease): Promise<boolean> =>
+  takeLongDownload(context, placeOf(context, order, lease), context.mostLongDownloads);
+
+/** For as long as this invocation goes on at most. */
+const placeOf = ({ clock }: Ingesting, { ingestion }: MediaOrder, lease: IngestionJobLease) => ({
+  ingestionId: ingestion.id,
+  until: later(clock.now(), lease.timeLeft()),
+});
+
+/** Its places are free again after each turn, so that a large file keeps no smaller one waiting. */
 async function ingestInPlace(
   context: Ingesting,
   order: MediaOrder,
@@ -112,7 +132,10 @@ async function ingestInPlace(
     if (begun === 'beyond_limit') return { outcome: 'failed', reason: 'usage_limit' };
     return await ingest(context, order, source, lease);
   } finally {
-    if (isElsewhere(ingestion)) await releaseIngestionPlace(context, workspaceId, ingestion.id);
+    if (isElsewhere(ingestion)) {
+      await releaseLongDownload(context, ingestion.id);
+      await releaseIngestionPlace(context, workspaceId, ingestion.id);
+    }
   }
 }
 

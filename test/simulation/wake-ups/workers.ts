@@ -151,7 +151,14 @@ export function workersOf({
     ),
     'media-processing': ofJobs('media-processing', (context) =>
       mediaProcessing(context, {
-        ...{ transcriber: aTranscriber().transcriber, places: enginePlaces(context), files, sealer, log },
+        ...{
+          transcriber: aTranscriber().transcriber,
+          places: enginePlaces(context),
+          files,
+          sealer,
+          mostLongDownloads: 5,
+          log,
+        },
         ingestion: {
           ...{ clock, files, uploads: files.uploads, media: inMemoryMedia(files), readMedia },
           fileAt: () => aRemoteFile({ bytes: new Uint8Array(), mishaps: ['refused'] }).source,

@@ -50,6 +50,7 @@ function anIngestion(given: Given) {
   const lease = {
     cursor: () => cursor,
     timeLeft: () => 15 * MINUTE_MS - (clock.now() - begunAt),
+    mayHoldWorker: async () => true,
     async save(saved: IngestionCursor) {
       saves += 1;
       if (saves === killedAtSave) throw new Error('killed');

@@ -69,13 +69,15 @@ const CONTAINERS = {
 
 /**
  * A file with some seconds of packets that are different from their neighbours. Its first packet is at `startSeconds`: MP4
- * has an edit list for that, which leaves out the sound before zero.
+ * has an edit list for that, which leaves out the sound before zero. The times are those of a file that is `shorter` than
+ * its sound by that factor.
  */
 export async function remuxed(
   container: keyof typeof CONTAINERS,
   codec: keyof typeof CODECS,
   seconds: number,
   startSeconds = 0,
+  shorter = 1,
 ): Promise<Uint8Array> {
   const { make, config, seconds: each } = CODECS[codec];
   const name = codec === 'opus with a header' ? 'opus' : codec;
@@ -84,7 +86,7 @@ export async function remuxed(
   output.addAudioTrack(source);
   await output.start();
   for (let index = 0; index * each < seconds; index += 1)
-    await source.add(new EncodedPacket(make(index), 'key', startSeconds + index * each, each), {
+    await source.add(new EncodedPacket(make(index), 'key', startSeconds + (index * each) / shorter, each / shorter), {
       decoderConfig: config,
     });
   source.close();

@@ -2,13 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
+import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aVideo } from '#test/unit/media/media-files';
 
 const elsewhere = (name: string) => ({ url: `https://files.example.test/${name}.mp4` });
 
-/** So long a server is silent where a test does not let it answer: one that fails comes to an end. */
-const LONGEST_HELD_MS = 2000;
+/** So long a server is silent where a test does not let it answer: one that fails comes to an end, on a slow machine too. */
+const LONGEST_HELD_MS = 20_000;
+
+/** Nothing waits for it at the end of the tests. */
+const longSilence = () => pause(LONGEST_HELD_MS, undefined, { ref: false });
 
 /** Three orders of files at URLs, and one of an upload. The servers of the URLs answer when they are let to. */
 async function orders() {
@@ -18,7 +22,7 @@ async function orders() {
   const fileAt = (url: string) => ({
     async open(range: Parameters<typeof source.open>[0]) {
       asked.push(url);
-      await Promise.race([server.promise, pause(LONGEST_HELD_MS)]);
+      await Promise.race([server.promise, longSilence()]);
       return source.open(range);
     },
   });
@@ -74,5 +78,82 @@ describe('files at URLs of one workspace', () => {
 
     expect([asked.length, (await states())[2]]).toEqual([3, 'processing']);
     void taken;
+  });
+});
+
+const PIECE_BYTES = 4 * 2 ** 20;
+/** A video with an empty box behind it, in three pieces. */
+function aLargeVideo(): Uint8Array {
+  const box = Buffer.alloc(3 * PIECE_BYTES - aVideo().length);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4);
+  return Buffer.concat([aVideo(), box]);
+}
+
+/** Long downloads that the deployment has at a time. */
+const PLACES = 2;
+
+/**
+ * Files in workspaces of their own, at servers without byte ranges that send 4 MiB in 35 seconds. As many as there are
+ * places stop before their end, until they are let go on.
+ */
+async function slowDownloads(count: number) {
+  const goOn = Promise.withResolvers<void>();
+  const world = aWorld();
+  const opened: string[] = [];
+  const stopped: string[] = [];
+  const bytes = aLargeVideo();
+  const fileAt = (url: string) => ({
+    async open(range: Parameters<ReturnType<typeof aRemoteFile>['source']['open']>[0]) {
+      opened.push(url);
+      const { source } = aRemoteFile({ bytes, piece: PIECE_BYTES, takesRanges: false, saysSize: false });
+      const file = await source.open(range);
+      let pieces = 0;
+      const slowly = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        async transform(piece, controller) {
+          world.clock.advance(35 * SECOND_MS);
+          controller.enqueue(piece);
+          pieces += 1;
+          if (pieces < 2 || stopped.length === PLACES) return;
+          stopped.push(url);
+          await Promise.race([goOn.promise, longSilence()]);
+        },
+      });
+      return { ...file, stream: file.stream.pipeThrough(slowly) };
+    },
+  });
+  const given = { fileAt, mostLongDownloads: PLACES };
+  const contexts: Awaited<ReturnType<typeof aMediaOrderWorld>>[] = [];
+  for (let nth = 0; nth < count; nth += 1) contexts.push(await aMediaOrderWorld(given, world));
+  const ids: string[] = [];
+  for (const [nth, context] of contexts.entries()) ids.push((await context.order(elsewhere(`${nth}`))).body.id);
+  const [first] = contexts;
+  if (!first) throw new Error('There is no workspace.');
+  const { worker } = first;
+  const ingestions = worker.due().filter(({ event }) => event['detail-type'] === 'job.ingestion');
+  const states = () =>
+    Promise.all(
+      contexts.map(async ({ readOrder }, nth) => (await readOrder(ids[nth] ?? '')).ingestions[0].state as string),
+    );
+  return { world, worker, ingestions, opened, stopped, states, goOn };
+}
+
+describe('downloads without byte ranges that take longer than a minute', () => {
+  it('hold a part of the workers of the deployment, whatever workspaces they are of, and the others go on later', async () => {
+    const { world, worker, ingestions, opened, states, goOn, stopped } = await slowDownloads(PLACES + 1);
+
+    const held = ingestions.slice(0, PLACES).map((one) => worker.deliver(one));
+    while (stopped.length < PLACES) await new Promise((resolve) => setImmediate(resolve));
+    const last = ingestions[PLACES];
+    await worker.deliver(last);
+    const putOff = await states();
+    await worker.deliver(last);
+
+    expect([putOff, opened.length]).toEqual([['processing', 'processing', 'processing'], PLACES + 1]);
+    goOn.resolve();
+    await Promise.all(held);
+    world.clock.advance(MINUTE_MS);
+    await worker.untilQuiet();
+    expect(await states()).toEqual(['done', 'done', 'done']);
   });
 });

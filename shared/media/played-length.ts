@@ -1,0 +1,33 @@
+import { FLAC, type Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
+import { countFlac, countMp3 } from '#shared/media/played/frames-in-a-row';
+import { linearReader } from '#shared/media/played/linear-reader';
+import { countMatroska } from '#shared/media/played/matroska';
+import { countMp4 } from '#shared/media/played/mp4';
+import { countOgg } from '#shared/media/played/ogg';
+import { tally } from '#shared/media/played/tally';
+import { countWav } from '#shared/media/played/wav';
+import type { RangedFile } from '#shared/media/ports';
+
+/** The end of a file that an edit list leaves out, or the sound before its zero, is short. */
+const SLACK_SECONDS = 5;
+const SLACK = 1.05;
+
+/**
+ * Whether a decoder would play more than a file says that it lasts: by the frames that there are, each as long as its codec
+ * makes it, and not by tables, times and counts. Amazon Transcribe hears the whole file, and is paid for it. Formats that it
+ * does not take, MPEG-TS and AAC alone, are not looked at: other engines count what they heard.
+ */
+export async function playsLonger(file: RangedFile, input: Input, saidSeconds: number): Promise<boolean> {
+  const count = tally(SLACK * saidSeconds + SLACK_SECONDS);
+  const reader = linearReader(file);
+  const format: unknown = await input.getFormat();
+  if (format === WAVE) await countWav(reader, count);
+  else if (format === MP3) await countMp3(reader, count);
+  else if (format === FLAC)
+    await countFlac(reader, count, (await (await input.getPrimaryAudioTrack())?.getSampleRate()) ?? 0);
+  else if (format === OGG) await countOgg(reader, count);
+  else if (format === MATROSKA || format === WEBM) await countMatroska(reader, count, format === WEBM);
+  else if (format === MP4 || format === QTFF)
+    await countMp4(reader, await input.getAudioTracks(), count, format === QTFF);
+  return count.isOver;
+}

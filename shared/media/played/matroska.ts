@@ -1,0 +1,185 @@
+import type { LinearReader } from '#shared/media/played/linear-reader';
+import type { Tally } from '#shared/media/played/tally';
+import { secondsOfFlac } from '#shared/media/rules/flac-frames';
+import { framesIn, numberIn } from '#shared/media/rules/matroska-blocks';
+import {
+  aacFrameSeconds,
+  bytesLength,
+  mpegAudioLength,
+  opusLength,
+  type PacketLength,
+} from '#shared/media/rules/packet-lengths';
+import { vorbisLength } from '#shared/media/rules/vorbis-packets';
+
+/** RFC 9559, 5. */
+const ID = {
+  segment: 0x18538067,
+  cluster: 0x1f43b675,
+  tracks: 0x1654ae6b,
+  entry: 0xae,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  simpleBlock: 0xa3,
+  number: 0xd7,
+  type: 0x83,
+  codec: 0x86,
+  setup: 0x63a2,
+  audio: 0xe1,
+  rate: 0xb5,
+  channels: 0x9f,
+  bits: 0x6264,
+  encodings: 0x6d80,
+  encoding: 0x6240,
+  compression: 0x5034,
+  algorithm: 0x4254,
+  stripped: 0x4255,
+};
+/** What is in these is read as if it were beside them, so that no size of theirs has to be true or known. */
+const OPENED = [ID.segment, ID.cluster, ID.blockGroup];
+const IN_TRACK = [ID.entry, ID.audio, ID.encodings, ID.encoding, ID.compression];
+const BLOCKS = [ID.block, ID.simpleBlock];
+const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+const SOUND = 2;
+const STRIPPED_HEADER = 3;
+/** Of an element that is read at once. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const ELEMENT_HEADER_BYTES = 12;
+
+/** What a track says of itself. */
+type Values = ReadonlyMap<number, Buffer>;
+
+interface Track {
+  readonly values: Values;
+  readonly length: PacketLength;
+}
+
+/** Counts the sound of all blocks of a Matroska or WebM file, whatever its cues, times and lengths say. */
+export async function countMatroska(file: LinearReader, tally: Tally, isWebM: boolean): Promise<void> {
+  const tracks = new Map<number, Track>();
+  const unknown = isWebM ? ENDLESS : SILENT;
+  for (let at = 0; at < file.sizeBytes && !tally.isOver; ) {
+    const element = elementIn(await file.bytes(at, ELEMENT_HEADER_BYTES));
+    if (!element || (element.size === undefined && !OPENED.includes(element.id))) {
+      at = await file.find(CLUSTER, at + 1);
+      continue;
+    }
+    const { id, headerBytes, size = 0 } = element;
+    const content = at + headerBytes;
+    const readBytes = Math.min(size, MOST_BYTES);
+    if (id === ID.tracks) addTracks(tracks, await file.bytes(content, readBytes), unknown);
+    else if (BLOCKS.includes(id)) await countBlock(file, { at: content, size: readBytes }, tracks, tally);
+    at = OPENED.includes(id) ? content : content + size;
+  }
+}
+
+/** Those of sound. */
+function addTracks(tracks: Map<number, Track>, bytes: Buffer, unknown: PacketLength): void {
+  for (const values of tracksIn(bytes))
+    tracks.set(numberOf(values.get(ID.number)), { values, length: lengthFor(values) ?? unknown });
+}
+
+interface Place {
+  readonly at: number;
+  readonly size: number;
+}
+
+/** Nothing but the number of its track is read of a block of pictures. */
+async function countBlock(
+  file: LinearReader,
+  { at, size }: Place,
+  tracks: ReadonlyMap<number, Track>,
+  tally: Tally,
+): Promise<void> {
+  const number = numberIn(await file.bytes(at, ELEMENT_HEADER_BYTES), 0);
+  const track = number && tracks.get(number.value);
+  if (!number || !track) return;
+  const stripped = track.values.get(ID.stripped);
+  for (const frame of framesIn(await file.bytes(at + number.bytes, size - number.bytes)))
+    tally.add(number.value, track.length(stripped ? Buffer.concat([stripped, frame]) : frame));
+}
+
+function elementIn(bytes: Buffer) {
+  const first = bytes[0] ?? 0;
+  const idBytes = Math.clz32(first) - 23;
+  if (idBytes > 4 || bytes.length <= idBytes) return undefined;
+  const size = numberIn(bytes, idBytes);
+  return (
+    size && {
+      id: bytes.readUIntBE(0, idBytes),
+      headerBytes: idBytes + size.bytes,
+      size: size.isUnknown ? undefined : size.value,
+    }
+  );
+}
+
+/** Of the tracks of sound. */
+function tracksIn(bytes: Buffer): readonly Values[] {
+  const found: Map<number, Buffer>[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const element = elementIn(bytes.subarray(at, at + ELEMENT_HEADER_BYTES));
+    if (!element) break;
+    const { id, headerBytes, size = 0 } = element;
+    if (id === ID.entry) found.push(new Map());
+    if (id === ID.compression) found.at(-1)?.set(id, Buffer.alloc(0));
+    if (!IN_TRACK.includes(id))
+      found.at(-1)?.set(id, Buffer.from(bytes.subarray(at + headerBytes, at + headerBytes + size)));
+    at += headerBytes + (IN_TRACK.includes(id) ? 0 : size);
+  }
+  return found.filter((values) => numberOf(values.get(ID.type)) === SOUND);
+}
+
+const ENDLESS: PacketLength = () => Number.POSITIVE_INFINITY;
+const SILENT: PacketLength = () => 0;
+
+/** What makes the length of a codec, by the beginning of its name. */
+const LENGTHS: readonly (readonly [name: string, make: (values: Values) => PacketLength])[] = [
+  ['A_OPUS', () => opusLength],
+  ['A_VORBIS', (values) => vorbisIn(bytesOf(values, ID.setup)) ?? ENDLESS],
+  ['A_MPEG/', () => mpegAudioLength],
+  ['A_FLAC', (values) => (packet) => secondsOfFlac(packet, rateOf(values))],
+  ['A_AAC', (values) => framesOf(aacSeconds(values))],
+  ['A_PCM/', (values) => bytesLength((rateOf(values) * channelsOf(values) * bitsOf(values)) / 8)],
+];
+
+/** Undefined for a codec that is not known here: WebM may have none, and Amazon Transcribe takes no other Matroska. */
+function lengthFor(values: Values): PacketLength | undefined {
+  if (values.has(ID.compression) && numberOf(values.get(ID.algorithm)) !== STRIPPED_HEADER) return ENDLESS;
+  const codec = bytesOf(values, ID.codec).toString('latin1');
+  const [, make] = LENGTHS.find(([name]) => codec.startsWith(name)) ?? [];
+  return make?.(values);
+}
+
+const bytesOf = (values: Values, id: number): Buffer => values.get(id) ?? Buffer.alloc(0);
+const rateOf = (values: Values): number => floatOf(values.get(ID.rate)) ?? DEFAULT_RATE;
+const channelsOf = (values: Values): number => numberOf(values.get(ID.channels)) || 1;
+const bitsOf = (values: Values): number => numberOf(values.get(ID.bits)) || 16;
+const DEFAULT_RATE = 8000;
+
+const framesOf =
+  (seconds: number): PacketLength =>
+  () =>
+    seconds;
+
+const aacSeconds = (values: Values): number =>
+  values.has(ID.setup) ? aacFrameSeconds(bytesOf(values, ID.setup)) : 1024 / rateOf(values);
+
+/** The three headers of Vorbis, by a count and the lengths of the first two. */
+function vorbisIn(setup: Buffer): PacketLength | undefined {
+  let at = 1;
+  const lengthOf = () => {
+    let length = 0;
+    let byte = 255;
+    for (; byte === 255 && at < setup.length; at += 1) {
+      byte = setup[at] ?? 0;
+      length += byte;
+    }
+    return length;
+  };
+  const [first, second] = [lengthOf(), lengthOf()];
+  return vorbisLength(setup.subarray(at, at + first), setup.subarray(at + first + second));
+}
+
+const numberOf = (bytes: Buffer = Buffer.alloc(0)): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+
+const floatOf = (bytes: Buffer | undefined): number | undefined =>
+  bytes?.length === 4 ? bytes.readFloatBE() : bytes?.length === 8 ? bytes.readDoubleBE() : undefined;

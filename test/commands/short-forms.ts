@@ -109,7 +109,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
 
 /** Commands of the documents that are no scripts, and where npm test runs them. */
 export const OTHERS: Readonly<Record<string, { readonly ranBy: string; readonly as: string }>> = {
-  'npm ci': { ranBy: 'bin/clients/client-build.ts', as: "'npm', ['ci'" },
+  'npm ci': { ranBy: 'bin/pinned-packages.ts', as: "'npm', ['ci'" },
   'npm audit': { ranBy: 'bin/supply-chain.ts', as: "npm(['audit', 'signatures']" },
   'npx cdk': { ranBy: 'bin/cdk/run-cdk.ts', as: "cdk('bootstrap'" },
   'npx jest': { ranBy: 'bin/test.ts', as: 'node_modules/.bin/jest' },

@@ -23,7 +23,8 @@ describe('GET /oauth/authorize', () => {
   it('400: an error as JSON to a program that asks for JSON, and a page to a browser', async () => {
     const agent = await anAgent();
     const clientId = await agent.clientId();
-    const ask = (client_id: string, accept: string, more = {}) => agent.authorize(client_id, more, { accept });
+    const ask = (client_id: string, accept: string, more: Readonly<Record<string, string>> = {}) =>
+      agent.authorize(client_id, more, { accept });
 
     const unknown = await ask('nobody', 'application/json');
     const unsupported = await ask(clientId, 'application/json', { response_type: 'token' });

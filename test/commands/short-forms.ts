@@ -73,6 +73,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'test:aws': { ranBy: 'bin/test/recorded-requests.ts', as: "'test:aws'" },
   'test:hostile': { short: [['--short', '--only', 'POST /agent_sessions']], prints: / to 1 operations, 0 violations/ },
   'test:cfn-lint': { ranBy: 'bin/test.ts', as: "script('test:cfn-lint'" },
+  // It installs 110 MB of packages.
+  'test:connectors': { ranBy: 'bin/test/release-runs.ts', as: "script: 'test:connectors'" },
   'test:calendars': beforeRelease('test:calendars', /2 of 2 sequences, 0 failing/),
   'test:peers': { short: [[]], prints: /Vexa, played\n(.*\n)+9 checks, 0 failing/ },
   simulate: beforeRelease('simulate', /1 of 1 seeds, 0 failing/),

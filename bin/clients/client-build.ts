@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
 import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
+import { installPinned } from '#bin/pinned-packages';
 import type { JsonObject } from '#shared/core/json';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
@@ -15,7 +16,6 @@ export const FOLDER = join(STATE_DIR, 'clients');
 export const DOCUMENT = join(FOLDER, 'openapi.json');
 /** The compiler of the project, several times as fast as that of the generators. */
 export const TSC = join(PROJECT_DIR, 'node_modules/.bin/tsc');
-const PACKAGES = ['package.json', 'package-lock.json'];
 
 /** Runs a program in `cwd`, by default the folder of the clients; programs of `path` go before those of the machine. */
 export async function run(
@@ -31,7 +31,7 @@ export async function run(
 export async function prepare(): Promise<readonly string[]> {
   await mkdir(FOLDER, { recursive: true });
   const operations = await writeDocument();
-  await installPackages();
+  await installPinned(PINNED, FOLDER);
   return operations;
 }
 
@@ -45,20 +45,6 @@ async function writeDocument(): Promise<readonly string[]> {
 /** The document as `prepare` wrote it. */
 export const readDocument = async (): Promise<JsonObject & OpenapiDocument> =>
   JSON.parse(await readFile(DOCUMENT, 'utf8'));
-
-async function installPackages(): Promise<void> {
-  const [pinned, installed] = await Promise.all(
-    [PINNED, FOLDER].map((folder) => readFile(join(folder, 'package-lock.json'), 'utf8').catch(() => '')),
-  );
-  if (pinned === installed) return;
-  for (const name of PACKAGES) await copyFile(join(PINNED, name), join(FOLDER, name));
-  // A lock without its packages would count as installed the next time.
-  const undo = () => rm(join(FOLDER, 'package-lock.json'), { force: true });
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']).catch(async (cause) => {
-    await undo();
-    throw cause;
-  });
-}
 
 /** What the group of a pattern matches, in the order of the text. */
 export const namesIn = (text: string, pattern: RegExp): readonly string[] =>

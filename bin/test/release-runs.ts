@@ -27,4 +27,5 @@ export const RELEASE_RUNS: readonly ReleaseRun[] = [
   { script: 'test:aws', args: [] },
   { script: 'test:fuzz', args: [] },
   { script: 'test:cfn-lint', args: [] },
+  { script: 'test:connectors', args: [] },
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { stackClient } from '#test/integration/stack-client';
 
-const { app_url } = stackClient();
+const { app_url, base_url } = stackClient();
 const PASSWORD = 'Correct-Horse-7-battery';
 
 /** A unique address. */
@@ -42,4 +42,22 @@ export async function makeKey(page: Page): Promise<string> {
   await page.goto(`${app_url}/settings/personal/api`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   return ((await page.locator('#key').textContent()) ?? '').trim();
+}
+
+/** Lets an agent on the user's own machine read their meetings; ends where it is called back. */
+export async function allowAgent(page: Page, authorization: string): Promise<void> {
+  await page.goto(authorization);
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/oauth/callback');
+}
+
+/** The ids of the agents that read the first workspace of a user. */
+export async function agentsOf(key: string): Promise<readonly string[]> {
+  const read = async (path: string) => {
+    const answer = await fetch(`${base_url}${path}`, { headers: { authorization: key } });
+    const { data } = (await answer.json()) as { readonly data: readonly { readonly id: string }[] };
+    return data.map(({ id }) => id);
+  };
+  const [workspaceId] = await read('/workspaces');
+  return read(`/agents?workspace_id=${workspaceId}`);
 }

@@ -73,6 +73,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'test:aws': { ranBy: 'bin/test/recorded-requests.ts', as: "'test:aws'" },
   'test:hostile': { short: [['--short', '--only', 'POST /agent_sessions']], prints: / to 1 operations, 0 violations/ },
   'test:cfn-lint': { ranBy: 'bin/test.ts', as: "script('test:cfn-lint'" },
+  // It installs 110 MB of packages.
+  'test:connectors': { ranBy: 'bin/test/release-runs.ts', as: "script: 'test:connectors'" },
   'test:calendars': beforeRelease('test:calendars', /2 of 2 sequences, 0 failing/),
   'test:peers': { short: [[]], prints: /Vexa, played\n(.*\n)+9 checks, 0 failing/ },
   simulate: beforeRelease('simulate', /1 of 1 seeds, 0 failing/),
@@ -109,7 +111,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
 
 /** Commands of the documents that are no scripts, and where npm test runs them. */
 export const OTHERS: Readonly<Record<string, { readonly ranBy: string; readonly as: string }>> = {
-  'npm ci': { ranBy: 'bin/clients/client-build.ts', as: "'npm', ['ci'" },
+  'npm ci': { ranBy: 'bin/pinned-packages.ts', as: "'npm', ['ci'" },
   'npm audit': { ranBy: 'bin/supply-chain.ts', as: "npm(['audit', 'signatures']" },
   'npx cdk': { ranBy: 'bin/cdk/run-cdk.ts', as: "cdk('bootstrap'" },
   'npx jest': { ranBy: 'bin/test.ts', as: 'node_modules/.bin/jest' },

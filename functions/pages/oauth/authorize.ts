@@ -1,7 +1,9 @@
+import { accepts } from 'hono/accepts';
 import * as v from 'valibot';
 import { parseUrl } from '#shared/core/url';
 import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
 import { PageError } from '#shared/page-kit/page-error';
+import type { PageContext } from '#shared/page-kit/page-kit';
 import { answerOf } from './bridge.ts';
 import type { OauthPage } from './dependencies.ts';
 
@@ -13,7 +15,8 @@ const AuthorizationError = v.object({ error: v.string(), error_description: v.op
 
 /**
  * GET /oauth/authorize: checks what a client asks for and leads to the consent page. An error is shown on a page: the author
- * of the link chose its redirect, and no person has agreed to it yet (RFC 9700, section 4.11.2).
+ * of the link chose its redirect, and no person has agreed to it yet (RFC 9700, section 4.11.2). A program that asks before it
+ * opens a browser gets the error as JSON: mcp-remote does, and registers anew where its client is unknown.
  */
 export const authorize: OauthPage = async ({ provider }, c) => {
   const url = new URL(c.req.url);
@@ -24,7 +27,9 @@ export const authorize: OauthPage = async ({ provider }, c) => {
   url.searchParams.set('scope', MEETINGS_READ);
   const answer = await answerOf(await provider(), c, { url });
   if (leadsToConsent(answer)) return answer;
-  throw cannotConnect(400, describe(await errorIn(answer)));
+  const error = await errorIn(answer);
+  if (error && asksForJson(c)) return c.json(error, 400, { 'cache-control': 'no-store' });
+  throw cannotConnect(400, describe(error));
 };
 
 /** GET /oauth/authorize/{consent}: back from the consent page, on to the client with a code or an error. */
@@ -37,6 +42,12 @@ export const resume: OauthPage = async ({ provider }, c) => {
 const leadsToConsent = ({ headers }: Response): boolean =>
   headers.get('location')?.startsWith(`${OAUTH_PATHS.consent}/`) ?? false;
 
+/** Browsers ask for HTML, and a program that asks for anything gets it too. */
+const asksForJson = (c: PageContext): boolean =>
+  accepts(c, { header: 'Accept', supports: ['text/html', JSON_TYPE], default: 'text/html' }) === JSON_TYPE;
+
+const JSON_TYPE = 'application/json';
+
 type AuthorizationError = v.InferOutput<typeof AuthorizationError>;
 
 /** Of the body, or of the redirect to the client, which has it in the fragment where tokens were asked for. */
@@ -47,9 +58,14 @@ async function errorIn(answer: Response): Promise<AuthorizationError | undefined
   return read.success ? read.output : undefined;
 }
 
+/** As the library says it. */
+const UNKNOWN_CLIENT = 'client is invalid';
+
 function describe(read: AuthorizationError | undefined): string {
   if (!read) return 'Its request is not valid.';
   const { error, error_description } = read;
+  if (error_description === UNKNOWN_CLIENT)
+    return 'Its registration is not known any more: one that no user allows is deleted after a day. Remove the connector in the agent, and add it again.';
   return error === 'invalid_request' && error_description === 'authorization request has expired'
     ? 'The request has expired. Start again in the agent.'
     : `Its request was refused: ${error_description || error}. Start again in the agent.`;

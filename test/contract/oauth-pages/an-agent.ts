@@ -73,13 +73,18 @@ export async function anAgent({
         body: JSON.stringify(metadata),
       }),
     clientId: async (): Promise<string> => (await jsonOf(agent.register()))['client_id'] ?? '',
-    authorize: (client_id: string, more: Readonly<Record<string, string>> = {}) =>
+    authorize: (
+      client_id: string,
+      more: Readonly<Record<string, string>> = {},
+      headers: Readonly<Record<string, string>> = {},
+    ) =>
       send(
         `/oauth/authorize?${new URLSearchParams({
           ...{ client_id, response_type: 'code', redirect_uri: REDIRECT, state: 'round 7', resource: RESOURCE },
           code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
           ...{ code_challenge_method: 'S256', ...more },
         })}`,
+        { headers },
       ),
     /** Presses a button of the consent page. */
     press: async (consent: string, decision: 'allow' | 'deny', headers: Readonly<Record<string, string>> = {}) => {

@@ -199,6 +199,20 @@ describe('a client that connects again', () => {
     expect([await agent.read(former.access), await agent.read(now.access)]).toEqual([undefined, expect.anything()]);
   });
 
+  it('takes the place of its former grant also where it listens on another port of the machine of the user', async () => {
+    const agent = await anAgent();
+    await agent.signIn();
+    for (const redirect_uri of ['http://localhost:3334/callback', 'http://localhost:40001/callback']) {
+      const { client_id = '' } = await jsonOf(agent.register({ redirect_uris: [redirect_uri], client_name: 'Notes' }));
+      const consent = (await agent.authorize(client_id, { redirect_uri })).headers.get('location') ?? '';
+      await agent.decide(consent);
+    }
+
+    const { context, clock } = agent.world;
+    const agents = await agentsOf(context.table, agent.user.userId, clock.now());
+    expect(agents.map(({ redirectHost }) => redirectHost)).toEqual(['localhost:40001']);
+  });
+
   it('leaves a client of another name and one with another redirect host alone', async () => {
     const agent = await anAgent();
     const { access } = await agent.connect();

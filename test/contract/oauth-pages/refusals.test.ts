@@ -17,6 +17,27 @@ describe('GET /oauth/authorize', () => {
       [400, null],
       [400, null],
     ]);
+    expect(await unknown.text()).toContain('Remove the connector in the agent, and add it again.');
+  });
+
+  it('400: an error as JSON to a program that asks for JSON, and a page to a browser', async () => {
+    const agent = await anAgent();
+    const clientId = await agent.clientId();
+    const ask = (client_id: string, accept: string, more: Readonly<Record<string, string>> = {}) =>
+      agent.authorize(client_id, more, { accept });
+
+    const unknown = await ask('nobody', 'application/json');
+    const unsupported = await ask(clientId, 'application/json', { response_type: 'token' });
+    const browser = await ask('nobody', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+
+    expect([unknown, unsupported, browser].map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+      Array(3).fill([400, null]),
+    );
+    expect([(await jsonOf(unknown))['error'], (await jsonOf(unsupported))['error']]).toEqual([
+      'invalid_client',
+      'unsupported_response_type',
+    ]);
+    expect(browser.headers.get('content-type')).toContain('text/html');
   });
 
   it.each([

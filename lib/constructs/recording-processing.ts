@@ -23,14 +23,15 @@ export class RecordingProcessing extends JobWorker {
       name: 'recording-processing',
       queueName: QUEUES.recordingJobs,
       description: 'Downloads, transcribes and summarizes a recording',
-      jobs: ['job.recording*', 'job.summary'],
+      jobs: ['job.recorder_leaving', 'job.recording*', 'job.summary'],
       indexes: [],
       concurrency: 'recordings',
       // A file from a source without byte ranges has to arrive in one invocation: 13 minutes and what comes before and after.
       timeoutSeconds: 900,
       // Media is copied part by part, 64 MB at most; network bandwidth grows with memory.
       memoryMb: 1024,
-      failureMeans: 'Meetings get no transcript or summary, or removed recordings are kept.',
+      failureMeans:
+        'Meetings get no transcript or summary, removed recordings are kept, or a second bot stays in a call at a recorder that was passed over.',
     });
     const { config } = props.context;
     grantBedrock(this.fn, config.bedrockModels);

@@ -3,7 +3,7 @@ import { countFailure } from '#shared/bots/commands/pick-recorder';
 import { isRecorderOutage, type Recorder, type RecorderOutage } from '#shared/recorders/ports';
 
 /** What a recorder answered, or how it failed to. */
-export type Called<Answer> = { readonly answer: Answer } | { readonly outage: RecorderOutage };
+type Called<Answer> = { readonly answer: Answer } | { readonly outage: RecorderOutage };
 
 type Call<Answer> = (remote: Recorder) => Promise<Answer>;
 

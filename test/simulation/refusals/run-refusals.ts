@@ -13,7 +13,7 @@ import { botWorkers } from '#test/support/bot-workers';
 import { aRefusingRecorder, KINDS, type Presence, REFUSALS, type Refusing } from './a-refusing-recorder.ts';
 
 /** A part that is taken out, so that an invariant must break. */
-export type LeftOut = 'the leaving job' | 'find';
+type LeftOut = 'the leaving job' | 'find';
 
 const IN_CALL_WITHIN_MS = MINUTE_MS;
 const LONGEST_MS = 45 * MINUTE_MS;

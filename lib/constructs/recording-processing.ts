@@ -30,8 +30,7 @@ export class RecordingProcessing extends JobWorker {
       timeoutSeconds: 900,
       // Media is copied part by part, 64 MB at most; network bandwidth grows with memory.
       memoryMb: 1024,
-      failureMeans:
-        'Meetings get no transcript or summary, removed recordings are kept, or a second bot stays in a call at a recorder that was passed over.',
+      failureMeans: 'Meetings get no transcript or summary, or removed recordings are kept.',
     });
     const { config } = props.context;
     grantBedrock(this.fn, config.bedrockModels);

@@ -110,6 +110,7 @@ export const EVENT_SOURCE = 'rapporteur';
 export const JOB_TYPES = [
   'bot.due',
   'calendar.due',
+  'job.recorder_leaving',
   'job.recording',
   'job.recordings_removal',
   'job.redelivery',

@@ -17,8 +17,11 @@ interface BotDispatchProps {
   readonly bus: ServiceBus;
 }
 
-// A request to the recorder and two writes, for ten bots concurrently.
-const TIMEOUT_SECONDS = 30;
+/**
+ * Ten bots concurrently. A run for a bot begins requests to recorders for 25 seconds; one that creates a bot takes up to
+ * 20, and so does the status check after it.
+ */
+const TIMEOUT_SECONDS = 75;
 
 /** The queue and worker that send bots to their meetings and follow them until their call has ended. */
 export class BotDispatch extends Construct {

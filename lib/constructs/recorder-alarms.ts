@@ -30,6 +30,6 @@ export function alarmWhenRecordersFail(scope: Construct, context: AppContext): v
     metric: stageMetric(context.config, { metricName: 'RecorderFaults', statistic: 'Sum', period: PERIOD }),
     threshold: 1,
     failureMeans:
-      'The `fault` in the log of bot-dispatch or recording-processing says which. circuit_open: a recorder failed three times running and gets no bot for a while. copy: recordings cannot be copied from their recorder, which are lost after a day. speech: recordings get no transcript. lost: people spoke in recordings whose transcripts have no words. The runbook has the steps for each.',
+      'The `fault` in the log of bot-dispatch or recording-processing says which. circuit_open: a recorder refused bots or did not answer, three times running, and gets no bot for a while; the lines `recorder call failed` have the status of each call. doubled: a recorder that was passed over had the bot after all, so that two bots were in a call; it is asked to leave. copy: recordings cannot be copied from their recorder, which are lost after a day. speech: recordings get no transcript. lost: people spoke in recordings whose transcripts have no words. The runbook has the steps for each.',
   });
 }

@@ -27,7 +27,7 @@ const INSTRUCTIONS = `# Are bots getting in?
 1. **Which recorder, which platform?** *In the call three minutes after the start* has a line for each. All platforms of a recorder low: the recorder is at fault. One platform low at all recorders: the platform has changed.
 2. **Do people let them in?** *Late* counts bots that were neither in the call nor in its lobby. Low above and nothing late: bots wait in the lobby, or were turned away.
 3. **Do they bring words?** *Meetings with words, of those that should have them* has a line for each recorder, and counts every recording but those in which no one spoke. *Heard twice* is what the operator pays the speech service for transcripts that were doubted.
-4. **What failed?** *Faults* and the table beside it name recorders that get no bot for a while, recordings that cannot be copied, recordings without a transcript, and recordings whose words are lost. See the runbook.`;
+4. **What failed?** *Faults* and the table beside it name recorders that get no bot for a while, recorders that had a bot beside another, recordings that cannot be copied, recordings without a transcript, and recordings whose words are lost. See the runbook.`;
 
 /** The lines that bot-dispatch and recording-processing write for the metric `RecorderFaults`. */
 const FAULTS = [
@@ -54,6 +54,7 @@ export function addRecorderWidgets(dashboard: Dashboard, { config, bots, recordi
     graph('Late', [ofStage('BotsLate', 'Sum', 'Late'), ofStage('BotsInTime', 'SampleCount', 'All')]),
     graph('Faults', [
       ofStage('RecorderFaults', 'Sum', 'Circuit open', { fault: 'circuit_open' }),
+      ofStage('RecorderFaults', 'Sum', 'Doubled', { fault: 'doubled' }),
       ofStage('RecorderFaults', 'Sum', 'Copy', { fault: 'copy' }),
       ofStage('RecorderFaults', 'Sum', 'Speech', { fault: 'speech' }),
       ofStage('RecorderFaults', 'Sum', 'Lost', { fault: 'lost' }),

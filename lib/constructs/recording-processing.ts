@@ -23,7 +23,7 @@ export class RecordingProcessing extends JobWorker {
       name: 'recording-processing',
       queueName: QUEUES.recordingJobs,
       description: 'Downloads, transcribes and summarizes a recording',
-      jobs: ['job.recording*', 'job.summary'],
+      jobs: ['job.recorder_leaving', 'job.recording*', 'job.summary'],
       indexes: [],
       concurrency: 'recordings',
       // A file from a source without byte ranges has to arrive in one invocation: 13 minutes and what comes before and after.

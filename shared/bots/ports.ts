@@ -14,6 +14,7 @@ export interface ArrivedBot {
 /** What an operator has to know of a recorder or of the speech server; each is a value of a metric. */
 export type RecorderFault =
   | 'circuit_open' // a recorder gets no bot for a while
+  | 'doubled' // a recorder had a bot that another one was asked for
   | 'copy' // a recording is not copied from its recorder
   | 'speech' // a recording gets no transcript
   | 'lost'; // people spoke in a recording, and its transcripts have no words

@@ -47,8 +47,20 @@ const identity = {
       askedAt: instant,
       leavesOut: v.array(v.string()),
       seen: v.nullable(v.object({ state: v.picklist(OBSERVED), at: instant })),
+      unclear: v.exactOptional(v.object({ since: instant, isAnswered: v.boolean() })),
       leaving: v.exactOptional(v.object({ why: v.string(), looks: v.number() })),
     }),
+  ),
+  passedOver: v.exactOptional(
+    v.array(
+      v.object({
+        name: v.string(),
+        externalId: v.nullable(v.string()),
+        askedAt: instant,
+        leavesOut: v.array(v.string()),
+        isAnswered: v.boolean(),
+      }),
+    ),
   ),
   recordersTried: v.exactOptional(v.array(v.string())),
   recorderNotes: v.exactOptional(v.array(v.string())),

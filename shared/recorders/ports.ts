@@ -48,7 +48,10 @@ export interface Recorder {
    * title). After an error the bot may have been created: `find` says so.
    */
   send(order: RecordingOrder): Promise<SendResult>;
-  /** The bot that an earlier `send` with our bot id created, also if that `send` failed. Undefined where there is none. */
+  /**
+   * The bot that an earlier `send` with our bot id created, also if that `send` failed. Undefined where there is none.
+   * Ends within `LOOKUP_TIMEOUT_MS`, since another recorder may have to be asked.
+   */
   find(order: Pick<RecordingOrder, 'botId' | 'meetingUrl'>): Promise<AcceptedBot | undefined>;
   /** The current state of the bot. Undefined when the recorder does not know it. */
   observe(bot: BotAtRecorder): Promise<RecorderObservation | undefined>;
@@ -166,27 +169,39 @@ export interface LiveLines {
 }
 
 /**
- * The recorder cannot be reached or is out of order. `effect` of the request: `none`, where it was not sent or got 429;
- * `final`, where a response came, a 5xx for example, and nothing happens later; `unknown`, where no response came and it
- * may still take effect.
+ * The recorder cannot be reached or is out of order. `effect` of the request: `none`, where it was not sent, or was
+ * refused before it did anything, as the recorder's documentation says of that answer; `final`, where a response came, a
+ * 5xx for example, and nothing happens later; `unknown`, where no response came and it may still take effect.
  */
 export class RecorderUnreachable extends Error {
   override readonly name = 'RecorderUnreachable';
   readonly effect: 'none' | 'final' | 'unknown';
+  /** Of the response; null where none came. */
+  readonly status: number | null;
 
-  constructor(message?: string, effect: RecorderUnreachable['effect'] = 'unknown') {
+  constructor(message?: string, effect: RecorderUnreachable['effect'] = 'unknown', status: number | null = null) {
     super(message);
     this.effect = effect;
+    this.status = status;
   }
 }
 
 /** A response came that cannot be read: nothing happens later. */
 export class InvalidRecorderAnswer extends Error {
   override readonly name = 'InvalidRecorderAnswer';
+  readonly effect = 'final';
+  readonly status: number | null;
+
+  constructor(message?: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
 }
 
+export type RecorderOutage = RecorderUnreachable | InvalidRecorderAnswer;
+
 /** The recorder does not answer, or not as its documentation says: a later request may succeed. */
-export const isRecorderOutage = (error: unknown): boolean =>
+export const isRecorderOutage = (error: unknown): error is RecorderOutage =>
   error instanceof RecorderUnreachable || error instanceof InvalidRecorderAnswer;
 
 /** The recorder has deleted the file, or its retention has passed. */

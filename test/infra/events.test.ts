@@ -73,7 +73,7 @@ describe('rules', () => {
   it('send jobs to their workers', () => {
     expect(typesOf('BotDue')).toEqual(['bot.due']);
     expect(typesOf('CalendarDue')).toEqual(['calendar.due', 'job.connection_ending']);
-    expect(typesOf('Recordings')).toEqual([{ prefix: 'job.recording' }, 'job.summary']);
+    expect(typesOf('Recordings')).toEqual(['job.recorder_leaving', { prefix: 'job.recording' }, 'job.summary']);
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
     expect(typesOf('Exports')).toEqual(['job.export']);

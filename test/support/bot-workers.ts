@@ -27,7 +27,7 @@ export async function botMessage(table: Table, botId: string): Promise<string> {
   return JSON.stringify({ botId, workspaceId: bot?.workspaceId ?? 'wks_gone', ...reason });
 }
 
-const JOBS = ['job.recording', 'job.recordings_removal'];
+const JOBS = ['job.recorder_leaving', 'job.recording', 'job.recordings_removal'];
 
 /** Of messages until a bot has ended: some of them have none. */
 const MOST_TURNS = 60;
@@ -38,6 +38,8 @@ interface Given {
   readonly recorder?: Recorder;
   readonly recorders?: Recorders;
   readonly stayLimits?: StayLimits;
+  /** Types of jobs that run; all of them unless said otherwise. */
+  readonly jobs?: readonly string[];
   readonly speech?: Transcriber;
   readonly summarizer?: Summarizer;
 }
@@ -87,7 +89,7 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
   const runJobs = async () => {
     for (const item of dynamo.items()) {
       const [, type, subject] = String(item['sk']?.S ?? '').split('#');
-      if (!type || !JOBS.includes(type) || !item['due_pk']) continue;
+      if (!type || !(given.jobs ?? JOBS).includes(type) || !item['due_pk']) continue;
       await process_({ 'detail-type': type, detail: { id: item['pk']?.S, subject } }, INVOCATION);
     }
   };
@@ -108,6 +110,13 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: Give
     /** When each bot is due again, by each of its messages in the queue. */
     waiting: (): readonly (readonly [botId: string, at: Instant])[] =>
       queue.waiting().map(({ message, at }) => [message.botId, at]),
+    /** Processes the next message of the queue, at its time. */
+    async next() {
+      const next = queue.take();
+      if (!next) return;
+      clock.set(laterOf(clock.now(), next.at));
+      await receive(JSON.stringify(next.message));
+    },
     /**
      * Processes a bot, then every message of the queue at its time, until none waits. A message that another queue of
      * the test has is replaced by the sweeper.

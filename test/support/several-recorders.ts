@@ -7,7 +7,15 @@ import { fakeRecorder } from './fake-recorder.ts';
 /** A fake recorder that may refuse bots, or lose its answers. */
 function anUnreliableRecorder() {
   const { recorder: plain, ...hand } = fakeRecorder();
-  const answers = { refusal: undefined as SendResult | undefined, lost: false, error: undefined as Error | undefined };
+  const answers = {
+    refusal: undefined as SendResult | undefined,
+    /** It takes the bot, and its answer is lost. */
+    lost: false,
+    /** Of the request to create a bot; nothing is created. */
+    error: undefined as Error | undefined,
+    /** Of the search for a bot. */
+    findError: undefined as Error | undefined,
+  };
   const recorder: Recorder = {
     ...plain,
     async send(order): Promise<SendResult> {
@@ -17,7 +25,10 @@ function anUnreliableRecorder() {
       if (answers.lost) throw new RecorderUnreachable('No answer came.');
       return accepted;
     },
-    find: (order): Promise<AcceptedBot | undefined> => plain.find(order),
+    async find(order): Promise<AcceptedBot | undefined> {
+      if (answers.findError) throw answers.findError;
+      return plain.find(order);
+    },
   };
   return { ...hand, answers, recorder };
 }

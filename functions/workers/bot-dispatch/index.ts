@@ -19,6 +19,7 @@ import { sqsQueue } from '#shared/platform/sqs-queue';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { faultsInLog } from '#shared/wiring/fault-reports';
 import { timeScaleFromEnvironment } from '#shared/wiring/from-environment';
+import { loggingRecorders } from '#shared/wiring/logged-recorders';
 import { recordersFromEnvironment } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
 import { ArrivalMetrics } from './arrival-metrics.ts';
@@ -57,10 +58,11 @@ const Message = v.union([
 /** Processes due bots, each by itself: only the failed ones are returned to the queue. */
 export function botDispatch(
   context: CommandContext,
-  { recorders, queue, timeScale, stage, log, stayLimits = STAY_LIMITS }: Dependencies,
+  { queue, timeScale, stage, log, stayLimits = STAY_LIMITS, ...given }: Dependencies,
 ) {
   const { clock } = context;
   const faults = faultsInLog({ worker: WORKER, stage, clock, log });
+  const recorders = loggingRecorders(given.recorders, { worker: WORKER, log });
   const send = (message: BotMessage, delaySeconds: number) =>
     queue.send([{ message, delaySeconds, group: message.workspaceId }]);
   /** What is due later than a delay can be is found by the sweeper. */

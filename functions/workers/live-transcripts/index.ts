@@ -9,6 +9,7 @@ import { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
+import { loggingRecorders } from '#shared/wiring/logged-recorders';
 import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
 import { recordersFromEnvironment } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
@@ -24,15 +25,18 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
+const WORKER = 'live-transcripts';
+
 /** Serves the readers of live transcripts, each bot by itself: only the failed ones are returned to the queue. */
 export function liveTranscripts(context: ServeContext, { log }: Dependencies) {
-  const serve = serveFeed(context);
+  const recorders = loggingRecorders(context.recorders, { worker: WORKER, log });
+  const serve = serveFeed({ ...context, recorders });
   const group = groupFeed(context);
   const work = ({ workspaceId, ...message }: v.InferOutput<typeof Message>): Promise<string> =>
     workspaceId ? serve({ ...message, workspaceId }) : group(message);
   return (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
-      worker: 'live-transcripts',
+      worker: WORKER,
       work: ({ body }) => work(v.parse(Message, JSON.parse(body))),
       log,
     });

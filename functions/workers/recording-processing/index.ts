@@ -27,6 +27,7 @@ import type { Recorders } from '#shared/recorders/registry/ports';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { Summarizer } from '#shared/summaries/ports';
 import { faultsInLog } from '#shared/wiring/fault-reports';
+import { loggingRecorders } from '#shared/wiring/logged-recorders';
 import { modelServersFromEnvironment } from '#shared/wiring/model-servers';
 import { outcomesInLog } from '#shared/wiring/outcome-metrics';
 import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
@@ -34,6 +35,7 @@ import { recordersFromEnvironment } from '#shared/wiring/recorders';
 import { speechFromEnvironment } from '#shared/wiring/speech';
 import { summarizersFromEnvironment } from '#shared/wiring/summarizer';
 import { worker } from '#shared/wiring/worker';
+import { recorderLeavingStep } from './recorder-leaving-step.ts';
 import { removalStep } from './removal-step.ts';
 import { summaryStep } from './summary-step.ts';
 import { workspaceOfRecording } from './workspace-of-recording.ts';
@@ -66,7 +68,8 @@ export function recordingProcessing(
   context: CommandContext,
   { log, stage, ...dependencies }: Dependencies,
 ): JobHandler {
-  const { recorders, speech, files, personHashes } = dependencies;
+  const { speech, files, personHashes } = dependencies;
+  const recorders = loggingRecorders(dependencies.recorders, { worker: WORKER, log });
   const results = strippingResults({ ...context, personHashes }, resultsInFiles(files));
   const jobs = jobRows(context.table);
   const lease = workUnderLease(context);
@@ -74,6 +77,7 @@ export function recordingProcessing(
   const process = processRecording({
     ...context,
     ...dependencies,
+    recorders,
     breaksOff,
     faults: faultsInLog(logged),
     outcomes: outcomesInLog(logged),
@@ -97,6 +101,7 @@ export function recordingProcessing(
   const inSteps = jobWorker(context, {
     steps: {
       'job.summary': summaryStep({ ...context, ...dependencies, results }),
+      'job.recorder_leaving': recorderLeavingStep({ ...context, recorders, faults: faultsInLog(logged) }),
       'job.recordings_removal': removalStep({ ...context, files, recorders }),
     },
     worker: WORKER,

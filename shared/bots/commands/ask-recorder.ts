@@ -1,21 +1,33 @@
-import { afterOutage, type BotRunContext, type NextDue } from '#shared/bots/commands/bot-work';
+import { afterOutage, type BotRunContext, hasTimeLeft, type NextDue } from '#shared/bots/commands/bot-work';
+import { callRecorder } from '#shared/bots/commands/call-recorder';
 import { checkRecorder } from '#shared/bots/commands/check-recorder';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
+import { findPassedOver } from '#shared/bots/commands/passed-over-recorders';
 import {
   countFailure,
+  countSuccess,
   type NoRecorder,
   pickRecorder,
   type UnavailableRecorder,
 } from '#shared/bots/commands/pick-recorder';
 import { type BotInMeeting, saveStatusCheck } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
-import { type BotRecorder, settlesAt, withNotes } from '#shared/bots/rules/bot-recorder';
+import {
+  type BotRecorder,
+  isBelieved,
+  isUnclearForTooLong,
+  nextLookup,
+  settlesAt,
+  type Unclear,
+  withNotes,
+} from '#shared/bots/rules/bot-recorder';
 import { type Candidate, notesOn, recorderRequestFor, type Wanted } from '#shared/bots/rules/choose-recorder';
-import { failed, givesUpAt, withNextCheck, withoutRecorder } from '#shared/bots/rules/transitions';
+import { failed, givesUpAt, passOver, withNextCheck, withoutRecorder } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import type { Loaded } from '#shared/core/store';
 import { type Instant, SECOND_MS } from '#shared/core/time';
-import { type AcceptedBot, InvalidRecorderAnswer, type Recorder, RecorderUnreachable } from '#shared/recorders/ports';
+import type { Job } from '#shared/events/rules/domain-event';
+import { type AcceptedBot, type RecorderOutage, RecorderUnreachable, type SendResult } from '#shared/recorders/ports';
 import { recorderNamed } from '#shared/recorders/registry/rules/registry';
 
 /** The bot with the recorder that is asked next, and what that one leaves out. */
@@ -25,33 +37,69 @@ export function givenTo<Of extends Bot & Wanted>(bot: Of, candidate: Candidate, 
   return { ...bot, recorder };
 }
 
+/** What the recorder that was asked before may have of the bot. */
+type LeftThere =
+  | 'nothing'
+  /** It found nothing, though its answer to the request was an error. */
+  | 'hardly a bot'
+  /** It does not say. */
+  | 'perhaps a bot';
+
+interface Giving {
+  readonly passed: readonly UnavailableRecorder[];
+  readonly leftThere: LeftThere;
+}
+
+const NOTHING_PASSED: Giving = { passed: [], leftThere: 'nothing' };
+
 /**
  * Gives a joining bot to the first recorder that takes it. Where none does, it waits until ten minutes past the start, and
- * then has failed; at once where waiting is no use.
+ * then has failed; at once where waiting is no use. A recorder that may have the bot already is given up for another one
+ * alone.
  */
-export async function giveToRecorder(
+async function giveToRecorder(
   context: BotRunContext,
   bot: Loaded<Bot>,
-  passed: readonly UnavailableRecorder[] = [],
+  { passed, leftThere }: Giving = NOTHING_PASSED,
 ): Promise<NextDue> {
   const loaded = await loadMeetingOf(context, bot);
   const now = context.clock.now();
+  const picked = hasTimeLeft(context)
+    ? await pickRecorder(context, bot.state, loaded.workspace, passed, now)
+    : { why: 'No recorder answered in time.', isFinal: false };
+  const isPicked = !('why' in picked);
+  if (!isPicked && leftThere === 'perhaps a bot') return waitForAnswer(context, loaded, now);
   const noted = withNotes(
-    withoutRecorder(bot.state),
+    bot.state,
     passed.map(({ name, why }) => `${name} was passed over: it ${why}.`),
   );
-  const picked = await pickRecorder(context, noted, loaded.workspace, passed, now);
-  if ('why' in picked) return waitForRecorder(context, { ...loaded, noted }, picked, now);
-  const given = givenTo(noted, picked, now);
-  await saveStatusCheck(context, loaded, withNextCheck(given, settlesAt({ askedAt: now })), now);
-  const joining = await bots.find(context.table, bot.state.id);
-  return joining ? askRecorder(context, joining, { isFirst: true, passed }) : null;
+  if (!isPicked) return waitForRecorder(context, { ...loaded, noted: withoutRecorder(noted) }, picked, now);
+  const free = leftThere === 'nothing' ? withoutRecorder(noted) : passOver(noted);
+  const jobs = leftThere === 'nothing' ? [] : leavingJobs(bot.state);
+  const given = withNextCheck(givenTo(free, picked, now), settlesAt({ askedAt: now }));
+  await saveStatusCheck(context, loaded, given, now, { jobs });
+  return goOn(context, bot, (joining) => askRecorder(context, joining, { isFirst: true, passed }));
+}
+
+/** The recorder of the bot is asked to leave it where it turns out to have it, whatever becomes of the bot here. */
+const leavingJobs = ({ id, workspaceId, recorder }: Bot): readonly Job[] =>
+  recorder ? [{ type: 'job.recorder_leaving', content: { workspaceId, botId: id, recorder: recorder.name } }] : [];
+
+/** With the bot as it is stored now. */
+async function goOn(
+  { table }: BotRunContext,
+  { state }: Loaded<Bot>,
+  work: (bot: Loaded<Bot>) => Promise<NextDue>,
+): Promise<NextDue> {
+  const stored = await bots.find(table, state.id);
+  return stored ? work(stored) : null;
 }
 
 interface Waiting extends BotInMeeting {
   readonly noted: Bot;
 }
 
+/** No recorder has the bot, unless one that was passed over has it. */
 async function waitForRecorder(
   context: BotRunContext,
   loaded: Waiting,
@@ -63,9 +111,34 @@ async function waitForRecorder(
     await saveStatusCheck(context, loaded, failed(noted, 'bot_error', why, now), now);
     return null;
   }
-  const nextLookAt = afterOutage(context, now);
-  await saveStatusCheck(context, loaded, withNextCheck(noted, nextLookAt), now);
-  return nextLookAt;
+  return adoptOrWait(context, loaded, noted);
+}
+
+/** The recorder of the bot does not say whether it has it, and no other can be asked: it is called off there at the end. */
+async function waitForAnswer(context: BotRunContext, loaded: BotInMeeting, now: Instant): Promise<NextDue> {
+  const { state } = loaded.bot;
+  if (now >= givesUpAt(state)) {
+    const decision = failed(state, 'bot_error', 'The recorder could not be reached in time.', now);
+    await saveStatusCheck(context, loaded, decision, now, { jobs: [{ type: 'job.recording', botId: state.id }] });
+    return null;
+  }
+  return adoptOrWait(context, loaded, state);
+}
+
+/** A bot that no recorder has yet is taken from one that was passed over and has it after all. */
+async function adoptOrWait(context: BotRunContext, loaded: BotInMeeting, bot: Bot): Promise<NextDue> {
+  const { state, adopted } = await findPassedOver(context, bot);
+  const now = context.clock.now();
+  if (!adopted) {
+    const nextLookAt = afterOutage(context, now);
+    await saveStatusCheck(context, loaded, withNextCheck(state, nextLookAt), now);
+    return nextLookAt;
+  }
+  const noted = withNotes(passOver(state), [`${adopted.recorder.name} has the bot after all.`]);
+  const jobs = leavingJobs(state);
+  const given = withNextCheck({ ...noted, recorder: adopted.recorder }, now);
+  await saveStatusCheck(context, loaded, given, now, { jobs });
+  return goOn(context, loaded.bot, (joining) => checkRecorder(context, joining, adopted.accepted));
 }
 
 interface Asking {
@@ -76,11 +149,16 @@ interface Asking {
 
 type Outcome =
   | ({ readonly outcome: 'accepted' } & AcceptedBot)
-  /** It did not take the bot, and will not. `isFailure`: that counts against it. */
-  | { readonly outcome: 'passed'; readonly why: string; readonly isFailure: boolean }
+  /** It did not take the bot, and will not. */
+  | { readonly outcome: 'passed'; readonly why: string; readonly leftThere: LeftThere }
   | { readonly outcome: 'invalid_link'; readonly detail: string }
-  /** It may have taken the bot: until that is known no other is asked. */
-  | { readonly outcome: 'unknown' };
+  /** It may have taken the bot. */
+  | {
+      readonly outcome: 'unclear';
+      readonly why: string;
+      readonly isAnswered: boolean;
+      readonly lookedAt: Instant | null;
+    };
 
 /** Asks the recorder that was chosen for a bot; asked before, it is asked what it has under our bot id first. */
 export async function askRecorder(
@@ -89,20 +167,19 @@ export async function askRecorder(
   { isFirst, passed }: Asking = { isFirst: false, passed: [] },
 ): Promise<NextDue> {
   const { recorder } = bot.state;
-  if (!recorder) return giveToRecorder(context, bot, passed);
-  const answer = isFirst
-    ? await send(context, bot.state, recorder)
-    : await findAgain(context, bot.state, recorder, context.clock.now());
-  const now = context.clock.now();
+  if (!recorder) return giveToRecorder(context, bot, { ...NOTHING_PASSED, passed });
+  const answer = isFirst ? await send(context, bot.state, recorder) : await look(context, bot.state, recorder);
   switch (answer.outcome) {
     case 'accepted':
       return checkRecorder(context, bot, answer);
-    case 'passed':
-      if (answer.isFailure) await countFailure(context, recorder.name, now);
-      return giveToRecorder(context, bot, [...passed, { name: recorder.name, why: answer.why }]);
-    case 'unknown':
-      return isFirst ? settle(context, bot, recorder, now) : retryOrFail(context, bot, now);
+    case 'passed': {
+      const { why, leftThere } = answer;
+      return giveToRecorder(context, bot, { passed: [...passed, { name: recorder.name, why }], leftThere });
+    }
+    case 'unclear':
+      return findOut(context, bot, { recorder, answer, passed });
     case 'invalid_link': {
+      const now = context.clock.now();
       const decision = failed(bot.state, 'invalid_meeting_url', answer.detail, now);
       await saveStatusCheck(context, await loadMeetingOf(context, bot), decision, now);
       return null;
@@ -110,71 +187,81 @@ export async function askRecorder(
   }
 }
 
-async function send(context: BotRunContext, bot: Bot, { name }: BotRecorder): Promise<Outcome> {
-  let remote: Recorder | undefined;
-  try {
-    remote = await context.recorders.named(name, context.registry);
-    const result = await remote.send(recorderRequest(context, bot, name));
-    if (result.outcome === 'accepted') return result;
-    const { refusal, detail, nativeCode } = result;
-    if (refusal === 'invalid_link') return { outcome: 'invalid_link', detail };
-    const code = nativeCode === null ? '' : ` (${nativeCode})`;
-    return { outcome: 'passed', why: `${REFUSALS[refusal]}${code}`, isFailure: refusal === 'rejected' };
-  } catch (error) {
-    const effect = effectOf(error);
-    if (effect === 'none' || !remote) return OUT_OF_REACH;
-    return effect === 'final' ? foundOr(remote, bot, OUT_OF_REACH) : { outcome: 'unknown' };
+interface Finding {
+  readonly recorder: BotRecorder;
+  readonly answer: Extract<Outcome, { outcome: 'unclear' }>;
+  readonly passed: readonly UnavailableRecorder[];
+}
+
+/** The recorder is asked again whether it has the bot, and after 20 seconds the next one is asked for it. */
+async function findOut(
+  context: BotRunContext,
+  bot: Loaded<Bot>,
+  { recorder, answer, passed }: Finding,
+): Promise<NextDue> {
+  const now = context.clock.now();
+  const unclear: Unclear = recorder.unclear ?? { since: now, isAnswered: answer.isAnswered };
+  const state: Bot = { ...bot.state, recorder: { ...recorder, unclear } };
+  if (isUnclearForTooLong(unclear, now)) {
+    const why = `did not say whether it has the bot${answer.why}`;
+    return giveToRecorder(
+      context,
+      { ...bot, state },
+      { passed: [...passed, { name: recorder.name, why }], leftThere: 'perhaps a bot' },
+    );
   }
+  const nextLookAt = answer.lookedAt === null ? now : nextLookup(unclear, answer.lookedAt, now);
+  await saveStatusCheck(context, await loadMeetingOf(context, bot), withNextCheck(state, nextLookAt), now);
+  return nextLookAt;
+}
+
+async function send(context: BotRunContext, bot: Bot, recorder: BotRecorder): Promise<Outcome> {
+  const { name } = recorder;
+  const sent = await callRecorder(context, name, (remote) => remote.send(recorderRequest(context, bot, name)));
+  if ('answer' in sent) return answered(context, name, sent.answer);
+  const { outage } = sent;
+  if (outage.effect === 'none') return outOfReach(outage);
+  const isAnswered = outage.effect === 'final';
+  if (!hasTimeLeft(context)) return { outcome: 'unclear', why: statusOf(outage), isAnswered, lookedAt: null };
+  const unclear = { since: context.clock.now(), isAnswered };
+  return look(context, bot, { ...recorder, unclear }, outage);
+}
+
+/** Whether a recorder has room, or knows the link, says nothing of whether it works; that it refuses a bot does. */
+async function answered(context: BotRunContext, name: string, result: SendResult): Promise<Outcome> {
+  if (result.outcome === 'accepted') return result;
+  const { refusal, detail, nativeCode } = result;
+  if (refusal === 'rejected') await countFailure(context, name, context.clock.now());
+  else await countSuccess(context, name);
+  if (refusal === 'invalid_link') return { outcome: 'invalid_link', detail };
+  const code = nativeCode === null ? '' : ` (${nativeCode})`;
+  return { outcome: 'passed', why: `${REFUSALS[refusal]}${code}`, leftThere: 'nothing' };
 }
 
 const REFUSALS = { full: 'is full', rejected: 'refused the bot' } as const;
-const OUT_OF_REACH: Outcome = { outcome: 'passed', why: 'is out of reach', isFailure: true };
 
-/** Whether a request that failed had an effect. Throws what is no failure of the recorder. */
-function effectOf(error: unknown): RecorderUnreachable['effect'] {
-  if (error instanceof InvalidRecorderAnswer) return 'final';
-  if (error instanceof RecorderUnreachable) return error.effect;
-  throw error;
-}
+const outOfReach = (outage: RecorderOutage | undefined, leftThere: LeftThere = 'nothing'): Outcome => ({
+  outcome: 'passed',
+  why: `is out of reach${outage ? statusOf(outage) : ''}`,
+  leftThere,
+});
 
-async function foundOr(remote: Recorder, bot: Bot, otherwise: Outcome): Promise<Outcome> {
-  try {
-    const found = await remote.find({ botId: bot.id, meetingUrl: bot.meetingUrl });
-    return found ? { outcome: 'accepted', ...found } : otherwise;
-  } catch (error) {
-    effectOf(error);
-    return { outcome: 'unknown' };
-  }
-}
+const statusOf = ({ status }: RecorderOutage): string => (status === null ? '' : ` (${status})`);
 
-/** A lost answer may still take effect until it has settled: before, a bot that is not found may be on its way. */
-async function findAgain(context: BotRunContext, bot: Bot, recorder: BotRecorder, now: Instant): Promise<Outcome> {
-  const otherwise: Outcome = now < settlesAt(recorder) ? { outcome: 'unknown' } : OUT_OF_REACH;
-  try {
-    return await foundOr(await context.recorders.named(recorder.name, context.registry), bot, otherwise);
-  } catch (error) {
-    effectOf(error);
-    return { outcome: 'unknown' };
-  }
-}
-
-async function settle(context: BotRunContext, bot: Loaded<Bot>, recorder: BotRecorder, now: Instant): Promise<NextDue> {
-  const nextLookAt = settlesAt(recorder);
-  await saveStatusCheck(context, await loadMeetingOf(context, bot), withNextCheck(bot.state, nextLookAt), now);
-  return nextLookAt;
-}
-
-/** The recorder may have the bot, so it is called off there once the bot has failed. */
-async function retryOrFail(context: BotRunContext, bot: Loaded<Bot>, now: Instant): Promise<NextDue> {
-  const loaded = await loadMeetingOf(context, bot);
-  if (now >= givesUpAt(bot.state)) {
-    const decision = failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now);
-    await saveStatusCheck(context, loaded, decision, now, { jobs: [{ type: 'job.recording', botId: bot.state.id }] });
-    return null;
-  }
-  const nextLookAt = afterOutage(context, now);
-  await saveStatusCheck(context, loaded, withNextCheck(bot.state, nextLookAt), now);
-  return nextLookAt;
+/** What the recorder has under our bot id. `before`: how the request to create the bot failed in this run. */
+async function look(
+  context: BotRunContext,
+  { id: botId, meetingUrl }: Bot,
+  recorder: BotRecorder,
+  before?: RecorderOutage,
+): Promise<Outcome> {
+  const lookedAt = context.clock.now();
+  const found = await callRecorder(context, recorder.name, (remote) => remote.find({ botId, meetingUrl }));
+  const isAnswered = recorder.unclear?.isAnswered ?? false;
+  if ('outage' in found) return { outcome: 'unclear', why: statusOf(found.outage), isAnswered, lookedAt };
+  if (found.answer) return { outcome: 'accepted', ...found.answer };
+  if (isBelieved(recorder, context.clock.now())) return outOfReach(before, 'hardly a bot');
+  return { outcome: 'unclear', why: before ? statusOf(before) : '', isAnswered, lookedAt };
 }
 
 function recorderRequest({ registry, recorders, stayLimits }: BotRunContext, bot: Bot, name: string) {

@@ -21,6 +21,7 @@ export interface BotWorkContext extends CommandContext {
 
 /** One run for a due bot, with the registry of recorders as it was read at its beginning. */
 export interface BotRunContext extends BotWorkContext {
+  readonly startedAt: Instant;
   readonly registry: RecorderRegistry;
   /** When the queue delivers the message for the next status check, where one is on its way. */
   readonly queuedLookAt: Instant | null;
@@ -36,6 +37,15 @@ const WAIT_FOR_FILES_MS = 2 * MINUTE_MS;
 /** A job copies the recording: an early check would begin a second one. By then it has copied it, or given it up. */
 const AFTER_MEDIA_MS = 25 * HOUR_MS;
 const WAIT_OUT_OF_REACH_MS = 15 * SECOND_MS;
+
+/**
+ * A run that is older begins no further request: one that creates a bot takes up to 20 seconds, and the status check after
+ * it as long, and a worker has 75.
+ */
+const BEGINS_REQUESTS_FOR_MS = 25 * SECOND_MS;
+
+export const hasTimeLeft = ({ clock, startedAt }: Pick<BotRunContext, 'clock' | 'startedAt'>): boolean =>
+  clock.now() <= later(startedAt, BEGINS_REQUESTS_FOR_MS);
 
 type Waiting = Pick<BotWorkContext, 'timeScale'>;
 

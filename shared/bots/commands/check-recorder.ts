@@ -1,4 +1,5 @@
 import { afterOutage, type BotRunContext, type NextDue, nextCheckAt } from '#shared/bots/commands/bot-work';
+import { callRecorder, tryRecorder } from '#shared/bots/commands/call-recorder';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { countFailure, countSuccess, isAnotherLeft } from '#shared/bots/commands/pick-recorder';
 import { type BotInMeeting, saveStatusCheck } from '#shared/bots/commands/save-transition';
@@ -24,7 +25,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Write } from '#shared/core/table';
 import { earlier, type Instant } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
-import { type AcceptedBot, isRecorderOutage } from '#shared/recorders/ports';
+import type { AcceptedBot, Recorder } from '#shared/recorders/ports';
 import type { RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
 import { recorderBots } from '#shared/recorders/store';
 
@@ -67,24 +68,22 @@ interface StatusCheck {
   readonly now: Instant;
 }
 
-const withIds = (bot: Bot, accepted: AcceptedBot | undefined): Bot =>
-  bot.recorder && accepted ? { ...bot, recorder: { ...bot.recorder, externalId: accepted.externalId } } : bot;
+function withIds(bot: Bot, accepted: AcceptedBot | undefined): Bot {
+  if (!bot.recorder || !accepted) return bot;
+  const { unclear: _over, ...recorder } = bot.recorder;
+  return { ...bot, recorder: { ...recorder, externalId: accepted.externalId } };
+}
 
 const idsOf = ({ externalId, otherIds }: AcceptedBot): readonly string[] => [externalId, ...otherIds];
 
-async function observe(
-  { recorders, registry }: BotRunContext,
-  bot: Bot,
-): Promise<RecorderObservation | undefined | 'out of reach'> {
+/** What a recorder fails to say of bots in calls does not count: it gets new bots by how it serves new ones. */
+async function observe(context: BotRunContext, bot: Bot): Promise<RecorderObservation | undefined | 'out of reach'> {
   const remoteBot = atRecorder(bot);
   if (!remoteBot || !bot.recorder) throw new Error('A bot that was given to no recorder is observed.');
-  try {
-    const remote = await recorders.named(bot.recorder.name, registry);
-    return await remote.observe(remoteBot);
-  } catch (error) {
-    if (isRecorderOutage(error)) return 'out of reach';
-    throw error;
-  }
+  const look = (remote: Recorder) => remote.observe(remoteBot);
+  const call = bot.status === 'joining' ? callRecorder : tryRecorder;
+  const seen = await call(context, bot.recorder.name, look);
+  return 'outage' in seen ? 'out of reach' : seen.answer;
 }
 
 const save = (
@@ -188,12 +187,9 @@ async function askToLeaveOrGiveUp(check: StatusCheck, why: string, nextLookAt: I
   return nextLookAt;
 }
 
-async function askToLeave({ recorders, registry }: BotRunContext, bot: Bot): Promise<void> {
+/** One out of reach is asked again by the job. */
+async function askToLeave(context: BotRunContext, bot: Bot): Promise<void> {
   const remoteBot = atRecorder(bot);
   if (!remoteBot || !bot.recorder) return;
-  try {
-    await (await recorders.named(bot.recorder.name, registry)).leave(remoteBot);
-  } catch (error) {
-    if (!isRecorderOutage(error)) throw error;
-  }
+  await tryRecorder(context, bot.recorder.name, (remote) => remote.leave(remoteBot));
 }

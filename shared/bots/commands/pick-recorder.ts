@@ -39,13 +39,15 @@ export function candidatesFor(
   });
 }
 
+const MAY_HAVE_IT = 'did not say whether it has the bot';
+
 /**
- * The recorder to ask next for a bot: one that serves what was chosen, was not tried or passed over, and whose
+ * The recorder to ask next for a bot: one that serves what was chosen, was not tried, passed or passed over, and whose
  * circuit is closed. One whose circuit is half open is picked for one bot alone.
  */
 export async function pickRecorder(
   context: BotRunContext,
-  bot: Wanted & Pick<Bot, 'meetingUrl' | 'recordersTried'>,
+  bot: Wanted & Pick<Bot, 'meetingUrl' | 'recordersTried' | 'passedOver'>,
   workspace: Workspace,
   passed: readonly UnavailableRecorder[],
   now: Instant,
@@ -56,8 +58,9 @@ export async function pickRecorder(
   if (able.length === 0) return { why: 'No recorder can record as it was chosen.', isFinal: true };
   const untried = able.filter(({ name }) => !bot.recordersTried?.includes(name));
   if (untried.length === 0) return { why: 'Every recorder failed before it recorded.', isFinal: true };
-  const left = untried.filter(({ name }) => !passed.some((one) => one.name === name));
-  return (await firstAvailable(context, left, bot, now)) ?? { why: sentence(untried, passed), isFinal: false };
+  const unavailable = [...passed, ...(bot.passedOver ?? []).map(({ name }) => ({ name, why: MAY_HAVE_IT }))];
+  const left = untried.filter(({ name }) => !unavailable.some((one) => one.name === name));
+  return (await firstAvailable(context, left, bot, now)) ?? { why: sentence(untried, unavailable), isFinal: false };
 }
 
 /** Whether a recorder is left that serves the bot and was not tried, whatever its circuit. */
@@ -102,16 +105,20 @@ const sentence = (untried: readonly Candidate[], passed: readonly UnavailableRec
   return `No recorder took the bot: ${reasons.join('; ')}.`;
 };
 
-/** Counts a failure of a recorder, and reports a circuit that it opens. Of two at once one may be lost: the next counts. */
+/**
+ * Counts a failure of a recorder, and reports its circuit where it is open then: also of a bot on trial, and of bots that
+ * the recorder was asked for before it opened. Of two failures at once one may be lost: the next counts.
+ */
 export async function countFailure(
   { table, faults }: Pick<BotRunContext, 'table' | 'faults'>,
   name: string,
   now: Instant,
 ): Promise<void> {
   const circuit = await circuitBreakers.find(table, name);
-  const after = afterFailure(circuit?.state ?? CLOSED, now);
-  const isSaved = await circuitBreakers.save(table, name, circuit, after);
-  if (isSaved && after.openUntil !== null) faults.report('circuit_open', name);
+  const before = circuit?.state ?? CLOSED;
+  const after = afterFailure(before, now);
+  const isCounted = after === before || (await circuitBreakers.save(table, name, circuit, after));
+  if (isCounted && after.openUntil !== null) faults.report('circuit_open', name);
 }
 
 /** A recorder that failed before does well again. */

@@ -27,6 +27,7 @@ export const processDueBot =
   (id: BotId, reason: BotMessageReason): Promise<NextDue | 'stale'> => {
     // A further attempt goes on with a bot that this run has moved itself.
     const { changes, hasSaved } = noted(context.changes);
+    const startedAt = context.clock.now();
     return withRetry(context, async (attempt) => {
       const [bot, stored] = await Promise.all([bots.find(context.table, id), recorderRegistry.find(context.table)]);
       const dueAt = bot ? dueAtOf(bot.state) : null;
@@ -36,7 +37,7 @@ export const processDueBot =
       // What this run has saved itself has no message yet.
       const queuedLookAt = hasSaved() ? null : queuedAt(dueAt, reason, now);
       const registry = stored?.state ?? context.recorders.initial;
-      return unlessQueued(queuedLookAt, await work({ ...context, changes, registry, queuedLookAt }, bot));
+      return unlessQueued(queuedLookAt, await work({ ...context, changes, registry, queuedLookAt, startedAt }, bot));
     });
   };
 

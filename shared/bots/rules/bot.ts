@@ -194,6 +194,7 @@ export const identityOf = (bot: Bot): BotIdentity => ({
   createdAt: bot.createdAt,
   ...(bot.arrival && { arrival: bot.arrival }),
   ...(bot.recorder && { recorder: bot.recorder }),
+  ...(bot.passedOver && { passedOver: bot.passedOver }),
   ...(bot.recordersTried && { recordersTried: bot.recordersTried }),
   ...(bot.recorderNotes && { recorderNotes: bot.recorderNotes }),
 });

@@ -7,6 +7,7 @@ import {
   type MediaFile,
   startedAtOf,
 } from '#shared/bots/rules/bot';
+import type { PassedOver } from '#shared/bots/rules/bot-recorder';
 import type { TranscriptOutcome } from '#shared/bots/rules/transcript-outcome';
 import { type Decision, decided } from '#shared/core/decision';
 import { earlier, type Instant, later, MINUTE_MS } from '#shared/core/time';
@@ -34,6 +35,22 @@ export function withoutRecorder(bot: Bot, tried: readonly string[] = []): Bot {
   const { recorder: _before, ...rest } = bot;
   const recordersTried = [...(bot.recordersTried ?? []), ...tried];
   return { ...rest, ...(recordersTried.length > 0 && { recordersTried }) };
+}
+
+/** The bot without its recorder, which may have it all the same. */
+export function passOver(bot: Bot): Bot {
+  if (!bot.recorder) return bot;
+  const { name, askedAt, leavesOut, unclear } = bot.recorder;
+  const one = { name, askedAt, leavesOut, externalId: null, isAnswered: unclear?.isAnswered ?? false };
+  const others = (bot.passedOver ?? []).filter((other) => other.name !== name);
+  return { ...withoutRecorder(bot), passedOver: [...others, one] };
+}
+
+/** The bot with a change to a recorder that was passed over; with `undefined`, that one has no bot of ours any more. */
+export function withPassedOver(bot: Bot, name: string, after: PassedOver | undefined): Bot {
+  const { passedOver: before = [], ...rest } = bot;
+  const passedOver = before.flatMap((one) => (one.name === name ? (after ?? []) : [one]));
+  return { ...rest, ...(passedOver.length > 0 && { passedOver }) };
 }
 
 /** The recorder says that it records. `startedAt` is not after the report of it. */

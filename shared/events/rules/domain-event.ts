@@ -1,4 +1,5 @@
 import type { Bot } from '#shared/bots/rules/bot';
+import type { RecorderLeaving } from '#shared/bots/rules/bot-recorder';
 import type { RecordingsRemoval } from '#shared/bots/rules/remove-recording';
 import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
@@ -153,6 +154,8 @@ export type Job =
   | { readonly type: 'job.workspace_search'; readonly content: SearchJob }
   /** Recordings were removed: their files and the recorder's copies are to be deleted. */
   | { readonly type: 'job.recordings_removal'; readonly content: RecordingsRemoval }
+  /** A recorder may have a bot that another one was asked for: it is to leave it. */
+  | { readonly type: 'job.recorder_leaving'; readonly content: RecorderLeaving }
   /** A meeting was deleted: the records of its mails are to go. */
   | { readonly type: 'job.meeting_deletion'; readonly content: DeletedMeeting }
   /** Conversations are to be written as files. */

@@ -1,7 +1,14 @@
 import type * as v from 'valibot';
 import { parseUrl } from '#shared/core/url';
 import type { RecorderConfiguration, RecorderTools } from '#shared/recorders/ports';
-import { isSuccess, parseResponse, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
+import {
+  isSuccess,
+  LOOKUP_TIMEOUT_MS,
+  parseResponse,
+  type RecorderRequest,
+  type RecorderResponse,
+  sendRequest,
+} from '#shared/recorders/requests/send-request';
 import { unexpected } from './attendee-errors.ts';
 import {
   AttendeeBot,
@@ -34,17 +41,27 @@ export interface AttendeeApi {
 const MOST_EVENT_PAGES = 400;
 
 export function attendeeApi({ baseUrl, apiKey }: RecorderConfiguration, fetch: RecorderTools['fetch']): AttendeeApi {
-  const request = (method: 'GET' | 'POST', path: string, body?: Readonly<Record<string, unknown>>) =>
+  const request = (
+    method: 'GET' | 'POST',
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+    limits: Pick<RecorderRequest, 'timeoutMs'> = {},
+  ) =>
     sendRequest(fetch, {
       url: `${baseUrl}/api/v1${path}`,
       method,
       headers: { authorization: `Token ${apiKey}` },
       ...(body && { body }),
+      ...limits,
     });
 
   /** Undefined for 404. */
-  const read = async <Body>(schema: v.GenericSchema<unknown, Body>, path: string): Promise<Body | undefined> => {
-    const response = await request('GET', path);
+  const read = async <Body>(
+    schema: v.GenericSchema<unknown, Body>,
+    path: string,
+    limits?: Pick<RecorderRequest, 'timeoutMs'>,
+  ): Promise<Body | undefined> => {
+    const response = await request('GET', path, undefined, limits);
     if (response.status === 404) return undefined;
     if (!isSuccess(response)) throw unexpected(response);
     return parseResponse(schema, response, RECORDER);
@@ -55,8 +72,10 @@ export function attendeeApi({ baseUrl, apiKey }: RecorderConfiguration, fetch: R
     send: request,
     command: (id, name) => request('POST', at(id, `/${name}`), {}),
     bot: (id) => read(AttendeeBot, at(id)),
-    botsWithKey: async (key) =>
-      (await read(AttendeeBots, `/bots?${new URLSearchParams({ deduplication_key: key })}`))?.results ?? [],
+    async botsWithKey(key) {
+      const path = `/bots?${new URLSearchParams({ deduplication_key: key })}`;
+      return (await read(AttendeeBots, path, { timeoutMs: LOOKUP_TIMEOUT_MS }))?.results ?? [];
+    },
     recording: (id) => read(AttendeeRecording, at(id, '/recording')),
     transcript: async (id) => (await read(AttendeeTranscript, at(id, '/transcript'))) ?? [],
     async participantEvents(id) {

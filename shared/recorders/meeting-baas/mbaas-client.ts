@@ -8,6 +8,7 @@ import {
 import { webLink } from '#shared/recorders/requests/open-link';
 import {
   isSuccess,
+  LOOKUP_TIMEOUT_MS,
   parseResponse,
   type RecorderRequest,
   requireSuccess,
@@ -35,7 +36,9 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
 
     /** The ids of the bots that were created with our bot id, and whether each is over. */
     async withBotId(botId: string): Promise<readonly Pick<MbaasBot, 'bot_id' | 'status'>[]> {
-      const response = await send(`/v2/bots?${new URLSearchParams({ extra: `${BOT_ID_KEY}:${botId}` })}`, {});
+      const response = await send(`/v2/bots?${new URLSearchParams({ extra: `${BOT_ID_KEY}:${botId}` })}`, {
+        timeoutMs: LOOKUP_TIMEOUT_MS,
+      });
       throwIfTransient(response);
       return parseResponse(MbaasPage, requireSuccess(response, RECORDER), RECORDER).data;
     },

@@ -4,6 +4,7 @@ import type { RecorderConfiguration, RecorderTools, RecordingOrder } from '#shar
 import { webLink } from '#shared/recorders/requests/open-link';
 import {
   isSuccess,
+  LOOKUP_TIMEOUT_MS,
   parseResponse,
   type RecorderRequest,
   requireSuccess,
@@ -57,7 +58,9 @@ export function recallClient(
 
     /** The bots that were created with our bot id. */
     async withBotId(botId: string): Promise<readonly RecallBot[]> {
-      const response = await send(`/bot/?${new URLSearchParams({ [`metadata__${BOT_ID_KEY}`]: botId })}`, {});
+      const response = await send(`/bot/?${new URLSearchParams({ [`metadata__${BOT_ID_KEY}`]: botId })}`, {
+        timeoutMs: LOOKUP_TIMEOUT_MS,
+      });
       throwIfTransient(response);
       return parseResponse(RecallBotPage, requireSuccess(response, RECORDER), RECORDER).results;
     },

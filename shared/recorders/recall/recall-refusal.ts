@@ -32,9 +32,15 @@ export function refusalIn(response: RecorderResponse): SendResult {
   };
 }
 
+/**
+ * Of 502 and 503 Recall.ai says that its servers have dropped the request (https://docs.recall.ai/docs/errors). It says so
+ * of 504 too, which is not believed: a proxy gives up on a request that its server may still work on. Behind 409 the same
+ * request is still in work.
+ */
+const EFFECTS = { withoutEffect: [429, 502, 503], pending: [409, 504] };
+
 /** Throws `RecorderUnreachable` for a transient status: 408, 409, 429 and 5xx but 507. */
 export function throwIfTransient({ status }: RecorderResponse): void {
-  // Behind 409 the same request is still in work.
   if (TRANSIENT.includes(status) || (status >= 500 && status !== 507))
-    throw unreachableBy('Recall.ai', status, [409, 502, 504]);
+    throw unreachableBy('Recall.ai', status, EFFECTS);
 }

@@ -1,19 +1,24 @@
 import { RecorderUnreachable } from '#shared/recorders/ports';
 
-/**
- * The error for a response that cannot be used: a request that was throttled had no effect; one behind a status in
- * `pending` may still be in work, such as behind the 502 or 504 of a proxy.
- */
-export const unreachableBy = (
-  recorder: string,
-  status: number,
-  pending: readonly number[] = [502, 504],
-): RecorderUnreachable => new RecorderUnreachable(`${recorder} answered ${status}.`, effectOf(status, pending));
+/** What statuses of a recorder say of the request; of any other, the request is over, and may have had its effect. */
+interface Statuses {
+  /** The request was refused before it did anything: the recorder's documentation says so, or its source does. */
+  readonly withoutEffect?: readonly number[];
+  /** The request may still be in work, such as behind the 502 or 504 of a proxy. */
+  readonly pending?: readonly number[];
+}
 
-const effectOf = (status: number, pending: readonly number[]): RecorderUnreachable['effect'] => {
-  if (status === 429) return 'none';
+/** The error for a response that cannot be used. */
+export const unreachableBy = (recorder: string, status: number, statuses: Statuses = {}): RecorderUnreachable =>
+  new RecorderUnreachable(`${recorder} answered ${status}.`, effectOf(status, statuses), status);
+
+function effectOf(
+  status: number,
+  { withoutEffect = [429], pending = [502, 504] }: Statuses,
+): RecorderUnreachable['effect'] {
+  if (withoutEffect.includes(status)) return 'none';
   return pending.includes(status) ? 'unknown' : 'final';
-};
+}
 
 /** Errors of `fetch` before a request is sent: no address, no connection, no TLS. */
 const NOT_SENT =

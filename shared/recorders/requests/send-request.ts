@@ -29,6 +29,11 @@ export interface RecorderResponse {
 
 /** Creating a bot took Attendee 19 seconds when its queue was down, before it answered with an error. */
 const TIMEOUT_MS = 20_000;
+/**
+ * For a search for a bot. A bot whose recorder does not answer has 30 seconds until the next recorder is asked, in which
+ * two searches have a place (docs/decisions/one-recorder-at-a-time.md).
+ */
+export const LOOKUP_TIMEOUT_MS = 10_000;
 /** A transcript of eight hours with words has about 10 MB. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
@@ -86,6 +91,7 @@ export function requireSuccess<Response extends Pick<RecorderResponse, 'status'>
   response: Response,
   recorder: string,
 ): Response {
-  if (!isSuccess(response)) throw new InvalidRecorderAnswer(`${recorder} answered ${response.status}.`);
+  if (!isSuccess(response))
+    throw new InvalidRecorderAnswer(`${recorder} answered ${response.status}.`, response.status);
   return response;
 }

@@ -14,9 +14,13 @@ const FAILURES_BEFORE_OPEN = 3;
 const FIRST_OPEN_MS = MINUTE_MS;
 const LONGEST_OPEN_MS = 15 * MINUTE_MS;
 
-/** Three failures running open the circuit for a minute; each further one doubles that, up to 15 minutes. */
-export function afterFailure({ failures: before }: CircuitBreaker, now: Instant): CircuitBreaker {
-  const failures = before + 1;
+/**
+ * Three failures running open the circuit for a minute. While it is open, further ones change nothing: they are of bots
+ * that the recorder was asked for before. After it, each doubles the time, up to 15 minutes.
+ */
+export function afterFailure(circuit: CircuitBreaker, now: Instant): CircuitBreaker {
+  if (circuitAt(circuit, now) === 'open') return circuit;
+  const failures = circuit.failures + 1;
   return { failures, openUntil: failures < FAILURES_BEFORE_OPEN ? null : later(now, openMs(failures)) };
 }
 
@@ -26,11 +30,8 @@ export function circuitAt({ openUntil }: CircuitBreaker, now: Instant): 'closed'
   return now < openUntil ? 'open' : 'half_open';
 }
 
-/** One bot is on trial: for all others the circuit is open again, until that bot has succeeded. */
-export const onTrial = (circuit: CircuitBreaker, now: Instant): CircuitBreaker => ({
-  ...circuit,
-  openUntil: later(now, openMs(circuit.failures)),
-});
+/** One bot is on trial: for all others the circuit is open again, as if the bot had failed, until it has succeeded. */
+export const onTrial = (circuit: CircuitBreaker, now: Instant): CircuitBreaker => afterFailure(circuit, now);
 
 const openMs = (failures: number): number =>
   Math.min(FIRST_OPEN_MS * 2 ** Math.max(0, failures - FAILURES_BEFORE_OPEN), LONGEST_OPEN_MS);

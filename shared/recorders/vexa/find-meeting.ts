@@ -1,6 +1,9 @@
+import type { Clock } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import { idOf } from '#shared/core/ids';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { RecorderUnreachable } from '#shared/recorders/ports';
+import { LOOKUP_TIMEOUT_MS } from '#shared/recorders/requests/send-request';
 import type { VexaApi } from './vexa-api.ts';
 import { isPlan } from './vexa-observation.ts';
 import type { VexaMeeting } from './vexa-schemas.ts';
@@ -12,10 +15,13 @@ const MOST_PAGES = 10;
 /** A plan this old was left behind: its bot follows it at once, or never. */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
 
-/** The meeting whose title is our bot id. Vexa has no search. */
-export async function findMeeting(api: VexaApi, botId: BotId, now: Instant): Promise<VexaMeeting | undefined> {
+/** The meeting whose title is our bot id. Vexa has no search, so its pages have the time of one lookup together. */
+export async function findMeeting(api: VexaApi, botId: BotId, clock: Clock): Promise<VexaMeeting | undefined> {
+  const now = clock.now();
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { meetings, isLast } = await api.meetings({ page });
+    const timeoutMs = LOOKUP_TIMEOUT_MS - (clock.now() - now);
+    if (timeoutMs <= 0) throw new RecorderUnreachable('Vexa did not list its meetings in time.', 'final');
+    const { meetings, isLast } = await api.meetings({ page, timeoutMs });
     const found = meetings.find(({ data }) => data.title === botId);
     if (found) return found;
     const oldest = meetings.at(-1)?.created_at;

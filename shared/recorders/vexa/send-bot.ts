@@ -20,7 +20,7 @@ export async function sendBot(api: VexaApi, clock: Clock, order: RecordingOrder)
     return { outcome: 'accepted', ...acceptedIn(parseResponse(VexaMeeting, response, RECORDER)) };
   const refused = refusalOf(response);
   // A plan would block the link for other bots.
-  const left = await findMeeting(api, order.botId, clock.now());
+  const left = await findMeeting(api, order.botId, clock);
   if (left && isPlan(left)) await api.send('DELETE', `/meetings/${left.id}`);
   return left && !isPlan(left) ? { outcome: 'accepted', ...acceptedIn(left) } : refused;
 }
@@ -40,7 +40,7 @@ async function plan(api: VexaApi, clock: Clock, order: RecordingOrder): Promise<
   const response = await create();
   if (isSuccess(response)) return undefined;
   if (response.status !== 409) return refusalOf(response);
-  const own = await findMeeting(api, order.botId, clock.now());
+  const own = await findMeeting(api, order.botId, clock);
   if (own) return isPlan(own) ? undefined : { outcome: 'accepted', ...acceptedIn(own) };
   if (!(await deleteAbandonedPlans(api, clock.now()))) return refusalOf(response);
   const again = await create();

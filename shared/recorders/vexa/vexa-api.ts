@@ -4,6 +4,7 @@ import {
   type Fetch,
   isSuccess,
   parseResponse,
+  type RecorderRequest,
   type RecorderResponse,
   sendRequest,
 } from '#shared/recorders/requests/send-request';
@@ -21,7 +22,7 @@ export interface VexaApi {
   send(method: 'POST' | 'DELETE', path: string, body?: Readonly<Record<string, unknown>>): Promise<RecorderResponse>;
   meeting(id: string): Promise<VexaMeeting | undefined>;
   /** A page of the user's meetings, newest first. */
-  meetings(query: { readonly page: number; readonly status?: string }): Promise<{
+  meetings(query: { readonly page: number; readonly status?: string; readonly timeoutMs?: number }): Promise<{
     readonly meetings: readonly VexaMeeting[];
     readonly isLast: boolean;
   }>;
@@ -39,8 +40,12 @@ export function vexaApi({ baseUrl, apiKey }: RecorderConfiguration, fetch: Fetch
     sendRequest(fetch, { url: `${baseUrl}${path}`, method, headers, ...(body && { body }) });
 
   /** Undefined for 404. */
-  const read = async <Body>(schema: v.GenericSchema<unknown, Body>, path: string): Promise<Body | undefined> => {
-    const response = await sendRequest(fetch, { url: `${baseUrl}${path}`, headers });
+  const read = async <Body>(
+    schema: v.GenericSchema<unknown, Body>,
+    path: string,
+    limits: Pick<RecorderRequest, 'timeoutMs'> = {},
+  ): Promise<Body | undefined> => {
+    const response = await sendRequest(fetch, { url: `${baseUrl}${path}`, headers, ...limits });
     if (response.status === 404) return undefined;
     if (!isSuccess(response)) throw unexpected(response);
     return parseResponse(schema, response, RECORDER);
@@ -49,10 +54,10 @@ export function vexaApi({ baseUrl, apiKey }: RecorderConfiguration, fetch: Fetch
   return {
     send,
     meeting: (id) => read(VexaMeeting, `/meetings/${encodeURIComponent(id)}`),
-    async meetings({ page, status }) {
+    async meetings({ page, status, timeoutMs }) {
       const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) });
       if (status !== undefined) query.set('status', status);
-      const found = await read(VexaMeetings, `/bots?${query}`);
+      const found = await read(VexaMeetings, `/bots?${query}`, timeoutMs === undefined ? {} : { timeoutMs });
       return { meetings: found?.meetings ?? [], isLast: found?.has_more !== true };
     },
     transcript: async (id) => (await read(VexaTranscript, `/transcripts/by-id/${encodeURIComponent(id)}`))?.segments,

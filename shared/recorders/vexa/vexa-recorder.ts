@@ -39,7 +39,7 @@ function vexaRecorder(configuration: RecorderConfiguration, { fetch, clock }: Re
   return {
     send: (order) => sendBot(api, clock, order),
     async find({ botId }) {
-      const found = await findMeeting(api, botId, clock.now());
+      const found = await findMeeting(api, botId, clock);
       return found && !isPlan(found) ? acceptedIn(found) : undefined;
     },
     async observe({ externalId }) {

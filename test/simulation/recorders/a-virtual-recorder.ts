@@ -22,9 +22,12 @@ type Fate = (typeof FATES)[number];
 export interface Presence {
   readonly botId: string;
   readonly recorder: string;
+  /** When the recorder was asked for it. */
+  readonly askedAt: Instant;
   readonly from: Instant;
   /** When it was gone, by itself or asked to leave. */
   until: Instant;
+  isToldToLeave: boolean;
 }
 
 interface Created extends Presence {
@@ -62,16 +65,22 @@ export function aVirtualRecorder({ name, hasTranscripts, random, clock, pass }: 
     if (random() < 0.02) throw new RecorderUnreachable('no answer', 'unknown');
   };
 
+  /** When it was asked for a bot of ours and did not answer. */
+  const unansweredFinds: Instant[] = [];
+
   const create = (botId: string, afterMs: number): void => {
-    const from = later(clock.now(), afterMs);
+    const askedAt = clock.now();
+    const from = later(askedAt, afterMs);
     const fate = FATES[Math.floor(random() * FATES.length)] ?? 'good';
     const recordsAt = later(from, between(5, 300) * SECOND_MS);
     created.push({
       botId,
       recorder: name,
+      askedAt,
       from,
       until: endOf(fate, from, recordsAt, between),
       fate,
+      isToldToLeave: false,
       recordsAt,
       stubbornMs: random() < 0.1 ? between(1, 30) * MINUTE_MS : 2 * SECOND_MS,
     });
@@ -107,7 +116,12 @@ export function aVirtualRecorder({ name, hasTranscripts, random, clock, pass }: 
     transcript: async () => (hasTranscripts ? transcriptionFrom(SPOKEN) : undefined),
     openMedia: async () => ({ stream: fourBytes(), firstByte: 0, totalBytes: 4, etag: null }),
     async find({ botId }) {
-      reach();
+      try {
+        reach();
+      } catch (error) {
+        unansweredFinds.push(clock.now());
+        throw error;
+      }
       return known(botId) ? { externalId: botId, otherIds: [] } : undefined;
     },
     async observe({ botId }) {
@@ -126,9 +140,15 @@ export function aVirtualRecorder({ name, hasTranscripts, random, clock, pass }: 
   };
   const tellToLeave = (botId: string) => {
     const bot = known(botId);
-    if (bot) bot.until = Math.min(bot.until, later(clock.now(), bot.stubbornMs)) as Instant;
+    if (!bot) return;
+    bot.isToldToLeave = true;
+    bot.until = Math.min(bot.until, later(clock.now(), bot.stubbornMs)) as Instant;
   };
-  return { recorder, presences: created as readonly Presence[] };
+  return {
+    recorder,
+    presences: created as readonly Presence[],
+    unansweredFinds: unansweredFinds as readonly Instant[],
+  };
 }
 
 /** In the turn in which it is asked for: what happens when does not depend on the machine. */

@@ -11,6 +11,9 @@ import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import type { BotStory } from '#test/support/bot-story';
 
+/** Of a bot, at the worker of recordings. */
+const JOBS = ['job.recorder_leaving', 'job.recording'];
+
 /** What costs money, or hours of network. */
 const PAID = ['copy', 'transcription', 'summary'] as const;
 type Paid = (typeof PAID)[number];
@@ -78,11 +81,13 @@ export function recordingsAtOnce({ story, recorders, random, pass, isLeased }: G
   };
 
   const jobsOf = (botId: BotId) =>
-    world.dynamo.items().flatMap(({ pk, sk, due_pk: duePk, due_at: dueAt }) => {
+    world.dynamo.items().flatMap(({ pk, sk, content, due_pk: duePk, due_at: dueAt }) => {
       const [, type, subject] = String(sk?.S).split('#');
-      if (type !== 'job.recording' || subject !== botId || !duePk) return [];
+      const isOfBot = type === 'job.recorder_leaving' ? content?.S?.includes(botId) : subject === botId;
+      if (!type || !JOBS.includes(type) || !isOfBot || !duePk) return [];
       const id = idOf('out', pk?.S);
-      return id ? [{ event: { 'detail-type': type, detail: { id, subject } }, id, dueAt: Number(dueAt?.N) }] : [];
+      const detail = { id, ...(subject && { subject }) };
+      return id ? [{ event: { 'detail-type': type, detail }, id, dueAt: Number(dueAt?.N) }] : [];
     });
 
   return {

@@ -89,13 +89,9 @@ export async function runRecorders(seed: number, leftOut?: LeftOut): Promise<rea
     if (message) await handle(message);
   }
   const ended = await Promise.all(ids.map(stateOf));
+  const end = clock.now();
   const mails = await mailSummaries(story.world, seededRandom(seed + 1), { isRecorded: leftOut !== 'mail records' });
-  return [
-    ...ended.flatMap((bot) => brokenBy(bot)),
-    ...together(virtual.flatMap(({ presences }) => presences)),
-    ...broken(),
-    ...mails,
-  ];
+  return [...ended.flatMap((bot) => brokenBy(bot)), ...together(virtual, end), ...broken(), ...mails];
 }
 
 /** A calendar event with that link, now: the bot joins its meeting. */
@@ -248,16 +244,31 @@ function brokenBy(bot: Bot): readonly string[] {
   return [];
 }
 
-/** At most one recorder is in the call for a bot. */
-function together(presences: readonly Presence[]): readonly string[] {
-  const inOrder = [...presences].sort((one, other) => one.from - other.from);
+interface Seen {
+  readonly name: string;
+  readonly presences: readonly Presence[];
+  readonly unansweredFinds: readonly Instant[];
+}
+
+/**
+ * At most one recorder is in the call for a bot, unless the one that was asked before had the bot and did not say so when
+ * it was asked: then it is told to leave, sooner or later.
+ */
+function together(virtual: readonly Seen[], end: Instant): readonly string[] {
+  const inOrder = virtual.flatMap(({ presences }) => presences).sort((one, other) => one.askedAt - other.askedAt);
+  const wasSilent = (one: Presence, until: Instant): boolean =>
+    virtual.some(
+      ({ name, unansweredFinds }) =>
+        name === one.recorder && unansweredFinds.some((at) => at >= one.from && at <= until),
+    );
   return inOrder.flatMap((one, at) =>
     inOrder
       .slice(at + 1)
-      .filter((other) => other.botId === one.botId && other.from < one.until)
+      .filter((other) => other.botId === one.botId && other.from < one.until && one.from < other.until)
+      .filter((other) => !wasSilent(one, other.askedAt) || !(one.isToldToLeave || one.until <= end))
       .map(
         (other) =>
-          `I1: ${one.recorder} and ${other.recorder} were in the call for one bot for ${Math.round((Math.min(one.until, other.until) - other.from) / SECOND_MS)} s`,
+          `I1: ${one.recorder} and ${other.recorder} were in the call for one bot for ${Math.round((Math.min(one.until, other.until) - Math.max(one.from, other.from)) / SECOND_MS)} s`,
       ),
   );
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { throwIfTransient } from '#shared/recorders/recall/recall-refusal';
 import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import { sendRequest } from '#shared/recorders/requests/send-request';
 import { describe, expect, it } from '#test/support/jest';
@@ -30,7 +31,20 @@ describe('the effect of a request to a recorder', () => {
     [502, 'unknown'],
     [504, 'unknown'],
   ])('is, after a response with %i, %s', (status, effect) => {
-    expect(unreachableBy('Vexa', status)).toMatchObject({ message: `Vexa answered ${status}.`, effect });
+    expect(unreachableBy('Vexa', status)).toMatchObject({ message: `Vexa answered ${status}.`, effect, status });
+  });
+
+  it.each([
+    [429, 'none'],
+    [502, 'none'],
+    [503, 'none'],
+    [500, 'final'],
+    [409, 'unknown'],
+    [504, 'unknown'],
+  ])('is, after a response of Recall.ai with %i, %s', (status, effect) => {
+    expect(() => throwIfTransient({ status, headers: new Headers(), json: undefined, text: '' })).toThrow(
+      expect.objectContaining({ effect }),
+    );
   });
 });
 

@@ -1,10 +1,14 @@
-import { type Instant, later } from '#shared/core/time';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
 import { afterFailure, type CircuitBreaker, CLOSED, circuitAt, onTrial } from '#shared/recorders/rules/circuit-breaker';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 20, 12) as Instant;
+/** The last of the failures is at noon, each of the others before the circuit is open, or a day apart. */
 const afterFailures = (count: number): CircuitBreaker =>
-  Array.from({ length: count }).reduce<CircuitBreaker>((circuit) => afterFailure(circuit, noon), CLOSED);
+  Array.from({ length: count }).reduce<CircuitBreaker>(
+    (circuit, _failure, at) => afterFailure(circuit, later(noon, (at + 1 - count) * DAY_MS)),
+    CLOSED,
+  );
 
 describe('the open circuit of a failing recorder', () => {
   it.each([
@@ -25,6 +29,12 @@ describe('the open circuit of a failing recorder', () => {
 
     expect([circuitAt(open, later(over, -1)), circuitAt(open, over)]).toEqual(['open', 'half_open']);
     expect(circuitAt(onTrial(open, over), over)).toBe('open');
+  });
+
+  it('is no longer for failures of bots that were sent before it opened', () => {
+    const open = afterFailures(3);
+
+    expect(afterFailure(open, later(noon, 59_999))).toEqual(open);
   });
 
   it('is twice as long where the trial fails', () => {

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { leavePassedOver } from '#shared/bots/commands/leave-passed-over';
+import type { RecorderLeaving } from '#shared/bots/rules/bot-recorder';
+import { id } from '#shared/dynamodb/row-parts';
+import type { JobStep } from '#shared/events/job-worker';
+
+const Content: v.GenericSchema<unknown, RecorderLeaving> = v.object({
+  workspaceId: id('wks'),
+  botId: id('bot'),
+  recorder: v.string(),
+});
+
+/** Asks a recorder that was passed over what it has of a bot, until it has nothing. */
+export function recorderLeavingStep(context: Parameters<typeof leavePassedOver>[0]): JobStep {
+  const leave = leavePassedOver(context);
+  return async ({ content }) => {
+    const { botId, recorder } = v.parse(Content, content);
+    const left = await leave(botId, recorder);
+    return left === 'done' ? left : { cursor: {}, notBefore: left.lookAgainAt };
+  };
+}

@@ -1,0 +1,33 @@
+import type { BotRunContext } from '#shared/bots/commands/bot-work';
+import { countFailure } from '#shared/bots/commands/pick-recorder';
+import { isRecorderOutage, type Recorder, type RecorderOutage } from '#shared/recorders/ports';
+
+/** What a recorder answered, or how it failed to. */
+type Called<Answer> = { readonly answer: Answer } | { readonly outage: RecorderOutage };
+
+type Call<Answer> = (remote: Recorder) => Promise<Answer>;
+
+/** Calls a recorder of the registry. */
+export async function tryRecorder<Answer>(
+  { recorders, registry }: Pick<BotRunContext, 'recorders' | 'registry'>,
+  name: string,
+  call: Call<Answer>,
+): Promise<Called<Answer>> {
+  try {
+    return { answer: await call(await recorders.named(name, registry)) };
+  } catch (outage) {
+    if (isRecorderOutage(outage)) return { outage };
+    throw outage;
+  }
+}
+
+/** Calls a recorder about a bot that is to join: where it fails, that counts against it. */
+export async function callRecorder<Answer>(
+  context: BotRunContext,
+  name: string,
+  call: Call<Answer>,
+): Promise<Called<Answer>> {
+  const called = await tryRecorder(context, name, call);
+  if ('outage' in called) await countFailure(context, name, context.clock.now());
+  return called;
+}

@@ -2,6 +2,7 @@ import { CliError } from '#bin/cli/cli-error';
 import { flag, list, optional, required } from '#bin/cli/options';
 import { choice, id, type ValueType } from '#bin/cli/value-types';
 import { operatorCommand } from '#bin/operator/operator-command';
+import { restoreWorkspace } from '#bin/operator/restore-workspace';
 import { withStage } from '#bin/operator/stage';
 import type { AuditAction } from '#shared/audit-events/rules/audit-event';
 import { auditingOperator } from '#shared/commands/auditing';
@@ -44,7 +45,8 @@ export const domainType: ValueType<{ readonly domain: string | undefined }> = {
 /** npm run ops -- workspace: what the operator of a stage allows a workspace. */
 export const workspace = operatorCommand({
   name: 'workspace',
-  description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month, allows it to mail people whom it only named (docs/mail.md), and says all of it.`,
+  description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month, allows it to mail people whom it only named (docs/mail.md), and says all of it.
+With --restore it takes an archive back within 30 days and changes nothing else.`,
   options: {
     id: required(id('wks'), 'id of the workspace'),
     'human-transcription': optional(onOrOff, 'transcriptions and subtitles by people'),
@@ -53,9 +55,11 @@ export const workspace = operatorCommand({
     'approve-mail': flag('approve mail to people whom it only named'),
     'revoke-mail-approval': flag('take that approval back'),
     'resume-mail': flag('let it mail again after bounces or complaints stopped its mail'),
+    restore: flag('take an archive back, within 30 days of it'),
     'verified-domain': list(domainType, 'domains that belong to the workspace, in place of all before'),
   },
-  run: async ({ id: workspaceId, ...options }) => {
+  run: async ({ id: workspaceId, restore, ...options }) => {
+    if (restore) return withStage(options, ({ context }) => restoreWorkspace(context, workspaceId));
     const change = {
       humanTranscription: isOn(options['human-transcription']),
       humanTranslation: isOn(options['human-translation']),

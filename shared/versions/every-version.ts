@@ -68,7 +68,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-29, a refresh token of an agent that is used twice within 60 seconds answers the same pair again; it ended the agent before. An agent that a user connects again, by the same name and redirect host, takes the place of the former one. Scopes other than `meetings:read` are passed over; they were refused.',
   'Since 2026-11-29, `GET /webhook_events` filters by `resource_id` *(added)*.',
   'Since 2026-11-29, a live transcript repeats its `status` at least every 30 seconds.',
-  'Since 2026-11-29, audit events have the actions `api_key.revoked`, `api_key.updated` and `workspace.read` *(added)*: what the operator of the deployment does to keys, and reads of a workspace.',
+  'Since 2026-11-29, audit events have the actions `api_key.revoked`, `api_key.updated`, `workspace.read`, `workspace.restored` and `workspace.dead_letter_dropped` *(added)*: what the operator of the deployment does to keys, reads of a workspace, an archive that it takes back, and work that it gives up.',
 ];
 
 /** What is refused in every version to protect the service, newest last. docs/changelog.md lists it second. */

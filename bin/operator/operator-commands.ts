@@ -64,7 +64,21 @@ const FORMER_SCRIPTS = {
 } as const satisfies Readonly<Record<string, Subcommand>>;
 
 /** Every subcommand of `npm run ops`, in the order in which its help lists them. */
-export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = { ...FORMER_SCRIPTS };
+export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = {
+  show: {
+    summary: 'print what is stored on an id, address or domain',
+    load: async () => (await import('#bin/operator/show/show')).show,
+  },
+  why: {
+    summary: 'say why webhooks, a recording or a calendar fail',
+    load: async () => (await import('#bin/operator/why/why')).why,
+  },
+  'dead-letters': {
+    summary: 'list, show, redrive or drop dead letters',
+    load: async () => (await import('#bin/operator/dead-letters/dead-letters')).deadLetters,
+  },
+  ...FORMER_SCRIPTS,
+};
 
 /** Their old names as commands of bin/cli.ts: `npm run key` is `npm run ops -- key`. */
 export const aliases = (): Readonly<Record<string, () => Promise<Command>>> =>

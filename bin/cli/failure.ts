@@ -29,7 +29,7 @@ export function expectedFailure(error: unknown): Failure | undefined {
   // What the AWS SDK says of a missing region names no variable.
   if (error instanceof Error && error.message === 'Region is missing')
     return { message: 'No AWS region is set: set AWS_REGION to the region of the stage.', exitStatus: EXIT.notDone };
-  return awsFailure(error);
+  return undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function expectedFailure(error: unknown): Failure | undefined {
  * parser quotes the input there, which may be a secret.
  */
 export function failureOf(error: unknown): Failure {
-  const expected = expectedFailure(error);
+  const expected = expectedFailure(error) ?? awsFailure(error);
   if (expected) return expected;
   const name = error instanceof Error ? error.name : typeof error;
   const place = error instanceof Error && /\n\s+at .*?((?:bin|shared|functions)\/[\w./-]+:\d+)/.exec(error.stack ?? '');

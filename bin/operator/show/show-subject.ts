@@ -18,6 +18,7 @@ import type { Item, Table } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
 import { invitationsPartition, listOf } from '#shared/dynamodb/keys';
 import { partition } from '#shared/dynamodb/rows';
+import { workspacesOf } from '#shared/identity/commands/audit-user';
 import { userIdByEmail } from '#shared/identity/store';
 import { addressHashOf } from '#shared/mail/suppressions-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
@@ -64,7 +65,10 @@ async function showId(sources: ShowSources, id: string, reveals: boolean): Promi
   ]);
   if (rows.length === 0 && jobs.length === 0 && deadLetters.length === 0)
     throw new CliError(`Nothing is stored under ${id}: it never existed, was deleted, or is of another stage`);
-  const owners = workspacesIn([...rows, ...jobs]);
+  const userId = idOf('usr', id);
+  // A user may have more roles than rows are printed.
+  const roles = userId === undefined ? [] : await workspacesOf(table, userId);
+  const owners = [...new Set([...workspacesIn([...rows, ...jobs]), ...roles])];
   // Rows of other workspaces are named by no row; where one did, it would not be this workspace's to show.
   const neighbours = (await neighboursOf(table, rows)).filter((row) => isOf(owners, row));
   for (const owner of owners) await auditRead(context, owner, { command: 'show', subject: id, revealed: reveals });

@@ -5,7 +5,7 @@ import { isJsonObject, parsedJson } from '#shared/core/json';
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, isoOf } from '#shared/core/time';
 import { inflated } from '#shared/dynamodb/deflated-text';
-import { DUE_SHARDS, dueShard, ROLES, resourceKey, SYNC } from '#shared/dynamodb/keys';
+import { ATTENDANCES, DUE_SHARDS, dueShard, ROLES, resourceKey, SEEN, SOURCES, SYNC } from '#shared/dynamodb/keys';
 import { jsonOfState } from '#shared/dynamodb/rows';
 
 /** Rows of one partition that are printed: a user has one for each recent request, a calendar one for each event. */
@@ -22,14 +22,34 @@ const isIndexKey = (name: string): boolean => /^(?:list|order|due)_(?:pk|sk)$|^d
 /** Answers of earlier requests, which may hold what is shown once, such as a signing secret; and access tokens. */
 const isSecretRow = ({ sk }: Item): boolean => sk.startsWith('IDEM#') || sk === `${SYNC}#ACCESS`;
 
-/** The rows under an id, and whether there are more of them. */
+/** Rows that may be many and say little of their own: records of requests, events of a calendar, meetings of a person. */
+const CROWDS: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  usr: ['IDEM#', 'IDEM#~'],
+  cal: [SEEN, `${SOURCES}~`],
+  cfd: [SEEN, `${SOURCES}~`],
+  per: [ATTENDANCES, `${ATTENDANCES}~`],
+};
+
+/** The rows under an id without those of a crowd, and whether there are more of them. */
 export async function rowsOfId(
   table: Table,
   id: string,
 ): Promise<{ readonly rows: readonly Item[]; readonly hasMore: boolean }> {
-  const where = { text: 'pk = :pk', values: { ':pk': id } };
-  const { items, last } = await table.query({ where, limit: MOST_ROWS });
-  return { rows: items, hasMore: last !== undefined };
+  const [from, to] = CROWDS[id.slice(0, 3)] ?? ['~', '~'];
+  const spans = [
+    [' ', from],
+    [to, '~~'],
+  ];
+  const pages = await Promise.all(
+    spans.map(([first, last]) =>
+      table.query({
+        where: { text: 'pk = :pk AND sk BETWEEN :from AND :to', values: { ':pk': id, ':from': first, ':to': last } },
+        limit: MOST_ROWS,
+      }),
+    ),
+  );
+  const rows = pages.flatMap(({ items }) => items);
+  return { rows, hasMore: pages.some(({ last }) => last !== undefined) };
 }
 
 /** A row as JSON. A stored state that is no JSON is named, since it may be what is wrong. */

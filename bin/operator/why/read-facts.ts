@@ -55,8 +55,8 @@ export async function webhookFacts(
     archivedAt: workspace.archivedAt,
     endpoints: endpoints.flatMap((one) => one?.state ?? []),
     deliveries: found.flatMap(({ items }) => items).sort(newestFirst),
-    slowEndpointIds: Object.entries(slow).flatMap(([id, { pace, until }]) =>
-      pace === 'slow' && until > now ? [id] : [],
+    slowEndpointIds: Object.entries(slow).flatMap(([id, listed]) =>
+      listed?.pace === 'slow' && listed.until > now ? [id] : [],
     ),
     waitingEvents: jobs.flatMap(waitingSince),
     types: meeting ? [...MEETING_EVENTS, ...BOT_EVENTS] : PUBLIC_EVENTS,

@@ -38,7 +38,12 @@ describe('the failure of a command', () => {
     ['a busy table', new Throttled('busy'), 'The table is busy: run the command again.', 3],
     ['no network', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'AWS refused (Error): connect.', 3],
   ])('is one sentence with an exit status for %s', (_what, error, message, exitStatus) => {
-    expect(expectedFailure(error)).toEqual({ message, exitStatus });
+    expect(failureOf(error)).toEqual({ message, exitStatus });
+  });
+
+  it('of a command of developers keeps its stack trace, unless it is expected', () => {
+    expect(expectedFailure(new CliError('No stack is running'))?.exitStatus).toBe(1);
+    expect(expectedFailure(aws)).toBeUndefined();
   });
 
   it('is a defect without its message, which may quote a secret, for any other error', () => {

@@ -109,6 +109,24 @@ describe('npm run ops -- show', () => {
     );
   });
 
+  it('prints the key and the roles of a user with many recorded requests, and tells every workspace of theirs', async () => {
+    const { show, reads, userId, workspaceId, context, aWorkspaceOf } = await aStage();
+    const { id: other } = await aWorkspaceOf(userId, 'Second');
+    for (let nth = 0; nth < 150; nth += 1)
+      await context.table.write({ put: { pk: userId, sk: `IDEM#${nth}`, type: 'answer', state: '"SECRET-ANSWER"' } });
+
+    const shown = await show(userId);
+
+    expect(JSON.stringify(shown)).not.toContain('SECRET-ANSWER');
+    expect(shown['rows']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ sk: 'KEY', digest: '(secret)' }),
+        expect.objectContaining({ sk: `WKS#${other}` }),
+      ]),
+    );
+    for (const one of [workspaceId, other]) expect(await reads(one)).toHaveLength(1);
+  });
+
   it('finds a user by email, a workspace by its number and by a domain', async () => {
     const { show, userId, workspaceId, context } = await aStage();
     const number = (await context.table.get({ pk: workspaceId, sk: '.' }))?.state;

@@ -26,6 +26,8 @@ type Sqs = Pick<SQSClient, 'send'>;
 export const MOST_LISTED = 200;
 /** They are hidden from others for so long, and returned before. */
 const HIDDEN_SECONDS = 30;
+/** Without waiting, SQS asks a part of its servers, and a queue with few messages looks empty. */
+const LONG_POLL_SECONDS = 1;
 /** Queues that are read at once. */
 const AT_ONCE = 5;
 
@@ -137,6 +139,7 @@ async function receiveAll(sqs: Sqs, url: string): Promise<readonly Received[]> {
         MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount', 'MessageGroupId'],
         MessageAttributeNames: ['All'],
         VisibilityTimeout: HIDDEN_SECONDS,
+        WaitTimeSeconds: LONG_POLL_SECONDS,
       }),
     );
     const received = Messages.flatMap(receivedIn);

@@ -30,12 +30,14 @@ const CROWDS: Readonly<Record<string, readonly [from: string, to: string]>> = {
   per: [ATTENDANCES, `${ATTENDANCES}~`],
 };
 
+const NO_CROWD = ['~', '~'] as const;
+
 /** The rows under an id without those of a crowd, and whether there are more of them. */
 export async function rowsOfId(
   table: Table,
   id: string,
 ): Promise<{ readonly rows: readonly Item[]; readonly hasMore: boolean }> {
-  const [from, to] = CROWDS[id.slice(0, 3)] ?? ['~', '~'];
+  const [from, to] = CROWDS[id.slice(0, 3)] ?? NO_CROWD;
   const spans = [
     [' ', from],
     [to, '~~'],

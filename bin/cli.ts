@@ -1,18 +1,22 @@
-import { CliError } from '#bin/cli/cli-error';
-import { failureLine } from '#bin/cli/failure-line';
-import { INTERRUPTED_STATUS, Interrupted } from '#bin/cli/interrupt';
+import { UsageError } from '#bin/cli/cli-error';
+import { expectedFailure, failureOf } from '#bin/cli/failure';
 import { listed } from '#bin/cli/value-types';
 import { COMMANDS } from '#bin/commands';
+import { OPERATOR_COMMANDS } from '#bin/operator/operator-commands';
 
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
   const load = COMMANDS[name];
-  if (!load) throw new CliError(`The first argument is ${listed(Object.keys(COMMANDS), 'or')}, not "${name}"`);
+  if (!load) throw new UsageError(`The first argument is ${listed(Object.keys(COMMANDS), 'or')}, not "${name}"`);
   await (await load()).execute(args);
 }
 
-function fail(thrown: unknown): void {
-  console.error(failureLine(thrown) ?? thrown);
-  process.exitCode = thrown instanceof Interrupted ? INTERRUPTED_STATUS : 1;
+/** A command of an operator prints no stack trace; those of developers do where the failure is a defect. */
+function fail(thrown: unknown, name: string): void {
+  const isOfOperator = name === 'ops' || name in OPERATOR_COMMANDS;
+  const failure = isOfOperator ? failureOf(thrown) : expectedFailure(thrown);
+  console.error(failure ? failure.message : thrown);
+  process.exitCode = failure?.exitStatus ?? 1;
 }
 
-await main(process.argv.slice(2)).catch(fail);
+const args = process.argv.slice(2);
+await main(args).catch((thrown: unknown) => fail(thrown, args[0] ?? ''));

@@ -61,7 +61,7 @@ export interface StageConfig {
   readonly keepsMail: boolean;
   /** Multiplies the durations that the service chooses itself. Other values than 1 are for local stacks only. */
   readonly timeScale: number;
-  /** Bots go to the simulator as long as no recorder is configured (`npm run recorder`). */
+  /** Bots go to the simulator as long as no recorder is configured (`npm run ops -- recorder`). */
   readonly hasSimulator: boolean;
   /** Whether recordings stay at their recorder after they were copied. */
   readonly keepsRecorderData: boolean;

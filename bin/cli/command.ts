@@ -5,7 +5,7 @@ import { wrapped } from '#bin/cli/text-layout';
 const COLUMNS = 100;
 
 interface Definition<Known extends Options> {
-  /** As it is typed: `npm run user`. */
+  /** As it is typed: `npm run demo`, `npm run ops -- user`. */
   readonly name: string;
   /** What it does, in sentences. */
   readonly description: string;
@@ -33,7 +33,7 @@ export function command<Known extends Options>({ name, description, options, run
       if (values) await run(values);
       else {
         const lines = [
-          `${name} -- [options]`,
+          `${name}${name.includes(' -- ') ? '' : ' --'} [options]`,
           '',
           ...wrapped(description, COLUMNS),
           '',

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { CliError } from '#bin/cli/cli-error';
+import { UsageError } from '#bin/cli/cli-error';
 import { hanging } from '#bin/cli/text-layout';
 import { listed, type ValueType } from '#bin/cli/value-types';
 
@@ -36,7 +36,7 @@ export const required = <Value>(type: ValueType<Value>, description: string): Op
   ...baseOf(type, description),
   isRequired: true,
   read: (label, texts) => {
-    if (texts.length === 0) throw new CliError(`${label} is required: ${description}`);
+    if (texts.length === 0) throw new UsageError(`${label} is required: ${description}`);
     return readLast(type, label, texts);
   },
 });
@@ -71,13 +71,13 @@ export const positional = <Value>(option: Option<Value>): Option<Value> => ({ ..
 function readLast<Value>(type: ValueType<Value>, label: string, texts: readonly string[]): Value {
   const text = texts.at(-1) ?? '';
   const value = type.parse(text);
-  if (value === undefined) throw new CliError(`${label} takes ${type.takes}, not "${text}"`);
+  if (value === undefined) throw new UsageError(`${label} takes ${type.takes}, not "${text}"`);
   return value;
 }
 
 /**
  * The values of the options. Undefined when help is wanted: for `--help`, and without any argument for a command that
- * needs a positional one. Throws a CliError for invalid arguments.
+ * needs a positional one. Throws a UsageError for invalid arguments.
  */
 export function parseOptions<Known extends Options>(
   options: Known,
@@ -91,7 +91,7 @@ export function parseOptions<Known extends Options>(
     return [name, option.read(labelOf(name, option), texts.map(String))];
   });
   const [unexpected] = positionals;
-  if (unexpected !== undefined) throw new CliError(`Unexpected argument '${unexpected}': ${listOf(options)}`);
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}': ${listOf(options)}`);
   return Object.fromEntries(read) as Values<Known>;
 }
 
@@ -116,7 +116,7 @@ function split(options: Options, args: readonly string[]) {
   } catch (error) {
     // Node's message goes on with advice that does not apply here.
     const [reason] = String(Object(error).message).split('. ');
-    throw new CliError(`${reason}: ${listOf(options)}`);
+    throw new UsageError(`${reason}: ${listOf(options)}`);
   }
 }
 

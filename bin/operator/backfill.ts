@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { command } from '#bin/cli/command';
 import { flag } from '#bin/cli/options';
 import type { AllWorkspaces } from '#bin/operator/all-workspaces';
-import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { operatorCommand } from '#bin/operator/operator-command';
+import { withTable } from '#bin/operator/stage';
 import type { Table } from '#shared/core/table';
 import { beginRetention, retentionDueAt } from '#shared/meetings/retention-store';
 import { recordFormerMembers } from '#shared/members/commands/record-former-members';
@@ -12,23 +12,20 @@ import { beginBackfill } from '#shared/search/commands/backfill-search';
 import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { commandContext } from '#shared/wiring/command-context';
 
-/** npm run backfill: begins in every workspace what otherwise begins with its next meeting, or when it is made. */
-export const backfill = command({
-  name: 'npm run backfill',
+/** npm run ops -- backfill: begins in every workspace what otherwise begins with its next meeting, or when it is made. */
+export const backfill = operatorCommand({
+  name: 'backfill',
   description: `Begins, in every workspace of a stage, what otherwise begins with its next meeting or when it is made: a job
 that records the people of earlier meetings, the sums of delivered webhooks, records of members who were removed before
 2026-11-24, with --retention the retention by the maximum of the deployment, and with --search a job that has search read
 the texts of before. It reads the whole table, and may run again: what began is not begun twice, and search reads the
-texts anew. ${STAGE_HELP}`,
+texts anew.`,
   options: {
     retention: flag('begins retention too, for a deployment that has a maximum'),
     search: flag('has search read the texts that were there before it'),
-    ...stageOptions,
   },
-  run: async ({ retention, search, ...options }) => {
-    console.log(
-      await withTable(options, (table, workspaces) => backfillAll({ table, workspaces }, { retention, search })),
-    );
+  run: ({ retention, search, ...options }) => {
+    return withTable(options, (table, workspaces) => backfillAll({ table, workspaces }, { retention, search }));
   },
 });
 

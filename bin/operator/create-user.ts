@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
+import { operatorActor } from '#shared/audit-events/rules/audit-event';
 import { auditing } from '#shared/commands/auditing';
+import type { CommandContext } from '#shared/commands/context';
 import type { IdMaker, UserId, WorkspaceId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
@@ -35,9 +37,14 @@ const randomGenerators = (): Generators => ({
   randomBytes,
 });
 
+interface CreateContext extends Pick<CommandContext, 'operator'> {
+  readonly table: Table;
+  readonly sealer: Pick<Sealer, 'seal'>;
+}
+
 /** Creates a user with an API key. The API itself cannot create the first one. An existing workspace gets audit events of both. */
 export async function createUser(
-  { table, sealer }: { readonly table: Table; readonly sealer: Pick<Sealer, 'seal'> },
+  { table, sealer, operator }: CreateContext,
   user: NewUser,
   generators = randomGenerators(),
 ): Promise<CreatedUser> {
@@ -46,14 +53,17 @@ export async function createUser(
   const workspaceName = found ? await nameOf(table, workspace.workspaceId) : workspace.name;
   const changes = changeStore(table, { ids: generators.ids, snapshot: storedSnapshotOf });
   const role = found ? workspace.role : 'owner';
-  const context = { changes, sealer, clock: systemClock, ...generators };
+  const context = { changes, sealer, clock: systemClock, operator, ...generators };
   const { membershipId: _, ...created } = await provisionUser(found ? audited(context, role) : context)(user);
   return { ...created, workspaceName, role };
 }
 
 /** A context that writes an audit event for the role, and one for the key. */
-function audited<Context extends Parameters<typeof auditing>[0]>(context: Context, role: Role): Context {
-  const actor = { type: 'command' } as const;
+function audited<Context extends Parameters<typeof auditing>[0] & Pick<CommandContext, 'operator'>>(
+  context: Context,
+  role: Role,
+): Context {
+  const actor = operatorActor(context.operator);
   const event = ({ workspaceId }: ProvisionedUser, targetId: string) => ({ workspaceId, targetId, addressHash: null });
   // What `provisionUser` saves.
   const made = (result: unknown) => result as ProvisionedUser;

@@ -2,8 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
-import { optional, required } from '#bin/cli/options';
+import { flag, optional, required } from '#bin/cli/options';
 import { anyText, id } from '#bin/cli/value-types';
+import { auditRead } from '#bin/operator/audit-read';
+import { operatorContext, principalOf } from '#bin/operator/operator-context';
 import type { Asked, Held, Sources } from '#bin/operator/person-export/held';
 import { inAccount } from '#bin/operator/person-export/in-account';
 import { inWorkspace } from '#bin/operator/person-export/in-workspace';
@@ -11,7 +13,8 @@ import { unlisted } from '#bin/operator/person-export/unlisted';
 import { awsConfig, localAws, onlyOne, STAGE_HELP, stageOptions, tableNameOf } from '#bin/operator/stage';
 import { withClient } from '#bin/stack/emulator-config';
 import { stackOutputs } from '#bin/stack/stack-outputs';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { CommandContext } from '#shared/commands/context';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { emailIn } from '#shared/core/people';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
@@ -20,20 +23,23 @@ import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 
 const email = { takes: 'an email address', parse: emailIn };
 
-/** npm run export-person: what a stage holds on an email address, for the person who asks for it. */
+/** npm run ops -- export-person: what a stage holds on an email address, for the person who asks for it. */
 export const exportPerson = command({
-  name: 'npm run export-person',
-  description: `Prints everything that is held on an email address, as a JSON array (docs/api/privacy.md). It reads and changes
-nothing. ${STAGE_HELP}`,
+  name: 'npm run ops -- export-person',
+  description: `Prints everything that is held on an email address, as a JSON array (docs/api/privacy.md). It reads, and
+changes nothing; the audit log of each workspace says so. ${STAGE_HELP}`,
   options: {
     email: required(email, 'email address of the person'),
     workspace: optional(id('wks'), 'workspace; all of them without this option'),
     bucket: optional(anyText, 'bucket of files, if the stage name does not identify it'),
+    json: flag('prints JSON, as it does without it'),
     ...stageOptions,
   },
-  run: async ({ email: address, workspace, ...stage }) => {
+  run: async ({ email: address, workspace, json: _json, ...stage }) => {
     const asked = { email: address, workspaceId: workspace };
-    await withSources(stage, (sources) => printAll(heldOn(sources, asked), (text) => void process.stdout.write(text)));
+    await withSources(stage, (sources, context) =>
+      printAll(audited(heldOn(sources, asked), context), (text) => void process.stdout.write(text)),
+    );
   },
 });
 
@@ -53,6 +59,19 @@ export async function* heldOn(sources: Sources, { email: address, workspaceId }:
   for (const one of workspaceId === undefined ? workspaces : [workspaceId]) yield* inWorkspace(sources, one, address);
 }
 
+/** The same, with an audit event in each workspace before the first item of it. */
+export async function* audited(items: AsyncIterable<Held>, context: CommandContext): AsyncGenerator<Held> {
+  const read = new Set<WorkspaceId>();
+  for await (const item of items) {
+    const workspaceId = idOf('wks', item['workspace_id']);
+    if (workspaceId !== undefined && !read.has(workspaceId)) {
+      await auditRead(context, workspaceId, { command: 'export-person', revealed: true });
+      read.add(workspaceId);
+    }
+    yield item;
+  }
+}
+
 /** Prints a JSON array while its items are found. */
 export async function printAll(items: AsyncIterable<Held>, print: (text: string) => void): Promise<void> {
   let before = '[';
@@ -69,13 +88,17 @@ interface Stage {
   readonly bucket: string | undefined;
 }
 
-const withSources = async (stage: Stage, use: (sources: Sources) => Promise<void>): Promise<void> => {
+const withSources = async (
+  stage: Stage,
+  use: (sources: Sources, context: CommandContext) => Promise<void>,
+): Promise<void> => {
   const config = await awsConfig(stage.stage);
   await withClient(new DynamoDBClient(config), (client) =>
     withClient(new S3Client({ ...config, forcePathStyle: stage.stage === 'local' }), async (s3) => {
       const tableName = stage.table ?? (await tableNameOf(stage.stage, client));
       const files = s3FileStorage(s3, stage.bucket ?? (await bucketOf(stage.stage, s3)), systemClock);
-      await use({ client, tableName, table: dynamoTable(client, tableName), files });
+      const table = dynamoTable(client, tableName);
+      await use({ client, tableName, table, files }, operatorContext(table, await principalOf(stage.stage)));
     }),
   );
 };

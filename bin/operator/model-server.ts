@@ -1,10 +1,10 @@
 import { CliError } from '#bin/cli/cli-error';
-import { command } from '#bin/cli/command';
 import { type Options, optional, positional, required, type Values, withDefault } from '#bin/cli/options';
 import { choice, matching } from '#bin/cli/value-types';
+import { operatorCommand } from '#bin/operator/operator-command';
 import { apiKeyFromInput, parseApiKey } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
-import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { type stageOptions, withTable } from '#bin/operator/stage';
 import type { ModelServerRow, ModelServers, OpenaiServer } from '#shared/model-servers/ports';
 import { modelServers } from '#shared/model-servers/store';
 
@@ -14,7 +14,6 @@ const modelServerOptions = {
   url: optional(matching(/^https?:\/\/[^\s/?#]+(?:\/[^\s?#]*[^\s?#/])?$/, 'a URL'), 'base URL, without /v1'),
   apiKey: withDefault('stdin', choice('stdin', 'none'), 'whether the server asks for an API key'),
   key: secretsKeyOption,
-  ...stageOptions,
 };
 
 export const modelName = matching(/^[\x21-\x7e]{1,200}$/, 'a name without spaces');
@@ -32,7 +31,7 @@ interface Change<Server> {
   readonly server: () => Promise<Server>;
 }
 
-type CommonValues = Values<typeof modelServerOptions>;
+type CommonValues = Values<typeof modelServerOptions & typeof stageOptions>;
 
 /** What differs between the commands that name a model server of a stage. */
 interface ModelServerCommand<More extends Options, Server> {
@@ -56,14 +55,14 @@ export const modelServerCommand = <More extends Options, Server>({
   server,
   described,
 }: ModelServerCommand<More, Server>) =>
-  command({
+  operatorCommand({
     name,
-    description: `${description} An API key is read from standard input and encrypted before it is stored. ${STAGE_HELP}`,
+    description: `${description} An API key is read from standard input and encrypted before it is stored.`,
     options: { ...modelServerOptions, ...options },
     run: async (values) => {
-      const given = values as CommonValues & Values<More>;
+      const given = values as unknown as CommonValues & Values<More>;
       const found = await changeModelServer(given, { action: given.action, row, server: () => server(given) });
-      console.log(described(given.stage, found));
+      return described(given.stage, found);
     },
   });
 

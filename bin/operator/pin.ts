@@ -1,43 +1,41 @@
-import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
-import { command } from '#bin/cli/command';
 import { optional, required } from '#bin/cli/options';
 import { choice, id } from '#bin/cli/value-types';
-import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { operatorCommand } from '#bin/operator/operator-command';
+import { personType, userIdOf } from '#bin/operator/person';
+import { withStage } from '#bin/operator/stage';
 import { auditingOperator } from '#shared/commands/auditing';
-import type { UserId, WebhookEndpointId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import { userKey } from '#shared/identity/credentials-store';
-import { movePin as setPin, users } from '#shared/identity/store';
-import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import type { CommandContext } from '#shared/commands/context';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import { moveKeyVersion } from '#shared/identity/commands/replace-key';
+import { storedKey } from '#shared/identity/credentials-store';
+import { users } from '#shared/identity/store';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
 import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import { commandContext } from '#shared/wiring/command-context';
 
 /** Only released versions: a date between two of them would change its meaning with a release on that date. */
 const VERSIONS = [BASE_VERSION, ...releases.map(({ date }) => date).reverse()];
 
-/** npm run pin: changes the API version of a key or a webhook endpoint, in any stage. */
-export const pin = command({
-  name: 'npm run pin',
-  description: `Changes the API version that an API key or a webhook endpoint is pinned to. ${STAGE_HELP}`,
+/** npm run ops -- pin: changes the API version of a key or a webhook endpoint, in any stage. */
+export const pin = operatorCommand({
+  name: 'pin',
+  description: `Changes the API version that an API key or a webhook endpoint is pinned to.`,
   options: {
-    key: optional(id('usr'), 'id of the user whose API key is pinned'),
+    key: optional(personType, 'user whose API key is pinned'),
     endpoint: optional(id('whe'), 'id of the webhook endpoint'),
     to: required(choice(...VERSIONS), 'API version to pin to'),
-    ...stageOptions,
   },
   run: async ({ to, ...options }) => {
     const target = pinTarget(options);
-    console.log(await withTable(options, (table) => movePin(table, target, to)));
+    return withStage(options, ({ context }) => movePin(context, target, to));
   },
 });
 
-export type PinTarget = { readonly key: UserId } | { readonly endpoint: WebhookEndpointId };
+export type PinTarget = { readonly key: string } | { readonly endpoint: WebhookEndpointId };
 
 interface TargetOptions {
-  readonly key: UserId | undefined;
+  readonly key: string | undefined;
   readonly endpoint: WebhookEndpointId | undefined;
 }
 
@@ -49,20 +47,22 @@ export function pinTarget({ key, endpoint }: TargetOptions): PinTarget {
 }
 
 /** Changes a pin, and answers a sentence with the version before. Throws a CliError for an unknown id. */
-export const movePin = (table: Table, target: PinTarget, to: string): Promise<string> =>
-  'key' in target ? moveKeyPin(table, target.key, to) : moveEndpoint(table, target.endpoint, to);
+export const movePin = (context: CommandContext, target: PinTarget, to: string): Promise<string> =>
+  'key' in target ? moveKeyPin(context, target.key, to) : moveEndpoint(context, target.endpoint, to);
 
-async function moveKeyPin(table: Table, user: UserId, to: string): Promise<string> {
-  const [before, found] = await Promise.all([userKey(table, user), users.find(table, user)]);
-  if (!before || !(await setPin(table, user, to))) throw new CliError(`There is no user ${user}`);
-  const email = found?.state.email ?? 'no email';
-  return `The key of ${user} (${email}) is pinned to ${to}; it was ${before.pin ?? 'not pinned yet'}.`;
+async function moveKeyPin(context: CommandContext, person: string, to: string): Promise<string> {
+  const { table } = context;
+  const user = await userIdOf(table, person);
+  const [before, found] = await Promise.all([storedKey(table, user), users.find(table, user)]);
+  if (!found) throw new CliError(`There is no user ${user}`);
+  if (!before || !(await moveKeyVersion(context)(user, to))) throw new CliError(`The user ${user} has no key`);
+  const { pin } = before.key;
+  return `The key of ${user} (${found.state.email}) is pinned to ${to}; it was ${pin ?? 'not pinned yet'}.`;
 }
 
-async function moveEndpoint(table: Table, endpoint: WebhookEndpointId, to: string): Promise<string> {
-  const before = (await webhookEndpoints.find(table, endpoint))?.state;
+async function moveEndpoint(context: CommandContext, endpoint: WebhookEndpointId, to: string): Promise<string> {
+  const before = (await webhookEndpoints.find(context.table, endpoint))?.state;
   if (!before) throw new CliError(`There is no webhook endpoint ${endpoint}`);
-  const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
   const target = { workspaceId: before.workspaceId, targetId: endpoint };
   await moveEndpointPin(auditingOperator(context, 'webhook_endpoint.updated', target))(endpoint, to);
   return `The webhook endpoint ${endpoint} (${before.url}) is pinned to ${to}; it was ${before.pin}.`;

@@ -1,7 +1,7 @@
 import { CliError } from '#bin/cli/cli-error';
-import { command } from '#bin/cli/command';
-import { flag, list, optional } from '#bin/cli/options';
+import { flag, list, optional, type Values } from '#bin/cli/options';
 import { anyText, choice, id, matching } from '#bin/cli/value-types';
+import { operatorCommand } from '#bin/operator/operator-command';
 import {
   addRecorder,
   listRecorders,
@@ -12,45 +12,46 @@ import { orderRecorders } from '#bin/operator/recorders/order-recorders';
 import { testRecorder } from '#bin/operator/recorders/test-recorder';
 import { apiKeyFromInput, parseApiKey, parseSecret } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
-import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { type OpenStage, type stageOptions, withStage } from '#bin/operator/stage';
 import { parseUrl } from '#shared/core/url';
 import { NO_RECORDERS, RECORDER_KINDS, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
 
 const name = matching(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens');
 
-/** npm run recorder: the recorders of a stage, and their order. */
-export const recorder = command({
-  name: 'npm run recorder',
+const recorderOptions = {
+  name: optional(name, 'adds the recorder, or replaces the one of that name'),
+  kind: optional(choice(...RECORDER_KINDS), 'kind of the recorder'),
+  url: optional(anyText, 'base URL of its API'),
+  key: optional(anyText, 'its API key; without this option it is read from standard input'),
+  webhookSecret: optional(anyText, 'secret by which it signs its webhooks'),
+  rotateHookToken: flag('gives a replaced recorder a new webhook address; without it the address stays'),
+  order: list(matching(/^(meet|zoom|teams)=[a-z0-9,-]*$/, 'meet=, zoom= or teams= and names'), 'who is asked first'),
+  workspace: optional(id('wks'), 'workspace that --order is for; without it, every workspace without its own'),
+  list: flag('lists the recorders, their order and how they do'),
+  test: optional(name, 'sends a request to that recorder which changes nothing'),
+  remove: optional(name, 'removes that recorder, which must be in no order'),
+  secretsKey: secretsKeyOption,
+};
+
+/** npm run ops -- recorder: the recorders of a stage, and their order. */
+export const recorder = operatorCommand({
+  name: 'recorder',
   description: `Adds a recorder to a stage, orders its recorders by platform, lists, tests and removes them
 (docs/recorders.md). A change counts from the next bot on, without a deployment. Secrets are encrypted before they are
-stored. ${STAGE_HELP}`,
-  options: {
-    name: optional(name, 'adds the recorder, or replaces the one of that name'),
-    kind: optional(choice(...RECORDER_KINDS), 'kind of the recorder'),
-    url: optional(anyText, 'base URL of its API'),
-    key: optional(anyText, 'its API key; without this option it is read from standard input'),
-    webhookSecret: optional(anyText, 'secret by which it signs its webhooks'),
-    rotateHookToken: flag('gives a replaced recorder a new webhook address; without it the address stays'),
-    order: list(matching(/^(meet|zoom|teams)=[a-z0-9,-]*$/, 'meet=, zoom= or teams= and names'), 'who is asked first'),
-    workspace: optional(id('wks'), 'workspace that --order is for; without it, every workspace without its own'),
-    list: flag('lists the recorders, their order and how they do'),
-    test: optional(name, 'sends a request to that recorder which changes nothing'),
-    remove: optional(name, 'removes that recorder, which must be in no order'),
-    secretsKey: secretsKeyOption,
-    ...stageOptions,
-  },
+stored.`,
+  options: recorderOptions,
   run: async ({ secretsKey, ...options }) => {
     const initial = options.stage === 'production' ? NO_RECORDERS : SIMULATOR_ALONE;
     const on = <Result>(run: (stores: Stores) => Promise<Result>) =>
       withSealer(options.stage, secretsKey, (sealer) =>
-        withTable(options, (table, workspaces) => run({ table, workspaces, sealer, initial })),
+        withStage(options, (open) => run({ ...open, sealer, initial })),
       );
-    console.log(await on(async (stores) => work(stores, options)));
+    return on((stores) => work(stores, options));
   },
 });
 
-type Stores = RecorderStores;
-type Options = Omit<NonNullable<ReturnType<(typeof recorder)['parse']>>, 'secretsKey'>;
+type Stores = RecorderStores & OpenStage;
+type Options = Omit<Values<typeof recorderOptions & typeof stageOptions>, 'secretsKey'>;
 
 async function work(stores: Stores, options: Options): Promise<string> {
   const { name: added, order, test, remove, workspace } = options;

@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
+import { userIdOf } from '#bin/operator/person';
 import { auditingOperator } from '#shared/commands/auditing';
-import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
-import { comparableEmail } from '#shared/core/people';
+import type { CommandContext } from '#shared/commands/context';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { Refusal } from '#shared/core/refusal';
-import type { Table } from '#shared/core/table';
 import { disableUser, enableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { removeUser } from '#shared/identity/commands/remove-user';
-import { userIdByEmail } from '#shared/identity/store';
-import { fullJitter, systemClock } from '#shared/platform/system-clock';
-import { commandContext } from '#shared/wiring/command-context';
 import { roleOf } from '#shared/workspaces/store';
 
 /** Rights that are taken from a user, or given back. */
@@ -25,10 +21,9 @@ export interface RightsChange {
 /** Changes the rights of a user, and answers a sentence. Throws a CliError for an unknown user and for an only owner. */
 export const applied =
   ({ change, person, workspaceId }: RightsChange) =>
-  async (table: Table): Promise<string> => {
-    const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
-    const id = idOf('usr', person) ?? (await userIdByEmail(table, comparableEmail(person)));
-    if (id === undefined) throw new CliError(`No user has the email address ${person}`);
+  async (context: CommandContext): Promise<string> => {
+    const { table } = context;
+    const id = await userIdOf(table, person);
     const name = await refusalsAsErrors(async () => {
       if (change === 'disable') return (await disableUser(context)(id)).email;
       if (change === 'enable') return (await enableUser(context)(id)).email;

@@ -6,9 +6,9 @@ import type { SpeechServer } from '#shared/model-servers/ports';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** npm run speech: names the service that transcribes what recorders did not, in any stage. */
+/** npm run ops -- speech: names the service that transcribes what recorders did not, in any stage. */
 export const speech = modelServerCommand({
-  name: 'npm run speech',
+  name: 'speech',
   description: `Stores the speech service of a stage: OpenAI, a server with the same POST /v1/audio/transcriptions, or
 Amazon Transcribe (docs/recorders.md). It transcribes recordings whose recorder makes no transcript, from the next one on.`,
   options: {

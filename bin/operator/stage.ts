@@ -3,10 +3,12 @@ import { CliError } from '#bin/cli/cli-error';
 import { optional, withDefault } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
 import { type AllWorkspaces, allWorkspaces } from '#bin/operator/all-workspaces';
+import { operatorContext, principalOf } from '#bin/operator/operator-context';
 import { STATE_DIR } from '#bin/paths';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import { readStack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
+import type { CommandContext } from '#shared/commands/context';
 import type { Table } from '#shared/core/table';
 import { dynamoTable } from '#shared/dynamodb/table';
 
@@ -44,6 +46,20 @@ export const withTable = async <Result>(
     const name = table ?? (await tableNameOf(stage, client));
     return use(dynamoTable(client, name), allWorkspaces(client, name));
   });
+
+/** A stage with what commands work with that change what is a workspace's, or read it. */
+export interface OpenStage {
+  readonly table: Table;
+  readonly workspaces: AllWorkspaces;
+  /** Its audit events name the AWS principal who runs the command. */
+  readonly context: CommandContext;
+}
+
+/** Opens the table of a stage for a command that is audited. Throws where AWS does not say who runs it. */
+export const withStage = <Result>(options: StageTable, use: (open: OpenStage) => Promise<Result>): Promise<Result> =>
+  withTable(options, async (table, workspaces) =>
+    use({ table, workspaces, context: operatorContext(table, await principalOf(options.stage)) }),
+  );
 
 /** The name of the table of a stage. */
 export const tableNameOf = async (stage: string, client: DynamoDBClient): Promise<string> =>

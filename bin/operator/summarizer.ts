@@ -4,9 +4,9 @@ import { choice } from '#bin/cli/value-types';
 import { describedServer, modelName, modelServerCommand, openaiServerIn } from '#bin/operator/model-server';
 import type { SummaryServer } from '#shared/model-servers/ports';
 
-/** npm run summarizer: names the model that writes summaries, in any stage. */
+/** npm run ops -- summarizer: names the model that writes summaries, in any stage. */
 export const summarizer = modelServerCommand({
-  name: 'npm run summarizer',
+  name: 'summarizer',
   description: `Stores the model that writes the summaries of a stage: at OpenAI, at a server with the same
 POST /v1/chat/completions, or of Amazon Bedrock (docs/summaries.md). It writes from the next summary on; without one,
 summaries are extractive.`,

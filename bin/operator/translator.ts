@@ -4,9 +4,9 @@ import { choice } from '#bin/cli/value-types';
 import { describedServer, modelName, modelServerCommand, openaiServerIn } from '#bin/operator/model-server';
 import type { TranslationServer } from '#shared/model-servers/ports';
 
-/** npm run translator: names the engine that translates, in any stage. */
+/** npm run ops -- translator: names the engine that translates, in any stage. */
 export const translator = modelServerCommand({
-  name: 'npm run translator',
+  name: 'translator',
   description: `Stores the engine that translates for a stage: Amazon Translate, OpenAI, or a server with the same
 POST /v1/chat/completions (docs/translation.md). It translates from the next request on.`,
   options: {

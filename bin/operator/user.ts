@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { CliError } from '#bin/cli/cli-error';
-import { command } from '#bin/cli/command';
 import { optional } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
 import { type CreatedUser, createUser } from '#bin/operator/create-user';
+import { operatorCommand, type Report } from '#bin/operator/operator-command';
+import { personType } from '#bin/operator/person';
 import { applied, type RightsChange } from '#bin/operator/rights';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
-import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { withStage } from '#bin/operator/stage';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { emailField, nameField } from '#shared/http/fields';
 import type { NewUser } from '#shared/identity/commands/provision-user';
@@ -22,39 +23,35 @@ const email = {
   },
 };
 
-/** A user, by the email that leads to them, or by id. */
-const person = {
-  takes: 'an email address or the id of a user',
-  parse: (text: string) => idOf('usr', text) ?? email.parse(text),
-};
-
-/** npm run user: creates a user with a role and an API key, or takes their rights away, in any stage. */
-export const user = command({
-  name: 'npm run user',
+/** npm run ops -- user: creates a user with a role and an API key, or takes their rights away, in any stage. */
+export const user = operatorCommand({
+  name: 'user',
   description: `Creates a user with an API key and prints the key once. With --remove, --disable or --enable, takes the
-rights of a user away, or gives them back; the key, sessions and agent codes end at once. ${STAGE_HELP}`,
+rights of a user away, or gives them back; the key, sessions and agent codes end at once.`,
   options: {
     email: optional(email, 'email address of the user'),
     workspace: optional(anyText, 'id of an existing workspace, or name of a new one, which the user owns'),
     role: optional(role, 'role in an existing workspace'),
-    remove: optional(person, 'removes the user; with --workspace, ends their role in that workspace only'),
-    disable: optional(person, 'refuses everything of the user until they are enabled'),
-    enable: optional(person, 'lets a disabled user use their key and sign in again'),
+    remove: optional(personType, 'removes the user; with --workspace, ends their role in that workspace only'),
+    disable: optional(personType, 'refuses everything of the user until they are enabled'),
+    enable: optional(personType, 'lets a disabled user use their key and sign in again'),
     key: secretsKeyOption,
-    ...stageOptions,
   },
   run: async (options) => {
     const change = userChange(options);
-    console.log('create' in change ? await create(change.create, options) : await withTable(options, applied(change)));
+    if ('create' in change) return create(change.create, options);
+    return withStage(options, ({ context }) => applied(change)(context));
   },
 });
 
-type Stage = Parameters<typeof withTable>[0] & { readonly key: string | undefined };
+type Stage = Parameters<typeof withStage>[0] & { readonly key: string | undefined };
 
-const create = async (newUser: NewUser, { key, ...stage }: Stage): Promise<string> =>
+const create = async (newUser: NewUser, { key, ...stage }: Stage): Promise<Report> =>
   describe(
     newUser.email,
-    await withSealer(stage.stage, key, (sealer) => withTable(stage, (table) => createUser({ table, sealer }, newUser))),
+    await withSealer(stage.stage, key, (sealer) =>
+      withStage(stage, ({ context }) => createUser({ ...context, sealer }, newUser)),
+    ),
   );
 
 interface UserOptions {
@@ -113,11 +110,14 @@ function newWorkspace(name: string, chosen: Role | undefined): NewUser['workspac
   return { name };
 }
 
-const describe = (email: string, { userId, workspaceId, workspaceName, role, apiKey }: CreatedUser) => `
+const describe = (email: string, { userId, workspaceId, workspaceName, role, apiKey }: CreatedUser): Report => ({
+  json: { user_id: userId, workspace_id: workspaceId, role, api_key: apiKey },
+  text: `
 ${email} is ${role} of ${workspaceName}.
 
   User        ${userId}
   Workspace   ${workspaceId}
   API key     ${apiKey}
 
-The key is not shown again.`;
+The key is not shown again.`,
+});

@@ -1,21 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
-import { command } from '#bin/cli/command';
 import { flag, list, optional, required } from '#bin/cli/options';
 import { choice, id, type ValueType } from '#bin/cli/value-types';
-import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { operatorCommand } from '#bin/operator/operator-command';
+import { restoreWorkspace } from '#bin/operator/restore-workspace';
+import { withStage } from '#bin/operator/stage';
 import type { AuditAction } from '#shared/audit-events/rules/audit-event';
 import { auditingOperator } from '#shared/commands/auditing';
+import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
 import { founderStops } from '#shared/mail/founder-stops-store';
 import { mailCounts } from '#shared/mail/mail-counts-store';
-import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { type LimitChange, setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { storedBytesLimit } from '#shared/usage/rules/stored-bytes';
 import { LIMITED_KINDS, type LimitedKind } from '#shared/usage/rules/usage';
 import { storedBytes } from '#shared/usage/stored-bytes-store';
-import { commandContext } from '#shared/wiring/command-context';
 import { allowHumanWork, type HumanWork } from '#shared/workspaces/commands/allow-human-work';
 import { resumeMail } from '#shared/workspaces/commands/stop-mail';
 import { type MailTrustChange, trustMail } from '#shared/workspaces/commands/trust-mail';
@@ -51,11 +49,11 @@ export const domainType: ValueType<{ readonly domain: string | undefined }> = {
   },
 };
 
-/** npm run workspace: what the operator of a stage allows a workspace. */
-export const workspace = command({
-  name: 'npm run workspace',
+/** npm run ops -- workspace: what the operator of a stage allows a workspace. */
+export const workspace = operatorCommand({
+  name: 'workspace',
   description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month and store, allows it to mail people whom it only named (docs/mail.md), and says all of it.
-${STAGE_HELP}`,
+With --restore it takes an archive back within 30 days and changes nothing else.`,
   options: {
     id: required(id('wks'), 'id of the workspace'),
     'human-transcription': optional(onOrOff, 'transcriptions and subtitles by people'),
@@ -64,17 +62,18 @@ ${STAGE_HELP}`,
     'approve-mail': flag('approve mail to people whom it only named'),
     'revoke-mail-approval': flag('take that approval back'),
     'resume-mail': flag('let it mail again after bounces or complaints stopped its mail'),
+    restore: flag('take an archive back, within 30 days of it'),
     'verified-domain': list(domainType, 'domains that belong to the workspace, in place of all before'),
-    ...stageOptions,
   },
-  run: async ({ id: workspaceId, ...options }) => {
+  run: async ({ id: workspaceId, restore, ...options }) => {
+    if (restore) return withStage(options, ({ context }) => restoreWorkspace(context, workspaceId));
     const change = {
       humanTranscription: isOn(options['human-transcription']),
       humanTranslation: isOn(options['human-translation']),
     };
     const limits = Object.fromEntries(options.limit);
     const trust = mailChangeIn(options);
-    console.log(await withTable(options, (table) => changeWorkspace(table, workspaceId, change, limits, trust)));
+    return withStage(options, ({ context }) => changeWorkspace(context, workspaceId, change, limits, trust));
   },
 });
 
@@ -105,15 +104,15 @@ function mailChangeIn(options: MailOptions): MailChange {
 
 /** Answers a sentence with what the workspace may order and mail now. Throws a CliError for an unknown id. */
 export async function changeWorkspace(
-  table: Table,
+  context: CommandContext,
   id: WorkspaceId,
   change: HumanWork,
   limitChange: LimitChange = {},
   mailChange: MailChange = {},
 ): Promise<string> {
+  const { table } = context;
   const found = await workspaces.find(table, id);
   if (!found) throw new CliError(`There is no workspace ${id}`);
-  const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
   const audited = (action: AuditAction) => auditingOperator(context, action, { workspaceId: id, targetId: id });
   const { name, humanTranscription, humanTranslation } = await allowHumanWork(audited('workspace.updated'))(id, change);
   const said = (allowed: boolean | undefined) => (allowed ? 'on' : 'off');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createUser, type Generators } from '#bin/operator/create-user';
+import { operatorContext } from '#bin/operator/operator-context';
 import { changeWorkspace } from '#bin/operator/workspace';
 import type { AwsEndpoint } from '#bin/stack/emulator-config';
 import { type StackStore, withStackStore } from '#bin/stack/stack-store';
@@ -32,7 +33,7 @@ export async function seedTable(stage: Parameters<typeof createUser>[0]): Promis
   if (!(await users.find(stage.table, userId))) {
     await createUser(stage, { email: EMAIL, workspace: { name: WORKSPACE } }, seededGenerators());
     // A local stack keeps its mail: that to everyone who is invited can be looked at.
-    await changeWorkspace(stage.table, workspaceId, {}, {}, { mailApproved: true });
+    await changeWorkspace(operatorContext(stage.table, 'local'), workspaceId, {}, {}, { mailApproved: true });
   }
   return { api_key: keys.make(userId).key, user_email: EMAIL, workspace_id: workspaceId };
 }

@@ -15,7 +15,7 @@ export async function startLocalProviders(proxyPort: number): Promise<RunningPro
 const freeOrAny = async (port: number): Promise<number> =>
   port > 65_535 || (await isListening(`http://127.0.0.1:${port}`)) ? 0 : port;
 
-/** Stores the OAuth client of the test providers, as `npm run provider` does for real ones. */
+/** Stores the OAuth client of the test providers, as `npm run ops -- provider` does for real ones. */
 export const seedTestClients = (aws: AwsEndpoint, stack: StackStore): Promise<void> =>
   withStackStore(aws, stack, async ({ table, sealer }) => {
     const clients = providerClients(table, sealer);

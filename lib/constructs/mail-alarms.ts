@@ -26,7 +26,7 @@ export function alarmWhenMailFails(scope: Construct, context: AppContext): void 
     metric: stageMetric(context.config, { metricName: 'MailStopped', statistic: 'Sum', period: Duration.minutes(5) }),
     threshold: 1,
     failureMeans:
-      'Too many mails of a workspace bounced or were complained about: its summaries and invitations, or its mail to strangers alone (`stops` in the log), are not sent until `npm run workspace -- --resume-mail`. The log of mail-delivery names the workspace and the reason; see whom it mails first, or who invites its members to calls with such addresses.',
+      'Too many mails of a workspace bounced or were complained about: its summaries and invitations, or its mail to strangers alone (`stops` in the log), are not sent until `npm run ops -- workspace --resume-mail`. The log of mail-delivery names the workspace and the reason; see whom it mails first, or who invites its members to calls with such addresses.',
   });
   new FailureAlarm(scope, 'MailBounces', {
     context,

@@ -19,7 +19,7 @@ export function alarmWhenBotsAreLate(scope: Construct, context: AppContext): voi
     threshold: MOST_LATE,
     when: ComparisonOperator.GREATER_THAN_THRESHOLD,
     failureMeans:
-      'More than a tenth of the bots of a quarter of an hour were neither in their call nor in its lobby three minutes after the start: meetings are not recorded, or without their beginning. The dashboard shows which recorder and platform. Try the recorder with `npm run recorder -- --test`, and put another first in the order.',
+      'More than a tenth of the bots of a quarter of an hour were neither in their call nor in its lobby three minutes after the start: meetings are not recorded, or without their beginning. The dashboard shows which recorder and platform. Try the recorder with `npm run ops -- recorder --test`, and put another first in the order.',
   });
 }
 

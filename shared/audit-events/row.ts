@@ -28,7 +28,7 @@ export const auditEventEntity = entity<AuditEvent>({
       v.object({ type: v.literal('user'), userId: id('usr'), keyLastFour: v.string() }),
       v.object({ type: v.literal('page'), userId: id('usr') }),
       v.object({ type: v.literal('agent'), userId: id('usr') }),
-      v.object({ type: v.literal('command') }),
+      v.object({ type: v.literal('command'), principal: v.exactOptional(v.string()) }),
       v.object({ type: v.literal('service') }),
     ]),
     addressHash: v.nullable(v.string()),

@@ -1,4 +1,10 @@
-import { type Actor, type AuditAction, type AuditEvent, objectOf } from '#shared/audit-events/rules/audit-event';
+import {
+  type Actor,
+  type AuditAction,
+  type AuditEvent,
+  objectOf,
+  operatorActor,
+} from '#shared/audit-events/rules/audit-event';
 import type { Changes } from '#shared/commands/changes';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
@@ -48,13 +54,16 @@ export function auditing<Context extends Pick<CommandContext, 'changes' | 'ids'>
   }
 }
 
-/** The same for a command that the operator of the deployment runs: no user, and no address. */
-export const auditingOperator = <Context extends Pick<CommandContext, 'changes' | 'ids'>>(
+/** The same for a command that the operator of the deployment runs: the context's AWS principal, no user, no address. */
+export const auditingOperator = <Context extends Pick<CommandContext, 'changes' | 'ids' | 'operator'>>(
   context: Context,
   action: AuditAction,
   target: Pick<Audited, 'targetId' | 'workspaceId' | 'before'>,
 ): Context =>
-  auditing(context, { action, actor: { type: 'command' }, audited: async () => ({ ...target, addressHash: null }) });
+  auditing(context, {
+    ...{ action, actor: operatorActor(context.operator) },
+    audited: async () => ({ ...target, addressHash: null }),
+  });
 
 /** The same for what the service does by itself. */
 export const auditingService = <Context extends Pick<CommandContext, 'changes' | 'ids'>>(

@@ -11,6 +11,8 @@ export interface Dependencies {
   readonly clock: Clock;
   readonly backoff: Backoff;
   readonly randomBytes: (size: number) => Uint8Array;
+  /** The AWS principal that runs a command of the operator; absent for everything else. */
+  readonly operator?: string | undefined;
   /** Other limits than the documented ones. */
   readonly limits?: LimitOverrides;
   /** The most days for which what meetings recorded is kept; settings alone decide where absent. */

@@ -24,9 +24,19 @@ const KeyRow = v.object({
 
 /** The key of a user; undefined where the user has none, or is disabled. */
 export async function userKey(table: Table, userId: UserId): Promise<UserKey | undefined> {
+  const found = await storedKey(table, userId);
+  return found && !found.isDisabled ? found.key : undefined;
+}
+
+/** The key of a user, also while the user is disabled and it is refused: for the operator. */
+export async function storedKey(
+  table: Table,
+  userId: UserId,
+): Promise<{ readonly key: UserKey; readonly isDisabled: boolean } | undefined> {
   const item = await table.get(userKeyKey(userId));
   if (!item) return undefined;
   const { digest, sealed, pin, created_at, disabled_at } = v.parse(KeyRow, item);
-  if (digest === undefined || created_at === undefined || disabled_at !== undefined) return undefined;
-  return { userId, digest, sealed, pin: pin ?? null, createdAt: created_at };
+  if (digest === undefined || created_at === undefined) return undefined;
+  const key = { userId, digest, sealed, pin: pin ?? null, createdAt: created_at };
+  return { key, isDisabled: disabled_at !== undefined };
 }

@@ -35,18 +35,37 @@ export async function pinKey(table: Table, user: UserId, pin: string): Promise<v
   await table.write({ update: userKeyKey(user), set: pinnedTo(pin), when });
 }
 
-/** Pins a key to another version; false where the user has no key. */
-export const movePin = (table: Table, user: UserId, pin: string): Promise<boolean> =>
-  table.write({ update: userKeyKey(user), set: pinnedTo(pin), when: { text: 'attribute_exists(pk)' } });
+/** Pins a key to another version; refused where the user has no key. */
+export const movePin = (user: UserId, pin: string): Write => ({
+  update: userKeyKey(user),
+  set: pinnedTo(pin),
+  when: { text: 'attribute_exists(digest)' },
+});
 
 const pinnedTo = (pin: string): Expression => ({ text: 'SET pin = :pin', values: { ':pin': pin } });
 
-/** Puts another key in its place, the pin untouched; refused where the user has none. */
-export const replaceKey = (user: UserId, key: StoredKey, at: Instant): Write => ({
+/**
+ * Puts another key in the place of whatever is there, or a first one. The pin stays, and so does the end of a disabled
+ * user's key: the new one works once the user is enabled.
+ */
+export const replaceKey = (user: UserId, { digest, sealed }: StoredKey, at: Instant): Write => ({
   update: userKeyKey(user),
-  set: anotherKey(key, at),
-  when: IN_USE,
+  set: {
+    text: 'SET #type = :type, digest = :digest, sealed = :sealed, created_at = :at',
+    names: { '#type': 'type' },
+    values: { ':type': 'key', ':digest': digest, ':sealed': sealed, ':at': at },
+  },
 });
+
+/** Ends the key that was seen, with its pin; refused where another is there. A disabled user stays disabled. */
+export const dropKey = (user: UserId, digest: string, isDisabled: boolean): Write =>
+  isDisabled
+    ? {
+        update: userKeyKey(user),
+        set: { text: 'REMOVE digest, sealed, created_at, pin' },
+        when: { text: 'digest = :seen', values: { ':seen': digest } },
+      }
+    : { remove: userKeyKey(user), when: ifDigest(digest) };
 
 /** Puts another key in the place of the one that was seen, or a first one; refused where that is not what is there. */
 export const changeKey = (user: UserId, seen: UserKey | undefined, key: StoredKey, at: Instant): Write =>
@@ -66,9 +85,6 @@ const anotherKey = ({ digest, sealed }: StoredKey, at: Instant): Expression => (
   text: 'SET digest = :digest, sealed = :sealed, created_at = :at',
   values: { ':digest': digest, ':sealed': sealed, ':at': at },
 });
-
-/** A key that is not disabled. */
-const IN_USE: Expression = { text: 'attribute_exists(digest) AND attribute_not_exists(disabled_at)' };
 
 const ifDigest = (digest: string): Expression => ({
   text: 'digest = :seen AND attribute_not_exists(disabled_at)',

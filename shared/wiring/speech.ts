@@ -19,7 +19,7 @@ interface Needs {
   readonly uploads: Pick<MultipartStorage, 'sizeOf' | 'readRange'>;
 }
 
-/** The speech service of this deployment, which `npm run speech` configures. */
+/** The speech service of this deployment, which `npm run ops -- speech` configures. */
 export function speechFromEnvironment({
   servers,
   clock,

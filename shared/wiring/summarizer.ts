@@ -5,7 +5,7 @@ import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/ex
 import { bedrockModel } from '#shared/summaries/model-summarizer/bedrock-model';
 import type { Summarizer } from '#shared/summaries/ports';
 
-/** By the model that `npm run summarizer` names; extractive without one. The fallback is extractive in either case. */
+/** By the model that `npm run ops -- summarizer` names; extractive without one. The fallback is extractive in either case. */
 export function summarizersFromEnvironment(servers: ModelServers): {
   readonly summarizer: Summarizer;
   readonly fallbackSummarizer: Summarizer;

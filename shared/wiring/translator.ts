@@ -8,7 +8,7 @@ import { modelEngine } from '#shared/translation/model-engine/model-engine';
 import type { Translator } from '#shared/translation/ports';
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
 
-/** By the engine that `npm run translator` names; without one, by pseudo-localization where the simulator records. */
+/** By the engine that `npm run ops -- translator` names; without one, by pseudo-localization where the simulator records. */
 export const translatorFromEnvironment = ({ translations: server }: Pick<ModelServers, 'translations'>): Translator =>
   configuredTranslator({
     server,

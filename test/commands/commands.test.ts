@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { COMMANDS } from '#bin/commands';
+import { OPERATOR_COMMANDS } from '#bin/operator/operator-commands';
 import { CHECKS, TESTS } from '#bin/test/plan';
 import { RELEASE_RUNS } from '#bin/test/release-runs';
 import { describe, expect, it } from '#test/support/jest';
@@ -81,11 +82,14 @@ describe('a command that a document prints', () => {
   it('names options that the command has', async () => {
     const helps = new Map<string, string>();
     for (const name of Object.keys(scripts)) helps.set(name, await helpOf(name));
-    const wrong = documented.flatMap(({ file, script, options }) =>
-      options
-        .filter((option) => script !== undefined && option !== '--help' && !helps.get(script)?.includes(option))
-        .map((option) => `${file}: ${script} ${option}`),
-    );
+    for (const [name, { load }] of Object.entries(OPERATOR_COMMANDS))
+      helps.set(`ops ${name}`, JSON.stringify((await load()).options));
+    const wrong = documented.flatMap(({ file, script, subcommand, options }) => {
+      const command = subcommand === undefined ? script : `ops ${subcommand}`;
+      return options
+        .filter((option) => command !== undefined && option !== '--help' && !helps.get(command)?.includes(option))
+        .map((option) => `${file}: ${command} ${option}`);
+    });
     expect(wrong).toEqual([]);
   });
 });

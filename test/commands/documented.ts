@@ -6,6 +6,8 @@ export interface Documented {
   readonly file: string;
   /** Of package.json, as `simulate`; undefined for a command that is no script. */
   readonly script: string | undefined;
+  /** Of `npm run ops`: `show`. */
+  readonly subcommand: string | undefined;
   /** Its first two words: `npm ci`, `npx cdk`. */
   readonly command: string;
   readonly options: readonly string[];
@@ -30,6 +32,7 @@ function readOne(file: string, text: string): Documented {
   const [, script = ''] = /^npm (?:run (?:-s )?)?([\w:-]+)/.exec(text) ?? [];
   return {
     file,
+    subcommand: /^npm run ops -- ([a-z][a-z-]*)/.exec(text)?.[1],
     script: script === '' || OF_NPM.includes(script) ? undefined : script,
     command: text.split(' ').slice(0, 2).join(' '),
     options: [...text.matchAll(/ (--[a-z][\w-]*)/g)].map(([, option = '']) => option),

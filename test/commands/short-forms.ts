@@ -26,6 +26,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   start: { ranBy: 'bin/test/started-stack.ts', as: "'npm', ['start'" },
   demo: { ranBy: 'test/integration/speech-server/demo.test.ts', as: "runScript('demo'" },
   transcribe: { ranBy: 'test/integration/speech-server/transcribe.test.ts', as: "runScript('transcribe'" },
+  ops: { short: [['--help'], ['key', '--help']], prints: /--json/ },
   user: onTheStack('user'),
   key: onTheStack('key'),
   pin: onTheStack('pin'),

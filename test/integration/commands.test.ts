@@ -27,7 +27,7 @@ const rightsOf = async (key: string) => {
 describe('the commands of an operator', () => {
   const email = `ben-${process.pid}@example.com`;
 
-  it('npm run user, key and pin: a user with a role, a new key, its version, and the end of both', async () => {
+  it('npm run ops -- user, key and pin: a user with a role, a new key, its version, and the end of both', async () => {
     const created = await run('user', ['--email', email, '--workspace', stack.workspace_id, '--role', 'member']);
     const [userId = ''] = /usr_\w{26}/.exec(created) ?? [];
     const [firstKey = ''] = /rap_\w+/.exec(created) ?? [];
@@ -48,7 +48,7 @@ describe('the commands of an operator', () => {
     expect(await rightsOf(key)).toBe(401);
   });
 
-  it('npm run export-person: what is held on an address', async () => {
+  it('npm run ops -- export-person: what is held on an address', async () => {
     const address = `dora-${process.pid}@example.com`;
     await stack.call('POST', '/members', { workspace_id: stack.workspace_id, email: address });
 
@@ -57,22 +57,22 @@ describe('the commands of an operator', () => {
     expect(held).toMatchObject([{ object: 'member', email: address }]);
   });
 
-  it('npm run redrive: no dead letter in any queue', async () => {
+  it('npm run ops -- redrive: no dead letter in any queue', async () => {
     expect((await run('redrive')).trim().split('\n')).toEqual(
       Array.from({ length: 15 }, () => expect.stringContaining(': no dead letter moved')),
     );
   });
 
-  it('npm run recorder: the simulator, for every platform', async () => {
+  it('npm run ops -- recorder: the simulator, for every platform', async () => {
     expect(await run('recorder', ['--list'])).toContain('meet: simulator\nzoom: simulator\nteams: simulator');
   });
 
-  it('npm run summarizer: no model', async () => {
+  it('npm run ops -- summarizer: no model', async () => {
     // A model that is set here would be asked for the summaries of other tests.
     expect(await run('summarizer', ['show'])).toContain('The local stage has no model for summaries');
   });
 
-  it('npm run provider: the client that the test provider knows', async () => {
+  it('npm run ops -- provider: the client that the test provider knows', async () => {
     const { clientId, clientSecret } = TEST_CLIENT;
 
     const printed = await run('provider', ['google', '--client-id', clientId, '--client-secret', clientSecret]);

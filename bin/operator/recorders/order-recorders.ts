@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
 import { changeRegistry } from '#bin/operator/recorders/change-registry';
 import { auditingOperator } from '#shared/commands/auditing';
 import { updating } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
-import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { type RecorderOrder, type RecorderRegistry, recorderNamed } from '#shared/recorders/registry/rules/registry';
 import { recorderRegistry } from '#shared/recorders/store';
-import { commandContext } from '#shared/wiring/command-context';
 import type { WorkspaceRecorders } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
-type Stores = Parameters<typeof changeRegistry>[0];
+type Stores = Parameters<typeof changeRegistry>[0] & { readonly context: CommandContext };
 
 /** Writes the order of platforms, `meet=eu-attendee,simulator`, of the deployment or of one workspace. */
 export async function orderRecorders(
@@ -62,8 +60,7 @@ const withOrder = updating(workspaces, (workspace, _now, order: WorkspaceRecorde
 const withoutEmpty = (order: WorkspaceRecorders): WorkspaceRecorders =>
   Object.fromEntries(Object.entries(order).filter(([, names]) => names.length > 0));
 
-function orderOfWorkspace({ table }: Stores, workspaceId: WorkspaceId, order: WorkspaceRecorders) {
-  const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
+function orderOfWorkspace({ context }: Stores, workspaceId: WorkspaceId, order: WorkspaceRecorders) {
   const target = { workspaceId, targetId: workspaceId };
   return withOrder(auditingOperator(context, 'workspace.recorders_updated', target))(workspaceId, order);
 }

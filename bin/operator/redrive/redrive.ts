@@ -1,33 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { command } from '#bin/cli/command';
+import { EXIT } from '#bin/cli/failure';
 import { optional } from '#bin/cli/options';
 import { choice } from '#bin/cli/value-types';
+import { operatorCommand } from '#bin/operator/operator-command';
 import { deadLetterQueueOf, type MoveMessages, type Sqs } from '#bin/operator/redrive/dead-letter-queue';
 import { runMessageMoveTask } from '#bin/operator/redrive/message-move-task';
 import { moveMessages } from '#bin/operator/redrive/move-messages';
 import { QUEUES, type QueueName } from '#bin/operator/redrive/queues';
-import { awsConfig, STAGE_HELP, stageOptions } from '#bin/operator/stage';
+import { awsConfig } from '#bin/operator/stage';
 import { withClient } from '#bin/stack/emulator-config';
 
 const NAMES = Object.keys(QUEUES) as QueueName[];
 
-/** npm run redrive: moves dead letters back to their source queues, in any stage. */
-export const redrive = command({
-  name: 'npm run redrive',
+/** npm run ops -- redrive: moves dead letters back to their source queues, in any stage. */
+export const redrive = operatorCommand({
+  name: 'redrive',
   description: `Moves dead letters back to their source queue and prints how many. It can be repeated at any time: consumers are
-idempotent. ${STAGE_HELP}`,
+idempotent.`,
   options: {
     queue: optional(choice(...NAMES), 'queue; all of them without this option'),
-    stage: stageOptions.stage,
   },
   run: async ({ queue, stage }) => {
     const move = stage === 'local' ? moveMessages : runMessageMoveTask;
-    const print = (line: string) => console.log(line);
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
     const isComplete = await withClient(new SQSClient(await awsConfig(stage)), (sqs) =>
       redriveQueues({ sqs, sleep, move, print }, stage, queue ? [queue] : NAMES),
     );
-    if (!isComplete) process.exitCode = 1;
+    if (!isComplete) process.exitCode = EXIT.notDone;
+    return { text: lines.join('\n'), json: { queues: lines, is_complete: isComplete } };
   },
 });
 

@@ -19,9 +19,9 @@ import { systemClock } from '#shared/platform/system-clock';
 /** The longest that a Lambda function may run. */
 const LONGEST_TIMEOUT_SECONDS = 900;
 
-/** npm run restore: sets the table of a stage back to a moment. */
+/** npm run ops -- restore: sets the table of a stage back to a moment. */
 export const restore = command({
-  name: 'npm run restore',
+  name: 'npm run ops -- restore',
   description: `Sets the table of a stage back to a moment of the last 35 days, with the service stopped while rows are put back
 (docs/runbook.md). It says what it will do and asks before it begins and before the service starts again. A run that was
 ended is continued by the same command. ${STAGE_HELP}`,

@@ -19,9 +19,12 @@ export const AUDIT_ACTIONS = [
   'workspace.created',
   'workspace.updated',
   'workspace.archived',
+  'workspace.restored',
   'workspace.mail_stopped',
   'workspace.limits_updated',
   'workspace.recorders_updated',
+  'workspace.read',
+  'workspace.dead_letter_dropped',
   'membership.invited',
   'membership.accepted',
   'membership.updated',
@@ -62,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'calendar_connect_link.created',
   'api_key.created',
   'api_key.replaced',
+  'api_key.revoked',
+  'api_key.updated',
   'handoff_code.used',
   'agent.connected',
   'agent.ended',
@@ -79,8 +84,8 @@ export type Actor =
   | { readonly type: 'page'; readonly userId: UserId }
   /** A program of a user, without a key: it exchanged a code, or ended its own access. */
   | { readonly type: 'agent'; readonly userId: UserId }
-  /** The operator of the deployment, by a command of this repository. */
-  | { readonly type: 'command' }
+  /** The operator of the deployment, by a command of this repository; `principal` is the ARN of who ran it at AWS. */
+  | { readonly type: 'command'; readonly principal?: string }
   /** The service itself. */
   | { readonly type: 'service' };
 
@@ -101,8 +106,17 @@ export interface UserAuditSource extends Pick<AuditSource, 'actor'> {
   readonly addressHash: (workspace: WorkspaceId) => string | null;
 }
 
-/** The operator of the deployment, by a command: no user, and no address. */
-export const BY_OPERATOR: UserAuditSource = { actor: { type: 'command' }, addressHash: () => null };
+/** The operator of the deployment, by a command that a principal of AWS ran. Events before 2026-11-29 have no principal. */
+export const operatorActor = (principal: string | undefined): Actor => ({
+  type: 'command',
+  ...(principal !== undefined && { principal }),
+});
+
+/** The source of what an operator does for a user: no user who acted, and no address. */
+export const byOperator = ({ operator }: { readonly operator?: string | undefined } = {}): UserAuditSource => ({
+  actor: operatorActor(operator),
+  addressHash: () => null,
+});
 
 export interface AuditTarget {
   /** As resources name it in `object`. */

@@ -1,4 +1,4 @@
-import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
+import { byOperator } from '#shared/audit-events/rules/audit-event';
 import { command } from '#shared/commands/command';
 import type { UserId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
@@ -21,11 +21,11 @@ export const disableUser = command(async (context, id: UserId): Promise<User> =>
   const at = clock.now();
   const isNew = before.state.disabledAt === undefined;
   await saveAudited(context, disabling(before, at).flat(), {
-    ...{ ...BY_OPERATOR, userId: id, action: 'user.disabled', targetId: id, at },
+    ...{ ...byOperator(context), userId: id, action: 'user.disabled', targetId: id, at },
     ...(!isNew && { workspaceIds: [] }),
   });
   // They are void already, since each is read with its user.
-  await endAgents(context)(id, { ...BY_OPERATOR, at });
+  await endAgents(context)(id, { ...byOperator(context), at });
   return before.state;
 });
 
@@ -43,7 +43,7 @@ export const enableUser = command(async (context, id: UserId): Promise<User> => 
   const { disabledAt, ...after } = before.state;
   const key = (await hasKey(table, id)) ? 'kept' : 'none';
   await saveAudited(context, [...users.put(before, after), ...enableKey(id, key)], {
-    ...{ ...BY_OPERATOR, userId: id, action: 'user.enabled', targetId: id, at: clock.now() },
+    ...{ ...byOperator(context), userId: id, action: 'user.enabled', targetId: id, at: clock.now() },
     ...(disabledAt === undefined && { workspaceIds: [] }),
   });
   return after;

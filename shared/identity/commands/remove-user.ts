@@ -1,4 +1,4 @@
-import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
+import { byOperator } from '#shared/audit-events/rules/audit-event';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { UserId } from '#shared/core/ids';
@@ -31,14 +31,15 @@ export const removeUser =
       const { user, isLast } = await removeSome(context)(id);
       if (!isLast) continue;
       // Void without their user; a removal that breaks off here leaves them until they end by themselves.
-      await endAgents(context)(id, { ...BY_OPERATOR, at: context.clock.now(), workspaceIds });
+      await endAgents(context)(id, { ...byOperator(context), at: context.clock.now(), workspaceIds });
       return user;
     }
   };
 
 const ENDED = { action: 'membership.deleted' } as const;
 
-const removeSome = command(async ({ table, changes, clock, ids }: CommandContext, id: UserId) => {
+const removeSome = command(async (context: CommandContext, id: UserId) => {
+  const { table, changes, clock, ids } = context;
   const user = await users.find(table, id);
   if (!user) throw notFound('user');
   const page = { limit: ROLES_AT_ONCE, after: undefined };
@@ -49,7 +50,7 @@ const removeSome = command(async ({ table, changes, clock, ids }: CommandContext
   const own = isLast ? await removal(table, user, at) : disabling(user, at);
   const audit = items.map(({ workspaceId, membershipId, role }) => ({
     // A role from before memberships has none to name.
-    ...eventOf({ ...BY_OPERATOR, ...ENDED, userId: id, targetId: membershipId ?? id, at }, workspaceId, ids),
+    ...eventOf({ ...byOperator(context), ...ENDED, userId: id, targetId: membershipId ?? id, at }, workspaceId, ids),
     before: { role },
   }));
   await changes.save({ at, writes: [...own, ...roles], audit });

@@ -1,29 +1,73 @@
-import { BY_OPERATOR, type UserAuditSource } from '#shared/audit-events/rules/audit-event';
+import { byOperator, type UserAuditSource } from '#shared/audit-events/rules/audit-event';
 import type { UserId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { AppContext } from '#shared/http/ports';
-import { writeAudited } from '#shared/identity/commands/audit-user';
+import { saveAudited, writeAudited } from '#shared/identity/commands/audit-user';
 import { newKey } from '#shared/identity/commands/new-key';
-import { userKey } from '#shared/identity/credentials-store';
-import { changeKey, replaceKey } from '#shared/identity/store';
+import { readUser, storedKey, userKey } from '#shared/identity/credentials-store';
+import { keyIdOf } from '#shared/identity/rules/credential';
+import { changeKey, dropKey, movePin, replaceKey } from '#shared/identity/store';
 
-type KeyContext = Pick<AppContext, 'table' | 'clock' | 'ids' | 'changes' | 'apiKeys' | 'sealer'>;
+type KeyContext = Pick<AppContext, 'table' | 'clock' | 'ids' | 'changes' | 'apiKeys' | 'sealer' | 'operator'>;
 
 interface NewKey {
   /** Returned only here: its digest and a sealed copy are stored. */
   readonly apiKey: string;
 }
 
-/** Replaces a user's key at once, everywhere, for the operator: keys are never cached. The pin stays. */
+/** The key that another one took the place of, or that was revoked. */
+interface FormerKey {
+  /** As log lines name it; undefined where there was none. */
+  readonly formerKeyId: string | undefined;
+  readonly isDisabled: boolean;
+}
+
+/**
+ * Replaces a user's key at once, everywhere, for the operator: keys are never cached. The pin stays, and a disabled user
+ * stays disabled. A user without a key gets the first one. 404 for an unknown user.
+ */
 export const regenerateKey =
   (context: KeyContext) =>
-  async (userId: UserId): Promise<NewKey> => {
+  async (userId: UserId): Promise<NewKey & FormerKey> => {
+    const { table, clock } = context;
+    const [user, before] = await Promise.all([readUser(table, userId), storedKey(table, userId)]);
+    if (!user) throw notFound('user');
     const { apiKey, stored } = await newKey(context, userId);
-    const at = context.clock.now();
-    const audit = { ...BY_OPERATOR, userId, action: 'api_key.replaced', targetId: userId, at } as const;
-    if (!(await writeAudited(context, replaceKey(userId, stored, at), audit))) throw notFound('user');
-    return { apiKey };
+    const at = clock.now();
+    const action = before ? 'api_key.replaced' : 'api_key.created';
+    await saveAudited(context, [replaceKey(userId, stored, at)], {
+      ...{ ...byOperator(context), userId, action, targetId: userId, at },
+    });
+    return { apiKey, formerKeyId: before && keyIdOf(before.key.digest), isDisabled: user.disabledAt !== undefined };
+  };
+
+type OperatorContext = Pick<KeyContext, 'table' | 'clock' | 'ids' | 'changes' | 'operator'>;
+
+/**
+ * Ends a user's key at once, with its pin, for the operator, also while the user is disabled: enabling them does not
+ * bring it back. 404 for an unknown user and for one without a key, 409 where the key was replaced at the same moment.
+ */
+export const revokeUserKey =
+  (context: OperatorContext) =>
+  async (userId: UserId): Promise<FormerKey> => {
+    const { table, clock } = context;
+    const [user, before] = await Promise.all([readUser(table, userId), storedKey(table, userId)]);
+    if (!user) throw notFound('user');
+    if (!before) throw notFound('key of this user');
+    const { key, isDisabled } = before;
+    const audit = {
+      ...byOperator(context),
+      userId,
+      action: 'api_key.revoked',
+      targetId: userId,
+      at: clock.now(),
+    } as const;
+    if (!(await writeAudited(context, dropKey(userId, key.digest, isDisabled), audit)))
+      throw conflict(
+        'The key was replaced at the same moment, or the user disabled or enabled. Nothing was revoked; revoke it again.',
+      );
+    return { formerKeyId: keyIdOf(key.digest), isDisabled };
   };
 
 /**
@@ -44,4 +88,13 @@ export const replaceDisplayedKey =
         'Your API key has changed since this page was opened, in another tab or by a double click. Nothing was changed now. If you did not save the new key, create another.',
       );
     return { apiKey };
+  };
+
+/** Moves the API version of a user's key, for the operator, also while they are disabled. False for a user without a key. */
+export const moveKeyVersion =
+  (context: OperatorContext) =>
+  (userId: UserId, version: string): Promise<boolean> => {
+    const target = { userId, action: 'api_key.updated', targetId: userId } as const;
+    const at = context.clock.now();
+    return writeAudited(context, movePin(userId, version), { ...byOperator(context), ...target, at });
   };

@@ -1,7 +1,7 @@
 import { command, updating } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { isSame } from '#shared/core/json';
-import { unauthorized } from '#shared/core/refusal';
+import { conflict, unauthorized } from '#shared/core/refusal';
 import { beginRetention } from '#shared/meetings/retention-store';
 import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
@@ -16,7 +16,7 @@ import {
   type WorkspacePatch,
   workspaceNumber,
 } from '#shared/workspaces/rules/save-workspace';
-import { archive, type Workspace } from '#shared/workspaces/rules/workspace';
+import { archive, unarchive, type Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
@@ -72,6 +72,18 @@ export const archiveWorkspace = updating(workspaces, (workspace, now) => {
   requireUnarchived(workspace);
   const jobs = [{ type: 'job.workspace_closing', content: { workspaceId: workspace.id } } as const];
   return { state: archive(workspace, now), jobs };
+});
+
+/**
+ * Takes the archive of a workspace back, for the operator alone: requests and roles work again, and a job decides the
+ * bots of upcoming meetings. What the archive ended stays ended: bots, orders, calendars and webhook endpoints. 409 for
+ * one that is not archived, and once its 30 days are over.
+ */
+export const unarchiveWorkspace = updating(workspaces, (workspace, now) => {
+  const state = unarchive(workspace, now);
+  if (!state)
+    throw conflict('The workspace is not archived, or its 30 days are over and its content is being deleted.');
+  return { state, jobs: [propagateToWorkspace(workspace.id)] };
 });
 
 function requireUnarchived({ archivedAt }: Workspace): void {

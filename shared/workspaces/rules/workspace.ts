@@ -148,6 +148,16 @@ export const archive = (workspace: Workspace, now: Instant): Workspace => ({
   purgeAt: later(now, PURGED_AFTER_MS),
 });
 
+/** When the content of an archived workspace may begin to be deleted; until then its archive can be taken back. */
+export const restorableUntil = (archivedAt: Instant): Instant => later(archivedAt, PURGED_AFTER_MS);
+
+/** Takes the archive of a workspace back; undefined for one that is not archived, and for one whose purge may have begun. */
+export function unarchive(workspace: Workspace, now: Instant): Workspace | undefined {
+  const { purgeAt: _, ...kept } = workspace;
+  if (kept.archivedAt === null || now >= restorableUntil(kept.archivedAt)) return undefined;
+  return { ...kept, archivedAt: null, updatedAt: now };
+}
+
 /** A purge that takes longer than this is started again. */
 const PURGE_TAKES_MS = DAY_MS;
 

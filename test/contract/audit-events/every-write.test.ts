@@ -57,6 +57,8 @@ const BY_THE_SERVICE = ['workspace.mail_stopped'];
 const BY_NO_CONTRACT = [
   ...['membership.accepted', 'workspace.limits_updated', 'workspace.recorders_updated'],
   ...['api_key.created', 'api_key.replaced', 'handoff_code.used', 'agent.connected', 'user.disabled', 'user.enabled'],
+  // By commands of the operator: test/unit/bin/operator.
+  ...['api_key.revoked', 'api_key.updated', 'workspace.read', 'workspace.restored', 'workspace.dead_letter_dropped'],
 ];
 
 const writes = contracts.filter(({ method }) => method !== 'GET');

@@ -213,11 +213,11 @@ describe('the audit log of a workspace', () => {
 
   it('tells of limits and recorders that the operator changed, before and after', async () => {
     const { world, owner } = await anOffice();
-    const { table } = world.context;
-    const stores = { ...world.context, workspaces: allWorkspacesIn(world.dynamo), initial: SIMULATOR_ALONE };
+    const { context } = world;
+    const stores = { ...context, context, workspaces: allWorkspacesIn(world.dynamo), initial: SIMULATOR_ALONE };
 
-    await changeWorkspace(table, owner.workspaceId, {}, { exports: 10 });
-    await changeWorkspace(table, owner.workspaceId, {}, { exports: null });
+    await changeWorkspace(context, owner.workspaceId, {}, { exports: 10 });
+    await changeWorkspace(context, owner.workspaceId, {}, { exports: null });
     await orderRecorders(stores, ['meet=simulator'], owner.workspaceId);
 
     const changes = eventsIn(world).filter(({ actor }) => actor.type === 'command');

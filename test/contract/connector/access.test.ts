@@ -1,5 +1,5 @@
 import { OWN_KEYS } from '#lib/table-access';
-import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
+import { byOperator } from '#shared/audit-events/rules/audit-event';
 import type { MeetingId } from '#shared/core/ids';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
@@ -154,7 +154,7 @@ describe('a request of an agent', () => {
     const statuses = async () => [(await post(ended)).status, (await post(disabled)).status];
     expect(await statuses()).toEqual([200, 200]);
 
-    await endAgent(world.context)(ended.id, { ...BY_OPERATOR, at: world.clock.now() });
+    await endAgent(world.context)(ended.id, { ...byOperator(), at: world.clock.now() });
     await disableUser(world.context)(colleague.userId);
 
     expect(await statuses()).toEqual([401, 401]);

@@ -1,6 +1,5 @@
 import type { UserId } from '#shared/core/ids';
-import { regenerateKey } from '#shared/identity/commands/replace-key';
-import { movePin } from '#shared/identity/store';
+import { moveKeyVersion, regenerateKey } from '#shared/identity/commands/replace-key';
 import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
@@ -30,7 +29,7 @@ describe('a regenerated key', () => {
 
   it('keeps the version that the old one was pinned to', async () => {
     const { owner, context, listed, regenerate } = await anOwnerWhoRegenerates();
-    await movePin(context.table, owner.userId, '2026-10-09');
+    await moveKeyVersion(context)(owner.userId, '2026-10-09');
 
     const { apiKey } = await regenerate();
 

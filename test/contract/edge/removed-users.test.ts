@@ -1,7 +1,7 @@
 import { applied } from '#bin/operator/rights';
 import { appPages } from '#functions/pages/app/index';
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
-import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
+import { byOperator } from '#shared/audit-events/rules/audit-event';
 import { disableUser, enableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { removeUser } from '#shared/identity/commands/remove-user';
@@ -64,7 +64,7 @@ describe('a removed user', () => {
     await removeUser(context)(admin.userId);
 
     for (const displayed of [seen?.createdAt ?? null, null])
-      await expect(replaceDisplayedKey(context)(admin.userId, displayed, BY_OPERATOR)).rejects.toThrow('has changed');
+      await expect(replaceDisplayedKey(context)(admin.userId, displayed, byOperator())).rejects.toThrow('has changed');
   });
 
   it('is a new user without roles at the next sign-in', async () => {
@@ -108,7 +108,7 @@ describe('a disabled user', () => {
     const seen = await userKey(context.table, admin.userId);
     await disableUser(context)(admin.userId);
 
-    await expect(replaceDisplayedKey(context)(admin.userId, seen?.createdAt ?? null, BY_OPERATOR)).rejects.toThrow(
+    await expect(replaceDisplayedKey(context)(admin.userId, seen?.createdAt ?? null, byOperator())).rejects.toThrow(
       'has changed',
     );
   });
@@ -129,11 +129,11 @@ describe('a disabled user', () => {
     const person = { subject: 'https://id.test bo', email: 'bo@bo.test' };
     const userId = await signIn(context)(person, { isOpen: true });
     await disableUser(context)(userId);
-    await expect(replaceDisplayedKey(context)(userId, null, BY_OPERATOR)).rejects.toThrow('has changed');
+    await expect(replaceDisplayedKey(context)(userId, null, byOperator())).rejects.toThrow('has changed');
 
     await enableUser(context)(userId);
 
-    expect((await replaceDisplayedKey(context)(userId, null, BY_OPERATOR)).apiKey).toMatch(/^rap_/);
+    expect((await replaceDisplayedKey(context)(userId, null, byOperator())).apiKey).toMatch(/^rap_/);
   });
 });
 
@@ -173,11 +173,11 @@ describe('a user who was removed from a workspace', () => {
   });
 });
 
-describe('npm run user', () => {
+describe('npm run ops -- user', () => {
   it('takes a user by email or id, and says what it did', async () => {
     const { context, admin } = await anAdmin();
     const run = (change: 'remove' | 'disable' | 'enable', person: string) =>
-      applied({ change, person, workspaceId: undefined })(context.table);
+      applied({ change, person, workspaceId: undefined })(context);
 
     expect(await run('disable', 'admin@acme.test')).toBe(`admin@acme.test (${admin.userId}) is disabled.`);
     expect(await run('enable', admin.userId)).toBe(`admin@acme.test (${admin.userId}) is enabled.`);
@@ -188,7 +188,7 @@ describe('npm run user', () => {
   it('says how to go on with the only owner of a workspace', async () => {
     const { context, owner } = await anAdmin();
 
-    const removal = applied({ change: 'remove', person: owner.userId, workspaceId: owner.workspaceId })(context.table);
+    const removal = applied({ change: 'remove', person: owner.userId, workspaceId: owner.workspaceId })(context);
 
     await expect(removal).rejects.toThrow('Archive the workspace or create another owner first');
   });

@@ -104,7 +104,7 @@ describe('POST /members/{id}/erase', () => {
     expect(participants).toContainEqual({ name: 'Grace', email: GRACE, member_id: again.body.id });
   });
 
-  it('200: one who was removed before that was recorded, by the accounts of their calendars, after npm run backfill', async () => {
+  it('200: one who was removed before that was recorded, by the accounts of their calendars, after npm run ops -- backfill', async () => {
     const { id, remove, erase, worker, world, owner } = await aMember();
     const accountEmail = 'hopper@home.test';
     await aConnectedCalendar(world, { workspaceId: owner.workspaceId, memberId: id, accountEmail });

@@ -1,6 +1,6 @@
 import { meetings as meetingsGroup } from '#functions/api/meetings/index';
 import { uploads } from '#functions/api/uploads/index';
-import { BY_OPERATOR } from '#shared/audit-events/rules/audit-event';
+import { byOperator } from '#shared/audit-events/rules/audit-event';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
@@ -84,7 +84,7 @@ async function openChannels() {
         return changeRole(context)(role.membershipId, 'guest', { userId: call.owner.userId, role: 'owner' });
       },
       'the key is replaced': () => regenerateKey(context)(userId),
-      'the agent is ended': () => endAgent(world.context)(agent.id, { ...BY_OPERATOR, at: world.clock.now() }),
+      'the agent is ended': () => endAgent(world.context)(agent.id, { ...byOperator(), at: world.clock.now() }),
       'the agent is ended in the workspace by an owner': () => endAgentInWorkspace(context)(agent.id, workspaceId),
       'the workspace is archived': () => archiveWorkspace(context)(workspaceId),
       'the session is signed out': () => world.pages.kit.sessions.end(String(browser.jar.get('__Host-session'))),

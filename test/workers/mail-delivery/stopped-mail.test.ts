@@ -154,11 +154,10 @@ describe('a workspace whose mail bounces', () => {
 
   it('mails again when the operator says so, and begins to count anew', async () => {
     const { world, workspaceId, feedback, mail, addresses, stop } = await aMailingWorkspace();
-    const { table } = world.context;
     await feedback(...bounces(6, workspaceId));
-    expect(await changeWorkspace(table, workspaceId, {})).toContain('stopped by bounces');
+    expect(await changeWorkspace(world.context, workspaceId, {})).toContain('stopped by bounces');
 
-    expect(await changeWorkspace(table, workspaceId, {}, {}, { resumesMail: true })).not.toContain('stopped');
+    expect(await changeWorkspace(world.context, workspaceId, {}, {}, { resumesMail: true })).not.toContain('stopped');
     await feedback(bounceOf('another@elsewhere.test', workspaceId));
     await mail();
 
@@ -207,12 +206,13 @@ describe('the other workspaces of the founder of a workspace whose mail was stop
 
   it('mail again when the operator says so of the workspace that was stopped', async () => {
     const { world, workspaceId, another, feedback, mail, addresses } = await aMailingWorkspace(ADA, EVE);
-    const { table } = world.context;
     const other = await another();
     await feedback(...bounces(6, workspaceId));
-    expect(await changeWorkspace(table, other, {})).toContain('stopped by bounces of another workspace of its founder');
+    expect(await changeWorkspace(world.context, other, {})).toContain(
+      'stopped by bounces of another workspace of its founder',
+    );
 
-    await changeWorkspace(table, workspaceId, {}, {}, { resumesMail: true });
+    await changeWorkspace(world.context, workspaceId, {}, {}, { resumesMail: true });
     await mail('summary', other);
 
     expect(addresses()).toEqual([ADA.email, EVE.email]);
@@ -266,11 +266,10 @@ describe('strangers whose addresses bounce, in a meeting that an outsider set up
 
   it('get mail again when the operator says so', async () => {
     const { world, workspaceId, feedback, mail, addresses } = await aMailingWorkspace(ADA, EVE);
-    const { table } = world.context;
     await feedback(...bounces(6, workspaceId, 'strangers'));
-    expect(await changeWorkspace(table, workspaceId, {})).toContain('to strangers stopped by bounces');
+    expect(await changeWorkspace(world.context, workspaceId, {})).toContain('to strangers stopped by bounces');
 
-    await changeWorkspace(table, workspaceId, {}, {}, { resumesMail: true });
+    await changeWorkspace(world.context, workspaceId, {}, {}, { resumesMail: true });
     await mail();
 
     expect(addresses()).toEqual([ADA.email, EVE.email]);

@@ -130,7 +130,7 @@ describe('a person who is erased', () => {
     },
   );
 
-  it('is held by nothing but what the guide says, as npm run export-person prints', async () => {
+  it('is held by nothing but what the guide says, as npm run ops -- export-person prints', async () => {
     const planted = await aPlantedWorkspace();
     const { context, dynamo, files } = planted.world;
     await erase(planted);

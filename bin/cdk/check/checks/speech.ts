@@ -8,7 +8,7 @@ export const speech = ({ speech: found }: AccountFacts, { stage }: { readonly st
       ? ok('A speech service is set up.')
       : advice(
           'No speech service is set up: what a recorder loses of a recording stays lost, and files get no text.',
-          `npm run speech -- set --kind amazon_transcribe --stage ${stage}`,
+          `npm run ops -- speech set --kind amazon_transcribe --stage ${stage}`,
         ),
   ),
 ];

@@ -4,7 +4,7 @@ import type { Platform } from '#shared/meetings/rules/platform';
 export const RECORDER_KINDS = ['simulator', 'attendee', 'vexa', 'recall', 'meeting_baas'] as const;
 export type RecorderKind = (typeof RECORDER_KINDS)[number];
 
-/** A recorder of the deployment, as `npm run recorder` stored it. */
+/** A recorder of the deployment, as `npm run ops -- recorder` stored it. */
 export interface RegisteredRecorder {
   /** Lower-case letters, digits and hyphens. */
   readonly name: string;

@@ -38,7 +38,7 @@ async function anEarlierWorkspace() {
   };
 }
 
-describe('npm run backfill', () => {
+describe('npm run ops -- backfill', () => {
   it('has the people of earlier meetings recorded, also when it runs twice', async () => {
     const { stores, names } = await anEarlierWorkspace();
     expect(await names()).toEqual([]);

@@ -1,7 +1,8 @@
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
-import { bucketOfStage, exportPerson, heldOn, printAll } from '#bin/operator/export-person';
+import { audited, bucketOfStage, exportPerson, heldOn, printAll } from '#bin/operator/export-person';
 import type { Held } from '#bin/operator/person-export/held';
+import { auditEvents } from '#shared/audit-events/store';
 import { bots } from '#shared/bots/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
@@ -29,7 +30,27 @@ const IN_A_WORKSPACE = [
   ...['meeting', 'member', 'membership', 'person', 'speaker', 'webhook_event'],
 ];
 
-describe('npm run export-person', () => {
+describe('npm run ops -- export-person', () => {
+  it('writes one audit event in each workspace before something of it is printed', async () => {
+    const { world, person, owner } = await aPlantedWorkspace({ isMember: true });
+    await world.anOwner('Other');
+    const { context, dynamo, files } = world;
+    const sources = { client: dynamo, tableName: 'main', table: context.table, files };
+    const reads = async () => {
+      const filter = { action: 'workspace.read', now: context.clock.now() };
+      return (await auditEvents.list(context.table, owner.workspaceId, filter, { limit: 9, after: undefined })).items;
+    };
+
+    const before: number[] = [];
+    for await (const held of audited(heldOn(sources, { email: person.email, workspaceId: undefined }), context))
+      if (held['workspace_id'] === owner.workspaceId) before.push((await reads()).length);
+
+    expect(new Set(before)).toEqual(new Set([1]));
+    expect((await reads()).map(({ actor, after }) => [actor.type, after])).toEqual([
+      ['command', { command: 'export-person', revealed: true }],
+    ]);
+  });
+
   it('prints what every place holds on a person, by workspace and of all of them', async () => {
     const { world, person, owner, meetingId, botId } = await aPlantedWorkspace({ isMember: true });
     await world.anOwner('Other');

@@ -3,12 +3,15 @@ import { describe, expect, it } from '#test/support/jest';
 
 const USER = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t';
 
-describe('the options of npm run key', () => {
+/** The options that were not given. */
+const REPLACED = { revoke: false, key: undefined, stage: 'local', table: undefined, json: false };
+
+describe('the options of npm run ops -- key', () => {
   it('accept a user, a stage and a table', () => {
-    expect(key.parse(['--user', USER])).toEqual({ user: USER, key: undefined, stage: 'local', table: undefined });
+    expect(key.parse(['--user', USER])).toEqual({ user: USER, ...REPLACED });
     expect(key.parse(['--user', USER, '--stage', 'sandbox', '--table', 'main'])).toEqual({
       user: USER,
-      key: undefined,
+      ...REPLACED,
       stage: 'sandbox',
       table: 'main',
     });
@@ -19,10 +22,10 @@ describe('the options of npm run key', () => {
   });
 
   it.each([
-    [[], '--user is required: id of the user'],
-    [['--user', 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t'], '--user takes an id, usr_ and 26 characters'],
+    [[], '--user is required: user whose key it is'],
+    [['--user', 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t'], '--user takes an email address or the id of a user'],
     [['--user', USER, '--stage', 'moon'], '--stage takes local, sandbox or production'],
-    [['--uesr', USER], 'the options are --user, --key, --stage and --table'],
+    [['--uesr', USER], 'the options are --user, --revoke, --key, --stage, --table and --json'],
   ])('%j fails with: %s', (args, message) => {
     expect(() => key.parse(args)).toThrow(message);
   });

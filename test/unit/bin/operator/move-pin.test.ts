@@ -18,18 +18,18 @@ describe('moving the pin of a key', () => {
     const served = async () => (await call('GET', '/workspaces', { key: owner.key })).headers['service-version'];
     expect(await served()).toBe(NEWEST);
 
-    const message = await movePin(context.table, { key: owner.userId }, OLDER);
+    const message = await movePin(context, { key: owner.userId }, OLDER);
 
     expect(message).toBe(`The key of ${owner.userId} (owner@acme.test) is pinned to 2026-10-09; it was 2026-10-12.`);
     expect(await served()).toBe(OLDER);
-    await movePin(context.table, { key: owner.userId }, NEWEST);
+    await movePin(context, { key: owner.userId }, NEWEST);
     expect(await served()).toBe(NEWEST);
   });
 
   it('applies before the first call, which then does not change the pin', async () => {
     const { call, owner, context } = await aDeployment();
 
-    const message = await movePin(context.table, { key: owner.userId }, OLDER);
+    const message = await movePin(context, { key: owner.userId }, OLDER);
 
     expect(message).toMatch(/it was not pinned yet\.$/);
     expect((await call('GET', '/workspaces', { key: owner.key })).headers['service-version']).toBe(OLDER);
@@ -40,7 +40,7 @@ describe('moving the pin of a key', () => {
     const { context, dynamo } = await aDeployment();
     const before = dynamo.items().length;
 
-    await expect(movePin(context.table, { key: UNKNOWN_USER }, OLDER)).rejects.toThrow(
+    await expect(movePin(context, { key: UNKNOWN_USER }, OLDER)).rejects.toThrow(
       new CliError(`There is no user ${UNKNOWN_USER}`),
     );
     expect(dynamo.items()).toHaveLength(before);
@@ -67,7 +67,7 @@ describe('moving the pin of a webhook endpoint', () => {
   it('changes it in the endpoint and in the workspace, which the fan-out reads', async () => {
     const { context, id, pins, call, owner } = await anEndpoint();
 
-    const message = await movePin(context.table, { endpoint: id }, OLDER);
+    const message = await movePin(context, { endpoint: id }, OLDER);
 
     expect(message).toBe(
       `The webhook endpoint ${id} (https://partner.test/hooks) is pinned to 2026-10-09; it was 2026-10-12.`,
@@ -94,7 +94,7 @@ describe('moving the pin of a webhook endpoint', () => {
     const { context, id } = await anEndpoint();
     const before = await webhookEndpoints.find(context.table, id);
 
-    await movePin(context.table, { endpoint: id }, NEWEST);
+    await movePin(context, { endpoint: id }, NEWEST);
 
     expect(await webhookEndpoints.find(context.table, id)).toEqual(before);
   });
@@ -102,7 +102,7 @@ describe('moving the pin of a webhook endpoint', () => {
   it('fails for an unknown endpoint', async () => {
     const { context } = await aDeployment();
 
-    await expect(movePin(context.table, { endpoint: UNKNOWN_ENDPOINT }, OLDER)).rejects.toThrow(
+    await expect(movePin(context, { endpoint: UNKNOWN_ENDPOINT }, OLDER)).rejects.toThrow(
       new CliError(`There is no webhook endpoint ${UNKNOWN_ENDPOINT}`),
     );
   });

@@ -11,11 +11,11 @@ const EITHER = 'Either --key or --endpoint is required';
 function parse(args: readonly string[]) {
   const options = pin.parse(args);
   if (!options) return undefined;
-  const { key, endpoint, ...others } = options;
+  const { key, endpoint, json: _json, ...others } = options;
   return { ...others, target: pinTarget({ key, endpoint }) };
 }
 
-describe('the options of npm run pin', () => {
+describe('the options of npm run ops -- pin', () => {
   it('accept a key, by the id of its user', () => {
     expect(parse(['--key', USER, ...older])).toEqual({
       stage: 'local',
@@ -37,14 +37,14 @@ describe('the options of npm run pin', () => {
   it.each([
     [EITHER, older],
     [EITHER, ['--key', USER, '--endpoint', ENDPOINT, ...older]],
-    ['--key takes an id, usr_ and 26 characters, not "ada@acme.test"', ['--key', 'ada@acme.test', ...older]],
-    [`--key takes an id, usr_ and 26 characters, not "${ENDPOINT}"`, ['--key', ENDPOINT, ...older]],
+    ['--key takes an email address or the id of a user, not "ada"', ['--key', 'ada', ...older]],
+    [`--key takes an email address or the id of a user, not "${ENDPOINT}"`, ['--key', ENDPOINT, ...older]],
     ['--endpoint takes an id, whe_ and 26 characters, not "whe_1"', ['--endpoint', 'whe_1', ...older]],
     ['--to is required: API version to pin to', ['--key', USER]],
     ['--to takes 2025-11-25, 2026-10-09 or 2026-10-12, not "2026-10-10"', ['--key', USER, '--to', '2026-10-10']],
     ['--to takes 2025-11-25, 2026-10-09 or 2026-10-12, not ""', ['--key', USER, '--to', '']],
     ['--stage takes local, sandbox or production, not "test"', ['--key', USER, ...older, '--stage', 'test']],
-    ["Unknown option '--user': the options are --key, --endpoint, --to, --stage and --table", ['--user', USER]],
+    ["Unknown option '--user': the options are --key, --endpoint, --to, --stage, --table and --json", ['--user', USER]],
   ])('fail with: %s', (message, args) => {
     expect(() => parse(args)).toThrow(new CliError(message));
   });

@@ -6,7 +6,7 @@ import { describe, expect, it } from '#test/support/jest';
 
 const CLIENT = ['--client-id', '123.apps.googleusercontent.com'];
 
-describe('the options of npm run provider', () => {
+describe('the options of npm run ops -- provider', () => {
   it('accept a provider, its client, a stage, a table and a key', () => {
     expect(provider.parse(['google', ...CLIENT, '--client-secret', 'GOCSPX-1'])).toEqual({
       provider: 'google',
@@ -15,6 +15,7 @@ describe('the options of npm run provider', () => {
       key: undefined,
       stage: 'local',
       table: undefined,
+      json: false,
     });
     expect(
       provider.parse(['microsoft', ...CLIENT, '--stage', 'sandbox', '--table', 'main', '--key', 'k1']),

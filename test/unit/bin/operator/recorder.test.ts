@@ -23,7 +23,7 @@ const ATTENDEE = {
 
 function aStage() {
   const { context, anOwner, dynamo } = aWorld();
-  const stores = { ...context, workspaces: allWorkspacesIn(dynamo), initial: SIMULATOR_ALONE };
+  const stores = { ...context, context, workspaces: allWorkspacesIn(dynamo), initial: SIMULATOR_ALONE };
   return { stores, anOwner, table: context.table };
 }
 
@@ -179,7 +179,7 @@ describe('the recorders of a stage', () => {
   });
 });
 
-describe('the options of npm run recorder', () => {
+describe('the options of npm run ops -- recorder', () => {
   it('accept a recorder with its secrets, orders and flags', () => {
     const args = ['--name', 'eu', '--kind', 'vexa', '--url', 'https://v.test', '--key', 'k', '--order', 'meet=eu'];
 

@@ -10,7 +10,7 @@ const SERVER = {
   maxUploadBytes: null,
 } as const;
 
-describe('the options of npm run speech', () => {
+describe('the options of npm run ops -- speech', () => {
   it('name a server, its model and its limits', () => {
     expect(speech.parse(['set', '--url', 'https://api.openai.com'])).toEqual({
       action: 'set',
@@ -22,6 +22,7 @@ describe('the options of npm run speech', () => {
       key: undefined,
       stage: 'local',
       table: undefined,
+      json: false,
     });
     expect(
       speech.parse(['set', '--url', 'http://10.0.0.7:8000/whisper', '--api-key', 'none', '--max-upload', '500']),

@@ -8,7 +8,7 @@ const SERVER = {
   apiKey: 'sk-canary',
 } as const;
 
-describe('the options of npm run summarizer', () => {
+describe('the options of npm run ops -- summarizer', () => {
   it('name a server and its model', () => {
     const args = ['set', '--url', 'http://127.0.0.1:8000', '--model', 'small', '--api-key', 'none'];
 
@@ -21,6 +21,7 @@ describe('the options of npm run summarizer', () => {
       key: undefined,
       stage: 'local',
       table: undefined,
+      json: false,
     });
   });
 

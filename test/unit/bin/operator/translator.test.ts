@@ -8,7 +8,7 @@ const SERVER = {
   apiKey: 'sk-canary',
 } as const;
 
-describe('the options of npm run translator', () => {
+describe('the options of npm run ops -- translator', () => {
   it('name an engine', () => {
     expect(translator.parse(['set', '--kind', 'amazon_translate', '--stage', 'sandbox'])).toMatchObject({
       action: 'set',

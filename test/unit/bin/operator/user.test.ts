@@ -12,7 +12,7 @@ function parse(args: readonly string[]) {
   return options && { ...userChange(options), stage: options.stage, table: options.table };
 }
 
-describe('the options of npm run user', () => {
+describe('the options of npm run ops -- user', () => {
   it('accept the name of a new workspace', () => {
     expect(parse([...ada, '--workspace', 'Acme'])).toEqual({
       stage: 'local',
@@ -65,7 +65,7 @@ describe('the options of npm run user', () => {
     ],
     ['--stage takes local, sandbox or production, not "test"', [...ada, '--workspace', 'Acme', '--stage', 'test']],
     [
-      "Unknown option '--mail': the options are --email, --workspace, --role, --remove, --disable, --enable, --key, --stage and --table",
+      "Unknown option '--mail': the options are --email, --workspace, --role, --remove, --disable, --enable, --key, --stage, --table and --json",
       ['--mail', 'ada@acme.test'],
     ],
   ])('fail with: %s', (message, args) => {

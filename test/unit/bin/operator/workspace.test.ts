@@ -1,16 +1,14 @@
 import { changeWorkspace, domainType, limitType } from '#bin/operator/workspace';
 import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
-import { type Instant, later } from '#shared/core/time';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
-describe('npm run workspace', () => {
+describe('npm run ops -- workspace', () => {
   it('allows and forbids the work of people, each for itself', async () => {
     const { context, anOwner } = aWorld();
     const { workspaceId } = await anOwner('Acme');
-    const change = (allowed: Parameters<typeof changeWorkspace>[2]) =>
-      changeWorkspace(context.table, workspaceId, allowed);
+    const change = (allowed: Parameters<typeof changeWorkspace>[2]) => changeWorkspace(context, workspaceId, allowed);
 
     expect(await change({ humanTranslation: true })).toContain('human transcription off, human translation on');
     expect(await change({ humanTranscription: true })).toContain('human transcription on, human translation on');
@@ -20,8 +18,7 @@ describe('npm run workspace', () => {
   it('sets and removes limits by kind, and says what was used of each', async () => {
     const { context, anOwner } = aWorld();
     const { workspaceId } = await anOwner('Acme');
-    const limit = (limits: Parameters<typeof changeWorkspace>[3]) =>
-      changeWorkspace(context.table, workspaceId, {}, limits);
+    const limit = (limits: Parameters<typeof changeWorkspace>[3]) => changeWorkspace(context, workspaceId, {}, limits);
 
     expect(await limit({ recorded_minutes: 6_000 })).toContain('recorded_minutes 0 of 6000 this month');
     expect(await limit({ exports: 10 })).toContain('recorded_minutes 0 of 6000 this month. exports 0 of 10 this month');
@@ -42,14 +39,19 @@ describe('npm run workspace', () => {
     const { context, anOwner } = aWorld();
     const { workspaceId } = await anOwner('Acme');
 
-    await changeWorkspace(context.table, workspaceId, { humanTranslation: true }, { exports: 10 });
-    await changeWorkspace(context.table, workspaceId, {});
+    const operator = 'arn:aws:sts::111122223333:assumed-role/operators/ada';
+    await changeWorkspace({ ...context, operator }, workspaceId, { humanTranslation: true }, { exports: 10 });
+    await changeWorkspace(context, workspaceId, {});
 
-    const now = later(Date.now() as Instant, 1_000);
-    const { items } = await auditEvents.list(context.table, workspaceId, { now }, { limit: 10, after: undefined });
+    const { items } = await auditEvents.list(
+      context.table,
+      workspaceId,
+      { now: context.clock.now() },
+      { limit: 10, after: undefined },
+    );
     expect(items.map(({ action, actor, addressHash }) => [action, actor, addressHash])).toEqual([
-      ['workspace.limits_updated', { type: 'command' }, null],
-      ['workspace.updated', { type: 'command' }, null],
+      ['workspace.limits_updated', { type: 'command', principal: operator }, null],
+      ['workspace.updated', { type: 'command', principal: operator }, null],
     ]);
   });
 
@@ -66,7 +68,7 @@ describe('npm run workspace', () => {
     const { context, anOwner } = aWorld();
     const { workspaceId } = await anOwner('Acme');
     const trust = (change: Parameters<typeof changeWorkspace>[4]) =>
-      changeWorkspace(context.table, workspaceId, {}, {}, change);
+      changeWorkspace(context, workspaceId, {}, {}, change);
 
     expect(await trust({})).toContain('mail not approved, verified domains none.');
     expect(await trust({ mailApproved: true })).toContain('mail approved, verified domains none.');
@@ -85,8 +87,6 @@ describe('npm run workspace', () => {
   it('refuses an unknown workspace', async () => {
     const { context } = aWorld();
 
-    await expect(changeWorkspace(context.table, 'wks_none' as WorkspaceId, {})).rejects.toThrow(
-      'no workspace wks_none',
-    );
+    await expect(changeWorkspace(context, 'wks_none' as WorkspaceId, {})).rejects.toThrow('no workspace wks_none');
   });
 });

@@ -378,7 +378,7 @@ describe('the check before a deploy', () => {
         status: 'advice',
         sentence:
           'No speech service is set up: what a recorder loses of a recording stays lost, and files get no text.',
-        command: 'npm run speech -- set --kind amazon_transcribe --stage production',
+        command: 'npm run ops -- speech set --kind amazon_transcribe --stage production',
       },
     ]);
   });

@@ -2,13 +2,16 @@ import { CliError } from '#bin/cli/cli-error';
 import { redrive } from '#bin/operator/redrive/redrive';
 import { describe, expect, it } from '#test/support/jest';
 
-describe('the options of npm run redrive', () => {
+describe('the options of npm run ops -- redrive', () => {
   it('mean every queue of the local stage by default', () => {
-    expect(redrive.parse([])).toEqual({ stage: 'local', queue: undefined });
+    expect(redrive.parse([])).toMatchObject({ stage: 'local', queue: undefined });
   });
 
   it('accept a queue and a stage', () => {
-    expect(redrive.parse(['--stage', 'production', '--queue=retry'])).toEqual({ stage: 'production', queue: 'retry' });
+    expect(redrive.parse(['--stage', 'production', '--queue=retry'])).toMatchObject({
+      stage: 'production',
+      queue: 'retry',
+    });
   });
 
   it.each([
@@ -17,7 +20,7 @@ describe('the options of npm run redrive', () => {
       '--queue takes fanout, first, retry, slow, bots, calendars, settings, redelivery, housekeeping, mail, exports, orders, media, recordings or live, not "bus"',
     ],
     [['--stage', 'moon'], '--stage takes local, sandbox or production, not "moon"'],
-    [['--table', 't'], "Unknown option '--table': the options are --queue and --stage"],
+    [['--tabel', 't'], "Unknown option '--tabel': the options are --queue, --stage, --table and --json"],
   ])('%j fails with: %s', (args, message) => {
     expect(() => redrive.parse(args)).toThrow(new CliError(message));
   });

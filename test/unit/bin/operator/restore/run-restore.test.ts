@@ -46,7 +46,7 @@ const FUNCTIONS = {
   'another-service': { timeoutSeconds: 900, reserved: 7, mapping: 'Enabled' },
 };
 
-describe('npm run restore', () => {
+describe('npm run ops -- restore', () => {
   it('makes rows what they were, and gives functions back what they had', async () => {
     const stage = await aStageToRestore({ was: WAS, is: IS });
 

@@ -1,0 +1,86 @@
+import { UsageError } from '#bin/cli/cli-error';
+import { optional, positional, required } from '#bin/cli/options';
+import { anyText, choice } from '#bin/cli/value-types';
+import { auditRead } from '#bin/operator/audit-read';
+import { operatorCommand, type Report } from '#bin/operator/operator-command';
+import { withStage } from '#bin/operator/stage';
+import { calendarFacts, recordingFacts, webhookFacts } from '#bin/operator/why/read-facts';
+import { firstThatHolds, lines, type Reason } from '#bin/operator/why/reasons';
+import { whyNotInSync } from '#bin/operator/why/why-calendar';
+import { whyNoRecording } from '#bin/operator/why/why-recording';
+import { whyNoWebhooks } from '#bin/operator/why/why-webhooks';
+import type { CommandContext } from '#shared/commands/context';
+import { calendarIdOf, idOf, type WorkspaceId } from '#shared/core/ids';
+import { NO_RECORDERS, type RecorderRegistry, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+
+const TOPICS = ['webhooks', 'recording', 'calendar'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** npm run ops -- why: the reason for what a partner misses, with its evidence. */
+export const why = operatorCommand({
+  name: 'why',
+  description: `Goes through the reasons for which a workspace gets no webhooks (why webhooks wks_… [mtg_…]), a meeting has no
+recording (why recording mtg_…), or a calendar is not in sync (why calendar cal_…), and prints the one that holds, with its
+evidence. It changes nothing; the audit log of the workspace says that it was read. It prints no personal data.`,
+  options: {
+    topic: positional(required(choice(...TOPICS), 'what is missing')),
+    id: positional(required(anyText, 'workspace, meeting or calendar')),
+    meeting: positional(optional(anyText, 'meeting whose webhooks are missing')),
+  },
+  run: ({ topic, id, meeting, stage, table }) => {
+    const initial = stage === 'production' ? NO_RECORDERS : SIMULATOR_ALONE;
+    return withStage({ stage, table }, ({ context }) => explain(context, { topic, id, meeting }, initial));
+  },
+});
+
+export interface Question {
+  readonly topic: Topic;
+  readonly id: string;
+  readonly meeting: string | undefined;
+}
+
+/** Answers the reason that holds. Throws a UsageError for an id of another kind, and a CliError for an unknown one. */
+export async function explain(context: CommandContext, question: Question, initial: RecorderRegistry): Promise<Report> {
+  const { workspaceId, reasons } = await reasonsOf(context, question, initial);
+  await auditRead(context, workspaceId, { command: 'why', subject: question.id, revealed: false });
+  const finding = firstThatHolds(reasons);
+  const { found, ruledOut } = finding;
+  return {
+    text: lines(finding).join('\n'),
+    json: { ...question, reason: found.reason, says: found.says, evidence: found.evidence, ruled_out: ruledOut },
+  };
+}
+
+interface Answer {
+  readonly workspaceId: WorkspaceId;
+  readonly reasons: readonly Reason[];
+}
+
+async function reasonsOf(
+  context: CommandContext,
+  { topic, id, meeting }: Question,
+  initial: RecorderRegistry,
+): Promise<Answer> {
+  if (topic !== 'webhooks' && meeting !== undefined) throw new UsageError(`why ${topic} takes one id`);
+  switch (topic) {
+    case 'webhooks': {
+      const workspaceId = idOf('wks', id);
+      const meetingId = meeting === undefined ? undefined : idOf('mtg', meeting);
+      if (workspaceId === undefined || (meeting !== undefined && meetingId === undefined))
+        throw new UsageError('why webhooks takes a workspace (wks_…), and a meeting (mtg_…) where it is about one');
+      return { workspaceId, reasons: whyNoWebhooks(await webhookFacts(context, workspaceId, meetingId)) };
+    }
+    case 'recording': {
+      const meetingId = idOf('mtg', id);
+      if (meetingId === undefined) throw new UsageError('why recording takes a meeting (mtg_…)');
+      const facts = await recordingFacts(context, meetingId, initial);
+      return { workspaceId: facts.workspaceId, reasons: whyNoRecording(facts) };
+    }
+    case 'calendar': {
+      const calendarId = calendarIdOf(id);
+      if (calendarId === undefined) throw new UsageError('why calendar takes a connection (cal_…) or a feed (cfd_…)');
+      const facts = await calendarFacts(context, calendarId);
+      return { workspaceId: facts.workspaceId, reasons: whyNotInSync(facts) };
+    }
+  }
+}

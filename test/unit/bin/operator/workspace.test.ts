@@ -29,7 +29,7 @@ describe('npm run ops -- workspace', () => {
   it('sets the limit of stored bytes, says what is stored, and gives back the default', async () => {
     const { context, anOwner } = aWorld();
     const { workspaceId } = await anOwner('Acme');
-    const limit = (most: number | null) => changeWorkspace(context.table, workspaceId, {}, { stored_bytes: most });
+    const limit = (most: number | null) => changeWorkspace(context, workspaceId, {}, { stored_bytes: most });
 
     expect(await limit(2_000)).toContain('stored_bytes 0 of 2000.');
     expect(await limit(null)).toContain('stored_bytes 0 of 5000000000000.');

@@ -7,6 +7,9 @@ import { asRepro, runSequences } from './run-sequences.ts';
 const SEQUENCES = sized({ everyday: 30, release: 1_000 });
 const PORTION = Math.min(SEQUENCES, 100);
 
+/** Polls at once, of which one was told to rest. */
+const FOUND_BEFORE: Readonly<Record<ProviderName, readonly number[]>> = { google: [1375, 7192, 7231], microsoft: [] };
+
 /** The part of `npm test`, in one file for each provider so that both run in parallel. */
 export function manySequences(provider: ProviderName): void {
   const portions = Array.from({ length: SEQUENCES / PORTION }, (_, nth) => nth * PORTION + 1);
@@ -15,6 +18,7 @@ export function manySequences(provider: ProviderName): void {
     `are all shown by the service once it is idle: ${PORTION} sequences from seed %i on`,
     async (first) => {
       const seeds = Array.from({ length: PORTION }, (_, nth) => first + nth);
+      if (first === 1) seeds.push(...FOUND_BEFORE[provider]);
       const { failing, comparisons } = await runSequences(provider, seeds);
       expect(failing.map(asRepro).join('\n\n')).toBe('');
       expect(comparisons).toBeGreaterThanOrEqual(PORTION);

@@ -5,7 +5,7 @@ import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/cale
 import { type SkippedEvent, warningsOf } from '#shared/calendars/sync/rules/passed-over';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { completed, isLeased, leased, unscheduled } from '#shared/calendars/sync/rules/sync-transitions';
+import { completed, isLeased, leased, toldToRest, unscheduled } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import {
   findCalendar,
@@ -51,6 +51,15 @@ export const acquireLease = command(async (context, id: CalendarId): Promise<Lea
   const sync = leased(before.state, at);
   await changes.save({ at, writes: [calendarSyncs.put(before, sync)] });
   return { id, until: sync.claimedUntil, sync };
+});
+
+/** Saves that the provider wants a rest, whoever has the lease. */
+export const saveRest = command(async ({ table, clock, changes }, id: CalendarId, retryAfterMs: number) => {
+  const before = await calendarSyncs.find(table, id);
+  if (!before) return;
+  const at = clock.now();
+  const after = toldToRest(before.state, at, retryAfterMs);
+  if (after !== before.state) await changes.save({ at, writes: [calendarSyncs.put(before, after)] });
 });
 
 export type SyncTransition = (sync: CalendarSync, now: Instant) => CalendarSync;

@@ -10,6 +10,7 @@ import {
   type NotLeased,
   type SyncTarget,
   type SyncTransition,
+  saveRest,
   saveUnderLease,
 } from '#shared/calendars/sync/commands/lease';
 import { renewWatch } from '#shared/calendars/sync/commands/renew-watch';
@@ -19,6 +20,7 @@ import {
   CursorExpired,
   GrantLost,
   type ProviderPage,
+  ProviderThrottled,
   type ReadAttempt,
 } from '#shared/calendars/sync/ports';
 import type { SyncRun } from '#shared/calendars/sync/rules/calendar-sync';
@@ -70,10 +72,17 @@ export const runSync =
     }
   };
 
-/** Saves a failure of a poll as a run under the lease would have saved it. */
+/**
+ * Saves a failure of a poll as a run under the lease would have saved it. Where another run began or ended meanwhile, what
+ * is saved is only that the provider wants a rest.
+ */
 export async function failSync(context: SyncContext, id: CalendarId, error: unknown): Promise<SyncOutcome> {
   const lease = await acquireLease(context)(id);
-  if (typeof lease === 'string') return { ...NOTHING_DONE, outcome: lease };
+  if (typeof lease === 'string') {
+    if (error instanceof ProviderThrottled && error.retryAfterMs !== undefined)
+      await saveRest(context)(id, error.retryAfterMs);
+    return { ...NOTHING_DONE, outcome: lease };
+  }
   return { ...NOTHING_DONE, ...(await handleFailure(context, lease, error)) };
 }
 

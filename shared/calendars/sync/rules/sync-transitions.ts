@@ -76,10 +76,10 @@ export const withFullSyncNext = (sync: CalendarSync): CalendarSync => (sync.run?
 /** One more page is imported; the lease goes on. */
 export const advanced = (sync: CalendarSync, run: SyncRun): CalendarSync => ({ ...sync, run });
 
-/** There was no time for all pages: the next invocation goes on at once. */
+/** There was no time for all pages: the next invocation goes on at once, or when the provider may be asked again. */
 export const interrupted = (sync: CalendarSync, now: Instant): CalendarSync => ({
   ...released(sync),
-  dueAt: now,
+  dueAt: notBeforeRest(sync, now),
 });
 
 interface RunEnd extends Pick<CalendarSync, 'passedOver'> {
@@ -89,7 +89,7 @@ interface RunEnd extends Pick<CalendarSync, 'passedOver'> {
   readonly pollAt: Instant;
 }
 
-/** A sync run ended. A sync run that was requested while it ran is due at once. */
+/** A sync run ended. A sync run that was requested while it ran is due at once, unless the provider wants a rest. */
 export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollAt }: RunEnd): CalendarSync => ({
   ...released(sync),
   askedAgain: false,
@@ -97,11 +97,11 @@ export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollAt 
   passedOver,
   syncedAt: now,
   run: null,
-  restsUntil: null,
+  restsUntil: restAfter(sync, now),
   failures: 0,
   downSince: null,
   refusals: 0,
-  dueAt: sync.askedAgain ? now : pollAt,
+  dueAt: notBeforeRest(sync, sync.askedAgain ? now : pollAt),
 });
 
 /**
@@ -130,9 +130,29 @@ export const withoutCursor = (sync: CalendarSync): CalendarSync => ({ ...sync, c
 
 /** The provider said when to come back; nothing failed. */
 export const throttled = (sync: CalendarSync, now: Instant, retryAfterMs: number): CalendarSync => {
-  const until = later(now, Math.min(LONGEST_PAUSE_MS, Math.max(SECOND_MS, retryAfterMs)));
+  const until = restEnd(now, retryAfterMs);
   return { ...released(sync), dueAt: until, restsUntil: until };
 };
+
+/**
+ * The provider told a poll when to come back, while another run began or ended: one that goes on is not interrupted, and
+ * the next one waits.
+ */
+export function toldToRest(sync: CalendarSync, now: Instant, retryAfterMs: number): CalendarSync {
+  const until = restEnd(now, retryAfterMs);
+  if (sync.dueAt === null || (sync.restsUntil !== null && sync.restsUntil >= until)) return sync;
+  const resting = { ...sync, restsUntil: until };
+  return isLeased(sync, now) ? resting : { ...resting, dueAt: notBeforeRest(resting, sync.dueAt) };
+}
+
+const restEnd = (now: Instant, retryAfterMs: number): Instant =>
+  later(now, Math.min(LONGEST_PAUSE_MS, Math.max(SECOND_MS, retryAfterMs)));
+
+const restAfter = ({ restsUntil }: CalendarSync, now: Instant): Instant | null =>
+  restsUntil !== null && restsUntil > now ? restsUntil : null;
+
+const notBeforeRest = ({ restsUntil }: CalendarSync, dueAt: Instant): Instant =>
+  restsUntil !== null && restsUntil > dueAt ? restsUntil : dueAt;
 
 /** The workspace has used up what its feeds may change in a day: the next run reads the whole file. */
 export const limited = (sync: CalendarSync, until: Instant): CalendarSync => ({

@@ -19,6 +19,7 @@ import {
   requested,
   stopped,
   throttled,
+  toldToRest,
   unanswered,
   unscheduled,
   watchToRenew,
@@ -188,6 +189,37 @@ describe('a sync that fails', () => {
   ])('rests as long as the provider says, within reason: %d', (retryAfterMs, expected) => {
     const after = throttled(aLeasedSync(), noon, retryAfterMs);
     expect(after).toMatchObject({ dueAt: later(noon, expected), restsUntil: later(noon, expected), failures: 0 });
+  });
+
+  describe('of a poll that was told to rest while another run began or ended', () => {
+    const until = minutes(20);
+    const told = (sync: CalendarSync) => toldToRest(sync, noon, 20 * MINUTE_MS);
+    const end = { cursor: { text: 'next', window }, passedOver: [], now: minutes(1), pollAt: minutes(10) };
+
+    it('is due no earlier than that', () => {
+      expect(told(aSync())).toMatchObject({ dueAt: until, restsUntil: until });
+      expect(told(aSync({ dueAt: minutes(30) }))).toMatchObject({ dueAt: minutes(30), restsUntil: until });
+    });
+
+    it('lets the run that has the lease go on, and is due no earlier once that ends', () => {
+      const after = told(aLeasedSync());
+
+      expect(after).toEqual({ ...aLeasedSync(), restsUntil: until });
+      expect(completed(after, end)).toMatchObject({ dueAt: until, restsUntil: until });
+      expect(completed({ ...after, askedAgain: true }, end)).toMatchObject({ dueAt: until, restsUntil: until });
+      expect(interrupted(after, minutes(1))).toMatchObject({ dueAt: until, restsUntil: until });
+    });
+
+    it('is as before once the rest is over', () => {
+      const afterRest = { ...end, now: minutes(21), pollAt: minutes(30) };
+      expect(completed(told(aLeasedSync()), afterRest)).toMatchObject({ dueAt: minutes(30), restsUntil: null });
+    });
+
+    it('changes nothing where a longer rest was asked for, or nothing is due any more', () => {
+      const longer = aSync({ restsUntil: minutes(25), dueAt: minutes(25) });
+      expect(told(longer)).toBe(longer);
+      expect(told(stopped(aSync()))).toEqual(stopped(aSync()));
+    });
   });
 
   it('that is refused starts without its cursor, and is in error after ten refusals', () => {

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { EventBus, EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
@@ -28,11 +28,13 @@ interface SesEvents {
 /** The EventBridge bus between the outbox relay and the workers. Its events hold ids and types only. */
 export class ServiceBus extends Construct {
   readonly bus: EventBus;
+  private readonly name: string;
   private readonly deadLetters: DeadLetterQueue;
 
   constructor(scope: Construct, id: string, context: AppContext) {
     super(scope, id);
-    this.bus = new EventBus(this, 'Bus', { eventBusName: resourceName(context.config, 'bus') });
+    this.name = resourceName(context.config, 'bus');
+    this.bus = new EventBus(this, 'Bus', { eventBusName: this.name });
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', {
       context,
       of: 'bus',
@@ -46,10 +48,11 @@ export class ServiceBus extends Construct {
     fn.allow(['events:PutEvents'], [this.bus.eventBusArn]);
   }
 
-  /** Whether it answers; publishes nothing. */
+  /** Whether it answers; publishes nothing. By name: a function of another stack imports nothing. */
   grantDescribe(fn: NodeFunction): void {
-    fn.addEnvironment(ENV.busName, this.bus.eventBusName);
-    fn.allow(['events:DescribeEventBus'], [this.bus.eventBusArn]);
+    fn.addEnvironment(ENV.busName, this.name);
+    const arn = Stack.of(fn).formatArn({ service: 'events', resource: 'event-bus', resourceName: this.name });
+    fn.allow(['events:DescribeEventBus'], [arn]);
   }
 
   toQueue(id: string, types: readonly EventPattern[], { queue }: WorkQueue): void {

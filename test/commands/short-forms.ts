@@ -47,6 +47,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   changelog: { short: [[]], prints: /^# Changelog/ },
   table: { short: [['--check']], prints: /up to date/ },
   'error-codes': { short: [['--check']], prints: /up to date/ },
+  runbook: { short: [['--check']], prints: /up to date/ },
   events: { short: [['--check']], prints: /up to date/ },
   'client-methods': { short: [['--check']], prints: /up to date/ },
   'mail-template': { short: [['--check']], prints: /up to date/ },

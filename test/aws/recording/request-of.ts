@@ -64,7 +64,8 @@ function keptOf(service: string | undefined, path: string, body: Buffer): JsonOb
 
 const jsonIn = (body: Buffer): JsonObject => (body.length > 0 ? JSON.parse(body.toString()) : {});
 
-const busesIn = ({ Entries }: JsonObject): readonly string[] => {
+const busesIn = ({ Entries, Name }: JsonObject): readonly string[] => {
+  if (typeof Name === 'string') return [Name];
   const names = (Array.isArray(Entries) ? Entries : []).map((entry) => String(Object(entry).EventBusName));
   return [...new Set(names)];
 };

@@ -18,11 +18,11 @@ const sqs: Mapper = ({ operation, body }, stack) => {
 };
 
 const events: Mapper = ({ operation, body }, stack) => {
-  if (operation !== 'PutEvents') return { undecidable: `EventBridge ${operation}` };
+  if (operation !== 'PutEvents' && operation !== 'DescribeEventBus') return { undecidable: `EventBridge ${operation}` };
   return v
     .parse(v.object({ EventBusNames: v.array(v.string()) }), body)
     .EventBusNames.flatMap((name) =>
-      needed('events:PutEvents', { id: stack.find(name, 'AWS::Events::EventBus'), suffix: '' }),
+      needed(`events:${operation}`, { id: stack.find(name, 'AWS::Events::EventBus'), suffix: '' }),
     );
 };
 

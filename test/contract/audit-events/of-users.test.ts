@@ -170,6 +170,7 @@ describe('the audit log of each workspace of a user', () => {
 /** Of a new workspace. */
 const FIRST_LIMITS = {
   recognized_seconds: 360_000,
+  stored_bytes: 1_000_000_000_000,
   summarized_characters: 10_000_000,
   translated_characters: 10_000_000,
 };

@@ -111,7 +111,7 @@ describe('the cost of an order', () => {
     const { transcribedHour, exportedHour } = await orderUsage();
 
     // The upload, its head (twice, for its length and its clock), its copy, the result, the text, and a list of the rest.
-    expect(transcribedHour).toMatchObject({ 'Transcribe minute': 60, 'S3 write request': 5, 'S3 read request': 7 });
+    expect(transcribedHour).toMatchObject({ 'Transcribe minute': 60, 'S3 write request': 5, 'S3 read request': 8 });
     expect(exportedHour).toMatchObject({ 'S3 write request': 1, 'S3 read request': 2 });
     expect(totalOf(billFor(sumOf(transcribedHour, exportedHour), listPrices()))).toBeCloseTo(60 * 0.024, 2);
   });

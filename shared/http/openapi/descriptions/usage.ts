@@ -18,5 +18,8 @@ export const USAGE_DESCRIPTIONS: Descriptions = {
   'Usage.limits.limit': 'In the unit of the kind.',
   'Usage.limits.used': 'What was used in the month, in the unit of the kind.',
   'Usage.limits.threshold': 'The highest threshold that is reached, in percent; null below 80.',
+  'Usage.stored_bytes': 'What the workspace stores now, with what is reserved for files on their way, and may store.',
+  'Usage.stored_bytes.limit': 'In bytes.',
+  'Usage.stored_bytes.used': 'In bytes.',
   'Usage.limits.resets_at': 'When the next month begins.',
 };

@@ -124,7 +124,7 @@ describe('an order at Recall.ai', () => {
 });
 
 describe('a transcript of Recall.ai', () => {
-  it('leaves out words without a start, and entries without words', () => {
+  it('keeps words without a start, and leaves out entries without words', () => {
     const word = (text: string, start: number | null, end: number | null = null) => ({
       text,
       start_timestamp: start === null ? null : { relative: start },
@@ -141,7 +141,7 @@ describe('a transcript of Recall.ai', () => {
 
     expect(transcript.speakers).toEqual([{ id: 'spk_1', name: null }]);
     expect(transcript.segments).toMatchObject([
-      { speakerId: 'spk_1', start: 0.5, end: 0.8, text: 'Good morning.' },
+      { speakerId: 'spk_1', start: 0.5, end: 0.8, text: 'Good lost morning.' },
       { speakerId: null, start: 2, end: 2.2, text: 'Hi.' },
     ]);
   });

@@ -1,11 +1,12 @@
 import type { Changes } from '#shared/commands/changes';
 import type { CommandContext } from '#shared/commands/context';
 import type { Backoff } from '#shared/core/clock';
+import { hasErrorName } from '#shared/core/error-name';
 import type { Identified, IdOf } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import type { LimitName } from '#shared/core/limits';
 import { notFound } from '#shared/core/refusal';
-import { type Entity, LostRace, Throttled } from '#shared/core/store';
+import { type Entity, LostRace, StoreFailed, Throttled } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
@@ -103,6 +104,12 @@ interface Retrying {
   readonly table?: Pick<Table, 'clearCache'>;
 }
 
+/** The SDK has waited for several seconds by then, and a request has 25. */
+const ATTEMPTS_AFTER_TIMEOUT = 2;
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof StoreFailed && hasErrorName(error.cause, 'TimeoutError');
+
 /**
  * The optimistic loop: loads, decides and saves again after a lost race or throttling, with full jitter. Safe because
  * deciding is pure. `attempt` gets its number, from 0.
@@ -117,7 +124,8 @@ export async function withRetry<Result>(
       return await attempt(number);
     } catch (error) {
       const canRetry = error instanceof LostRace || error instanceof Throttled;
-      if (!canRetry || number + 1 >= attempts) throw error;
+      const most = isTimeout(error) ? Math.min(attempts, ATTEMPTS_AFTER_TIMEOUT) : attempts;
+      if (!canRetry || number + 1 >= most) throw error;
       table?.clearCache();
       await backoff.pause(firstPause + number);
     }

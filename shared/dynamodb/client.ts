@@ -22,13 +22,13 @@ const BUSY = new Set([
   'TransactionInProgressException',
 ]);
 
-const FAILED = new Set(['InternalServerError', 'ServiceUnavailable']);
+/** The response to a request that timed out is lost: the request may have been done. */
+const FAILED = new Set(['InternalServerError', 'ServiceUnavailable', 'TimeoutError']);
 
 /**
  * Maps an AWS error to an error of the ports. A failed condition or a `TransactionConflict`, which the SDK does not
- * retry, becomes a lost race; throttling becomes `Throttled`, a failure `StoreFailed`. An item over 400 KB becomes `TooLarge`; DynamoDB reports
- * it among the transaction's cancellation reasons or as a validation error. Any other error stays what it is: after the
- * time-outs of the SDK's attempts (aws-clients.ts) a request has no time left for attempts of its own.
+ * retry, becomes a lost race; throttling becomes `Throttled`, a failure or a time-out `StoreFailed`. An item over 400 KB
+ * becomes `TooLarge`; DynamoDB reports it among the transaction's cancellation reasons or as a validation error.
  */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

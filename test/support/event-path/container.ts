@@ -94,8 +94,13 @@ export class Container {
   }
 }
 
+/** As the SDK throws it after its own attempts. */
 const trouble = (name = 'InternalServerError') =>
-  Object.assign(new Error('We encountered an internal error.'), { name, ...reasonsOf(name) });
+  Object.assign(new Error('We encountered an internal error.'), {
+    name,
+    $metadata: { attempts: 3, totalRetryDelay: 100 },
+    ...reasonsOf(name),
+  });
 
 const reasonsOf = (name: string) =>
   name === 'TransactionCanceledException' && { CancellationReasons: [{ Code: 'TransactionConflict' }] };

@@ -23,17 +23,26 @@ import { withoutRepeatedWork } from '#shared/platform/without-repeated-work';
 /** Of metrics. */
 const surroundings = () => ({ stage: requiredEnv('stage'), now: Date.now, log: writeLog });
 
+/** An emulator on a busy laptop may be slow, and is never out of reach. */
+const EMULATOR_MS = 20_000;
+
+const endsAfter = (ms: number) => {
+  const isEmulated = requiredEnv('stage') === 'local';
+  return {
+    connectionTimeout: isEmulated ? EMULATOR_MS : 2_000,
+    requestTimeout: isEmulated ? EMULATOR_MS : ms,
+    throwOnRequestTimeout: true,
+  };
+};
+
 /**
  * A service that does not answer must not hold a request up beyond the timeout of its function, 25 seconds: three attempts
  * of five seconds end before. The SDK waits for ever by default.
  */
-const QUICK = {
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-} as const;
+const quick = () => ({ maxAttempts: 3, requestHandler: endsAfter(5_000) });
 
 /** The table answers in milliseconds, and commands repeat once what timed out: 15 seconds in all. */
-const TABLE = { maxAttempts: 3, requestHandler: { ...QUICK.requestHandler, requestTimeout: 2_500 } } as const;
+const forTable = () => ({ maxAttempts: 3, requestHandler: endsAfter(2_500) });
 
 /** Five seconds without a byte in either direction end an attempt: a file may take longer. */
 const FILES = { maxAttempts: 3, requestHandler: { connectionTimeout: 2_000, socketTimeout: 5_000 } } as const;
@@ -44,16 +53,16 @@ export const cognitoClient = /* @__PURE__ */ lazy(() =>
   withDenialMetric(
     new CognitoIdentityProviderClient({
       maxAttempts: 2,
-      requestHandler: { ...QUICK.requestHandler, requestTimeout: 9_000 },
+      requestHandler: endsAfter(9_000),
     }),
     surroundings(),
   ),
 );
 export const eventBridgeClient = /* @__PURE__ */ lazy(() =>
-  withDenialMetric(withoutRepeatedWork(new EventBridgeClient(QUICK)), surroundings()),
+  withDenialMetric(withoutRepeatedWork(new EventBridgeClient(quick())), surroundings()),
 );
 export const kmsClient = /* @__PURE__ */ lazy(() =>
-  withDenialMetric(withoutRepeatedWork(new KMSClient(QUICK)), surroundings()),
+  withDenialMetric(withoutRepeatedWork(new KMSClient(quick())), surroundings()),
 );
 /** One attempt a frame: a connection that does not take it at once is ended. */
 export const liveConnectionsClient = /* @__PURE__ */ lazy(() =>
@@ -88,14 +97,14 @@ export const sesClient = /* @__PURE__ */ lazy(
     }),
 );
 export const sqsClient = /* @__PURE__ */ lazy(() =>
-  withDenialMetric(withoutRepeatedWork(new SQSClient(QUICK)), surroundings()),
+  withDenialMetric(withoutRepeatedWork(new SQSClient(quick())), surroundings()),
 );
-export const stsClient = /* @__PURE__ */ lazy(() => withDenialMetric(new STSClient(QUICK), surroundings()));
+export const stsClient = /* @__PURE__ */ lazy(() => withDenialMetric(new STSClient(quick()), surroundings()));
 export const transcribeClient = /* @__PURE__ */ lazy(() => new TranscribeClient({}));
 export const translateClient = /* @__PURE__ */ lazy(() => new TranslateClient({}));
 
 export const dynamoClient = /* @__PURE__ */ lazy(() => {
   const needs = surroundings();
-  const client = withDenialMetric(withoutRepeatedWork(new DynamoDBClient(TABLE)), needs);
+  const client = withDenialMetric(withoutRepeatedWork(new DynamoDBClient(forTable())), needs);
   return withThrottleMetric(withClockSkewMetric(client, needs), needs);
 });

@@ -50,7 +50,9 @@ function acceptingBoth(request: Request, body: string): Request {
 function asJson(response: Response, text: string, isBatch: boolean): Response {
   const { status, headers } = response;
   if (!headers.get('content-type')?.startsWith('text/event-stream')) return new Response(text, { status, headers });
-  const messages = [...text.matchAll(/^data: ?(.+)$/gm)].map(([, data = '']) => data);
+  // Only these characters end a line of an event stream: U+2028 and U+2029 may be in a text.
+  const lines = text.split(/\r\n|\r|\n/);
+  const messages = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(5).replace(/^ /, '')] : []));
   const typed = new Headers(headers);
   typed.set('content-type', 'application/json');
   return new Response(isBatch ? `[${messages.join(',')}]` : (messages.at(-1) ?? ''), { status, headers: typed });

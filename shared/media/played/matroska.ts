@@ -72,10 +72,15 @@ export async function countMatroska(file: LinearReader, tally: Tally, isWebM: bo
   }
 }
 
+const DOUBLED: Track = { values: new Map(), length: () => Number.POSITIVE_INFINITY };
+
 /** Those of sound. */
 function addTracks(tracks: Map<number, Track>, bytes: Buffer, unknown: PacketLength): void {
-  for (const values of tracksIn(bytes))
-    tracks.set(numberOf(values.get(ID.number)), { values, length: lengthFor(values) ?? unknown });
+  for (const values of tracksIn(bytes)) {
+    const number = numberOf(values.get(ID.number));
+    // Players differ on which of two tracks with one number counts.
+    tracks.set(number, tracks.has(number) ? DOUBLED : { values, length: lengthFor(values) ?? unknown });
+  }
 }
 
 interface Place {

@@ -13,7 +13,7 @@ const EIGHT_BITS = [6, 7];
 /** Counts the sound of all chunks named `data` of a WAV: players go on at the next. */
 export async function countWav(file: LinearReader, tally: Tally): Promise<void> {
   const numbers = numbersOf((await file.bytes(0, 4)).toString('latin1') === 'RIFX');
-  let bytesPerSecond = 0;
+  let bytesPerSecond = Number.NaN;
   let longSize: number | undefined;
   for (let at = FIRST_CHUNK; at + HEADER_BYTES <= file.sizeBytes && !tally.isOver; ) {
     const header = await file.bytes(at, HEADER_BYTES);
@@ -21,7 +21,8 @@ export async function countWav(file: LinearReader, tally: Tally): Promise<void> 
     const content = at + HEADER_BYTES;
     let size = numbers.u32(header, 4);
     if (name === 'ds64') longSize = Number((await file.bytes(content, 16)).readBigUInt64LE(8));
-    if (name === 'fmt ') bytesPerSecond = bytesPerSecondIn(await file.bytes(content, FORMAT_BYTES), numbers);
+    if (name === 'fmt ')
+      bytesPerSecond = afterFormat(bytesPerSecond, bytesPerSecondIn(await file.bytes(content, FORMAT_BYTES), numbers));
     if (name === 'data') {
       size = soundBytes(size === UNKNOWN ? (longSize ?? size) : size, file.sizeBytes - content);
       tally.add(TRACK, size / bytesPerSecond || Number.POSITIVE_INFINITY);
@@ -29,6 +30,9 @@ export async function countWav(file: LinearReader, tally: Tally): Promise<void> 
     at = content + size + (size % 2);
   }
 }
+
+/** Not a number before a format; none where there are two: players differ on which counts. */
+const afterFormat = (before: number, found: number): number => (Number.isNaN(before) ? found : 0);
 
 /** To the end of the file where a recorder was not finished. */
 const soundBytes = (size: number, rest: number): number => (size === 0 || size > rest ? rest : size);

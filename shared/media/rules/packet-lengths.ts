@@ -52,8 +52,11 @@ export function aacFrameSeconds(config: Uint8Array): number {
     objectType = type();
   }
   const samples = objectType === USAC ? usacSamples(bits) : aacSamples(objectType, bits(1) === 1);
-  return rate > 0 ? samples / rate : Number.POSITIVE_INFINITY;
+  return rate > 0 && rate <= FASTEST_AAC ? samples / rate : Number.POSITIVE_INFINITY;
 }
+
+/** Hertz: the highest rate that AAC has a number for. */
+const FASTEST_AAC = 96_000;
 
 const aacSamples = (objectType: number, isShort: boolean): number =>
   (LOW_DELAY.includes(objectType) ? 512 : 1024) * (isShort ? 960 / 1024 : 1);

@@ -1,6 +1,5 @@
 import { aacFrameSeconds } from '#shared/media/rules/packet-lengths';
 
-/** The first of the fields of a box of a codec, behind its size and name. */
 const BOX_HEADER_BYTES = 8;
 /** Their packets say how long they are, or their bytes do. */
 const SAYS_ITSELF = [
@@ -22,16 +21,39 @@ export function frameSecondsIn(entry: Buffer): number | undefined {
   const name = entry.toString('latin1', 4, 8);
   if (SAYS_ITSELF.includes(name)) return undefined;
   if (name === 'mp4a') return mp4aSeconds(entry);
-  if (name === 'alac') return alacSeconds(boxIn(entry, 'alac', BOX_HEADER_BYTES));
+  if (name === 'alac') return alacSeconds(boxIn(entry, 'alac'));
   if (name === 'ac-3') return ac3Seconds((boxIn(entry, 'dac3')[0] ?? 0) >> 6);
   if (name === 'ec-3') return ac3Seconds((boxIn(entry, 'dec3')[2] ?? 0) >> 6);
   return ENDLESS;
 }
 
-/** What is behind the name of a box within an entry; nothing where there is none. */
-function boxIn(entry: Buffer, name: string, from = 0): Buffer {
-  const at = entry.indexOf(name, from, 'latin1');
-  return at < 0 ? Buffer.alloc(0) : entry.subarray(at + 4);
+/** Where the version of an entry stands, and where its boxes may begin, by version: ISO 14496-12, 12.2.3, and QuickTime. */
+const VERSION_AT = 16;
+const BOXES_AT: Readonly<Record<number, readonly number[]>> = { 0: [36], 1: [36, 52], 2: [72] };
+/** A box of QuickTime that holds the boxes of the codec. */
+const WRAPPER = 'wave';
+
+/** The content of the one box of a name within an entry; nothing where there is none, or several: players differ on those. */
+function boxIn(entry: Buffer, name: string): Buffer {
+  const starts = BOXES_AT[entry.length < VERSION_AT + 2 ? 0 : entry.readUInt16BE(VERSION_AT)] ?? [];
+  const found = new Map(starts.flatMap((from) => boxesIn(entry, name, from, entry.length)));
+  const [only] = found.values();
+  return found.size === 1 && only ? only : Buffer.alloc(0);
+}
+
+/** By where each begins. */
+function boxesIn(entry: Buffer, name: string, from: number, to: number): (readonly [at: number, content: Buffer])[] {
+  const found: (readonly [number, Buffer])[] = [];
+  for (let at = from; at + BOX_HEADER_BYTES <= to; ) {
+    const end = at + entry.readUInt32BE(at);
+    if (end < at + BOX_HEADER_BYTES || end > to) break;
+    const content = at + BOX_HEADER_BYTES;
+    const named = entry.toString('latin1', at + 4, content);
+    if (named === name) found.push([at, entry.subarray(content, end)]);
+    if (named === WRAPPER) found.push(...boxesIn(entry, name, content, end));
+    at = end;
+  }
+  return found;
 }
 
 const ac3Seconds = (code: number): number => AC3_SAMPLES / (AC3_RATES[code] ?? 0) || ENDLESS;

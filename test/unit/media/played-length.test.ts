@@ -91,6 +91,11 @@ describe('a file whose sound is longer than it says', () => {
     ['two WebM', () => joined(mediaOf.webm(2), remuxed('WebM', 'opus with a header', SECONDS, 0, SHORTER))],
     ['WAV with a second chunk of sound', async () => withMore(chunk('data', aWav().subarray(44)))],
     [
+      'WAV with a second format',
+      () =>
+        changed(withMore(chunk('fmt ', aWav().subarray(20, 36)), chunk('data', new Uint8Array(8))), () => undefined),
+    ],
+    [
       'two WAV, of which the second is in no chunk',
       async () => withMore(chunk('RIFF', Buffer.from('WAVE')), aWav().subarray(12)),
     ],

@@ -113,20 +113,44 @@ describe('frames that follow each other', () => {
 const entry = (name: string, ...rest: Uint8Array[]): Buffer =>
   Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), Buffer.alloc(28), ...rest]);
 
-function alac(samples: number, rate: number): Uint8Array {
-  const box = Buffer.alloc(36);
-  box.write('alac', 4);
-  box.writeUInt32BE(samples, 12);
-  box.writeUInt32BE(rate, 32);
-  return box;
+function box(name: string, ...content: Uint8Array[]): Uint8Array {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + Buffer.concat(content).length);
+  return Buffer.concat([size, Buffer.from(name, 'latin1'), ...content]);
 }
+
+function alac(samples: number, rate: number): Uint8Array {
+  const content = Buffer.alloc(28);
+  content.writeUInt32BE(samples, 4);
+  content.writeUInt32BE(rate, 24);
+  return box('alac', content);
+}
+
+/** The descriptors of AAC, with their version. */
+const descriptors = (...setup: number[]): Uint8Array =>
+  bytes(0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0x40, ...new Uint8Array(12), 5, setup.length, ...setup);
+const AT_8_KHZ = descriptors(0x15, 0x88);
+const AT_1_MHZ = descriptors(0x17, 0x87, 0xd0, 0, 8);
 
 describe('a sample of MP4', () => {
   it.each([
     ['ALAC by its configuration', entry('alac', alac(4096, 48_000)), 4096 / 48_000],
     ['ALAC without one', entry('alac'), Number.POSITIVE_INFINITY],
-    ['AC-3 at 44.1 kHz', entry('ac-3', Buffer.from('0000dac3'), bytes(0x40, 0, 0)), 1536 / 44_100],
-    ['E-AC-3 at 48 kHz', entry('ec-3', Buffer.from('0000dec3'), bytes(0, 0, 0, 0, 0)), 1536 / 48_000],
+    ['AC-3 at 44.1 kHz', entry('ac-3', box('dac3', bytes(0x40, 0, 0))), 1536 / 44_100],
+    ['E-AC-3 at 48 kHz', entry('ec-3', box('dec3', bytes(0, 0, 0, 0, 0))), 1536 / 48_000],
+    ['AAC at 8 kHz', entry('mp4a', box('esds', AT_8_KHZ)), 1024 / 8_000],
+    ['AAC in a box of QuickTime', entry('mp4a', box('wave', box('frma'), box('esds', AT_8_KHZ))), 1024 / 8_000],
+    [
+      'AAC behind a box with other descriptors in it',
+      entry('mp4a', box('free', box('esds', AT_1_MHZ)), box('esds', AT_8_KHZ)),
+      1024 / 8_000,
+    ],
+    [
+      'AAC with two of its boxes',
+      entry('mp4a', box('esds', AT_8_KHZ), box('esds', AT_8_KHZ)),
+      Number.POSITIVE_INFINITY,
+    ],
+    ['AAC of no rate that there is', entry('mp4a', box('esds', AT_1_MHZ)), Number.POSITIVE_INFINITY],
     ['Opus, whose packets say it', entry('Opus'), undefined],
     ['a codec that is not known', entry('samr'), Number.POSITIVE_INFINITY],
   ])('lasts as its entry says: %s', (_what, given, seconds) => {

@@ -2,8 +2,15 @@ import type { RangedFile } from '#shared/media/ports';
 
 const FIRST_BYTES = 64 * 1024;
 const MOST_BYTES = 4 * 1024 * 1024;
+/** Four hours of sound and picture in the smallest packets take a third of it. Files of empty parts take a worker's time. */
+const MOST_READS = 10_000_000;
 
-/** A file that is read from its beginning to its end, each byte once at most. */
+/** A file has more parts than any recording of four hours. */
+export class TooManyParts extends Error {
+  override readonly name = 'TooManyParts';
+}
+
+/** A file that is read from its beginning to its end, each byte once at most. Throws `TooManyParts` beyond a bound. */
 export interface LinearReader {
   readonly sizeBytes: number;
   /** So many bytes of the file, or less at its end. They are read again where they are before those of an earlier call. */
@@ -31,7 +38,10 @@ export function linearReader(file: RangedFile): LinearReader {
     start = at;
     ahead = Math.min(MOST_BYTES, 2 * ahead);
   };
+  let reads = 0;
   const bytes = async (at: number, count: number): Promise<Buffer> => {
+    reads += 1;
+    if (reads > MOST_READS) throw new TooManyParts();
     const wanted = Math.max(0, Math.min(count, sizeBytes - at));
     if (wanted === 0) return Buffer.alloc(0);
     if (at < start || at + wanted > start + window.length) await load(at, wanted);

@@ -18,8 +18,14 @@ interface IngestionPlace {
   readonly until: Instant;
 }
 
-const Row: v.GenericSchema<unknown, readonly IngestionPlace[]> = v.array(
-  v.object({ ingestionId: id('ing'), until: instant }),
+interface LongDownload extends IngestionPlace {
+  readonly workspaceId: WorkspaceId;
+}
+
+type StoredPlace = IngestionPlace & Partial<Pick<LongDownload, 'workspaceId'>>;
+
+const Row: v.GenericSchema<unknown, readonly StoredPlace[]> = v.array(
+  v.object({ ingestionId: id('ing'), until: instant, workspaceId: v.exactOptional(id('wks')) }),
 );
 
 type Context = Pick<CommandContext, 'table' | 'clock' | 'backoff'>;
@@ -36,10 +42,16 @@ export const releaseIngestionPlace = (context: Context, workspaceId: WorkspaceId
 
 /**
  * Takes one of so many places of the deployment for downloads that cannot be continued and hold a worker for longer than a
- * turn; false where all are taken. Who has one already keeps it.
+ * turn; false where all are taken, or one by another file of the workspace. Who has one already keeps it.
  */
-export const takeLongDownload = (context: Context, place: IngestionPlace, most: number) =>
-  change(context, LONG_DOWNLOADS, withPlace(place, most));
+export const takeLongDownload = (context: Context, place: LongDownload, most: number) =>
+  change(context, LONG_DOWNLOADS, (places) =>
+    places.some(
+      ({ ingestionId, workspaceId }) => ingestionId !== place.ingestionId && workspaceId === place.workspaceId,
+    )
+      ? undefined
+      : withPlace(place, most)(places),
+  );
 
 export const releaseLongDownload = (context: Context, released: IngestionId) =>
   change(context, LONG_DOWNLOADS, withoutPlace(released));
@@ -53,10 +65,10 @@ const ofWorkspace = (id: WorkspaceId): PlacesRow => ({ key: ingestionPlacesKey(i
 const LONG_DOWNLOADS: PlacesRow = { key: longDownloadsKey(), type: 'long_downloads' };
 
 /** What is decided by the places that are taken; undefined: nothing. */
-type Decide = (taken: readonly IngestionPlace[]) => readonly IngestionPlace[] | undefined;
+type Decide = (taken: readonly StoredPlace[]) => readonly StoredPlace[] | undefined;
 
 const withPlace =
-  (place: IngestionPlace, most: number): Decide =>
+  (place: StoredPlace, most: number): Decide =>
   (places) => {
     const others = places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
     return others.length < most ? [...others, place] : undefined;

@@ -111,7 +111,11 @@ async function takePlaces(
 }
 
 const takeLong = (context: Ingesting, order: MediaOrder, lease: IngestionJobLease): Promise<boolean> =>
-  takeLongDownload(context, placeOf(context, order, lease), context.mostLongDownloads);
+  takeLongDownload(
+    context,
+    { ...placeOf(context, order, lease), workspaceId: order.workspaceId },
+    context.mostLongDownloads,
+  );
 
 /** For as long as this invocation goes on at most. */
 const placeOf = ({ clock }: Ingesting, { ingestion }: MediaOrder, lease: IngestionJobLease) => ({

@@ -6,10 +6,13 @@ import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython, type PythonTool } from '#bin/stack/emulator/python';
 import { CFN_LINT } from '#bin/test/cfn-lint-environment';
 import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
-import { CHECK_ARGS, CHECKS, SPEECH_SERVER, TESTS, THREADS } from '#bin/test/plan';
+import { CHECK_ARGS, CHECKS, MCP_REMOTE, SPEECH_SERVER, TESTS, THREADS } from '#bin/test/plan';
 import { ensureReaders, READERS } from '#bin/test/readers-environment';
 import { recordRequests } from '#bin/test/recorded-requests';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
+
+const IS_RELEASE = process.env['TEST_SIZE'] === 'release';
+const WITHOUT_MCP_REMOTE = ['--testPathIgnorePatterns', MCP_REMOTE];
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
 
@@ -104,7 +107,9 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
 async function inTheBrowser(how: Pick<Program, 'env' | 'output'>): Promise<void> {
   if (chromiumIsThere() || process.env['BROWSER_TESTS'] === 'required')
     // A thread ends before its browser has removed its profile: the end of the run does.
-    await parts.do('browser', () => jest('browser', { ...how, env: { ...how.env, TMPDIR: folder } }));
+    await parts.do('browser', () =>
+      jest('browser', { ...how, env: { ...how.env, TMPDIR: folder } }, IS_RELEASE ? [] : WITHOUT_MCP_REMOTE),
+    );
   else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (${INSTALL_CHROMIUM})`);
 }
 

@@ -25,6 +25,9 @@ export const TESTS = {
 /** The speech server of the stack takes one upload at a time, and work that it refuses waits: one file at once. */
 export const SPEECH_SERVER = 'test/integration/speech-server';
 
+/** Another program, whose processes wait for each other: before a release alone. */
+export const MCP_REMOTE = 'test/browser/mcp-remote';
+
 /**
  * Threads of the parts whose tests wait most of their time, or are kept apart. The others have one each, which loads a
  * module once and makes once what many tests need, such as fonts and synthesized stacks; parts run side by side instead.

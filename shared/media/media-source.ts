@@ -16,9 +16,20 @@ export const MOST_AT_ONCE = 32 * MIB;
 /** More than twice the file is never read: bytes that lead a reader around in a circle are unsupported. */
 const bytesToRead = (sizeBytes: number): number => 2 * sizeBytes + 64 * MIB;
 
-/** The file as the package reads it, and the error of a read that failed. */
+/** The file as the package reads it, the same file for other readers, and the error of a read of either that failed. */
 export function mediaInput({ sizeBytes, read }: RangedFile) {
   let failed: { readonly error: unknown } | undefined;
+  const watched: RangedFile = {
+    sizeBytes,
+    async read(firstByte, endByte) {
+      try {
+        return await read(firstByte, endByte);
+      } catch (error) {
+        failed = { error };
+        throw error;
+      }
+    },
+  };
   let left = bytesToRead(sizeBytes);
   const source = new CustomSource({
     getSize: () => sizeBytes,
@@ -26,18 +37,13 @@ export function mediaInput({ sizeBytes, read }: RangedFile) {
       if (endByte - firstByte > MOST_AT_ONCE) throw new Error('The file has a table that is too large.');
       left -= endByte - firstByte;
       if (left < 0) throw new Error('The file leads its reader around in a circle.');
-      try {
-        const bytes = await read(firstByte, endByte);
-        return firstByte === 0 ? withTrueWavSizes(bytes, sizeBytes) : bytes;
-      } catch (error) {
-        failed = { error };
-        throw error;
-      }
+      const bytes = await watched.read(firstByte, endByte);
+      return firstByte === 0 ? withTrueWavSizes(bytes, sizeBytes) : bytes;
     },
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'network',
     // `outage` has it.
     handleUnhandledError: () => undefined,
   });
-  return { input: new Input({ source, formats: FORMATS }), outage: () => failed };
+  return { input: new Input({ source, formats: FORMATS }), watched, outage: () => failed };
 }

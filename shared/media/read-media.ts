@@ -22,8 +22,7 @@ import { isScanned, scanLength } from '#shared/media/scan-length';
 export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFault> {
   if (file.sizeBytes > LARGEST_MEDIA_BYTES) return 'media_too_large';
   if (file.sizeBytes === 0) return 'unsupported_media';
-  const { watched, outage } = watch(file);
-  const { input } = mediaInput(watched);
+  const { input, watched, outage } = mediaInput(file);
   try {
     const facts = (await input.canRead()) ? await factsOf(input, watched) : undefined;
     if (!facts) return 'unsupported_media';
@@ -43,8 +42,7 @@ export async function readMedia(file: RangedFile): Promise<MediaFacts | MediaFau
 /** Nothing is known of a file in no format that can be read, or without sound. */
 export const breaksOff: BreaksOff = async (file) => {
   if (file.sizeBytes === 0) return false;
-  const { watched, outage } = watch(file);
-  const { input } = mediaInput(watched);
+  const { input, watched, outage } = mediaInput(file);
   try {
     if (!((await input.canRead()) && (await mainTrackOf(input)))) return false;
     // Bytes that contradict each other are taken for those of another file.
@@ -57,23 +55,6 @@ export const breaksOff: BreaksOff = async (file) => {
     input.dispose();
   }
 };
-
-/** The same file, and the error of a read of it that failed, whoever read. */
-function watch({ sizeBytes, read }: RangedFile) {
-  let failed: { readonly error: unknown } | undefined;
-  const watched: RangedFile = {
-    sizeBytes,
-    async read(firstByte, endByte) {
-      try {
-        return await read(firstByte, endByte);
-      } catch (error) {
-        failed = { error };
-        throw error;
-      }
-    },
-  };
-  return { watched, outage: () => failed };
-}
 
 /** Undefined for a file without a track, and for one that breaks off. */
 async function factsOf(input: Input, file: RangedFile): Promise<MediaFacts | undefined> {

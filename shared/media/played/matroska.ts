@@ -1,5 +1,5 @@
 import type { LinearReader } from '#shared/media/played/linear-reader';
-import type { Tally } from '#shared/media/played/tally';
+import { MOST_TRACKS, type Tally } from '#shared/media/played/tally';
 import { secondsOfFlac } from '#shared/media/rules/flac-frames';
 import { framesIn, numberIn } from '#shared/media/rules/matroska-blocks';
 import {
@@ -44,6 +44,9 @@ const STRIPPED_HEADER = 3;
 /** Of an element that is read at once. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const ELEMENT_HEADER_BYTES = 12;
+/** Of a value that is kept of a track: headers of Vorbis have some kilobytes. */
+const MOST_VALUE_BYTES = 64 * 1024;
+const USED: ReadonlySet<number> = new Set(Object.values(ID));
 
 /** What a track says of itself. */
 type Values = ReadonlyMap<number, Buffer>;
@@ -66,21 +69,24 @@ export async function countMatroska(file: LinearReader, tally: Tally, isWebM: bo
     const { id, headerBytes, size = 0 } = element;
     const content = at + headerBytes;
     const readBytes = Math.min(size, MOST_BYTES);
-    if (id === ID.tracks) addTracks(tracks, await file.bytes(content, readBytes), unknown);
-    else if (BLOCKS.includes(id)) await countBlock(file, { at: content, size: readBytes }, tracks, tally);
+    if (id === ID.tracks && !addTracks(tracks, await file.bytes(content, readBytes), unknown))
+      tally.add(0, Number.POSITIVE_INFINITY);
+    if (BLOCKS.includes(id)) await countBlock(file, { at: content, size: readBytes }, tracks, tally);
     at = OPENED.includes(id) ? content : content + size;
   }
 }
 
 const DOUBLED: Track = { values: new Map(), length: () => Number.POSITIVE_INFINITY };
 
-/** Those of sound. */
-function addTracks(tracks: Map<number, Track>, bytes: Buffer, unknown: PacketLength): void {
-  for (const values of tracksIn(bytes)) {
+/** Those of sound. False where they are too many. */
+function addTracks(tracks: Map<number, Track>, bytes: Buffer, unknown: PacketLength): boolean {
+  const entries = entriesIn(bytes);
+  for (const values of entries.filter((one) => numberOf(one.get(ID.type)) === SOUND)) {
     const number = numberOf(values.get(ID.number));
     // Players differ on which of two tracks with one number counts.
     tracks.set(number, tracks.has(number) ? DOUBLED : { values, length: lengthFor(values) ?? unknown });
   }
+  return entries.length <= MOST_TRACKS && tracks.size <= MOST_TRACKS;
 }
 
 interface Place {
@@ -117,20 +123,22 @@ function elementIn(bytes: Buffer) {
   );
 }
 
-/** Of the tracks of sound. */
-function tracksIn(bytes: Buffer): readonly Values[] {
+/** Of each track, of one more than are read at most. */
+function entriesIn(bytes: Buffer): readonly Values[] {
   const found: Map<number, Buffer>[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length && found.length <= MOST_TRACKS; ) {
     const element = elementIn(bytes.subarray(at, at + ELEMENT_HEADER_BYTES));
     if (!element) break;
     const { id, headerBytes, size = 0 } = element;
     if (id === ID.entry) found.push(new Map());
     if (id === ID.compression) found.at(-1)?.set(id, Buffer.alloc(0));
-    if (!IN_TRACK.includes(id))
-      found.at(-1)?.set(id, Buffer.from(bytes.subarray(at + headerBytes, at + headerBytes + size)));
+    if (USED.has(id) && !IN_TRACK.includes(id)) {
+      const from = at + headerBytes;
+      found.at(-1)?.set(id, Buffer.from(bytes.subarray(from, from + Math.min(size, MOST_VALUE_BYTES))));
+    }
     at += headerBytes + (IN_TRACK.includes(id) ? 0 : size);
   }
-  return found.filter((values) => numberOf(values.get(ID.type)) === SOUND);
+  return found;
 }
 
 const ENDLESS: PacketLength = () => Number.POSITIVE_INFINITY;

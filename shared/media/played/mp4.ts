@@ -1,6 +1,6 @@
 import { EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
 import type { LinearReader } from '#shared/media/played/linear-reader';
-import type { Tally } from '#shared/media/played/tally';
+import { MOST_TRACKS, type Tally } from '#shared/media/played/tally';
 import { secondsOfFlac } from '#shared/media/rules/flac-frames';
 import { bytesLength, mpegAudioLength, opusLength, type PacketLength } from '#shared/media/rules/packet-lengths';
 import { frameSecondsIn } from '#shared/media/rules/sound-entries';
@@ -9,7 +9,7 @@ import { frameSecondsIn } from '#shared/media/rules/sound-entries';
 const OPENED = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf'];
 const HEADER_BYTES = 16;
 /** Of the entries of a table of samples. */
-const MOST_ENTRY_BYTES = 64 * 1024;
+const MOST_ENTRY_BYTES = 16 * 1024;
 
 interface Track {
   id: number;
@@ -50,7 +50,8 @@ export async function countMp4(
   isMov: boolean,
 ): Promise<void> {
   const boxes = await boxesIn(file);
-  if (boxes.tables > 1 || boxes.isCompressed) tally.add(0, Number.POSITIVE_INFINITY);
+  if (boxes.tables > 1 || boxes.isCompressed || boxes.tracks.length > MOST_TRACKS)
+    tally.add(0, Number.POSITIVE_INFINITY);
   for (const track of boxes.tracks.filter(({ isSound, samples }) => isSound && samples > 0)) {
     const each = track.entries === 1 ? frameSecondsIn(track.entry) : Number.POSITIVE_INFINITY;
     const found = tracks.find(({ id }) => id === track.id);
@@ -106,7 +107,7 @@ async function addSamples(track: Track, content: Content, at: number): Promise<v
 
 async function boxesIn(file: LinearReader): Promise<Boxes> {
   const found: Boxes = { tracks: [], fragmentOf: undefined, tables: 0, isCompressed: false };
-  for (let at = 0; at + 8 <= file.sizeBytes; ) {
+  for (let at = 0; at + 8 <= file.sizeBytes && found.tracks.length <= MOST_TRACKS; ) {
     const { name, content, end } = boxIn(await file.bytes(at, HEADER_BYTES), at, file.sizeBytes);
     if (end < content) break;
     await READ[name]?.(found, {

@@ -1,5 +1,5 @@
 import type { LinearReader } from '#shared/media/played/linear-reader';
-import type { Tally } from '#shared/media/played/tally';
+import { MOST_TRACKS, type Tally } from '#shared/media/played/tally';
 import { opusLength, type PacketLength } from '#shared/media/rules/packet-lengths';
 import { vorbisLength } from '#shared/media/rules/vorbis-packets';
 
@@ -11,7 +11,7 @@ const HEADERS = 3;
 const CONTINUED = 1;
 const BEGIN = 2;
 /** Headers of a stream are kept until they are whole; those of Vorbis have some kilobytes. */
-const MOST_HEADER_BYTES = 1024 * 1024;
+const MOST_HEADER_BYTES = 256 * 1024;
 /** Sound whose packets are not known here. Pictures, texts and others do not sound. */
 const OTHER_SOUND = ['Speex   ', '\u007fFLAC', 'fLaC', 'PCM     ', 'CELT    '];
 
@@ -42,6 +42,7 @@ export async function countOgg(file: LinearReader, tally: Tally): Promise<void> 
     const size = lacing.reduce((sum, one) => sum + one, 0);
     if (flags & BEGIN || !streams.has(serial))
       streams.set(serial, { headers: [], pending: undefined, length: undefined });
+    if (streams.size > MOST_TRACKS) tally.add(TRACK, Number.POSITIVE_INFINITY);
     const stream = streams.get(serial);
     if (stream) countPage(stream, { data: await file.bytes(dataAt, size), lacing, flags }, tally);
     at = dataAt + size;

@@ -1,3 +1,6 @@
+/** More tracks or streams than any recording has count as endless: each of them is kept in memory while a file is read. */
+export const MOST_TRACKS = 100;
+
 /** Sound is counted by its track; one whose length cannot be known counts as endless. */
 export interface Tally {
   add(track: number, seconds: number): void;

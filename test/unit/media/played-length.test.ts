@@ -3,7 +3,7 @@ import { withZeros } from '#test/support/hostile-media';
 import { describe, expect, it } from '#test/support/jest';
 import { aFlac } from './flac-file.ts';
 import { aWav, mediaOf, withTinySamples } from './media-files.ts';
-import { anMp3, remuxed } from './some-audio.ts';
+import { anMp3, remuxed, withTracks } from './some-audio.ts';
 
 const SECONDS = 100;
 /** How much shorter than its sound a file says that it is. */
@@ -130,5 +130,36 @@ describe('a file whose sound is longer than it says', () => {
     ['Ogg of Opus', () => remuxed('Ogg', 'opus with a header', SECONDS), SECONDS],
   ])('by no more than 5 %% and 5 s is taken: %s', async (_kind, make, seconds) => {
     expect(await read(make())).toMatchObject({ durationSeconds: expect.closeTo(seconds, 0) });
+  });
+});
+
+/** An Ogg of two seconds, in which so many streams are begun: the others are of a codec without sound. */
+const withStreams = (count: number) =>
+  joined(
+    mediaOf.ogg(2),
+    ...Array.from({ length: count - 1 }, (_, nth) => {
+      // A page that begins a stream, of one packet (RFC 3533, section 6).
+      const page = Buffer.alloc(28 + 8);
+      page.write('OggS');
+      page[5] = 2;
+      page.writeUInt32LE(1_000_000 + nth, 14);
+      page.set([1, 8], 26);
+      page.write('fishead\0', 28, 'latin1');
+      return new Uint8Array(page);
+    }),
+  );
+
+describe.each([
+  ['MP4 with many tracks', (count: number) => withTracks('MP4', count)],
+  ['MOV with many tracks', (count: number) => withTracks('MOV', count)],
+  ['Matroska with many tracks', (count: number) => withTracks('Matroska', count)],
+  ['Ogg with many streams', withStreams],
+])('%s', (_name, make) => {
+  it('is taken up to a hundred', async () => {
+    expect(await read(make(100))).toMatchObject({ durationSeconds: expect.closeTo(2, 0) });
+  });
+
+  it('is unsupported_media above that', async () => {
+    expect(await read(make(101))).toBe('unsupported_media');
   });
 });

@@ -94,6 +94,23 @@ export async function remuxed(
   return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
 }
 
+/** A file with so many tracks of two seconds each, which sound at once. */
+export async function withTracks(container: 'MP4' | 'MOV' | 'Matroska', count: number): Promise<Uint8Array> {
+  const { make, config, seconds } = CODECS.aac;
+  const output = new Output({ format: CONTAINERS[container](), target: new BufferTarget() });
+  const sources = Array.from({ length: count }, () => {
+    const source = new EncodedAudioPacketSource('aac');
+    output.addAudioTrack(source);
+    return source;
+  });
+  await output.start();
+  for (let index = 0; index * seconds < 2; index += 1)
+    for (const source of sources)
+      await source.add(new EncodedPacket(make(index), 'key', index * seconds, seconds), { decoderConfig: config });
+  await output.finalize();
+  return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
+}
+
 /** A track of sound of one byte a sample, each of which has the number of its second. */
 interface NumberedTrack {
   readonly numbers: readonly number[];

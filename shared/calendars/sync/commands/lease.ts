@@ -53,7 +53,7 @@ export const acquireLease = command(async (context, id: CalendarId): Promise<Lea
   return { id, until: sync.claimedUntil, sync };
 });
 
-/** Saves that the provider wants a rest, whoever has the lease. */
+/** Saves until when the provider is not to be asked, also while another run has the lease. */
 export const saveRest = command(async ({ table, clock, changes }, id: CalendarId, retryAfterMs: number) => {
   const before = await calendarSyncs.find(table, id);
   if (!before) return;

@@ -130,7 +130,7 @@ export const withoutCursor = (sync: CalendarSync): CalendarSync => ({ ...sync, c
 
 /** The provider said when to come back; nothing failed. */
 export const throttled = (sync: CalendarSync, now: Instant, retryAfterMs: number): CalendarSync => {
-  const until = restEnd(now, retryAfterMs);
+  const until = notBeforeRest(sync, restEnd(now, retryAfterMs));
   return { ...released(sync), dueAt: until, restsUntil: until };
 };
 
@@ -155,16 +155,15 @@ const notBeforeRest = ({ restsUntil }: CalendarSync, dueAt: Instant): Instant =>
   restsUntil !== null && restsUntil > dueAt ? restsUntil : dueAt;
 
 /** The workspace has used up what its feeds may change in a day: the next run reads the whole file. */
-export const limited = (sync: CalendarSync, until: Instant): CalendarSync => ({
-  ...released(withoutCursor(sync)),
-  dueAt: until,
-  restsUntil: until,
-});
+export function limited(sync: CalendarSync, endsAt: Instant): CalendarSync {
+  const until = notBeforeRest(sync, endsAt);
+  return { ...released(withoutCursor(sync)), dueAt: until, restsUntil: until };
+}
 
 /** The run failed. The pause before the next one grows up to the time between two polls; attempts never end. */
 export function failed(sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync {
   const failures = sync.failures + 1;
-  const until = later(now, scaled(backOffMs(failures)));
+  const until = notBeforeRest(sync, later(now, scaled(backOffMs(failures))));
   return { ...released(sync), failures, dueAt: until, restsUntil: until };
 }
 
@@ -181,7 +180,7 @@ interface Pause {
 export function unanswered(sync: CalendarSync, now: Instant, { scaled, retryAfterMs = 0 }: Pause): CalendarSync {
   const failures = sync.failures + 1;
   const pauseMs = Math.max(scaled(Math.min(DAY_MS, doubledMs(failures))), Math.min(LONGEST_PAUSE_MS, retryAfterMs));
-  const until = later(now, pauseMs);
+  const until = notBeforeRest(sync, later(now, pauseMs));
   return { ...released(sync), failures, downSince: sync.downSince ?? now, dueAt: until, restsUntil: until };
 }
 

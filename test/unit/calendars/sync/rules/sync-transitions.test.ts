@@ -13,6 +13,7 @@ import {
   isRefusedForGood,
   LEASE_MS,
   leased,
+  limited,
   mayPoll,
   polled,
   refused,
@@ -208,6 +209,30 @@ describe('a sync that fails', () => {
       expect(completed(after, end)).toMatchObject({ dueAt: until, restsUntil: until });
       expect(completed({ ...after, askedAgain: true }, end)).toMatchObject({ dueAt: until, restsUntil: until });
       expect(interrupted(after, minutes(1))).toMatchObject({ dueAt: until, restsUntil: until });
+    });
+
+    const ENDS: Record<string, (sync: CalendarSync, now: Instant, ms: number) => CalendarSync> = {
+      completed: (sync, now) => completed(sync, { ...end, now, pollAt: later(now, POLL_MS) }),
+      interrupted,
+      throttled,
+      failed: (sync, now) => failed(sync, now, real),
+      refused: (sync, now) => refused(sync, now, real),
+      unanswered: (sync, now, retryAfterMs) => unanswered(sync, now, { scaled: real, retryAfterMs }),
+      limited: (sync, now, ms) => limited(sync, later(now, ms)),
+    };
+
+    it.each(Object.entries(ENDS))('keeps that rest however the run ends: %s', (_name, ended) => {
+      const ms = fc.integer({ min: 0, max: 2 * HOUR_MS });
+      fc.assert(
+        fc.property(ms, ms, fc.integer({ min: 0, max: 9 }), fc.boolean(), (restMs, otherMs, failures, askedAgain) => {
+          const sync = toldToRest(aLeasedSync({ failures, askedAgain }), noon, restMs);
+          const next = ended(sync, minutes(1), otherMs);
+          const rest = sync.restsUntil ?? noon;
+          return (
+            next.dueAt !== null && next.dueAt >= rest && (next.restsUntil ?? minutes(1)) >= Math.min(rest, next.dueAt)
+          );
+        }),
+      );
     });
 
     it('is as before once the rest is over', () => {

@@ -1,4 +1,4 @@
-import { operatorActor } from '#shared/audit-events/rules/audit-event';
+import { type AuditAction, operatorActor } from '#shared/audit-events/rules/audit-event';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
@@ -13,19 +13,26 @@ export interface Reading {
   readonly revealed: boolean;
 }
 
+type Auditing = Pick<CommandContext, 'changes' | 'ids' | 'clock' | 'operator'>;
+
 /** Writes, before anything is printed, that an operator reads what is of a workspace. */
-export async function auditRead(
-  { changes, ids, clock, operator }: Pick<CommandContext, 'changes' | 'ids' | 'clock' | 'operator'>,
+export async function auditRead(context: Auditing, workspaceId: WorkspaceId, reading: Reading): Promise<void> {
+  await auditWorkspace(context, workspaceId, 'workspace.read', { ...reading });
+}
+
+/** Writes what an operator does to a workspace that changes no row of it. */
+export async function auditWorkspace(
+  { changes, ids, clock, operator }: Auditing,
   workspaceId: WorkspaceId,
-  reading: Reading,
+  action: AuditAction,
+  after: JsonObject,
 ): Promise<void> {
   const at = clock.now();
-  const after: JsonObject = { ...reading };
   await changes.save({
     at,
     audit: [
       {
-        ...{ id: ids.make('aud'), workspaceId, action: 'workspace.read', actor: operatorActor(operator) },
+        ...{ id: ids.make('aud'), workspaceId, action, actor: operatorActor(operator) },
         ...{ addressHash: null, target: { object: 'workspace', id: workspaceId } },
         ...{ before: null, after, createdAt: at },
       },

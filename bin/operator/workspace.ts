@@ -1,6 +1,6 @@
 import { CliError } from '#bin/cli/cli-error';
 import { flag, list, optional, required } from '#bin/cli/options';
-import { choice, id, type ValueType } from '#bin/cli/value-types';
+import { choice, domainIn, id, type ValueType } from '#bin/cli/value-types';
 import { operatorCommand } from '#bin/operator/operator-command';
 import { restoreWorkspace } from '#bin/operator/restore-workspace';
 import { withStage } from '#bin/operator/stage';
@@ -37,15 +37,13 @@ export const limitType: ValueType<readonly [LimitedKind, number | null]> = {
   },
 };
 
-const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
-
 /** A domain in lower case, or undefined for `none`. */
 export const domainType: ValueType<{ readonly domain: string | undefined }> = {
   takes: 'a domain such as acme.com, or none for no domain',
   parse: (text) => {
-    const domain = text.toLowerCase();
-    if (domain === 'none') return { domain: undefined };
-    return DOMAIN.test(domain) ? { domain } : undefined;
+    if (text.toLowerCase() === 'none') return { domain: undefined };
+    const domain = domainIn(text);
+    return domain === undefined ? undefined : { domain };
   },
 };
 

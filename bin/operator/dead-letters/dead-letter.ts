@@ -1,3 +1,4 @@
+import { logGroupsOf } from '#bin/operator/log-groups';
 import { type MaskOptions, masked } from '#bin/operator/show/mask';
 import { idsWithin } from '#bin/operator/show/subject';
 import { isJsonObject, parsedJson } from '#shared/core/json';
@@ -54,7 +55,7 @@ export function listed(letter: DeadLetter, stage: string): Readonly<Record<strin
     receives: letter.receives,
     ...Object.fromEntries(why.filter(([name]) => name !== 'error_message')),
     why: {
-      log_groups: `/aws/lambda/rapporteur-${stage}-`,
+      log_groups: logGroupsOf(stage),
       query: `fields @timestamp, worker, error, at, cause | filter messageId = "${letter.id}" | sort @timestamp desc`,
     },
   };

@@ -1,14 +1,13 @@
 import { UsageError } from '#bin/cli/cli-error';
 import { flag, optional, positional } from '#bin/cli/options';
 import { choice, matching } from '#bin/cli/value-types';
-import { auditRead } from '#bin/operator/audit-read';
+import { auditRead, auditWorkspace } from '#bin/operator/audit-read';
 import { aboutOf, type DeadLetter, listed, shown } from '#bin/operator/dead-letters/dead-letter';
 import { DEAD_LETTER_NAMES, type DeadLetterQueueName } from '#bin/operator/dead-letters/queues';
 import { type DeadLetterQueues, deadLettersOf } from '#bin/operator/dead-letters/read-dead-letters';
 import { operatorCommand, type Report } from '#bin/operator/operator-command';
 import { rowsOfId, workspacesIn } from '#bin/operator/show/stored-rows';
 import { withStage } from '#bin/operator/stage';
-import { operatorActor } from '#shared/audit-events/rules/audit-event';
 import type { CommandContext } from '#shared/commands/context';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { isoOf } from '#shared/core/time';
@@ -131,18 +130,7 @@ async function auditDrop(
   queue: DeadLetterQueueName,
   letter: DeadLetter,
 ): Promise<void> {
-  const { changes, ids, clock, operator } = context;
-  const at = clock.now();
   const { kind } = aboutOf(letter);
   for (const workspaceId of await workspacesOf(context, letter))
-    await changes.save({
-      at,
-      audit: [
-        {
-          ...{ id: ids.make('aud'), workspaceId, action: 'workspace.dead_letter_dropped' },
-          ...{ actor: operatorActor(operator), addressHash: null, target: { object: 'workspace', id: workspaceId } },
-          ...{ before: null, after: { queue, message: letter.id, kind }, createdAt: at },
-        },
-      ],
-    });
+    await auditWorkspace(context, workspaceId, 'workspace.dead_letter_dropped', { queue, message: letter.id, kind });
 }

@@ -1,6 +1,7 @@
 import { CliError } from '#bin/cli/cli-error';
 import type { AllWorkspaces } from '#bin/operator/all-workspaces';
 import { auditRead } from '#bin/operator/audit-read';
+import { logGroupsOf } from '#bin/operator/log-groups';
 import {
   jobsNaming,
   MOST_ROWS,
@@ -93,7 +94,7 @@ function isOf(owners: readonly WorkspaceId[], row: Item): boolean {
 
 /** The CloudWatch Logs Insights query that finds the log lines of an id. */
 const logsNaming = (stage: string, id: string) => ({
-  log_groups: `/aws/lambda/rapporteur-${stage}-`,
+  log_groups: logGroupsOf(stage),
   query: `fields @timestamp, @message | filter @message like "${id}" | sort @timestamp desc`,
 });
 

@@ -1,4 +1,4 @@
-import type { ValueType } from '#bin/cli/value-types';
+import { domainIn, type ValueType } from '#bin/cli/value-types';
 import { comparableEmail, emailIn } from '#shared/core/people';
 
 /** What an operator asks about. */
@@ -11,7 +11,6 @@ export type Subject =
 
 const ID = /^[a-z]{3,4}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const ID_WITHIN = /\b[a-z]{3,4}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
-const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 /** The text where it is an id of any kind. */
 export const idTextIn = (text: string): string | undefined => (ID.test(text) ? text : undefined);
@@ -27,7 +26,7 @@ export const subjectType: ValueType<Subject> = {
     if (/^\d{9}$/.test(text)) return { kind: 'workspace_number', number: Number(text) };
     const email = emailIn(text);
     if (email !== undefined) return { kind: 'email', email: comparableEmail(email) };
-    const domain = text.toLowerCase().replace(/^@/, '');
-    return DOMAIN.test(domain) ? { kind: 'domain', domain } : undefined;
+    const domain = domainIn(text.replace(/^@/, ''));
+    return domain === undefined ? undefined : { kind: 'domain', domain };
   },
 };

@@ -11,6 +11,11 @@ export interface Reason {
   readonly evidence: Evidence;
 }
 
+/** One of a list. */
+export const reason = (name: string, holds: boolean, says: string, evidence: Evidence): Reason => ({
+  ...{ reason: name, holds, says, evidence },
+});
+
 export interface Finding {
   /** The first that holds. */
   readonly found: Reason;

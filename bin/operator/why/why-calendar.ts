@@ -1,4 +1,4 @@
-import type { Reason } from '#bin/operator/why/reasons';
+import { type Reason, reason } from '#bin/operator/why/reasons';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
@@ -70,10 +70,3 @@ export function whyNotInSync(facts: CalendarFacts): readonly Reason[] {
     }),
   ];
 }
-
-const reason = (name: string, holds: boolean, says: string, evidence: Reason['evidence']): Reason => ({
-  reason: name,
-  holds,
-  says,
-  evidence,
-});

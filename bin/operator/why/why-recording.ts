@@ -1,4 +1,4 @@
-import type { Reason } from '#bin/operator/why/reasons';
+import { type Reason, reason } from '#bin/operator/why/reasons';
 import type { Bot, CompletedBot, JoiningBot, QueuedBot } from '#shared/bots/rules/bot';
 import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -152,10 +152,3 @@ const ofJoining = ({ id, recorder }: JoiningBot): Reason =>
   );
 
 const timeOf = (at: Instant | null): string | null => (at === null ? null : isoOf(at));
-
-const reason = (name: string, holds: boolean, says: string, evidence: Reason['evidence']): Reason => ({
-  reason: name,
-  holds,
-  says,
-  evidence,
-});

@@ -1,4 +1,4 @@
-import type { Evidence, Reason } from '#bin/operator/why/reasons';
+import { type Evidence, type Reason, reason } from '#bin/operator/why/reasons';
 import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { hasFilter } from '#shared/webhooks/endpoints/rules/event-filter';
@@ -24,82 +24,112 @@ const FANOUT_TAKES_MS = 2 * MINUTE_MS;
 
 /** Why a workspace gets no webhooks, or none of a meeting, in the order in which an event could be lost to a partner. */
 export function whyNoWebhooks(facts: WebhookFacts): readonly Reason[] {
-  const { now, archivedAt, endpoints, deliveries, types } = facts;
+  const { endpoints, types } = facts;
   const enabled = endpoints.filter(({ status }) => status === 'enabled');
   const subscribed = enabled.filter((one) =>
     types.some((type) => subscribersOf(type, [subscriptionOf(one)]).length > 0),
   );
-  const late = facts.waitingEvents.filter((since) => now >= later(since, FANOUT_TAKES_MS));
   const filtering = subscribed.filter(({ filters }) => types.some((type) => hasFilter(filters, type)));
-  const inLine = deliveries.filter((one) => isWaiting(one) && one.slot !== undefined);
-  const slow = deliveries.filter((one) => isWaiting(one) && facts.slowEndpointIds.includes(one.endpointId ?? ''));
-  const retrying = deliveries.filter(({ status }) => status === 'retrying');
-  const by = (status: Delivery['status']) => deliveries.filter((one) => one.status === status);
   return [
-    reason('archived', archivedAt !== null && now >= later(archivedAt, ENDPOINTS_STAY_MS), {
-      says: 'the workspace is archived: npm run ops -- workspace --restore takes it back within 30 days',
-      evidence: { archived_at: archivedAt === null ? null : isoOf(archivedAt) },
-    }),
-    reason('no_endpoint', endpoints.length === 0, {
-      says: 'the workspace has no webhook endpoint: POST /webhook_endpoints',
-      evidence: { endpoints: 0 },
-    }),
-    reason('endpoints_disabled', enabled.length === 0, {
-      says: 'every endpoint is disabled; requested is by its owner, failing by the service: PATCH it with status enabled',
-      evidence: Object.fromEntries(endpoints.map(({ id, disabledReason }) => [id, disabledReason ?? 'enabled'])),
-    }),
-    reason('not_subscribed', subscribed.length === 0, {
-      says: 'no enabled endpoint names these event types',
-      evidence: { ...Object.fromEntries(enabled.map(({ id, enabledEvents }) => [id, enabledEvents])), types },
-    }),
-    reason('not_fanned_out', late.length > 0, {
-      says: 'events wait for their fan-out: see OutboxRelayBehind and dead-letters --list fanout',
-      evidence: { events: late.length, since: late.length === 0 ? null : isoOf(Math.min(...late) as Instant) },
-    }),
-    reason('rate', inLine.length > 0, {
-      says: 'webhooks wait in the line of an endpoint with max_per_second',
-      evidence: waiting(inLine, endpoints),
-    }),
-    reason('slow_queue', slow.length > 0, {
-      says: 'the endpoint answers slowly and shares the slow queue with others like it',
-      evidence: waiting(slow, endpoints),
-    }),
-    reason('refused', retrying.length > 0, {
-      says: 'the receiver did not acknowledge; they are sent again by the schedule',
-      evidence: attempts(retrying),
-    }),
-    reason('given_up', by('failed').length > 0, {
-      says: 'all attempts failed: its owner sends them again with POST /webhook_endpoints/{id}/redeliver',
-      evidence: attempts(by('failed')),
-    }),
-    reason('skipped', by('skipped').length > 0, {
-      says: 'the endpoint was disabled or deleted when they were due: POST /webhook_endpoints/{id}/redeliver sends them',
-      evidence: { webhook_events: idsOf(by('skipped')) },
-    }),
-    reason('waiting', by('pending').length > 0, {
-      says: 'first attempts are queued: see WebhooksLate and dead-letters --list first',
-      evidence: { webhook_events: idsOf(by('pending')) },
-    }),
-    reason('delivered', deliveries.length > 0, {
-      says: 'the receiver acknowledged them: their logs show what became of them',
-      evidence: { newest: deliveries[0]?.id ?? null, webhook_events: deliveries.length },
-    }),
-    reason('filtered', filtering.length > 0, {
-      says: 'nothing was sent, and an endpoint has filters for these types: an event that does not pass leaves no row',
-      evidence: { endpoints: filtering.map(({ id }) => id) },
-    }),
-    reason('nothing_happened', true, {
-      says: 'there was no event in the 30 days for which they are kept',
-      evidence: { endpoints: enabled.length },
+    ...ofEndpoints(facts, enabled, subscribed),
+    ...ofDeliveries(facts),
+    reason(
+      'filtered',
+      filtering.length > 0,
+      'nothing was sent, and an endpoint has filters for these types: an event that does not pass leaves no row',
+      { endpoints: filtering.map(({ id }) => id) },
+    ),
+    reason('nothing_happened', true, 'there was no event in the 30 days for which they are kept', {
+      endpoints: enabled.length,
     }),
   ];
 }
 
-const reason = (name: string, holds: boolean, said: Pick<Reason, 'says' | 'evidence'>): Reason => ({
-  reason: name,
-  holds,
-  ...said,
-});
+/** What keeps every event from them. */
+function ofEndpoints(
+  { now, archivedAt, endpoints, types }: WebhookFacts,
+  enabled: readonly WebhookEndpoint[],
+  subscribed: readonly WebhookEndpoint[],
+): readonly Reason[] {
+  return [
+    reason(
+      'archived',
+      archivedAt !== null && now >= later(archivedAt, ENDPOINTS_STAY_MS),
+      'the workspace is archived: npm run ops -- workspace --restore takes it back within 30 days',
+      { archived_at: archivedAt === null ? null : isoOf(archivedAt) },
+    ),
+    reason('no_endpoint', endpoints.length === 0, 'the workspace has no webhook endpoint: POST /webhook_endpoints', {
+      endpoints: 0,
+    }),
+    reason(
+      'endpoints_disabled',
+      enabled.length === 0,
+      'every endpoint is disabled; requested is by its owner, failing by the service: PATCH it with status enabled',
+      Object.fromEntries(endpoints.map(({ id, disabledReason }) => [id, disabledReason ?? 'enabled'])),
+    ),
+    reason('not_subscribed', subscribed.length === 0, 'no enabled endpoint names these event types', {
+      ...Object.fromEntries(enabled.map(({ id, enabledEvents }) => [id, enabledEvents])),
+      types,
+    }),
+  ];
+}
+
+/** What becomes of those that they are sent. */
+function ofDeliveries(facts: WebhookFacts): readonly Reason[] {
+  const { now, endpoints, deliveries } = facts;
+  const late = facts.waitingEvents.filter((since) => now >= later(since, FANOUT_TAKES_MS));
+  const limited = deliveries.filter((one) => isWaiting(one) && one.slot !== undefined);
+  const slow = deliveries.filter((one) => isWaiting(one) && facts.slowEndpointIds.includes(one.endpointId ?? ''));
+  const by = (status: Delivery['status']) => deliveries.filter((one) => one.status === status);
+  return [
+    reason(
+      'not_fanned_out',
+      late.length > 0,
+      'events wait for their fan-out: see OutboxRelayBehind and dead-letters --list fanout',
+      { events: late.length, since: late.length === 0 ? null : isoOf(Math.min(...late) as Instant) },
+    ),
+    reason(
+      'rate',
+      limited.length > 0,
+      'webhooks wait for the rate of an endpoint with max_per_second',
+      waiting(limited, endpoints),
+    ),
+    reason(
+      'slow_queue',
+      slow.length > 0,
+      'the endpoint answers slowly and shares the slow queue with others like it',
+      waiting(slow, endpoints),
+    ),
+    reason(
+      'refused',
+      by('retrying').length > 0,
+      'the receiver did not acknowledge; they are sent again by the schedule',
+      attempts(by('retrying')),
+    ),
+    reason(
+      'given_up',
+      by('failed').length > 0,
+      'all attempts failed: its owner sends them again with POST /webhook_endpoints/{id}/redeliver',
+      attempts(by('failed')),
+    ),
+    reason(
+      'skipped',
+      by('skipped').length > 0,
+      'the endpoint was disabled or deleted when they were due: POST /webhook_endpoints/{id}/redeliver sends them',
+      { webhook_events: idsOf(by('skipped')) },
+    ),
+    reason(
+      'waiting',
+      by('pending').length > 0,
+      'first attempts are queued: see WebhooksLate and dead-letters --list first',
+      { webhook_events: idsOf(by('pending')) },
+    ),
+    reason('delivered', deliveries.length > 0, 'the receiver acknowledged them: their logs show what became of them', {
+      newest: deliveries[0]?.id ?? null,
+      webhook_events: deliveries.length,
+    }),
+  ];
+}
 
 /** Ids that are printed of many. */
 const MOST_IDS = 5;

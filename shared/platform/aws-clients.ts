@@ -45,7 +45,10 @@ const quick = () => ({ maxAttempts: 3, requestHandler: endsAfter(5_000) });
 const forTable = () => ({ maxAttempts: 3, requestHandler: endsAfter(2_500) });
 
 /** Five seconds without a byte in either direction end an attempt: a file may take longer. */
-const FILES = { maxAttempts: 3, requestHandler: { connectionTimeout: 2_000, socketTimeout: 5_000 } } as const;
+const forFiles = () => {
+  const { connectionTimeout, requestTimeout: socketTimeout } = endsAfter(5_000);
+  return { maxAttempts: 3, requestHandler: { connectionTimeout, socketTimeout } };
+};
 
 export const bedrockClient = /* @__PURE__ */ lazy(() => new BedrockRuntimeClient({}));
 /** A sign-up takes as long as the trigger that Cognito calls for it, five seconds at most. */
@@ -73,19 +76,22 @@ export const liveConnectionsClient = /* @__PURE__ */ lazy(() =>
 );
 /** A function that is called has a timeout of its own, which is this one's time-out. */
 export const lambdaClient = /* @__PURE__ */ lazy(() =>
-  withDenialMetric(new LambdaClient({ requestHandler: { connectionTimeout: 2_000 } }), surroundings()),
+  withDenialMetric(
+    new LambdaClient({ requestHandler: { connectionTimeout: endsAfter(0).connectionTimeout } }),
+    surroundings(),
+  ),
 );
 /** For links that browsers use and the parts that they send, which carry no checksums of the SDK. */
 export const browserUploadsClient = (credentials?: NonNullable<S3ClientConfig['credentials']>) =>
   withDenialMetric(
     new S3Client({
-      ...FILES,
+      ...forFiles(),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       ...(credentials && { credentials }),
     }),
     surroundings(),
   );
-export const s3Client = /* @__PURE__ */ lazy(() => withDenialMetric(new S3Client(FILES), surroundings()));
+export const s3Client = /* @__PURE__ */ lazy(() => withDenialMetric(new S3Client(forFiles()), surroundings()));
 /** For media files, which S3 may copy or put together for minutes before it answers. Of workers alone. */
 export const mediaFilesClient = /* @__PURE__ */ lazy(() => withDenialMetric(new S3Client({}), surroundings()));
 /** One attempt a mail: an answer that was lost must not lead to a second mail. */

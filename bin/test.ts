@@ -11,14 +11,14 @@ import { ensureReaders, READERS } from '#bin/test/readers-environment';
 import { recordRequests } from '#bin/test/recorded-requests';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
-const IS_RELEASE = process.env['TEST_SIZE'] === 'release';
-const WITHOUT_MCP_REMOTE = ['--testPathIgnorePatterns', MCP_REMOTE];
-
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
 
 /** The same requests in every run, as far as ids and the clock allow: a run must not fail by chance. */
 const FUZZ_SEED = 1;
 const FUZZ_SECONDS = 20;
+
+const IS_RELEASE = process.env['TEST_SIZE'] === 'release';
+const WITHOUT_MCP_REMOTE = ['--testPathIgnorePatterns', MCP_REMOTE];
 
 /** Printed in one piece, for what runs side by side. */
 const whole = { output: 'whole' } as const;

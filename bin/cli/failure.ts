@@ -1,5 +1,6 @@
 import { CliError, UsageError } from '#bin/cli/cli-error';
 import { INTERRUPTED_STATUS, Interrupted } from '#bin/cli/interrupt';
+import { isAwsError } from '#shared/core/error-name';
 import { Refusal } from '#shared/core/refusal';
 import { LostRace, Throttled } from '#shared/core/store';
 
@@ -68,7 +69,7 @@ function awsFailure(error: unknown): Failure | undefined {
 
 /** Errors of services have `$metadata`; those of credentials and of the network have a name or a code. */
 const isOfSdk = (error: Error): boolean =>
-  '$metadata' in error ||
+  isAwsError(error) ||
   /^(?:CredentialsProviderError|TokenProviderError|TimeoutError|NetworkingError)$/.test(error.name) ||
   /^E(?:CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT)$/.test(String(Object(error).code ?? ''));
 

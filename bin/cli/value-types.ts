@@ -37,3 +37,11 @@ export const id = <Prefix extends IdPrefix>(prefix: Prefix): ValueType<IdsByPref
 /** `a, b or c` */
 export const listed = (words: readonly string[], conjunction: 'and' | 'or'): string =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(` ${conjunction} `);
+
+const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** A domain in lower case; undefined for any other text. */
+export function domainIn(text: string): string | undefined {
+  const domain = text.toLowerCase();
+  return DOMAIN.test(domain) ? domain : undefined;
+}

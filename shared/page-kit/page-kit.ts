@@ -59,7 +59,10 @@ export interface PageEntry {
   readonly userId: string | undefined;
   readonly addressHash: string;
   readonly durationMs: number;
-  /** Name and location of the defect behind a 500, or of the failed AWS request behind a 503, without its message, which may quote input. */
+  /**
+   * Name and location of the defect behind a 500, or of the failed AWS request behind a 503, without its message, which may
+   * quote input.
+   */
   readonly defect?: string;
 }
 

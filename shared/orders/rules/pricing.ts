@@ -11,7 +11,8 @@ export interface Pricing {
 
 /**
  * What the texts of an order cost, at the price that the deployment had when it was made: each by the length of its media,
- * for each track of it that is heard, in whole cents. A text that failed or was canceled costs nothing. Null without a price, and until the length is known.
+ * for each track of it that is heard, in whole cents. A text that failed or was canceled costs nothing. Null without a
+ * price, and until the length is known.
  */
 export function pricingOf(order: Order): Pricing | null {
   const { price, operations } = order;

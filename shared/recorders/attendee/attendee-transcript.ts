@@ -1,6 +1,6 @@
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import { type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
-import { withTimes } from '#shared/recorders/transcripts/with-times';
+import { toMilliseconds, withTimes } from '#shared/recorders/transcripts/with-times';
 import type { Transcript, Word } from '#shared/results/rules/results';
 import type { AttendeeUtterance } from './attendee-schemas.ts';
 
@@ -45,5 +45,3 @@ function wordAt(offset: number, { word, punctuated_word, start, end, confidence 
 
 const secondsSince = (startedAt: Instant, at: number): number =>
   toMilliseconds(Math.max(0, at - startedAt) / SECOND_MS);
-
-const toMilliseconds = (seconds: number): number => Math.round(seconds * SECOND_MS) / SECOND_MS;

@@ -35,4 +35,5 @@ function placeOf(nth: number, timed: readonly (Span | undefined)[], ends: Span):
   return { start: toMilliseconds(start), end: toMilliseconds(start + share) };
 }
 
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+/** Seconds, rounded to a millisecond. */
+export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;

@@ -92,7 +92,10 @@ async function propagateToAll(context: PropagationContext, workspace: Workspace,
   }
 }
 
-/** A lost race, throttling or an AWS service that fails is that of the page, which is tried again; any other error is the meeting's own. */
+/**
+ * A lost race, throttling or an AWS service that fails is that of the page, which is tried again; any other error is the
+ * meeting's own.
+ */
 async function unlessBroken(
   { reportFailure }: PropagationContext,
   id: MeetingId,

@@ -15,7 +15,10 @@ async function bytesOf({ table }: Reading, workspaceId: WorkspaceId): Promise<St
   return { used, limit: storedBytesLimit(workspace?.state ?? {}) };
 }
 
-/** Refuses a file of so many bytes that has no room in its workspace: 403; else answers the limit. It holds again where it is stored. */
+/**
+ * Refuses a file of so many bytes that has no room in its workspace: 403; else answers the limit. It is compared again where
+ * the file is stored.
+ */
 export async function refuseMoreBytes(context: Reading, workspaceId: WorkspaceId, bytes: number): Promise<number> {
   const stored = await bytesOf(context, workspaceId);
   if (!hasRoomFor(stored, bytes)) throw forbidden('plan_upgrade_required', noRoomSentence(stored, bytes));

@@ -1,12 +1,44 @@
-import { Parts, runCounted } from '#bin/test/parts';
+import { parseArgs } from 'node:util';
+import { seconds } from '#bin/cli/progress';
+import { ONE_PASSED, Parts, runCounted } from '#bin/test/parts';
+import { commitOfWorkTree, PassedFile } from '#bin/test/passed-commands';
 import { RELEASE_RUNS } from '#bin/test/release-runs';
 
-/** npm run test:release: takes hours; each command counts as one test. */
+const USAGE = `npm run test:release [-- --continue]
+
+  --continue  leaves out the commands that passed before at this commit, in a work tree without changes
+
+Takes hours; each command counts as one test.`;
+
+const { values } = parseArgs({ options: { continue: { type: 'boolean' }, help: { type: 'boolean' } } });
+if (values.help) {
+  console.log(USAGE);
+  process.exit();
+}
+
 const parts = new Parts();
+const commit = await commitOfWorkTree();
+const passed = commit === undefined ? undefined : await PassedFile.at('.local/release-run.json', commit);
+if (values.continue && !passed) throw new Error('--continue needs a work tree without changes.');
+
 for (const { script, args } of RELEASE_RUNS) {
   const command = script === 'test' ? ['test'] : ['run', script, ...(args.length > 0 ? ['--', ...args] : [])];
-  await parts.do(`npm ${command.join(' ')}`, () =>
-    runCounted({ command: 'npm', args: ['--silent', ...command], env: { TEST_SIZE: 'release' } }),
-  );
+  const name = `npm ${command.join(' ')}`;
+  const before = values.continue ? passed?.secondsOf(name) : undefined;
+  if (before !== undefined) {
+    await parts.do(`${name}, before in ${seconds(1000 * before).trim()}`, async () => ONE_PASSED);
+    continue;
+  }
+  const startedAt = performance.now();
+  await parts.do(name, async () => {
+    const count = await runCounted({
+      ...{ command: 'npm', args: ['--silent', ...command] },
+      env: { TEST_SIZE: 'release' },
+    });
+    // A test that changes a file of the repository must not pass for the commit.
+    if (count.failed === 0 && (await commitOfWorkTree()) === commit)
+      await passed?.add(name, (performance.now() - startedAt) / 1000);
+    return count;
+  });
 }
 process.exitCode = parts.finish();

@@ -1,4 +1,5 @@
 import { firstBroken } from '#test/simulation/first-broken';
+import { portionsOf } from '#test/simulation/portions';
 import { runRefusals } from '#test/simulation/refusals/run-refusals';
 import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
@@ -6,15 +7,18 @@ import { sized } from '#test/support/test-size';
 const SEEDS = sized({ everyday: 40, release: 10_000 });
 
 describe('bots whose first recorder refuses and whose second is well', () => {
-  it('are in their call within a minute, in one alone as far as the first answers, and the refusal is seen', async () => {
-    const failing: { readonly seed: number; readonly broken: readonly string[] }[] = [];
-    for (let seed = 1; seed <= SEEDS; seed += 1) {
-      const broken = await runRefusals(seed);
-      if (broken.length > 0) failing.push({ seed, broken });
-    }
+  it.each(portionsOf(SEEDS))(
+    'are in their call within a minute, in one alone as far as the first answers, and the refusal is seen: seeds %i to %i',
+    async (first, last) => {
+      const failing: { readonly seed: number; readonly broken: readonly string[] }[] = [];
+      for (let seed = first; seed <= last; seed += 1) {
+        const broken = await runRefusals(seed);
+        if (broken.length > 0) failing.push({ seed, broken });
+      }
 
-    expect(failing).toEqual([]);
-  });
+      expect(failing).toEqual([]);
+    },
+  );
 
   it.each([
     ['the job that asks a recorder to leave', 'the leaving job', /^I1: two recorders were in a call for/],

@@ -3,9 +3,11 @@ import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { aLivelyWorkspace, life } from './a-drawn-life.ts';
 
-const RUNS = sized({ everyday: 6, release: 2_000 });
+const RUNS = sized({ everyday: 6, release: 250 });
+/** Each within the time of a test. */
+const PORTIONS = Array.from({ length: sized({ everyday: 1, release: 8 }) }, (_, nth) => nth + 1);
 
-describe('the meetings of a workspace, in drawn lives', () => {
+describe.each(PORTIONS)('the meetings of a workspace, in drawn lives, portion %i', () => {
   it('are each in exactly one phase list, which is the phase that they show, at every moment', () =>
     fc.assert(
       fc.asyncProperty(life, async (steps) => {

@@ -18,14 +18,14 @@ export const FEED_BOUNDS = {
   /** Values of RDATE and EXDATE, of one event and of the file. */
   datesOfEvent: 2_000,
   dates: 20_000,
-  /** RRULE and EXRULE of one component. RFC 5545 §3.8.5.3 says that there should be one at most. */
-  rulesOfComponent: 4,
 } as const;
+
+/** RRULE and EXRULE of one component that are read. RFC 5545 §3.8.5.3 says that there should be one at most. */
+export const MOST_RULES = 4;
 
 /** Of one component, from its BEGIN to its END. */
 export interface ComponentCounts {
   dates: number;
-  rules: number;
 }
 
 /**
@@ -51,9 +51,7 @@ export class FeedCounts {
   }
 
   private takesKind({ name, text }: ContentLine, component: ComponentCounts | undefined): boolean {
-    if (name === 'RDATE' || name === 'EXDATE') return this.takesDates(text, component);
-    if (component && (name === 'RRULE' || name === 'EXRULE')) component.rules += 1;
-    return (component?.rules ?? 0) <= FEED_BOUNDS.rulesOfComponent;
+    return (name !== 'RDATE' && name !== 'EXDATE') || this.takesDates(text, component);
   }
 
   private takesDates(property: string, component: ComponentCounts | undefined): boolean {

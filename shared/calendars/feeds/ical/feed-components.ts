@@ -65,7 +65,7 @@ class Reading {
     // One of its kind within itself: the END before it is missing.
     const before = this.open.findIndex((component) => component.name === name);
     if (before !== -1) this.closeTo(before);
-    this.open.push({ ...{ name, line, dates: 0, rules: 0 }, ...{ lines: [], badLines: [], components: [] } });
+    this.open.push({ ...{ name, line, dates: 0 }, ...{ lines: [], badLines: [], components: [] } });
     if (!this.counts.begins(name, this.open.length)) throw new FeedFailed('too_large');
     if (name === CALENDAR) this.calendars.push(...this.open.slice(-1));
   }

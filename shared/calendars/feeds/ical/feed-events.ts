@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { isCancelledTitle } from '#shared/calendars/feeds/ical/cancelled-title';
 import { instantIn } from '#shared/calendars/feeds/ical/event-times';
+import { MOST_RULES } from '#shared/calendars/feeds/ical/feed-bounds';
 import type { FeedComponent } from '#shared/calendars/feeds/ical/feed-components';
 import { type ContentLine, valueIn } from '#shared/calendars/feeds/ical/feed-lines';
 import type { DefaultZone, FeedZone, FeedZones } from '#shared/calendars/feeds/ical/feed-zones';
@@ -143,11 +144,14 @@ class EventReading {
     return zone;
   }
 
-  /** Of a rule that cannot be read, the start counts alone, and the rest of its series stays as it was imported last. */
+  /**
+   * Of a rule that cannot be read, or is one of too many, the start counts alone, and the rest of its series stays as it
+   * was imported last.
+   */
   private rules(start: TimeValues, zone: FeedZone): readonly Jcal[] {
     const lines = [...this.lines('RRULE'), ...this.lines('EXRULE')];
     const rules = lines.map((line) => ({ line, rule: mendedRule(valueIn(line)) })).filter(({ rule }) => rule !== '');
-    const bad = rules.find(({ rule }) => !isRule(rule));
+    const bad = rules[MOST_RULES] ?? rules.find(({ rule }) => !isRule(rule));
     if (!bad) return rules.map(({ line, rule }) => ruleProperty(line.name, rule));
     const place = this.placeOf(bad.line.name, bad.line);
     this.notes.push({ kind: 'unread', id: this.uid, code: 'unreadable_series', place });

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { MOST_RULES } from '#shared/calendars/feeds/ical/feed-bounds';
 import type { FeedComponent } from '#shared/calendars/feeds/ical/feed-components';
 import { type ContentLine, valueIn } from '#shared/calendars/feeds/ical/feed-lines';
 import { mendedRule } from '#shared/calendars/feeds/ical/ical-rules';
@@ -107,7 +108,10 @@ function observanceIn(component: FeedComponent): readonly Observance[] {
     ['dtstart', {}, 'date-time', jcalText({ ...start, time: start.time ?? '00:00:00', isUtc: false })],
     ['tzoffsetfrom', {}, 'utc-offset', offsetBefore],
     ['tzoffsetto', {}, 'utc-offset', to],
-    ...component.lines.filter(({ name }) => name === 'RRULE').flatMap(ruleIn),
+    ...component.lines
+      .filter(({ name }) => name === 'RRULE')
+      .slice(0, MOST_RULES)
+      .flatMap(ruleIn),
     ...component.lines.filter(({ name }) => name === 'RDATE').flatMap(datesIn),
   ];
   return [{ jcal: [component.name.toLowerCase(), properties, []], day: start.day, offsetBefore }];

@@ -116,6 +116,36 @@ describe('a series whose rule is heavy', () => {
 const relevantIn = (...events: readonly string[]) =>
   calendarsIn(aCalendar(...events)).calendars.flatMap(({ components }) => relevantEvents(components, window));
 
+describe('a series of many rules', () => {
+  const rules = (count: number) =>
+    Array.from({ length: count }, (_, nth) =>
+      nth % 2 === 0 ? `RRULE:FREQ=DAILY;INTERVAL=${nth + 1};COUNT=1` : 'EXRULE:FREQ=YEARLY;BYMONTH=1',
+    );
+  const reading = (count: number) =>
+    readFeed(aCalendar(anIcalEvent('many', 'DTSTART:20261103T100000Z', ...rules(count)), planning), window);
+
+  it('is read with four of them', () => {
+    expect(reading(4)).toMatchObject([
+      { kind: 'occurrence', icalUid: 'many' },
+      { kind: 'occurrence', id: 'planning' },
+    ]);
+  });
+
+  it.each([5, 20_000])('is unread with %i, but for its start, and the rest is read', (count) => {
+    expect(reading(count)).toMatchObject([
+      { kind: 'unread', id: 'many', code: 'unreadable_series' },
+      { kind: 'occurrence', icalUid: 'many' },
+      { kind: 'occurrence', id: 'planning' },
+    ]);
+  });
+
+  it('costs no other event where it has nothing else', () => {
+    const nothing = ['BEGIN:VEVENT', ...Array(5).fill('EXRULE:'), 'END:VEVENT'].join('\r\n');
+
+    expect(readFeed(aCalendar(nothing, planning), window)).toContainEqual(expect.objectContaining({ id: 'planning' }));
+  });
+});
+
 describe('an event outside the window', () => {
   it.each([
     ['past', 'DTSTART:20250103T100000Z'],

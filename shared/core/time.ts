@@ -140,3 +140,6 @@ function offsetOf(text: string): { readonly length: number; readonly millisecond
   const ahead = (hours * 60 + minutes) * 60_000;
   return { length: text.length - start, milliseconds: parts[1] === '-' ? -ahead : ahead };
 }
+
+/** A wait that is longer or shorter by up to a fifth, since many were refused together. `random` is in [0, 1). */
+export const spread = (waitMs: number, random: number): number => Math.round(waitMs * (0.8 + 0.4 * random));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withRetry } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { IngestionId, WorkspaceId } from '#shared/core/ids';
+import type { IngestionId, UserId, WorkspaceId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import type { Key } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -20,12 +20,17 @@ interface IngestionPlace {
 
 interface LongDownload extends IngestionPlace {
   readonly workspaceId: WorkspaceId;
+  /** Of the workspace: a user makes many. */
+  readonly founderId: UserId;
 }
 
-type StoredPlace = IngestionPlace & Partial<Pick<LongDownload, 'workspaceId'>>;
+type StoredPlace = IngestionPlace & Partial<Pick<LongDownload, 'workspaceId' | 'founderId'>>;
 
 const Row: v.GenericSchema<unknown, readonly StoredPlace[]> = v.array(
-  v.object({ ingestionId: id('ing'), until: instant, workspaceId: v.exactOptional(id('wks')) }),
+  v.object({
+    ...{ ingestionId: id('ing'), until: instant },
+    ...{ workspaceId: v.exactOptional(id('wks')), founderId: v.exactOptional(id('usr')) },
+  }),
 );
 
 type Context = Pick<CommandContext, 'table' | 'clock' | 'backoff'>;
@@ -42,16 +47,16 @@ export const releaseIngestionPlace = (context: Context, workspaceId: WorkspaceId
 
 /**
  * Takes one of so many places of the deployment for downloads that cannot be continued and hold a worker for longer than a
- * turn; false where all are taken, or one by another file of the workspace. Who has one already keeps it.
+ * turn; false where all are taken, one by another file of the workspace, or half of them by workspaces of its founder. Who
+ * has one already keeps it.
  */
 export const takeLongDownload = (context: Context, place: LongDownload, most: number) =>
-  change(context, LONG_DOWNLOADS, (places) =>
-    places.some(
-      ({ ingestionId, workspaceId }) => ingestionId !== place.ingestionId && workspaceId === place.workspaceId,
-    )
-      ? undefined
-      : withPlace(place, most)(places),
-  );
+  change(context, LONG_DOWNLOADS, (places) => {
+    const others = places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
+    const isOfWorkspace = others.some(({ workspaceId }) => workspaceId === place.workspaceId);
+    const ofFounder = others.filter(({ founderId }) => founderId === place.founderId).length;
+    return isOfWorkspace || ofFounder >= Math.max(1, Math.floor(most / 2)) ? undefined : withPlace(place, most)(places);
+  });
 
 export const releaseLongDownload = (context: Context, released: IngestionId) =>
   change(context, LONG_DOWNLOADS, withoutPlace(released));

@@ -1,30 +1,54 @@
 import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
-import type { Table, Write } from '#shared/core/table';
-import { draftsKey } from '#shared/dynamodb/keys';
+import type { Expression, Table, Write } from '#shared/core/table';
+import { unfinishedOrdersKey } from '#shared/dynamodb/keys';
 
-/** Drafts with a file that a workspace has at a time, since their files are stored at once: docs/limits-and-rules.md#sizes. */
-const MOST_DRAFTS = 20;
+/** Orders that a workspace has a limited number of at a time: docs/limits-and-rules.md#sizes. */
+const KINDS = ['drafts', 'downloads'] as const;
+type Kind = (typeof KINDS)[number];
 
-const Row = v.object({ drafts: v.optional(v.number(), 0) });
+/** Files of drafts are stored at once. Files at URLs of others are looked at until a place is free for their download. */
+const MOST: Readonly<Record<Kind, number>> = { drafts: 20, downloads: 100 };
 
-/** Counts a draft, or one that has ended, in the transaction of its order; 409 where the workspace has the most. */
-export async function countDrafts(table: Table, workspaceId: WorkspaceId, change: number): Promise<readonly Write[]> {
-  if (change === 0) return [];
-  const { drafts } = v.parse(Row, (await table.get(draftsKey(workspaceId))) ?? {});
-  if (change > 0 && drafts + change > MOST_DRAFTS)
-    throw conflict(`The workspace has ${MOST_DRAFTS} drafts with a file: confirm or cancel one of them first.`);
-  // A draft of before they were counted.
-  if (drafts + change < 0) return [];
-  return [
-    {
-      update: draftsKey(workspaceId),
-      set: { text: 'ADD drafts :change', values: { ':change': change } },
-      when:
-        change > 0
-          ? { text: 'attribute_not_exists(drafts) OR drafts <= :room', values: { ':room': MOST_DRAFTS - change } }
-          : { text: 'drafts >= :ended', values: { ':ended': -change } },
-    },
-  ];
+const REFUSED: Readonly<Record<Kind, string>> = {
+  drafts: `The workspace has ${MOST.drafts} drafts with a file: confirm or cancel one of them first.`,
+  downloads: `The files of ${MOST.downloads} orders of the workspace are being downloaded, or wait for it: wait for one of them, or cancel an order.`,
+};
+
+/** How many more, or fewer, of each a change makes. */
+export type UnfinishedChange = Readonly<Record<Kind, number>>;
+
+const count = v.optional(v.number(), 0);
+const Row = v.object({ drafts: count, downloads: count });
+
+/** Counts orders that begin or have ended in the transaction of theirs; 409 where the workspace has the most. */
+export async function countUnfinished(
+  table: Table,
+  workspaceId: WorkspaceId,
+  change: UnfinishedChange,
+): Promise<readonly Write[]> {
+  if (KINDS.every((kind) => change[kind] === 0)) return [];
+  const key = unfinishedOrdersKey(workspaceId);
+  const counted = v.parse(Row, (await table.get(key)) ?? {});
+  // Of what began before it was counted, nothing is taken away.
+  const changed = KINDS.filter((kind) => change[kind] !== 0 && counted[kind] + change[kind] >= 0);
+  const refused = changed.find((kind) => change[kind] > 0 && counted[kind] + change[kind] > MOST[kind]);
+  if (refused) throw conflict(REFUSED[refused]);
+  if (changed.length === 0) return [];
+  const values = Object.fromEntries(changed.map((kind) => [`:${kind}`, change[kind]]));
+  const set = { text: `ADD ${changed.map((kind) => `${kind} :${kind}`).join(', ')}`, values };
+  return [{ update: key, set, when: stillSo(changed, change) }];
 }
+
+/** Unless others were counted in between, beyond the most or below none. */
+const stillSo = (kinds: readonly Kind[], change: UnfinishedChange): Expression => ({
+  text: kinds
+    .map((kind) =>
+      change[kind] > 0 ? `(attribute_not_exists(${kind}) OR ${kind} <= :${kind}Bound)` : `${kind} >= :${kind}Bound`,
+    )
+    .join(' AND '),
+  values: Object.fromEntries(
+    kinds.map((kind) => [`:${kind}Bound`, change[kind] > 0 ? MOST[kind] - change[kind] : -change[kind]]),
+  ),
+});

@@ -3,7 +3,6 @@ import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
 import {
-  draftsKey,
   feedsCountKey,
   folderTreeKey,
   glossaryCatalogKey,
@@ -17,6 +16,7 @@ import {
   retentionKey,
   searchKey,
   styleGuideCatalogKey,
+  unfinishedOrdersKey,
   workspaceNumberKey,
 } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
@@ -65,7 +65,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         feedsCountKey(workspace),
         folderTreeKey(workspace),
         operationPlacesKey(workspace),
-        draftsKey(workspace),
+        unfinishedOrdersKey(workspace),
         ingestionPlacesKey(workspace),
         retentionKey(workspace),
         searchKey(workspace),

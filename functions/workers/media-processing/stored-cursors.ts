@@ -10,6 +10,7 @@ export const StoredIngestion: v.GenericSchema<unknown, IngestionCursor> = v.obje
   failing: v.nullable(v.object({ since: instant, attempts: v.number() })),
   slowAttempts: v.exactOptional(v.number()),
   isLong: v.exactOptional(v.literal(true)),
+  waitingSince: v.exactOptional(instant),
 });
 
 /** The cursor in the row of the job of a transcription. */

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS, spread } from '#shared/core/time';
 import type { CopyProgress } from '#shared/files/rules/copy-progress';
 import { MEDIA_FAULTS, type MediaFacts } from '#shared/media/rules/media-facts';
 
@@ -27,6 +27,8 @@ export type IngestionCursor = {
   readonly slowAttempts?: number;
   /** Its source has no byte ranges and takes longer than a turn: a further attempt needs a place for long downloads. */
   readonly isLong?: true;
+  /** Since when it waits for a place; absent while it has one. */
+  readonly waitingSince?: Instant;
 };
 
 export const NEW_INGESTION: IngestionCursor = { copy: null, failing: null };
@@ -37,6 +39,26 @@ const FIRST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
 /** A source that is too slow holds a worker for half a minute or more at each attempt. */
 const MOST_SLOW_ATTEMPTS = 3;
+
+const FIRST_PLACE_WAIT_MS = 30 * SECOND_MS;
+const LONGEST_PLACE_WAIT_MS = 5 * MINUTE_MS;
+
+/**
+ * Where no place is free: when to look again. The longer it has waited, the longer it waits again, so that many that wait
+ * for days cost little. Spread by a random number of 0 to 1, so that those of one moment do not look at once.
+ */
+export function waitForPlace(
+  cursor: IngestionCursor,
+  now: Instant,
+  random: number,
+): { readonly cursor: IngestionCursor; readonly notBefore: Instant } {
+  const { waitingSince = now } = cursor;
+  const waitMs = Math.min(LONGEST_PLACE_WAIT_MS, Math.max(FIRST_PLACE_WAIT_MS, (now - waitingSince) / 4));
+  return { cursor: { ...cursor, waitingSince }, notBefore: later(now, spread(waitMs, random)) };
+}
+
+/** Once it has a place. */
+export const withPlace = ({ waitingSince: _waitingSince, ...cursor }: IngestionCursor): IngestionCursor => cursor;
 
 /** After a save of the copy. Failed attempts stop counting with the second part: less is copied by attempts that all fail. */
 export const withCopy = (cursor: IngestionCursor, copy: IngestionCursor['copy']): IngestionCursor => ({

@@ -3,12 +3,17 @@ import type { CommandContext } from '#shared/commands/context';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { Write } from '#shared/core/table';
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, later } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
 import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
 import type { IngestionContext } from '#shared/ingestions/ports';
-import { type Ingested, type IngestionCursor, NEW_INGESTION } from '#shared/ingestions/rules/ingestion';
-import { spread } from '#shared/orders/commands/operation-progress';
+import {
+  type Ingested,
+  type IngestionCursor,
+  NEW_INGESTION,
+  waitForPlace,
+  withPlace,
+} from '#shared/ingestions/rules/ingestion';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import { openSource } from '#shared/orders/commands/sealed-source';
 import {
@@ -23,8 +28,8 @@ import { beginIngestion, endIngestion } from '#shared/orders/rules/change-order'
 import { isOfMedia, type MediaOrder, type OrderJob } from '#shared/orders/rules/order';
 import {
   type EndedIngestion,
+  isDownload,
   isUnfinishedIngestion,
-  type OrderIngestion,
   type SealedSource,
 } from '#shared/orders/rules/order-ingestion';
 import { orders } from '#shared/orders/store';
@@ -34,6 +39,8 @@ import { findUpload } from '#shared/uploads/store';
 import { reserveFile } from '#shared/usage/commands/store-within-limit';
 import { uploadRemovedJobs, uploadStoredJobs } from '#shared/usage/rules/facts-of';
 import { limitFile } from '#shared/usage/stored-files-store';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 /** The lease of the job of an ingestion. */
 export interface IngestionJobLease extends CursorLease<IngestionCursor> {
@@ -63,8 +70,11 @@ export const ingestStep =
     const { ingestion } = found;
     let cursor = lease.cursor ?? NEW_INGESTION;
     if (!isUnfinishedIngestion(ingestion)) return removeUnused(context, found, cursor);
-    const notBefore = await takePlaces(context, found, lease, cursor);
-    if (notBefore) return { cursor, notBefore };
+    if (!(await takePlaces(context, found, lease, cursor))) {
+      const [random = 0] = context.randomBytes(1);
+      return waitForPlace(cursor, context.clock.now(), random / 256);
+    }
+    cursor = withPlace(cursor);
     const ingested = await ingestInPlace(context, found, ingestion.source, {
       cursor: () => cursor,
       timeLeft: () => lease.timeLeft(),
@@ -87,35 +97,31 @@ async function findMediaOrder({ table }: CommandContext, { orderId }: OrderJob):
   return order && isOfMedia(order) ? order : undefined;
 }
 
-/** An ingestion that finds no place free looks again after so long. */
-const PLACE_WAIT_MS = 30 * SECOND_MS;
-
 /**
  * Takes a place for a file at a URL of others, whose servers may be slow: those of one workspace leave workers to others. A
- * download that is known to be long takes one for those as well. Answers when to look again where none is free.
+ * download that is known to be long takes one for those as well. False where none is free.
  */
 async function takePlaces(
   context: Ingesting,
   order: MediaOrder,
   lease: IngestionJobLease,
   { isLong }: IngestionCursor,
-): Promise<Instant | undefined> {
+): Promise<boolean> {
   const { workspaceId, ingestion } = order;
-  if (!isElsewhere(ingestion)) return undefined;
-  if (await takeIngestionPlace(context, workspaceId, placeOf(context, order, lease))) {
-    if (!isLong || (await takeLong(context, order, lease))) return undefined;
-    await releaseIngestionPlace(context, workspaceId, ingestion.id);
-  }
-  const [random = 0] = context.randomBytes(1);
-  return later(context.clock.now(), spread(PLACE_WAIT_MS, random / 256));
+  if (!isDownload(ingestion)) return true;
+  if (!(await takeIngestionPlace(context, workspaceId, placeOf(context, order, lease)))) return false;
+  if (!isLong || (await takeLong(context, order, lease))) return true;
+  await releaseIngestionPlace(context, workspaceId, ingestion.id);
+  return false;
 }
 
-const takeLong = (context: Ingesting, order: MediaOrder, lease: IngestionJobLease): Promise<boolean> =>
-  takeLongDownload(
-    context,
-    { ...placeOf(context, order, lease), workspaceId: order.workspaceId },
-    context.mostLongDownloads,
-  );
+async function takeLong(context: Ingesting, order: MediaOrder, lease: IngestionJobLease): Promise<boolean> {
+  const { workspaceId } = order;
+  const workspace = await workspaces.find(context.table, workspaceId);
+  if (!workspace) return false;
+  const place = { ...placeOf(context, order, lease), workspaceId, founderId: founderOf(workspace.state) };
+  return takeLongDownload(context, place, context.mostLongDownloads);
+}
 
 /** For as long as this invocation goes on at most. */
 const placeOf = ({ clock }: Ingesting, { ingestion }: MediaOrder, lease: IngestionJobLease) => ({
@@ -136,15 +142,12 @@ async function ingestInPlace(
     if (begun === 'beyond_limit') return { outcome: 'failed', reason: 'usage_limit' };
     return await ingest(context, order, source, lease);
   } finally {
-    if (isElsewhere(ingestion)) {
+    if (isDownload(ingestion)) {
       await releaseLongDownload(context, ingestion.id);
       await releaseIngestionPlace(context, workspaceId, ingestion.id);
     }
   }
 }
-
-const isElsewhere = (ingestion: OrderIngestion): boolean =>
-  isUnfinishedIngestion(ingestion) && ingestion.source.kind === 'url';
 
 /** A URL that cannot be opened any more leads nowhere. */
 async function ingest(
@@ -172,7 +175,7 @@ const beginWithinLimit = command(async (context, { orderId }: OrderJob): Promise
   const { workspaceId, conversationId: subject } = textOf(before.state);
   const { ingestion } = before.state;
   // A public URL may end in the id of an upload, too.
-  const uploadId = isElsewhere(ingestion) ? undefined : uploadIdIn(ingestion.url);
+  const uploadId = isDownload(ingestion) ? undefined : uploadIdIn(ingestion.url);
   const upload = uploadId && (await findUpload(table, uploadId, at));
   const bytes = reservedBytes(upload?.state.sizeBytes);
   const writes = await reserveFile(context, { workspaceId, subject, bytes }, at);

@@ -95,9 +95,6 @@ export const textOf = ({ workspaceId }: OperationJob, { conversationId }: Operat
 /** After how long an operation that waits for its turn looks again: the sooner the fewer are before it. */
 export const turnAfterMs = (before: number): number => Math.min(SHORTEST_WAIT_MS * (1 + before), LONGEST_WAIT_MS);
 
-/** A wait that is longer or shorter by up to a fifth, since many were refused together. `random` is in [0, 1). */
-export const spread = (waitMs: number, random: number): number => Math.round(waitMs * (0.8 + 0.4 * random));
-
 /** When an engine that is unavailable is asked again; given up after a day of it. */
 export function afterOutage(
   since: Instant | null,

@@ -9,13 +9,14 @@ import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { NewFolderWith } from '#shared/folders/commands/named-folder';
-import { countDrafts } from '#shared/orders/drafts-store';
 import { takePlaces } from '#shared/orders/places-store';
 import { conversationAfter, type MadeText } from '#shared/orders/rules/conversations-of-order';
 import { holdsPlace, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 import { orderEvents } from '#shared/orders/rules/order-events';
+import { isDownload } from '#shared/orders/rules/order-ingestion';
 import { orderSubscriptions } from '#shared/orders/rules/order-webhook';
 import { orders } from '#shared/orders/store';
+import { countUnfinished, type UnfinishedChange } from '#shared/orders/unfinished-orders-store';
 import { mediaEndedJobs } from '#shared/usage/rules/facts-of';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -90,16 +91,18 @@ async function transact(
   { at, changes, jobs = [], limit, newFolder, writes = [], result }: Transaction,
 ): Promise<void> {
   const { workspaceId } = order;
-  const workspace = await workspaces.find(table, workspaceId);
   const places = placesOf(order).length - placesOf(before?.state).length;
-  const drafts = draftsIn(order) - draftsIn(before?.state);
+  const [workspace, counted] = await Promise.all([
+    workspaces.find(table, workspaceId),
+    countUnfinished(table, workspaceId, unfinishedChange(before?.state, order)),
+  ]);
   await store.save({
     at,
     writes: [
       orders.put(before, order),
       conversationWrites(changes, newFolder?.id),
       takePlaces(workspaceId, places),
-      await countDrafts(table, workspaceId, drafts),
+      counted,
       writes,
       ...(newFolder?.writes ?? []),
     ],
@@ -139,9 +142,17 @@ function readyEvent({ before, after }: ConversationChange): readonly DomainEvent
 
 const placesOf = (order: Order | undefined): readonly Operation[] => order?.operations.filter(holdsPlace) ?? [];
 
+const unfinishedChange = (before: Order | undefined, after: Order): UnfinishedChange => ({
+  drafts: draftsIn(after) - draftsIn(before),
+  downloads: downloadsIn(after) - downloadsIn(before),
+});
+
 /** A draft of a translation has no file of its own. */
 const draftsIn = (order: Order | undefined): number =>
   order && isOfMedia(order) && order.state === 'incomplete' ? 1 : 0;
+
+const downloadsIn = (order: Order | undefined): number =>
+  order && isOfMedia(order) && isDownload(order.ingestion) ? 1 : 0;
 
 /** A new file is ingested, an order that can begin is looked at, and each operation that took a place is worked on. */
 function jobsOf(before: Order | undefined, order: Order): readonly Job[] {

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#shared/commands/context';
 import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
+import { DAY_MS, type Instant, later, spread } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
 import type { TermsStorage } from '#shared/glossaries/ports';
 import { correctBySources } from '#shared/glossaries/rules/correct-by-sources';
@@ -15,7 +15,6 @@ import {
   markBegun,
   markWaiting,
   removeLeftovers,
-  spread,
   textOf,
   turnAfterMs,
 } from '#shared/orders/commands/operation-progress';

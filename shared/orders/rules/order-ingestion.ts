@@ -35,6 +35,10 @@ export const isUnfinishedIngestion = (
   ingestion: OrderIngestion,
 ): ingestion is Extract<OrderIngestion, { readonly source: SealedSource }> => 'source' in ingestion;
 
+/** A file at a URL of others that is still to be stored. */
+export const isDownload = (ingestion: OrderIngestion): boolean =>
+  isUnfinishedIngestion(ingestion) && ingestion.source.kind === 'url';
+
 /** The same file in another state; its source is kept no longer. */
 export const identityOf = ({ id, url }: OrderIngestion) => ({ id, url });
 

@@ -1,18 +1,28 @@
-import type { IngestionId, WorkspaceId } from '#shared/core/ids';
+import type { IngestionId, UserId, WorkspaceId } from '#shared/core/ids';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { releaseLongDownload, takeLongDownload } from '#shared/orders/ingestion-places-store';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
-const MOST = 3;
+const MOST = 4;
 
 function someDownloads() {
   const { context, clock } = aWorld();
   const workspace = (): WorkspaceId => context.ids.make('wks');
   const ingestion = (): IngestionId => context.ids.make('ing');
-  const take = (workspaceId: WorkspaceId, ingestionId = ingestion()) =>
-    takeLongDownload(context, { ingestionId, workspaceId, until: later(clock.now(), MINUTE_MS) }, MOST);
-  return { workspace, ingestion, take, release: (id: IngestionId) => releaseLongDownload(context, id) };
+  const user = (): UserId => context.ids.make('usr');
+  const founders = new Map<WorkspaceId, UserId>();
+  const takeOf = (founderId: UserId, workspaceId: WorkspaceId, ingestionId: IngestionId, most: number) =>
+    takeLongDownload(context, { ingestionId, workspaceId, founderId, until: later(clock.now(), MINUTE_MS) }, most);
+  /** In a workspace of a user of its own. */
+  const take = (workspaceId: WorkspaceId, ingestionId = ingestion()) => {
+    const founder = founders.get(workspaceId) ?? user();
+    founders.set(workspaceId, founder);
+    return takeOf(founder, workspaceId, ingestionId, MOST);
+  };
+  /** In a new workspace of this user. */
+  const takeFor = (founderId: UserId, most = MOST) => takeOf(founderId, workspace(), ingestion(), most);
+  return { workspace, ingestion, user, take, takeFor, release: (id: IngestionId) => releaseLongDownload(context, id) };
 }
 
 describe('the places of long downloads', () => {
@@ -21,11 +31,16 @@ describe('the places of long downloads', () => {
     const [one, first] = [workspace(), ingestion()];
 
     const ofOne = [await take(one, first), await take(one), await take(one, first)];
-    const ofOthers = [await take(workspace()), await take(workspace()), await take(workspace())];
+    const ofOthers = [
+      await take(workspace()),
+      await take(workspace()),
+      await take(workspace()),
+      await take(workspace()),
+    ];
 
     expect([ofOne, ofOthers]).toEqual([
       [true, false, true],
-      [true, true, false],
+      [true, true, true, false],
     ]);
   });
 
@@ -37,5 +52,15 @@ describe('the places of long downloads', () => {
     await release(first);
 
     expect(await take(one)).toBe(true);
+  });
+
+  it('are half of those of the deployment for the workspaces of one user, and one at least', async () => {
+    const { user, takeFor } = someDownloads();
+    const [one, other] = [user(), user()];
+
+    const ofOne = [await takeFor(one), await takeFor(one), await takeFor(one)];
+
+    expect([ofOne, await takeFor(other)]).toEqual([[true, true, false], true]);
+    expect(await someDownloads().takeFor(one, 1)).toBe(true);
   });
 });

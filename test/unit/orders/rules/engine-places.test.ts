@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OperationId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { spread, turnAfterMs } from '#shared/orders/commands/operation-progress';
+import { type Instant, later, MINUTE_MS, SECOND_MS, spread } from '#shared/core/time';
+import { turnAfterMs } from '#shared/orders/commands/operation-progress';
 import {
   ENGINE_LIMITS,
   type EnginePlace,

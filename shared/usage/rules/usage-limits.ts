@@ -13,22 +13,29 @@ export type UsageLimits = Readonly<Partial<Record<LimitedKind, number>>>;
 export type PaidKind = 'translated_characters' | 'summarized_characters' | 'recognized_seconds';
 
 /** What a new workspace has limits of. */
-type InitialLimits = Readonly<Record<PaidKind | 'stored_bytes', number>>;
+type InitialLimits = Readonly<Record<PaidKind | 'bots_sent' | 'recorded_minutes' | 'stored_bytes', number>>;
 
 /**
- * The limits of a new workspace: a hundred hours of speech, the text of about 185 hours at 15 characters a second, and a
- * terabyte: ten times what a hundred hours of video take, and twice what a hundred uploads an hour without a size reserve.
- * `npm run cost -- --most` says what they bound.
+ * The limits of a new workspace: a thousand hours of calls, a hundred hours of speech, the text of about 185 hours at 15
+ * characters a second, and a terabyte: ten times what a hundred hours of video take, and twice what a hundred uploads an
+ * hour without a size reserve. `npm run cost -- --most` says what they bound.
  */
 export const DEFAULT_USAGE_LIMITS: InitialLimits = {
+  bots_sent: 4_000,
+  recorded_minutes: 60_000,
   translated_characters: 10_000_000,
   summarized_characters: 10_000_000,
   recognized_seconds: 360_000,
   stored_bytes: 1_000_000_000_000,
 };
 
-/** Of a workspace beyond the first few of its user: each would bring the same limits again. The operator raises them. */
-export const NO_PAID_USAGE: InitialLimits = {
+/**
+ * Of a workspace beyond the first few of its user: each would bring the same limits again. A tenth of the bots, since a
+ * workspace for each customer is of no use without; nothing that an engine is paid for. The operator raises them.
+ */
+export const FURTHER_USAGE_LIMITS: InitialLimits = {
+  bots_sent: 400,
+  recorded_minutes: 6_000,
   translated_characters: 0,
   summarized_characters: 0,
   recognized_seconds: 0,

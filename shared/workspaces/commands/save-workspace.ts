@@ -7,7 +7,7 @@ import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
-import { DEFAULT_USAGE_LIMITS, NO_PAID_USAGE, type UsageLimits } from '#shared/usage/rules/usage-limits';
+import { DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS, type UsageLimits } from '#shared/usage/rules/usage-limits';
 import {
   createWorkspace,
   type NewWorkspace,
@@ -21,7 +21,7 @@ import { workspaces } from '#shared/workspaces/store';
 
 /**
  * Creates a workspace with its owner, and counts it towards the owner's daily limit in the same transaction. Only the
- * first few of an owner begin with limits of paid work; further ones with none of it.
+ * first few of an owner begin with limits of paid work; further ones with none of it, and with fewer bots.
  */
 export const addWorkspace =
   (context: CommandContext) =>
@@ -30,7 +30,7 @@ export const addWorkspace =
     const paid = useOf('paid_workspaces', owner.id, clock.now());
     const isPaid = await limitCounter.hasRoomFor(paid);
     try {
-      return await saveNew(context)(owner, sent, isPaid ? DEFAULT_USAGE_LIMITS : NO_PAID_USAGE);
+      return await saveNew(context)(owner, sent, isPaid ? DEFAULT_USAGE_LIMITS : FURTHER_USAGE_LIMITS);
     } catch (error) {
       if (isPaid) await limitCounter.giveBack(paid);
       throw error;

@@ -1,3 +1,5 @@
+import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
+import { HOUR_MS } from '#shared/core/time';
 import { questionAbout } from '#shared/summaries/model-summarizer/question';
 import type { ModelQuestion } from '#shared/summaries/ports';
 import { LONGEST_INSTRUCTIONS, MOST_SECTIONS } from '#shared/summaries/rules/summary-template';
@@ -96,6 +98,8 @@ const ofMoment = (what: string, dollarsAMonth: number): MostUsed => ({
 });
 
 const HOURS_A_MONTH = 730;
+/** A recorder that is paid by the hour is paid for the lobby, too. A bot that is in a call when a limit is used up stays. */
+const LONGEST_STAY_HOURS = (STAY_LIMITS.joining + STAY_LIMITS.call) / HOUR_MS;
 /** S3 bills by 2³⁰ bytes: a gigabyte of 10⁹ costs less. */
 const BYTES_A_GIGABYTE = 1e9;
 
@@ -127,7 +131,13 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
       ),
     };
   });
+  const bots = limited('bots_sent');
   return [
+    {
+      what: 'bots of a recorder that is paid by the hour',
+      hour: dollarsOf('bot hour', bots),
+      month: dollarsOf('bot hour', bots * LONGEST_STAY_HOURS),
+    },
     ofMonth('Amazon Transcribe', dollarsOf('Transcribe minute', limited('recognized_seconds') / 60)),
     ofMonth('Amazon Translate', dollarsOf('Translate character', MOST_SENT * translated)),
     ...byModel.map((one) => one.translation),

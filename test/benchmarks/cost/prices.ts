@@ -14,7 +14,7 @@ export const UNITS = [
   ...['flood limit request', 'flood limit month', 'log GB', 'trace', 'alarm month', 'metric month'],
   ...['dashboard month', 'GB out', 'S3 write request', 'S3 read request', 'Transcribe minute'],
   'Translate character',
-  ...['S3 GB-month', 'mail'],
+  ...['S3 GB-month', 'mail', 'bot hour'],
 ] as const;
 
 const Prices = v.strictObject({

@@ -10,7 +10,7 @@ import { type Translator, TranslatorUnavailable } from '#shared/translation/port
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
 import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { monthOf } from '#shared/usage/rules/usage';
-import { DEFAULT_USAGE_LIMITS, NO_PAID_USAGE, type PaidKind } from '#shared/usage/rules/usage-limits';
+import { DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS, type PaidKind } from '#shared/usage/rules/usage-limits';
 import { amountsOf, usageMonth } from '#shared/usage/store';
 import { workspaces } from '#shared/workspaces/store';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';
@@ -223,7 +223,8 @@ describe('the workspaces that one user makes', () => {
 
     const seconds = limits.map((one) => one?.recognized_seconds ?? Number.POSITIVE_INFINITY);
     expect(seconds.reduce((sum, one) => sum + one, 0)).toBe(3 * DEFAULT_USAGE_LIMITS.recognized_seconds);
-    expect(limits.slice(2, 4)).toEqual([DEFAULT_USAGE_LIMITS, NO_PAID_USAGE]);
+    expect(limits.slice(2, 4)).toEqual([DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS]);
+    expect(FURTHER_USAGE_LIMITS).toMatchObject({ bots_sent: 400, recorded_minutes: 6_000, recognized_seconds: 0 });
     world.clock.advance(30 * DAY_MS);
     expect(await limitsOf((await create()).id)).toEqual(DEFAULT_USAGE_LIMITS);
   });
@@ -239,7 +240,11 @@ describe('the workspaces that one user makes', () => {
 
     const ids = [(await create()).id, (await create()).id, (await create()).id];
 
-    expect(await Promise.all(ids.map(limitsOf))).toEqual([DEFAULT_USAGE_LIMITS, DEFAULT_USAGE_LIMITS, NO_PAID_USAGE]);
+    expect(await Promise.all(ids.map(limitsOf))).toEqual([
+      DEFAULT_USAGE_LIMITS,
+      DEFAULT_USAGE_LIMITS,
+      FURTHER_USAGE_LIMITS,
+    ]);
   });
 
   it('refuse paid work beyond these, until the operator raises the limit', async () => {

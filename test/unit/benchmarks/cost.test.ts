@@ -27,13 +27,14 @@ describe('the most that a workspace costs', () => {
   const models = { asOf: '2026-11-01', source: '', models: { one: { usdPerMillionRead: 1, usdPerMillionWritten: 3 } } };
   const limits = {
     ...{ recognized_seconds: 3_600, translated_characters: 1_000_000, summarized_characters: 24_000 },
-    stored_bytes: 1e12,
+    ...{ stored_bytes: 1e12, bots_sent: 1_000 },
   };
 
   it('is each limit at the list price, with everything asked for twice', () => {
     expect(
       mostUsed(limits, listPrices(), models).map(({ what, hour, month }) => [what, hour.toFixed(2), month.toFixed(2)]),
     ).toEqual([
+      ['bots of a recorder that is paid by the hour', '700.00', '5740.00'],
       ['Amazon Transcribe', '1.44', '1.44'],
       ['Amazon Translate', '33.00', '33.00'],
       ['translation by one', expect.any(String), expect.any(String)],
@@ -43,7 +44,7 @@ describe('the most that a workspace costs', () => {
   });
 
   it('has the instructions and the answer of each request of a model, for texts of a few characters, too', () => {
-    const [, , translation, summaries] = mostUsed(limits, listPrices(), models);
+    const [, , , translation, summaries] = mostUsed(limits, listPrices(), models);
     // A token for each character read and three for each written, twice, and instructions of a thousand to each.
     expect(translation?.hour).toBeGreaterThan(2 * (1 + 3));
     // In the second asking five segments of a hundred counted characters have instructions of six hundred.

@@ -71,7 +71,6 @@ export async function besideHostileFeeds(stack: Stack, hostile: number) {
     ({ last_synced_at }) => last_synced_at !== null,
   );
   const tookMs = Date.now() - began;
-  const endedBefore = (await Promise.all(others.map(read))).filter(isEnded).length;
   // The next round begins when they are done with.
   const feeds = await eventually(
     () => Promise.all(others.map(read)),
@@ -79,7 +78,7 @@ export async function besideHostileFeeds(stack: Stack, hostile: number) {
   );
   for (const one of [...others, id]) await stack.call('DELETE', `/calendar_feeds/${one}`);
   server.close();
-  return { tookMs, hostileEndedBefore: endedBefore, hostileEnded: feeds.filter(isEnded).length };
+  return { tookMs, hostileEnded: feeds.filter(isEnded).length };
 }
 
 /** Refused, or read as far as it can be. */

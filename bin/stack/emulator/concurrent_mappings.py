@@ -14,7 +14,7 @@ from ministack.services import lambda_svc
 # How long an idle thread waits before it polls again. MiniStack's own thread waits one second.
 IDLE_SECONDS = 0.2
 # A thread starts to poll when the one before it has been busy for this long: quick functions keep one worker, whose
-# process takes 60 MB and half a second to start.
+# process takes 60 MB and half a second to start. One that has had a batch before polls at once: its worker has started.
 BUSY_SECONDS = 0.5
 # Lambda's number of concurrent batches of a queue whose mapping has no MaximumConcurrency, at first.
 DEFAULT_CONCURRENCY = 5
@@ -68,6 +68,7 @@ class MappingThreads:
         # A stream's records are processed in order.
         self.poll = lambda_svc._poll_sqs if is_queue else poll_streams
         self.busy_since = [None] * (limit if is_queue else 1)
+        self.has_worker = [False] * len(self.busy_since)
         for number in range(len(self.busy_since)):
             threading.Thread(target=self.run, args=(number,), daemon=True).start()
 
@@ -85,12 +86,14 @@ class MappingThreads:
         if number == 0:
             return True
         since = self.busy_since[number - 1]
-        return since is not None and time.monotonic() - since >= BUSY_SECONDS
+        return since is not None and (self.has_worker[number] or time.monotonic() - since >= BUSY_SECONDS)
 
     def poll_once(self, number):
         self.busy_since[number] = time.monotonic()
         try:
-            return self.poll()
+            has_batch = self.poll()
+            self.has_worker[number] |= bool(has_batch)
+            return has_batch
         except Exception as error:
             lambda_svc.logger.error("Poller of the event source mapping %s: %s", self.key, error)
             return False

@@ -122,7 +122,8 @@ export type SendResult =
 export type Refusal =
   | 'full' // no capacity, daily limit, concurrency limit: another recorder, or later
   | 'invalid_link' // the link leads to no call, at any recorder
-  | 'rejected'; // this recorder cannot: key, credits, missing platform credentials, unsupported request
+  | 'unsupported' // this recorder cannot take this bot: its platform, or what is asked for; others may well be taken
+  | 'rejected'; // this recorder takes no bot of ours: key, credits
 
 /** Bytes of a file. Both ends are inclusive, as in HTTP. */
 export interface ByteRange {

@@ -227,18 +227,21 @@ async function send(context: BotRunContext, bot: Bot, recorder: BotRecorder): Pr
   return look(context, bot, { ...recorder, unclear }, outage);
 }
 
-/** Whether a recorder has room, or knows the link, says nothing of whether it works; that it refuses a bot does. */
+/**
+ * That a recorder has no room or cannot take this bot says nothing of whether it works; that it takes none of ours does.
+ * What a tenant can ask for so that it is refused must not keep the bots of others from the recorder.
+ */
 async function answered(context: BotRunContext, name: string, result: SendResult): Promise<Outcome> {
   if (result.outcome === 'accepted') return result;
   const { refusal, detail, nativeCode } = result;
   if (refusal === 'rejected') await countFailure(context, name, context.clock.now());
-  else await countSuccess(context, name);
+  else if (refusal !== 'unsupported') await countSuccess(context, name);
   if (refusal === 'invalid_link') return { outcome: 'invalid_link', detail };
   const code = nativeCode === null ? '' : ` (${nativeCode})`;
   return { outcome: 'passed', why: `${REFUSALS[refusal]}${code}`, leftThere: 'nothing' };
 }
 
-const REFUSALS = { full: 'is full', rejected: 'refused the bot' } as const;
+const REFUSALS = { full: 'is full', unsupported: 'cannot take the bot', rejected: 'refused the bot' } as const;
 
 const outOfReach = (outage: RecorderOutage | undefined, leftThere: LeftThere = 'nothing'): Outcome => ({
   outcome: 'passed',

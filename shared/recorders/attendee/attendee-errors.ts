@@ -30,7 +30,7 @@ const KNOWN_ERRORS: readonly KnownError[] = [
   },
   {
     says: 'Zoom App credentials are required',
-    refusal: 'rejected',
+    refusal: 'unsupported',
     nativeCode: 'zoom_credentials_missing',
     detail: 'Attendee has no Zoom credentials.',
   },
@@ -53,7 +53,7 @@ export function refusalOf(response: RecorderResponse): SendResult {
   if (fields.includes('meeting_url'))
     return refused('invalid_link', 'invalid_meeting_url', 'Attendee does not recognize the meeting link.');
   return refused(
-    'rejected',
+    'unsupported',
     'http_400',
     `Attendee refused the request${fields.length ? ` (${fields.join(', ')})` : ''}.`,
   );

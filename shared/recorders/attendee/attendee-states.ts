@@ -40,6 +40,7 @@ export interface NamedFailure {
 
 const invalidLink = (detail: string): NamedFailure => ({ failure: 'invalid_link', detail });
 const notAdmitted = (detail: string): NamedFailure => ({ failure: 'not_admitted', detail });
+const blocked = (detail: string): NamedFailure => ({ failure: 'blocked', detail });
 const crashed = (detail: string): NamedFailure => ({ failure: 'crashed', detail });
 
 /** Sub types of `fatal_error` and `could_not_join_meeting`, which end a bot in the state `fatal_error`. */
@@ -53,17 +54,17 @@ export const FAILURE_BY_SUB_TYPE: Readonly<Record<string, NamedFailure>> = {
   heartbeat_timeout: crashed('The bot stopped responding.'),
   ui_element_not_found: crashed("The bot did not recognize the platform's page."),
   bot_not_launched: crashed('The bot was never launched.'),
-  blocked_by_captcha: crashed('The platform asked for a captcha.'),
-  login_required: crashed('The platform asked the bot to sign in.'),
-  bot_login_attempt_failed: crashed('The bot could not sign in.'),
-  zoom_authorization_failed: crashed('Zoom refused the credentials of the recorder.'),
-  zoom_meeting_status_failed: crashed('Zoom reported that the bot could not join.'),
+  blocked_by_captcha: blocked('The platform asked for a captcha.'),
+  login_required: blocked('The platform asked the bot to sign in.'),
+  bot_login_attempt_failed: blocked('The bot could not sign in.'),
+  zoom_authorization_failed: blocked('Zoom refused the credentials of the recorder.'),
+  zoom_meeting_status_failed: blocked('Zoom reported that the bot could not join.'),
   zoom_sdk_internal_error: crashed("Zoom's SDK failed."),
-  zoom_app_cannot_join_anonymously: crashed("The recorder's Zoom app may not join this meeting anonymously."),
-  unpublished_zoom_app: crashed(
+  zoom_app_cannot_join_anonymously: blocked("The recorder's Zoom app may not join this meeting anonymously."),
+  unpublished_zoom_app: blocked(
     "The recorder's Zoom app is not published, and joins meetings of its own account only.",
   ),
-  authorized_user_not_in_meeting_timeout_exceeded: crashed('The Zoom user whom the bot acts for did not join.'),
+  authorized_user_not_in_meeting_timeout_exceeded: blocked('The Zoom user whom the bot acts for did not join.'),
   rtmp_connection_failed: crashed("The bot's stream could not be sent."),
   out_of_credits: crashed('The recorder has run out of credits.'),
   attendee_internal_error: crashed('Attendee had an internal error.'),

@@ -1,7 +1,7 @@
 import { type Instant, instantIn, later } from '#shared/core/time';
 import { type RecordedFile, type RecorderObservation, USUAL_WAIT } from '#shared/recorders/rules/observation';
 import type { MbaasBot } from './mbaas-schemas.ts';
-import { FAILURE_BY_CODE, type MbaasState, STATE_BY_STATUS } from './mbaas-states.ts';
+import { failureByCode, type MbaasState, STATE_BY_STATUS } from './mbaas-states.ts';
 
 /** Audio is FLAC in every mode; there is no video in `audio_only`. */
 const VIDEO = { name: 'video.mp4', kind: 'video', contentType: 'video/mp4', sizeBytes: null } as const;
@@ -43,7 +43,7 @@ function over(bot: MbaasBot, startedAt: Instant, now: Instant): RecorderObservat
     const detail = bot.artifacts_deleted ? 'Meeting BaaS has deleted the recording.' : 'Meeting BaaS has no recording.';
     return { state: 'failed', failure: 'no_media', nativeCode, detail, endedAt, ...USUAL_WAIT };
   }
-  const failure = FAILURE_BY_CODE[nativeCode ?? ''] ?? 'crashed';
+  const failure = failureByCode(nativeCode ?? '');
   const detail = `Meeting BaaS did not record the call${named}.`;
   return { state: 'failed', failure, nativeCode, detail, endedAt, ...USUAL_WAIT };
 }

@@ -4,18 +4,21 @@ import { unreachableBy } from '#shared/recorders/requests/effect-of';
 import type { RecorderResponse } from '#shared/recorders/requests/send-request';
 import { MbaasError } from './mbaas-schemas.ts';
 
-/**
- * Codes of `POST /v2/bots` (https://docs.meetingbaas.com/api-v2/deduplication-rate-limiting); any other is `rejected`.
- */
+/** Codes of `POST /v2/bots` (https://docs.meetingbaas.com/api-v2/deduplication-rate-limiting). */
 export const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
   FST_ERR_DAILY_BOT_CAP_REACHED: 'full',
   DAILY_BOT_CAP_REACHED: 'full',
   FST_ERR_BOT_ALREADY_EXISTS: 'full',
   BOT_ALREADY_EXISTS: 'full',
+  FST_ERR_INSUFFICIENT_TOKENS: 'rejected',
+  INSUFFICIENT_TOKENS: 'rejected',
   INVALID_MEETING_URL: 'invalid_link',
   INVALID_MEETING_PLATFORM: 'invalid_link',
   FST_ERR_INVALID_MEETING_PLATFORM: 'invalid_link',
 };
+
+/** Without a code that is known: a wrong key, or a plan that takes no bot. Any other is about this bot. */
+const ABOUT_THE_ACCOUNT = [401, 402, 403];
 
 /** The refusal in an error response. Throws `RecorderUnreachable` where a repetition may succeed. */
 export function refusalIn(response: RecorderResponse): SendResult {
@@ -26,7 +29,7 @@ export function refusalIn(response: RecorderResponse): SendResult {
   if (refusal === null) throwIfTransient(response);
   return {
     outcome: 'refused',
-    refusal: refusal ?? 'rejected',
+    refusal: refusal ?? (ABOUT_THE_ACCOUNT.includes(status) ? 'rejected' : 'unsupported'),
     nativeCode,
     detail: `Meeting BaaS refused the bot (${nativeCode}).`,
   };

@@ -40,10 +40,7 @@ export const STATE_BY_STATUS: Readonly<Record<string, MbaasState>> = {
   MEET_LOGIN_FAILED_TIMEOUT: 'joining',
 };
 
-/**
- * Error codes (https://docs.meetingbaas.com/api-v2/error-codes), for a bot that has no recording. Any other is `crashed`:
- * a crash, a sign-in wall, credentials or credit that lack. Another recorder may get past those.
- */
+/** Error codes (https://docs.meetingbaas.com/api-v2/error-codes), for a bot that has no recording. */
 export const FAILURE_BY_CODE: Readonly<Record<string, RecorderFailure>> = {
   INVALID_MEETING_URL: 'invalid_link',
   INVALID_MEETING_PLATFORM: 'invalid_link',
@@ -66,3 +63,10 @@ export const FAILURE_BY_CODE: Readonly<Record<string, RecorderFailure>> = {
   RECORDING_TIMEOUT: 'no_media',
   TRANSCRIPTION_FAILED: 'no_media',
 };
+
+/** Codes about a platform: a sign-in wall, or credentials that lack. */
+const OF_THE_PLATFORM = /^(MEET|ZOOM|TEAMS)_|LOGIN|CAPTCHA/;
+
+/** What an error code means. One that is not known is an error of the recorder, unless it is about a platform. */
+export const failureByCode = (code: string): RecorderFailure =>
+  FAILURE_BY_CODE[code] ?? (OF_THE_PLATFORM.test(code) ? 'blocked' : 'crashed');

@@ -6,7 +6,7 @@ import {
   USUAL_WAIT,
 } from '#shared/recorders/rules/observation';
 import type { RecallBot, RecallMedia, RecallRecording } from './recall-schemas.ts';
-import { FAILURE_BY_FATAL, REASON_BY_CALL_ENDED, type RecallState, STATE_BY_CODE } from './recall-states.ts';
+import { failureByFatal, REASON_BY_CALL_ENDED, type RecallState, STATE_BY_CODE } from './recall-states.ts';
 
 /** The files of a recording, by the name of their media object in `media_shortcuts`. */
 export const FILES = {
@@ -75,7 +75,7 @@ function failureOf(bot: RecallBot, state: 'done' | 'fatal', hasRecorded: boolean
   if (hasRecorded)
     return { failure: 'no_media' as RecorderFailure, nativeCode, detail: `Recall.ai kept no recording${named}.` };
   if (state === 'fatal') {
-    const failure = FAILURE_BY_FATAL[nativeCode ?? ''] ?? 'crashed';
+    const failure = failureByFatal(nativeCode ?? '');
     return { failure, nativeCode, detail: `Recall.ai could not join the call${named}.` };
   }
   const reason = REASON_BY_CALL_ENDED[nativeCode ?? ''] ?? `The bot left before it recorded${named}.`;

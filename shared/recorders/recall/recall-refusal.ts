@@ -12,9 +12,14 @@ const TRANSIENT = [408, 409, 429];
 
 /**
  * What an error of `POST /bot/` means, by its status: 507 is an empty pool of bots, 402 a lack of credit, 401 and 403 a
- * wrong key or a blocked request. A 400 is about the link when it names `meeting_url`.
+ * wrong key or a blocked request. A 400 is about the link when it names `meeting_url`. Any other is about this bot.
  */
-const REFUSAL_BY_STATUS: Readonly<Record<number, Refusal>> = { 507: 'full' };
+const REFUSAL_BY_STATUS: Readonly<Record<number, Refusal>> = {
+  507: 'full',
+  401: 'rejected',
+  402: 'rejected',
+  403: 'rejected',
+};
 
 /** The refusal in an error response. Throws `RecorderUnreachable` where a repetition may succeed. */
 export function refusalIn(response: RecorderResponse): SendResult {
@@ -26,7 +31,7 @@ export function refusalIn(response: RecorderResponse): SendResult {
   const isAboutLink = status === 400 && error.success && error.output.meeting_url !== undefined;
   return {
     outcome: 'refused',
-    refusal: isAboutLink ? 'invalid_link' : (REFUSAL_BY_STATUS[status] ?? 'rejected'),
+    refusal: isAboutLink ? 'invalid_link' : (REFUSAL_BY_STATUS[status] ?? 'unsupported'),
     nativeCode,
     detail: `Recall.ai refused the bot (${nativeCode}).`,
   };

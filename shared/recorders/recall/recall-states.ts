@@ -25,10 +25,7 @@ export const STATE_BY_CODE: Readonly<Record<string, RecallState>> = {
   fatal: 'fatal',
 };
 
-/**
- * Sub codes of `fatal` (https://docs.recall.ai/docs/sub-codes), for a bot that has no recording. Any other is `crashed`:
- * an error of the recorder, a sign-in wall, a captcha, missing credentials. Another recorder may get past those.
- */
+/** Sub codes of `fatal` (https://docs.recall.ai/docs/sub-codes), for a bot that has no recording. */
 export const FAILURE_BY_FATAL: Readonly<Record<string, RecorderFailure>> = {
   meeting_not_found: 'invalid_link',
   meeting_link_expired: 'invalid_link',
@@ -46,6 +43,13 @@ export const FAILURE_BY_FATAL: Readonly<Record<string, RecorderFailure>> = {
   zoom_meeting_host_inactive: 'not_admitted',
   microsoft_teams_event_not_started_for_external: 'not_admitted',
 };
+
+/** Codes about a platform, or about one call: a sign-in wall, a captcha, missing credentials. */
+const OF_THE_PLATFORM = /^(zoom|google_meet|microsoft_teams|webex|goto|slack|meeting)_/;
+
+/** What a sub code of `fatal` means. One that is not known is an error of the recorder, unless it is about a platform. */
+export const failureByFatal = (code: string): RecorderFailure =>
+  FAILURE_BY_FATAL[code] ?? (OF_THE_PLATFORM.test(code) ? 'blocked' : 'crashed');
 
 /** Sub codes of `call_ended` that say why a bot never recorded. Every other one is `not_admitted` too. */
 export const REASON_BY_CALL_ENDED: Readonly<Record<string, string>> = {

@@ -4,7 +4,8 @@ export type RecorderFailure =
   | 'invalid_link' // the link leads nowhere
   | 'not_admitted' // lobby, denied, empty call, recording never started
   | 'no_media' // it was in the call, yet nothing was recorded
-  | 'crashed'; // crash, sign-in wall, captcha, not launched
+  | 'blocked' // a sign-in wall, a captcha, credentials for the platform that lack: at another recorder it may get in
+  | 'crashed'; // the recorder failed: a crash, not launched, no credit
 
 /** One file of a recording, as the recorder lists it. */
 export interface RecordedFile {

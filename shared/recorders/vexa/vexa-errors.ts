@@ -22,7 +22,7 @@ export function refusalOf(response: RecorderResponse): SendResult {
     case 422:
       return /meeting_url|native_meeting_id|meeting link/.test(detail)
         ? refused('invalid_link', status, 'Vexa does not recognize the meeting link.')
-        : refused('rejected', status, 'Vexa refused the request.');
+        : refused('unsupported', status, 'Vexa refused the request.');
     case 429:
       if (detail === '' || detail.startsWith('Rate limit')) throw unexpected(response);
       return refused('full', status, 'Vexa has reached its limit of concurrent bots.');

@@ -60,6 +60,9 @@ function failureOf(meeting: VexaMeeting, hasRecorded: boolean) {
   if (wasDestroyed(meeting)) return failed('crashed', 'runtime_destroy', "The bot's process was terminated.");
   if (hasRecorded && meeting.status === 'failed') return failed('crashed', nativeCode, 'The bot failed in the call.');
   if (hasRecorded) return failed('no_media', nativeCode, 'The bot was in the call, but Vexa has no recording.');
+  // It was not even launched, for which Vexa has no reason of its own.
+  if (nativeCode === 'join_failure' && meeting.failure_stage === 'requested')
+    return failed('crashed', nativeCode, 'The bot was never launched.');
   const named = FAILURE_BY_REASON[nativeCode ?? ''];
   if (named) return failed(named.failure, nativeCode, named.detail);
   const stage = isCode(meeting.failure_stage) ? ` (${meeting.failure_stage})` : '';

@@ -34,8 +34,8 @@ export const FAILURE_BY_REASON: Readonly<Record<string, NamedFailure>> = {
   awaiting_admission_rejected: { failure: 'not_admitted', detail: 'The request to join was denied.' },
   max_bot_time_exceeded: { failure: 'no_media', detail: 'The bot reached its longest duration without a recording.' },
   validation_error: { failure: 'invalid_link', detail: 'Vexa could not use the meeting link.' },
-  join_failure: { failure: 'crashed', detail: 'The bot could not join the call.' },
-  auth_session_missing: { failure: 'crashed', detail: 'The platform asked the bot to sign in.' },
+  join_failure: { failure: 'blocked', detail: 'The bot could not join the call.' },
+  auth_session_missing: { failure: 'blocked', detail: 'The platform asked the bot to sign in.' },
 };
 
 /** Codes of Vexa are lower-case words; any other text is not passed on. */

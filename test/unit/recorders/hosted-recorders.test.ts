@@ -131,13 +131,20 @@ describe.each(KINDS)('a recorder at %s', (_name, kind) => {
     expect(server.bots).toEqual([]);
   });
 
-  it.each([400, 401, 402, 403, 404])('is rejected by a response %d, and repeats no text of it', async (status) => {
+  it.each([
+    [400, 'unsupported'],
+    [401, 'rejected'],
+    [402, 'rejected'],
+    [403, 'rejected'],
+    [404, 'unsupported'],
+    [422, 'unsupported'],
+  ])('is refused by a response %d as %s, and repeats no text of it', async (status, refusal) => {
     const { server, recorder } = aRecorder(kind);
     server.failNext({ type: 'status', status, body: { code: `no code: ${LINK}`, detail: LINK, message: LINK } });
 
     const result = await recorder.send(anOrder());
 
-    expect(result).toMatchObject({ outcome: 'refused', refusal: 'rejected', nativeCode: `http_${status}` });
+    expect(result).toMatchObject({ outcome: 'refused', refusal, nativeCode: `http_${status}` });
     expect(JSON.stringify(result)).not.toContain('meet.google.com');
   });
 

@@ -63,6 +63,7 @@ describe('a bot of two recorders', () => {
   it.each([
     ['is full', { refusal: refused('full') }, 'it is full (native_1).'],
     ['rejects it', { refusal: refused('rejected') }, 'it refused the bot (native_1).'],
+    ['cannot take it', { refusal: refused('unsupported') }, 'it cannot take the bot (native_1).'],
     ['is out of reach', { error: new RecorderUnreachable('refused', 'none') }, 'it is out of reach.'],
     ['answered an error and has no bot', { error: new RecorderUnreachable('500', 'final') }, 'it is out of reach.'],
   ])('is given to the second at once where the first %s', async (_how, answer, note) => {
@@ -176,16 +177,31 @@ describe('a request to create a bot whose answer was lost', () => {
 });
 
 describe('a recorder that fails before it recorded', () => {
-  it('is followed by the other, and the bot keeps its id', async () => {
-    const { workers, id, the, sent, bot, pass } = await aBotWithTwo();
-    the('first').saysWhenSent(failedWith('crashed', noon as Instant));
+  it.each(['crashed', 'blocked'] as const)(
+    'is followed by the other where it %s, and the bot keeps its id',
+    async (failure) => {
+      const { workers, id, the, sent, bot, pass } = await aBotWithTwo();
+      the('first').saysWhenSent(failedWith(failure, noon as Instant));
 
-    await workers.work(id);
+      await workers.work(id);
+      await pass(1_000);
+
+      expect([sent('first'), sent('second')]).toEqual([1, 1]);
+      expect(await bot(id)).toMatchObject({ status: 'joining', id });
+      expect((await bot(id)).recorder_notes).toContain(`first failed before it recorded: It ${failure}.`);
+    },
+  );
+
+  it('gets the bots of others, however many calls blocked it', async () => {
+    const { workers, id, the, context, send, pass, sent } = await aBotWithTwo();
+    the('first').saysWhenSent(failedWith('blocked', noon as Instant));
+    const ids = [id];
+    for (const code of ['aaa', 'bbb', 'ccc'])
+      ids.push((await send({ meeting_url: `https://meet.google.com/${code}-good-def` })).body.id);
+    for (const one of ids) await workers.work(one);
     await pass(1_000);
 
-    expect([sent('first'), sent('second')]).toEqual([1, 1]);
-    expect(await bot(id)).toMatchObject({ status: 'joining', id });
-    expect((await bot(id)).recorder_notes).toContain('first failed before it recorded: It crashed.');
+    expect([sent('first'), await circuitBreakers.find(context.table, 'first')]).toEqual([4, undefined]);
   });
 
   it('is the end where the other failed too', async () => {
@@ -244,6 +260,23 @@ describe('a recorder that fails before it recorded', () => {
     await workers.work(trial.body.id);
 
     expect((await circuitBreakers.find(context.table, 'first'))?.state).toEqual({ failures: 0, openUntil: null });
+  });
+
+  it('gets the bots of others, however many it cannot take', async () => {
+    const { the, workers, id, context, send, sent } = await aBotWithTwo();
+    the('first').answers.refusal = refused('unsupported');
+    await workers.work(id);
+    for (const code of ['aaa', 'bbb', 'ccc']) {
+      const other = await send({ meeting_url: `https://meet.google.com/${code}-good-def` });
+      await workers.work(other.body.id);
+    }
+    expect([sent('first'), sent('second')]).toEqual([0, 4]);
+
+    the('first').answers.refusal = undefined;
+    const last = await send({ meeting_url: 'https://meet.google.com/ddd-good-def' });
+    await workers.work(last.body.id);
+
+    expect([sent('first'), await circuitBreakers.find(context.table, 'first')]).toEqual([1, undefined]);
   });
 });
 

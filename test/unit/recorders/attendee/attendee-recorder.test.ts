@@ -93,7 +93,7 @@ describe('sending a bot to Attendee', () => {
     [
       'a Zoom link without credentials',
       { meetingUrl: 'https://zoom.us/j/123456789' },
-      'rejected',
+      'unsupported',
       'zoom_credentials_missing',
     ],
   ])('with %s is refused', async (_title, order, refusal, nativeCode) => {

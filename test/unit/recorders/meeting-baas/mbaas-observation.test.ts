@@ -105,12 +105,17 @@ describe('a bot of Meeting BaaS that failed without a recording', () => {
     });
   });
 
-  it.each(['OOM_KILLED', 'SIGTERM', 'LOGIN_REQUIRED', 'INSUFFICIENT_TOKENS', 'ZOOM_OBF_TOKEN_ERROR', 'A_NEW_CODE'])(
-    'with %s is crashed',
-    (code) => {
-      expect(observe({ status: 'failed', error_code: code })).toMatchObject({ failure: 'crashed', nativeCode: code });
-    },
-  );
+  it.each([
+    ['OOM_KILLED', 'crashed'],
+    ['SIGTERM', 'crashed'],
+    ['INSUFFICIENT_TOKENS', 'crashed'],
+    ['A_NEW_CODE', 'crashed'],
+    ['LOGIN_REQUIRED', 'blocked'],
+    ['MEET_LOGIN_FAILED_TIMEOUT', 'blocked'],
+    ['ZOOM_OBF_TOKEN_ERROR', 'blocked'],
+  ])('with %s is %s', (code, failure) => {
+    expect(observe({ status: 'failed', error_code: code })).toMatchObject({ failure, nativeCode: code });
+  });
 
   it('with a text for a code is crashed, and the text is not repeated', () => {
     expect(observe({ status: 'failed', error_code: 'see https://x.test/secret' })).toMatchObject({

@@ -103,13 +103,15 @@ describe('a bot of Recall.ai that never recorded', () => {
   });
 
   it.each([
-    'bot_errored',
-    'meeting_requires_sign_in',
-    'zoom_captcha_required',
-    'failed_to_launch_in_time',
-    'a_new_code',
-  ])('after fatal %s is crashed', (subCode) => {
-    expect(observe([`fatal:${subCode}`])).toMatchObject({ failure: 'crashed', nativeCode: subCode });
+    ['bot_errored', 'crashed'],
+    ['failed_to_launch_in_time', 'crashed'],
+    ['a_new_code', 'crashed'],
+    ['meeting_requires_sign_in', 'blocked'],
+    ['zoom_captcha_required', 'blocked'],
+    ['google_meet_sign_in_failed', 'blocked'],
+    ['microsoft_teams_2fa_required', 'blocked'],
+  ])('after fatal %s is %s', (subCode, failure) => {
+    expect(observe([`fatal:${subCode}`])).toMatchObject({ failure, nativeCode: subCode });
   });
 
   it.each(Object.entries(REASON_BY_CALL_ENDED))('after call_ended %s is not admitted', (subCode, detail) => {

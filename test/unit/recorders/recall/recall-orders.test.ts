@@ -92,13 +92,13 @@ describe('an order at Recall.ai', () => {
     expect(await recorder.send(anOrder())).toMatchObject({ outcome: 'accepted' });
   });
 
-  it('is rejected with the code of Recall for a tenant that lets no bot in', async () => {
+  it('is unsupported, with the code of Recall, in a tenant that lets no bot in', async () => {
     const { server, recorder } = aRecorder();
     server.failNext({ type: 'status', status: 400, body: { code: 'teams_blacklisted_tenant' } });
 
     expect(await recorder.send(anOrder())).toEqual({
       outcome: 'refused',
-      refusal: 'rejected',
+      refusal: 'unsupported',
       nativeCode: 'teams_blacklisted_tenant',
       detail: 'Recall.ai refused the bot (teams_blacklisted_tenant).',
     });

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { type Client, errors, type Interaction } from 'oidc-provider';
+import type { UserId } from '#shared/core/ids';
 import { nameFault } from '#shared/core/text';
-import { agentsOf, newAgent } from '#shared/oauth/agents-store';
+import { type Agent, agentsOf, newAgent } from '#shared/oauth/agents-store';
 import { connectAgent, endAgent } from '#shared/oauth/commands/connect-agent';
 import { mayRedirectTo, redirectHost, redirectSource } from '#shared/oauth/redirects';
 import { isSameClient } from '#shared/oauth/rules/same-client';
 import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
-import type { Markup } from '#shared/page-kit/components';
+import { dateTime, type Markup } from '#shared/page-kit/components';
 import { form, formField } from '#shared/page-kit/forms';
 import { pageAuditSource } from '#shared/page-kit/page-audit-source';
 import type { PageContext } from '#shared/page-kit/page-kit';
@@ -21,7 +22,9 @@ const MOST_AGENTS = 100;
 
 /** GET /oauth/consent/{consent}: who asks, where the code goes, and what may be read. */
 export const consentPage: OauthPage = async (oauth, c) => {
-  const { interaction, name, redirect } = await askedFor(oauth, c);
+  const asked = await askedFor(oauth, c);
+  const { interaction, name, redirect } = asked;
+  const { former } = await connectedAgents(oauth, currentUser(c).id, asked);
   const action = `${OAUTH_PATHS.consent}/${interaction.uid}`;
   return renderPage(c, {
     title: 'Connect an agent',
@@ -30,11 +33,15 @@ export const consentPage: OauthPage = async (oauth, c) => {
     formAction: [redirectSource(redirect)],
     main: html`<p>You are signed in as <strong><bdi>${currentUser(c).email}</bdi></strong>. After you allow it, you return to <strong><bdi>${redirectHost(redirect)}</bdi></strong>.</p>
 <p>The agent chose its name itself. If you did not start this, or do not know ${redirectHost(redirect)}, do not allow it.</p>
+${former.map(endsFormer)}
 ${whatItReads}
 ${form(c, { action, submit: 'Allow', hidden: { decision: 'allow' } })}
 ${form(c, { action, submit: 'Do not allow', hidden: { decision: 'deny' } })}`,
   });
 };
+
+const endsFormer = ({ name, createdAt }: Agent): Markup =>
+  html`<p>It takes the place of <strong><bdi>${name}</bdi></strong>, which you connected on ${dateTime(createdAt)}: the access of that one ends.</p>`;
 
 const whatItReads: Markup = html`<h2>What you allow</h2>
 <ul>
@@ -59,17 +66,15 @@ export const decide: OauthPage = async (oauth, c) => {
 const DENIED = { error: 'access_denied', error_description: 'The user did not allow it.' };
 
 async function allow(oauth: OauthDependencies, c: PageContext, asked: Asked) {
-  const { table, clock, randomBytes } = oauth;
+  const { clock, randomBytes } = oauth;
   const { id: userId } = currentUser(c);
   const now = clock.now();
-  const agents = await agentsOf(table, userId, now);
-  const shown = { name: asked.name, redirectHost: redirectHost(asked.redirect) };
-  const former = agents.filter((one) => isSameClient(one, shown));
+  const { agents, former } = await connectedAgents(oauth, userId, asked);
   if (agents.length - former.length >= MOST_AGENTS)
     throw cannotConnect(409, `You have connected ${MOST_AGENTS} agents. End the access of some of them first.`);
   const { clientId } = asked.client;
   const agent = newAgent(
-    { userId, clientId, ...shown, scopes: [MEETINGS_READ] },
+    { userId, clientId, ...shownOf(asked), scopes: [MEETINGS_READ] },
     { now, random: Buffer.from(randomBytes(16)).toString('base64url') },
   );
   const source = await pageAuditSource(oauth, c);
@@ -77,6 +82,14 @@ async function allow(oauth: OauthDependencies, c: PageContext, asked: Asked) {
   for (const { id } of former) await endAgent(oauth)(id, { ...source, at: now });
   return { login: { accountId: userId }, consent: { grantId: agent.id } };
 }
+
+/** The agents of a user, and those of them whose place the client takes. */
+async function connectedAgents({ table, clock }: OauthDependencies, userId: UserId, asked: Asked) {
+  const agents = await agentsOf(table, userId, clock.now());
+  return { agents, former: agents.filter((one) => isSameClient(one, shownOf(asked))) };
+}
+
+const shownOf = ({ name, redirect }: Asked) => ({ name, redirectHost: redirectHost(redirect) });
 
 interface Asked {
   readonly interaction: Interaction;

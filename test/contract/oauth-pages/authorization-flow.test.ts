@@ -199,6 +199,23 @@ describe('a client that connects again', () => {
     expect([await agent.read(former.access), await agent.read(now.access)]).toEqual([undefined, expect.anything()]);
   });
 
+  it('is said on the page to take that place, with the day on which the former one was connected', async () => {
+    const agent = await anAgent();
+    const { clientId } = await agent.connect();
+    const other = await jsonOf(agent.register({ redirect_uris: [REDIRECT], client_name: 'Other notes' }));
+
+    const pageFor = async (id: string) => {
+      const consent = (await agent.authorize(id)).headers.get('location') ?? '';
+      return (await agent.send(consent)).text();
+    };
+
+    const said = /It takes the place of <strong><bdi>[^<]+<\/bdi><\/strong>, which you connected on <time/;
+    expect([await pageFor(clientId), await pageFor(other['client_id'] ?? '')].map((page) => said.test(page))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('takes the place of its former grant also where it listens on another port of the machine of the user', async () => {
     const agent = await anAgent();
     await agent.signIn();

@@ -224,6 +224,13 @@ export interface Transcriber {
 /** The transcriber is out of order, refuses its key, or has no quota left: the recording waits. */
 export class TranscriberUnavailable extends Error {
   override readonly name = 'TranscriberUnavailable';
+  /** The service answered an error to this job, and may well do others: a file can be the cause. */
+  readonly isAboutJob: boolean;
+
+  constructor(message: string, { isAboutJob = false } = {}) {
+    super(message);
+    this.isAboutJob = isAboutJob;
+  }
 }
 
 export interface TranscriptionJob {

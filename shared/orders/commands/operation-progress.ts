@@ -99,10 +99,11 @@ export const turnAfterMs = (before: number): number => Math.min(SHORTEST_WAIT_MS
 export function afterOutage(
   since: Instant | null,
   now: Instant,
+  longestMs = LONGEST_WAIT_MS,
 ): 'given up' | { readonly unavailableSince: Instant; readonly notBefore: Instant } {
   const unavailableSince = since ?? now;
   const passedMs = now - unavailableSince;
   if (passedMs >= GIVE_UP_MS) return 'given up';
-  const waitMs = Math.min(Math.max(passedMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+  const waitMs = Math.min(Math.max(passedMs, SHORTEST_WAIT_MS), longestMs);
   return { unavailableSince, notBefore: later(now, waitMs) };
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#shared/commands/context';
 import { FIRST_REVISION } from '#shared/conversations/rules/conversation';
 import type { CursorLease, CursorStep } from '#shared/core/cursor-lease';
-import { DAY_MS, type Instant, later, spread } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, spread } from '#shared/core/time';
 import { loadTerms } from '#shared/glossaries/commands/order-glossaries';
 import type { TermsStorage } from '#shared/glossaries/ports';
 import { correctBySources } from '#shared/glossaries/rules/correct-by-sources';
@@ -61,6 +61,8 @@ type TranscriptionStep = CursorStep<TranscriptionCursor>;
 
 const NEW: TranscriptionCursor = { runningSince: null, unavailableSince: null };
 const LONGEST_MS = DAY_MS;
+/** What the service fails at may be the file itself: it is not asked for it often. */
+const LONGEST_AFTER_ERROR_MS = 10 * MINUTE_MS;
 
 /**
  * One step of a transcription: the engine is asked, or looked at. The engine is asked by the id of the operation, so that
@@ -75,10 +77,10 @@ export const transcribeStep =
     const work = { job, found, media, tracks: heardTracks(found.order), lease };
     if (!holdsPlace(found.operation)) return cleanUpEndedOperation(context, work);
     const { cursor = NEW } = lease;
-    if (cursor.runningSince !== null) return after(context, work, cursor, await ask(context, work, cursor));
     const { id: operationId } = found.operation;
     const taken = await context.places.take({ operationId, workspaceId: job.workspaceId });
     if (taken !== 'taken') return wait(context, work, cursor, taken);
+    if (cursor.runningSince !== null) return after(context, work, cursor, await ask(context, work, cursor));
     if ((await use(context, work)) === 'beyond_limit') return end(context, work, 'usage_limit');
     // A speech server recognizes for minutes before it answers; an operation that waited is shown as it was until then.
     if (cursor.unavailableSince === null) await markBegun(context)(job);
@@ -90,14 +92,14 @@ async function wait(
   context: Transcribing,
   work: Work,
   cursor: TranscriptionCursor,
-  turn: Waiting | 'out of order',
+  turn: Waiting | 'out of order' | 'error',
 ): Promise<TranscriptionStep> {
   const now = context.clock.now();
-  const outage = afterOutage(cursor.unavailableSince, now);
+  const outage = afterOutage(cursor.unavailableSince, now, turn === 'error' ? LONGEST_AFTER_ERROR_MS : undefined);
   if (outage === 'given up') return end(context, work, 'provider_unavailable');
   if (cursor.runningSince === null) await markWaiting(context)(work.job);
   const [random = 0] = context.randomBytes(1);
-  const waitMs = turn === 'out of order' ? outage.notBefore - now : turnAfterMs(turn.before);
+  const waitMs = typeof turn === 'string' ? outage.notBefore - now : turnAfterMs(turn.before);
   const notBefore = later(now, spread(waitMs, random / 256));
   return { cursor: { ...cursor, unavailableSince: outage.unavailableSince }, notBefore };
 }
@@ -111,13 +113,20 @@ const waitForService = async (context: Transcribing, work: Work, cursor: Transcr
     cursor.runningSince === null ? await context.places.refuse(work.found.operation.id) : 'out of order',
   );
 
+/** The service answers an error to this one: the others go on, and it takes a place again when it asks the next time. */
+async function waitAlone(context: Transcribing, work: Work, cursor: TranscriptionCursor): Promise<TranscriptionStep> {
+  await context.places.release(work.found.operation.id);
+  return wait(context, work, cursor, 'error');
+}
+
 async function after(
   context: Transcribing,
   work: Work,
   cursor: TranscriptionCursor,
-  result: Transcription | 'unavailable',
+  result: Transcription | Unanswered,
 ): Promise<TranscriptionStep> {
   if (result === 'unavailable') return waitForService(context, work, cursor);
+  if (result === 'error') return waitAlone(context, work, cursor);
   if (result.status !== 'running') await useBeyond(context, work, heardSecondsOf(result));
   if (result.status === 'failed') return end(context, work, result.reason ?? 'transcription_failed');
   if (result.status === 'done' && isLost(result, work.media)) return end(context, work, 'transcription_failed');
@@ -160,7 +169,7 @@ async function ask(
   context: Transcribing,
   work: Work,
   { runningSince }: TranscriptionCursor,
-): Promise<Transcription | 'unavailable'> {
+): Promise<Transcription | Unanswered> {
   const { transcriber } = context;
   const terms = await termsOf(context, work);
   const job = { ...jobOf(work), terms: terms.map(({ source }) => source) };
@@ -237,8 +246,8 @@ async function cleanUpEndedOperation(context: Transcribing, work: Work): Promise
 async function awaitEngineEnd(context: Transcribing, work: Work): Promise<TranscriptionStep> {
   const { cursor = NEW } = work.lease;
   const result = await orUnavailable(context.transcriber.check(jobOf(work)));
-  if (result !== 'unavailable' && result.status === 'running') return { cursor, notBefore: result.lookAgainAt };
-  const heardAtEnd = result === 'unavailable' ? 0 : heardSecondsOf(result);
+  if (typeof result !== 'string' && result.status === 'running') return { cursor, notBefore: result.lookAgainAt };
+  const heardAtEnd = typeof result === 'string' ? 0 : heardSecondsOf(result);
   await useBeyond(context, work, Math.max(cursor.heardSeconds ?? 0, heardAtEnd));
   return deleteAtEngine(context, work);
 }
@@ -250,11 +259,14 @@ async function deleteAtEngine(context: Transcribing, work: Work): Promise<'done'
   return 'done';
 }
 
-async function orUnavailable<Answer>(asked: Promise<Answer>): Promise<Answer | 'unavailable'> {
+/** `error`: to this job alone, as far as can be told. */
+type Unanswered = 'unavailable' | 'error';
+
+async function orUnavailable<Answer>(asked: Promise<Answer>): Promise<Answer | Unanswered> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof TranscriberUnavailable) return 'unavailable';
+    if (error instanceof TranscriberUnavailable) return error.isAboutJob ? 'error' : 'unavailable';
     throw error;
   }
 }

@@ -198,7 +198,8 @@ async function transcribe(
   });
   if (!isSuccess(response)) return failureIn(response);
   const parsed = v.safeParse(VerboseTranscription, response.json);
-  if (!parsed.success) throw new TranscriberUnavailable('The speech server sent an invalid response.');
+  if (!parsed.success)
+    throw new TranscriberUnavailable('The speech server sent an invalid response.', { isAboutJob: true });
   return parsed.output;
 }
 
@@ -242,13 +243,18 @@ function promptOf(terms: readonly string[]): string {
   return prompt;
 }
 
+/** 503, as 429, says that the server has no room. Any other error of a server may be caused by what it was sent. */
+const isErrorOfServer = (status: number): boolean => status >= 500 && status !== 503;
+
 /** A failure for good, with the code of the server. Throws `TranscriberUnavailable` for any other. */
 function failureIn({ status, json }: RecorderResponse): Failed {
   const parsed = v.safeParse(SpeechError, json);
   const code = (parsed.success && (parsed.output.error.code ?? parsed.output.error.type)) || '';
   const nativeCode = /^\w{1,80}$/.test(code) ? code : `http_${status}`;
   if (!FOR_GOOD.includes(status))
-    throw new TranscriberUnavailable(`The speech server answered ${status} (${nativeCode}).`);
+    throw new TranscriberUnavailable(`The speech server answered ${status} (${nativeCode}).`, {
+      isAboutJob: isErrorOfServer(status),
+    });
   if (isOfConfiguration(json))
     throw new TranscriberUnavailable(`The model of the speech server does not take the request (${nativeCode}).`);
   if (isOfLanguage(json)) {

@@ -117,3 +117,47 @@ describe('the jobs that orders may have at an engine', () => {
     expect(await readOrder(second)).toMatchObject({ state: 'failed', failure_reason: 'provider_unavailable' });
   });
 });
+
+describe('a file at which the engine answers an error', () => {
+  /** Two orders at an engine with one job, which fails at the first of them. */
+  async function aPoisonousOrder(isAboutJob: boolean) {
+    let poisonous = '';
+    const { transcriber, asked } = aTranscriber({
+      answers: (_nth, { name }) => {
+        poisonous ||= name;
+        if (name === poisonous) throw new TranscriberUnavailable('It answered 500.', { isAboutJob });
+        return heard('Hello.');
+      },
+    });
+    const context = await aMediaOrderWorld({ transcriber, engineLimits: ONE_JOB });
+    const first = (await context.order()).body.id;
+    await context.worker.untilQuiet();
+    const second = (await context.order()).body.id;
+    await context.worker.untilQuiet();
+    return { ...context, asked, first, second };
+  }
+
+  it('leaves the engine to others, and waits alone', async () => {
+    const { readOrder, first, second } = await aPoisonousOrder(true);
+
+    expect([(await readOrder(first)).state, (await readOrder(second)).state]).toEqual(['submitted', 'fulfilled']);
+  });
+
+  it('is asked for less and less often, for a day', async () => {
+    const { world, worker, readOrder, first, asked } = await aPoisonousOrder(true);
+
+    for (let minute = 0; minute <= 24 * 60 + 10; minute += 1) {
+      world.clock.advance(MINUTE_MS);
+      await worker.untilQuiet();
+    }
+
+    expect(await readOrder(first)).toMatchObject({ state: 'failed', failure_reason: 'provider_unavailable' });
+    expect(asked.length).toBeLessThan(170);
+  });
+
+  it('keeps its place where the engine itself is out of order', async () => {
+    const { readOrder, second } = await aPoisonousOrder(false);
+
+    expect((await readOrder(second)).state).toBe('submitted');
+  });
+});

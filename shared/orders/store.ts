@@ -65,7 +65,10 @@ const IngestionRow: v.GenericSchema<unknown, OrderIngestion> = v.variant('state'
     ...{ ...ofIngestion, state: v.literal('done'), sizeBytes: v.number() },
     ...{ durationSeconds: v.number(), audioTracks: v.exactOptional(v.number()), contentType: v.string() },
   }),
-  v.object({ ...ofIngestion, state: v.literal('failed'), failureReason: label(INGESTION_FAILURES) }),
+  v.object({
+    ...{ ...ofIngestion, state: v.literal('failed'), failureReason: label(INGESTION_FAILURES) },
+    uploadId: v.exactOptional(id('upl')),
+  }),
   v.object({ ...ofIngestion, state: v.literal('canceled') }),
 ]);
 

@@ -31,10 +31,11 @@ import {
   isDownload,
   isUnfinishedIngestion,
   type SealedSource,
+  uploadIdOf,
 } from '#shared/orders/rules/order-ingestion';
 import { orders } from '#shared/orders/store';
 import { conversationMediaKey } from '#shared/results/ports';
-import { reservedBytes, uploadIdIn, uploadKeyOf } from '#shared/uploads/rules/upload';
+import { reservedBytes, uploadKeyOf } from '#shared/uploads/rules/upload';
 import { findUpload } from '#shared/uploads/store';
 import { reserveFile } from '#shared/usage/commands/store-within-limit';
 import { uploadRemovedJobs, uploadStoredJobs } from '#shared/usage/rules/facts-of';
@@ -174,8 +175,7 @@ const beginWithinLimit = command(async (context, { orderId }: OrderJob): Promise
   if (!before || !state || state === before.state || !isOfMedia(before.state)) return 'begun';
   const { workspaceId, conversationId: subject } = textOf(before.state);
   const { ingestion } = before.state;
-  // A public URL may end in the id of an upload, too.
-  const uploadId = isDownload(ingestion) ? undefined : uploadIdIn(ingestion.url);
+  const uploadId = uploadIdOf(ingestion);
   const upload = uploadId && (await findUpload(table, uploadId, at));
   const bytes = reservedBytes(upload?.state.sizeBytes);
   const writes = await reserveFile(context, { workspaceId, subject, bytes }, at);
@@ -217,7 +217,7 @@ async function uploadJobs(
   outcome: Outcome,
   at: Instant,
 ): Promise<readonly Job[]> {
-  const id = uploadIdIn(ingestion.url);
+  const id = uploadIdOf(ingestion);
   if (!id) return [];
   if (outcome.outcome === 'failed')
     return outcome.reason === 'media_too_large' ? uploadRemovedJobs({ id, workspaceId }, at) : [];
@@ -227,8 +227,12 @@ async function uploadJobs(
     : [];
 }
 
-function endOf({ ingestion: { id, url }, speakers }: MediaOrder, outcome: Outcome): EndedIngestion {
-  if (outcome.outcome === 'failed') return { id, url, state: 'failed', failureReason: outcome.reason };
+function endOf({ ingestion, speakers }: MediaOrder, outcome: Outcome): EndedIngestion {
+  const { id, url } = ingestion;
+  if (outcome.outcome === 'failed') {
+    const uploadId = outcome.reason === 'media_too_large' ? uploadIdOf(ingestion) : undefined;
+    return { id, url, state: 'failed', failureReason: outcome.reason, ...(uploadId && { uploadId }) };
+  }
   const { sizeBytes, facts } = outcome;
   if (speakers.tracks === true && facts.audioTracks > MOST_TRACKS)
     return { id, url, state: 'failed', failureReason: 'too_many_tracks' };
@@ -250,9 +254,8 @@ async function removeUnused(
   const text = textOf(order);
   if (copy && 'uploadId' in copy) await uploads.abort({ key: conversationMediaKey(text), uploadId: copy.uploadId });
   await slices.clearAll(text);
-  const uploadId = uploadIdIn(ingestion.url);
-  const isTooLarge = ingestion.state === 'failed' && ingestion.failureReason === 'media_too_large';
-  if (isTooLarge && uploadId) await files.remove(uploadKeyOf({ workspaceId, id: uploadId }));
+  if (ingestion.state === 'failed' && ingestion.uploadId)
+    await files.remove(uploadKeyOf({ workspaceId, id: ingestion.uploadId }));
   return 'done';
 }
 

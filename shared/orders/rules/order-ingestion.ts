@@ -1,4 +1,4 @@
-import type { IngestionId } from '#shared/core/ids';
+import { type IngestionId, idOf, type UploadId } from '#shared/core/ids';
 import { INGESTION_FAULTS } from '#shared/ingestions/rules/ingestion';
 
 /** Why the file of an order is not stored: what is wrong with it, or that it has no room in the workspace. */
@@ -20,7 +20,8 @@ export type OrderIngestion = {
       readonly audioTracks?: number;
       readonly contentType: string;
     }
-  | { readonly state: 'failed'; readonly failureReason: IngestionFailure }
+  /** `uploadId`: of an upload that is to be removed, since it is too large. */
+  | { readonly state: 'failed'; readonly failureReason: IngestionFailure; readonly uploadId?: UploadId }
   | { readonly state: 'canceled' }
 );
 
@@ -38,6 +39,12 @@ export const isUnfinishedIngestion = (
 /** A file at a URL of others that is still to be stored. */
 export const isDownload = (ingestion: OrderIngestion): boolean =>
   isUnfinishedIngestion(ingestion) && ingestion.source.kind === 'url';
+
+/** Of a file that is still to be stored, the upload that it is; undefined for a URL of others, whatever it ends in. */
+export const uploadIdOf = (ingestion: OrderIngestion): UploadId | undefined =>
+  isUnfinishedIngestion(ingestion) && ingestion.source.kind === 'upload'
+    ? idOf('upl', ingestion.source.key.split('/').at(-1))
+    : undefined;
 
 /** The same file in another state; its source is kept no longer. */
 export const identityOf = ({ id, url }: OrderIngestion) => ({ id, url });

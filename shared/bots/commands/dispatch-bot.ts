@@ -6,7 +6,7 @@ import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-tr
 import type { Bot } from '#shared/bots/rules/bot';
 import { settlesAt } from '#shared/bots/rules/bot-recorder';
 import { settingsAtDispatch } from '#shared/bots/rules/settings-at-dispatch';
-import { cancel, dispatch } from '#shared/bots/rules/transitions';
+import { cancel, dispatch, failed } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import { identityBy } from '#shared/brand-kits/commands/usable-kit';
 import { withIdentity } from '#shared/brand-kits/rules/brand-kit';
@@ -22,8 +22,9 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /**
  * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
- * automatic bot whose meeting is not to be recorded any more, or is beyond the limits of its workspace, is cancelled, and so is every bot of an archived workspace.
- * Automatic bots beyond the limit of their workspace wait for the next minute.
+ * automatic bot whose meeting is not to be recorded any more, or is beyond the limits of its workspace, is cancelled, and so
+ * is every bot of an archived workspace. One that was sent by hand, and is beyond the limits now, fails: bots that are
+ * asked for ahead of time must not pass them. Automatic bots beyond the limit of a minute wait for the next one.
  */
 export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> {
   const now = context.clock.now();
@@ -32,6 +33,10 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
   const isWanted = !bot.state.automatic || maySendAutomatic(meetingNow, loaded.workspace, now);
   if (loaded.workspace.archivedAt !== null || !isWanted) {
     await saveTransition(context, loaded, cancel(bot.state, now), now, { meetingNow });
+    return null;
+  }
+  if (isBeyondLimits(loaded.workspace, now)) {
+    await saveTransition(context, loaded, failed(bot.state, 'bot_error', BEYOND_LIMITS, now), now, { meetingNow });
     return null;
   }
   const choices = settingsAtDispatch(bot.state, meetingNow, now);
@@ -53,7 +58,9 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
 
 /** Settings of a meeting that has begun stay as they are: the limits are asked beside them. */
 const maySendAutomatic = ({ settings, startsAt }: Meeting, workspace: Workspace, now: Instant): boolean =>
-  settings.values['recording.enabled'] && !isBeyondLimits(workspace, startsAt ?? now);
+  settings.values['recording.enabled'] && ![startsAt ?? now, now].some((at) => isBeyondLimits(workspace, at));
+
+const BEYOND_LIMITS = 'The limit of the workspace for bots, or for what they record, is used up for this month.';
 
 /** What is beyond the limit of a workspace comes again in the next minute, spread over half of it. */
 const nextTurn = ({ randomBytes }: BotRunContext, { extras }: Refusal, now: Instant): Instant =>

@@ -1,6 +1,6 @@
 import type { MemberId } from '#shared/core/ids';
 import { domainOf } from '#shared/core/people';
-import { type Instant, utcDateOf } from '#shared/core/time';
+import { type Instant, later, utcDateOf } from '#shared/core/time';
 import { type LinkedEvent, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import {
@@ -23,7 +23,9 @@ export function resolveMeetingSettings(
 ): Meeting {
   const isOpen = isNew || phaseOf(meeting, now) === 'upcoming';
   if (!isOpen && !decidesBots) return meeting;
-  const isBeyondLimits = monthsWithoutBots.includes(monthOf(utcDateOf(meeting.startsAt ?? now)));
+  // A bot that is sent to a meeting which has begun counts in the present month.
+  const botAt = later(now, Math.max(0, (meeting.startsAt ?? now) - now));
+  const isBeyondLimits = monthsWithoutBots.includes(monthOf(utcDateOf(botAt)));
   const facts = factsOf(meeting, homeDomains, { hasBotElsewhere, isBeyondLimits });
   const resolved = resolveSettings(layers, facts);
   if (!isOpen) return withRecording(meeting, resolved);

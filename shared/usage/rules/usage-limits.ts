@@ -30,12 +30,12 @@ export const DEFAULT_USAGE_LIMITS: InitialLimits = {
 };
 
 /**
- * Of a workspace beyond the first few of its user: each would bring the same limits again. A tenth of the bots, since a
- * workspace for each customer is of no use without; nothing that an engine is paid for. The operator raises them.
+ * Of a workspace beyond the first few of its user: each would bring the same limits again. A few bots, to try it with;
+ * nothing that an engine is paid for. The operator raises them.
  */
 export const FURTHER_USAGE_LIMITS: InitialLimits = {
-  bots_sent: 400,
-  recorded_minutes: 6_000,
+  bots_sent: 20,
+  recorded_minutes: 1_200,
   translated_characters: 0,
   summarized_characters: 0,
   recognized_seconds: 0,

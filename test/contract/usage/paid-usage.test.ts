@@ -224,7 +224,7 @@ describe('the workspaces that one user makes', () => {
     const seconds = limits.map((one) => one?.recognized_seconds ?? Number.POSITIVE_INFINITY);
     expect(seconds.reduce((sum, one) => sum + one, 0)).toBe(3 * DEFAULT_USAGE_LIMITS.recognized_seconds);
     expect(limits.slice(2, 4)).toEqual([DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS]);
-    expect(FURTHER_USAGE_LIMITS).toMatchObject({ bots_sent: 400, recorded_minutes: 6_000, recognized_seconds: 0 });
+    expect(FURTHER_USAGE_LIMITS).toMatchObject({ bots_sent: 20, recorded_minutes: 1_200, recognized_seconds: 0 });
     world.clock.advance(30 * DAY_MS);
     expect(await limitsOf((await create()).id)).toEqual(DEFAULT_USAGE_LIMITS);
   });

@@ -5,7 +5,6 @@ import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { findPassedOver } from '#shared/bots/commands/passed-over-recorders';
 import {
   countFailure,
-  countSuccess,
   type NoRecorder,
   pickRecorder,
   type UnavailableRecorder,
@@ -229,13 +228,13 @@ async function send(context: BotRunContext, bot: Bot, recorder: BotRecorder): Pr
 
 /**
  * That a recorder has no room or cannot take this bot says nothing of whether it works; that it takes none of ours does.
- * What a tenant can ask for so that it is refused must not keep the bots of others from the recorder.
+ * What a tenant can ask for so that it is refused must neither keep the bots of others from the recorder, nor keep one in
+ * use that fails.
  */
 async function answered(context: BotRunContext, name: string, result: SendResult): Promise<Outcome> {
   if (result.outcome === 'accepted') return result;
   const { refusal, detail, nativeCode } = result;
   if (refusal === 'rejected') await countFailure(context, name, context.clock.now());
-  else if (refusal !== 'unsupported') await countSuccess(context, name);
   if (refusal === 'invalid_link') return { outcome: 'invalid_link', detail };
   const code = nativeCode === null ? '' : ` (${nativeCode})`;
   return { outcome: 'passed', why: `${REFUSALS[refusal]}${code}`, leftThere: 'nothing' };

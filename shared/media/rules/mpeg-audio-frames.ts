@@ -16,9 +16,13 @@ const V2 = [V2_LAYER_1, V2_OTHERS, V2_OTHERS];
 /** Of MPEG-1; half of it in MPEG-2, a quarter in MPEG-2.5. */
 const RATES = [44_100, 48_000, 32_000];
 
-/** The frame that begins with these four bytes; undefined where they begin none, or one whose size they do not say. */
-export function mpegAudioFrame([first = 0, second = 0, third = 0]: Uint8Array): MpegAudioFrame | undefined {
-  if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
+/** The frame whose four bytes of header begin here; undefined where none begins, or one whose size they do not say. */
+export function mpegAudioFrame(bytes: Uint8Array, at = 0): MpegAudioFrame | undefined {
+  // Most bytes begin none: a file may be of nothing else.
+  if (bytes[at] !== 0xff) return undefined;
+  const second = bytes[at + 1] ?? 0;
+  if ((second & 0xe0) !== 0xe0) return undefined;
+  const third = bytes[at + 2] ?? 0;
   const version = (second >> 3) & 3;
   const layer = 4 - ((second >> 1) & 3);
   const rate = RATES[(third >> 2) & 3];
@@ -28,15 +32,15 @@ export function mpegAudioFrame([first = 0, second = 0, third = 0]: Uint8Array): 
   const samples = layer === 1 ? 384 : layer === 3 && version !== 3 ? 576 : 1152;
   const padding = (third >> 1) & 1;
   const slot = layer === 1 ? 4 : 1;
-  const bytes = (Math.floor(((samples / 8) * kbits * 1000) / trueRate / slot) + padding) * slot;
-  return { bytes, seconds: samples / trueRate };
+  const length = (Math.floor(((samples / 8) * kbits * 1000) / trueRate / slot) + padding) * slot;
+  return { bytes: length, seconds: samples / trueRate };
 }
 
 /** Of the frames that follow each other from the beginning of these bytes. */
 export function secondsOfMpegAudio(bytes: Uint8Array): number {
   let seconds = 0;
   for (let at = 0; at + 4 <= bytes.length; ) {
-    const frame = mpegAudioFrame(bytes.subarray(at, at + 4));
+    const frame = mpegAudioFrame(bytes, at);
     seconds += frame?.seconds ?? 0;
     at += frame?.bytes ?? 1;
   }

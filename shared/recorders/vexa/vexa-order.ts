@@ -16,6 +16,7 @@ export function vexaOrder(order: RecordingOrder, { isTranscribed }: Wanted): Rea
     transcribe_enabled: isTranscribed,
     automatic_leave: { max_wait_for_admission: order.lobbySeconds * 1000 },
     // Left out, Vexa recognizes the language of each utterance. Whisper takes the language without a region.
-    ...(order.language !== 'auto' && order.language !== 'multi' && { language: order.language.split('-')[0] }),
+    ...(order.language !== 'auto' &&
+      order.language !== 'multi' && { language: order.language.split('-')[0]?.toLowerCase() }),
   };
 }

@@ -52,7 +52,7 @@ const paths = () => server.requests.map(({ method, path }) => `${method} ${path.
 
 describe('sending a bot to Vexa', () => {
   it('makes a plan with our bot id and turns it into a bot, known by meeting and connection', async () => {
-    const result = await recorder.send(anOrder({ language: 'nl-NL' }));
+    const result = await recorder.send(anOrder({ language: 'NL-nl' }));
 
     expect(result).toEqual({ outcome: 'accepted', externalId: '1', otherIds: ['connection-1'] });
     expect(server.meetings).toMatchObject([

@@ -1,0 +1,70 @@
+import type { Stack } from '#bin/stack/stack-file';
+import type { JsonObject } from '#shared/core/json';
+import { callsTo, eventually, type Reply } from '#test/integration/stack-client';
+import { linesOf } from './log.ts';
+import { ofRunbook, type Values } from './runbook.ts';
+import { type Ran, shell } from './shell.ts';
+
+export type Desk = ReturnType<typeof aDesk>;
+
+/** What an engineer on call works with, at a running stack. `say` prints each command that is run. */
+export function aDesk(stack: Stack, say: (line: string) => void) {
+  const call = callsTo(stack);
+  const undos: (() => Promise<unknown>)[] = [];
+  const startedMs = Date.now();
+
+  /** Runs a command that the runbook prints. Throws where it does not print it; the command may fail. */
+  const attempt = async (command: string, values: Values = {}): Promise<Ran> => {
+    const line = ofRunbook(command, values);
+    say(line);
+    return shell(line, { AWS_ENDPOINT_URL: stack.endpoint_url });
+  };
+
+  return {
+    stack,
+    call,
+    attempt,
+
+    /** Runs a command that the runbook prints, and answers its standard output. Throws where the command fails. */
+    async run(command: string, values: Values = {}): Promise<string> {
+      const { code, stdout, stderr } = await attempt(command, values);
+      if (code !== 0) throw new Error(`"${command}" ended with ${code}: ${stderr.trim()}`);
+      return stdout;
+    },
+
+    /** The first line of a function's log since the incident began for which it holds; waits for it. */
+    async logged(worker: string, holds: (line: JsonObject) => boolean): Promise<JsonObject> {
+      const found = await eventually(
+        async () => (await linesOf(stack, worker, startedMs)).find(holds),
+        (line) => line !== undefined,
+      );
+      return found ?? {};
+    },
+
+    /** Done at the end of the incident, however it ends; the last one first. */
+    afterwards(undo: () => Promise<unknown>): void {
+      undos.push(undo);
+    },
+
+    /** Does what is to be done afterwards. */
+    async close(): Promise<void> {
+      for (const undo of undos.splice(0).reverse()) await undo();
+    },
+
+    /** Creates a resource by the API. Throws where it is refused. */
+    async created(path: string, body: object, key?: string): Promise<Reply['body']> {
+      const reply = await call('POST', path, body, key === undefined ? {} : { authorization: key });
+      if (reply.status >= 300)
+        throw new Error(`POST ${path} was answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+      return reply.body;
+    },
+  };
+}
+
+let made = 0;
+
+/** A name that no other incident of any run has. */
+export function aName(prefix: string): string {
+  made += 1;
+  return `${prefix}-${process.pid}-${made}`;
+}

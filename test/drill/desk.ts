@@ -1,8 +1,10 @@
 import type { Stack } from '#bin/stack/stack-file';
 import type { JsonObject } from '#shared/core/json';
 import { callsTo, eventually, type Reply } from '#test/integration/stack-client';
+import { awsCommand } from './aws-command.ts';
 import { linesOf } from './log.ts';
-import { ofRunbook, type Values } from './runbook.ts';
+import type { RunbookCommand } from './commands.ts';
+import { filled, type Values } from './runbook.ts';
 import { type Ran, shell } from './shell.ts';
 
 export type Desk = ReturnType<typeof aDesk>;
@@ -13,10 +15,12 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
   const undos: (() => Promise<unknown>)[] = [];
   const startedMs = Date.now();
 
-  /** Runs a command that the runbook prints. Throws where it does not print it; the command may fail. */
-  const attempt = async (command: string, values: Values = {}): Promise<Ran> => {
-    const line = ofRunbook(command, values);
+  /** Runs a command that the runbook prints; it may fail. */
+  const attempt = async (command: RunbookCommand, values: Values = {}): Promise<Ran> => begin(filled(command, values));
+
+  const begin = async (line: string): Promise<Ran> => {
     say(line);
+    if (line.startsWith('aws ')) return { code: 0, stdout: await awsCommand(stack, line), stderr: '' };
     return shell(line, { AWS_ENDPOINT_URL: stack.endpoint_url });
   };
 
@@ -26,11 +30,11 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
     attempt,
 
     /** Runs a command that the runbook prints, and answers its standard output. Throws where the command fails. */
-    async run(command: string, values: Values = {}): Promise<string> {
-      const { code, stdout, stderr } = await attempt(command, values);
-      if (code !== 0) throw new Error(`"${command}" ended with ${code}: ${stderr.trim()}`);
-      return stdout;
-    },
+    run: async (command: RunbookCommand, values: Values = {}): Promise<string> =>
+      outputOf(command, await attempt(command, values)),
+
+    /** Runs any command, to provoke an incident and to put back what was changed. Throws where the command fails. */
+    prepare: async (command: string): Promise<string> => outputOf(command, await begin(command)),
 
     /** The first line of a function's log since the incident began for which it holds; waits for it. */
     async logged(worker: string, holds: (line: JsonObject) => boolean): Promise<JsonObject> {
@@ -39,6 +43,14 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
         (line) => line !== undefined,
       );
       return found ?? {};
+    },
+
+    /** The actions in the audit log of a workspace. */
+    async auditActions(workspaceId: string, key: string): Promise<readonly string[]> {
+      const { body } = await call('GET', `/audit_events?workspace_id=${workspaceId}&limit=100`, undefined, {
+        authorization: key,
+      });
+      return body.data.map(({ action }: { readonly action: string }) => action);
     },
 
     /** Done at the end of the incident, however it ends; the last one first. */
@@ -59,6 +71,11 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
       return reply.body;
     },
   };
+}
+
+function outputOf(command: string, { code, stdout, stderr }: Ran): string {
+  if (code !== 0) throw new Error(`"${command}" ended with ${code}: ${stderr.trim()}`);
+  return stdout;
 }
 
 let made = 0;

@@ -45,6 +45,8 @@ async function main(): Promise<void> {
   if (values.help) return say(USAGE);
   const incidents = chosen(values);
   const folder = await mkdtemp(join(tmpdir(), 'rapporteur-drill-'));
+  // What one command has compiled, the next loads.
+  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   try {
     await onStack(folder, (stack) => drill(stack, incidents));
   } finally {

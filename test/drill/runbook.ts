@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /** Blocks and spans of code. */
 const CODE = /```sh\n([\s\S]*?)```|`([^`\n]+)`/g;
 const COMMENT = /\s+# .*$/;
@@ -28,13 +26,4 @@ export function filled(command: string, values: Values): string {
   const [left] = /\S*(?:…|<\w+>)\S*/.exec(line) ?? [];
   if (left !== undefined) throw new Error(`"${command}" needs a value for ${left}`);
   return line;
-}
-
-/** Commands of docs/runbook.md. */
-const PRINTED = commandsIn(readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8'));
-
-/** A command as docs/runbook.md prints it, with values of a run. Throws where the runbook does not print it. */
-export function ofRunbook(command: string, values: Values): string {
-  if (!PRINTED.includes(command)) throw new Error(`docs/runbook.md does not print "${command}"`);
-  return filled(command, values);
 }

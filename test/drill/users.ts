@@ -1,3 +1,4 @@
+import { RUNBOOK } from './commands.ts';
 import { aName, type Desk } from './desk.ts';
 
 export interface User {
@@ -10,7 +11,7 @@ export interface User {
 /** A user with a workspace and a key of their own, made by the command of the runbook. */
 export async function aUser(desk: Desk): Promise<User> {
   const email = `${aName('drill')}@example.com`;
-  const printed = await desk.run('npm run ops -- user --stage sandbox --email ada@example.com --workspace "Acme"', {
+  const printed = await desk.run(RUNBOOK.createUser, {
     'ada@example.com': email,
     Acme: aName('Drill'),
   });

@@ -1,4 +1,5 @@
 import { expect } from 'expect';
+import { RUNBOOK } from '../commands.ts';
 import type { Incident } from '../incident.ts';
 import { aUser, statusOf } from '../users.ts';
 
@@ -11,11 +12,11 @@ export const disabledUser: Incident = {
     return {
       async see() {
         expect(await statusOf(desk, apiKey)).toBe(200);
-        const shown = JSON.parse(await desk.run('npm run ops -- show --stage production bot_…', { 'bot_…': email }));
+        const shown = JSON.parse(await desk.run(RUNBOOK.show, { 'bot_…': email }));
         expect(shown.user.id).toBe(userId);
       },
       async cure() {
-        await desk.run('npm run ops -- user --stage production --disable ada@example.com', {
+        await desk.run(RUNBOOK.disableUser, {
           'ada@example.com': email,
         });
         expect(await statusOf(desk, apiKey)).toBe(401);

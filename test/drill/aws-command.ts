@@ -1,8 +1,4 @@
-import {
-  DisableRuleCommand,
-  EnableRuleCommand,
-  EventBridgeClient,
-} from '@aws-sdk/client-eventbridge';
+import { DisableRuleCommand, EnableRuleCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { DisableKeyCommand, EnableKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import {
   DeleteFunctionConcurrencyCommand,
@@ -33,7 +29,8 @@ const sqs = (config: Config, use: (client: SQSClient) => Promise<unknown>) => wi
 
 /** The commands of the AWS CLI that the runbook prints, and those that provoke incidents: the CLI itself is not needed. */
 const COMMANDS: Readonly<Record<string, (config: Config, options: Options) => Promise<unknown>>> = {
-  'events disable-rule': (config, { name }) => events(config, (one) => one.send(new DisableRuleCommand({ Name: name }))),
+  'events disable-rule': (config, { name }) =>
+    events(config, (one) => one.send(new DisableRuleCommand({ Name: name }))),
   'events enable-rule': (config, { name }) => events(config, (one) => one.send(new EnableRuleCommand({ Name: name }))),
   'kms disable-key': (config, options) =>
     kms(config, (one) => one.send(new DisableKeyCommand({ KeyId: options['key-id'] }))),
@@ -42,7 +39,9 @@ const COMMANDS: Readonly<Record<string, (config: Config, options: Options) => Pr
   'lambda list-event-source-mappings': (config, options) =>
     lambda(config, (one) => one.send(new ListEventSourceMappingsCommand({ FunctionName: options['function-name'] }))),
   'lambda update-event-source-mapping': (config, { uuid, enabled }) =>
-    lambda(config, (one) => one.send(new UpdateEventSourceMappingCommand({ UUID: uuid, Enabled: enabled !== undefined }))),
+    lambda(config, (one) =>
+      one.send(new UpdateEventSourceMappingCommand({ UUID: uuid, Enabled: enabled !== undefined })),
+    ),
   'lambda delete-function-concurrency': (config, options) =>
     lambda(config, (one) => one.send(new DeleteFunctionConcurrencyCommand({ FunctionName: options['function-name'] }))),
   'lambda put-function-concurrency': (config, options) =>

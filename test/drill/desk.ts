@@ -2,8 +2,8 @@ import type { Stack } from '#bin/stack/stack-file';
 import type { JsonObject } from '#shared/core/json';
 import { callsTo, eventually, type Reply } from '#test/integration/stack-client';
 import { awsCommand } from './aws-command.ts';
-import { linesOf } from './log.ts';
 import type { RunbookCommand } from './commands.ts';
+import { linesOf } from './log.ts';
 import { filled, type Values } from './runbook.ts';
 import { type Ran, shell } from './shell.ts';
 
@@ -16,12 +16,13 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
   const startedMs = Date.now();
 
   /** Runs a command that the runbook prints; it may fail. */
-  const attempt = async (command: RunbookCommand, values: Values = {}): Promise<Ran> => begin(filled(command, values));
+  const attempt = (command: RunbookCommand, values: Values = {}, variables: Values = {}): Promise<Ran> =>
+    begin(filled(command, values), variables);
 
-  const begin = async (line: string): Promise<Ran> => {
+  const begin = async (line: string, variables: Values = {}): Promise<Ran> => {
     say(line);
     if (line.startsWith('aws ')) return { code: 0, stdout: await awsCommand(stack, line), stderr: '' };
-    return shell(line, { AWS_ENDPOINT_URL: stack.endpoint_url });
+    return shell(line, { ...variables, AWS_ENDPOINT_URL: stack.endpoint_url });
   };
 
   return {
@@ -29,9 +30,12 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
     call,
     attempt,
 
-    /** Runs a command that the runbook prints, and answers its standard output. Throws where the command fails. */
-    run: async (command: RunbookCommand, values: Values = {}): Promise<string> =>
-      outputOf(command, await attempt(command, values)),
+    /**
+     * Runs a command that the runbook prints, with variables of the environment, and answers its standard output. Throws
+     * where the command fails.
+     */
+    run: async (command: RunbookCommand, values: Values = {}, variables: Values = {}): Promise<string> =>
+      outputOf(command, await attempt(command, values, variables)),
 
     /** Runs any command, to provoke an incident and to put back what was changed. Throws where the command fails. */
     prepare: async (command: string): Promise<string> => outputOf(command, await begin(command)),
@@ -58,9 +62,11 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
       undos.push(undo);
     },
 
-    /** Does what is to be done afterwards. */
+    /** Does what is to be done afterwards, all of it. Throws the first error. */
     async close(): Promise<void> {
-      for (const undo of undos.splice(0).reverse()) await undo();
+      const errors: unknown[] = [];
+      for (const undo of undos.splice(0).reverse()) await undo().catch((error: unknown) => errors.push(error));
+      if (errors.length > 0) throw errors[0];
     },
 
     /** Creates a resource by the API. Throws where it is refused. */

@@ -21,16 +21,19 @@ export async function runIncident(
 ): Promise<Outcome> {
   const desk = aDesk(stack, say);
   const times: { seenAfterMs?: number; curedAfterMs?: number } = {};
+  const failures: string[] = [];
+  const noteFailure = (error: unknown): void => {
+    failures.push(error instanceof Error ? error.message : String(error));
+  };
   try {
     const { see, cure } = await provoke(desk);
     times.seenAfterMs = await timed(see);
     if (cure) times.curedAfterMs = await timed(cure);
-    return { name, summary, ...times };
   } catch (error) {
-    return { name, summary, ...times, failure: error instanceof Error ? error.message : String(error) };
-  } finally {
-    await desk.close();
+    noteFailure(error);
   }
+  await desk.close().catch(noteFailure);
+  return { name, summary, ...times, ...(failures.length > 0 && { failure: failures.join('\n') }) };
 }
 
 async function timed(act: () => Promise<void>): Promise<number> {

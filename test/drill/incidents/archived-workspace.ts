@@ -16,10 +16,8 @@ export const archivedWorkspace: Incident = {
     return {
       async see() {
         const { status } = await desk.call('GET', `/workspaces/${workspaceId}`, undefined, headers);
-        expect(status).toBe(404);
-        const shown = JSON.parse(
-          await desk.run(RUNBOOK.show, { 'bot_…': workspaceId }),
-        );
+        expect(status).toBe(401);
+        const shown = JSON.parse(await desk.run(RUNBOOK.show, { 'bot_…': workspaceId }));
         expect(shown.rows).toContainEqual(
           expect.objectContaining({ state: expect.objectContaining({ archivedAt: expect.stringMatching(/^\d{4}-/) }) }),
         );

@@ -26,13 +26,20 @@ export const keysRefused: Incident = {
           () => healthOf(desk),
           ({ parts }) => parts.keys === 'unavailable',
         );
-        const { code, stdout, stderr } = await desk.attempt(RUNBOOK.newKey, { 'ada@example.com': desk.stack.user_email });
-        expect([code, stdout, stderr.trim().split('\n')]).toEqual([3, '', [expect.stringMatching(/^AWS refused \(DisabledException\)/)]]);
+        const { code, stdout, stderr } = await desk.attempt(RUNBOOK.newKey, {
+          'ada@example.com': desk.stack.user_email,
+        });
+        expect([code, stdout, stderr.trim().split('\n')]).toEqual([
+          3,
+          '',
+          [expect.stringMatching(/^AWS refused \(DisabledException\)/)],
+        ]);
       },
       async cure() {
         await desk.run(RUNBOOK.enableKey, { '…': secretsKeyId });
         const { id } = await eventually(
-          async () => (await desk.call('POST', '/webhook_endpoints', { ...endpointOf, description: aName('drill') })).body,
+          async () =>
+            (await desk.call('POST', '/webhook_endpoints', { ...endpointOf, description: aName('drill') })).body,
           (body) => body.id !== undefined,
         );
         await desk.call('DELETE', `/webhook_endpoints/${id}`);

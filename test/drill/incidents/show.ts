@@ -33,7 +33,9 @@ const asks = (subject: string, summary: string, about: (desk: Desk, user: User) 
           undefined,
           { authorization: user.apiKey },
         );
-        const revealed = body.data.map(({ after }: { readonly after: { readonly revealed: boolean } }) => after.revealed);
+        const revealed = body.data.map(
+          ({ after }: { readonly after: { readonly revealed: boolean } }) => after.revealed,
+        );
         expect(revealed.toSorted()).toEqual([false, true]);
       },
     };

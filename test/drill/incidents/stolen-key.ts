@@ -12,14 +12,14 @@ export const stolenKey: Incident = {
     const ofUser = { 'ada@example.com': email };
     expect(await statusOf(desk, apiKey)).toBe(200);
     await desk.run(RUNBOOK.disableUser, ofUser);
+    let keyId = '';
     return {
       async see() {
-        const keyId = (await desk.run(RUNBOOK.keyId, { '"$KEY"': apiKey })).trim();
+        keyId = (await desk.run(RUNBOOK.keyId, {}, { KEY: apiKey })).trim();
         const line = await desk.logged('api-workspaces', (one) => one['keyId'] === keyId);
         expect(line).toMatchObject({ operation: 'GET /workspaces' });
       },
       async cure() {
-        const keyId = (await desk.run(RUNBOOK.keyId, { '"$KEY"': apiKey })).trim();
         expect(await desk.run(RUNBOOK.revokeKey, ofUser)).toContain(keyId);
         await desk.run(RUNBOOK.enableUser, ofUser);
         expect(await statusOf(desk, apiKey)).toBe(401);

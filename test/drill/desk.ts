@@ -40,13 +40,20 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
     /** Runs any command, to provoke an incident and to put back what was changed. Throws where the command fails. */
     prepare: async (command: string): Promise<string> => outputOf(command, await begin(command)),
 
-    /** The first line of a function's log since the incident began for which it holds; waits for it. */
-    async logged(worker: string, holds: (line: JsonObject) => boolean): Promise<JsonObject> {
-      const found = await eventually(
-        async () => (await linesOf(stack, worker, startedMs)).find(holds),
-        (line) => line !== undefined,
-      );
-      return found ?? {};
+    /**
+     * The first line of a function's log since the incident began for which it holds; waits for it, and asks for another
+     * one before each look.
+     */
+    async logged(
+      worker: string,
+      holds: (line: JsonObject) => boolean,
+      ask: () => Promise<unknown> = async () => undefined,
+    ): Promise<JsonObject> {
+      const look = async () => {
+        await ask();
+        return (await linesOf(stack, worker, startedMs)).find(holds);
+      };
+      return (await eventually(look, (line) => line !== undefined)) ?? {};
     },
 
     /** The actions in the audit log of a workspace. */

@@ -20,7 +20,12 @@ export const keysRefused: Incident = {
         const refused = await desk.call('POST', '/webhook_endpoints', endpointOf);
         expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([503, 'provider_unavailable']);
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-        const line = await desk.logged('api-webhook-endpoints', ({ fault }) => fault === 'denied');
+        // A process writes it once a minute.
+        const line = await desk.logged(
+          'api-webhook-endpoints',
+          ({ fault }) => fault === 'denied',
+          () => desk.call('POST', '/webhook_endpoints', endpointOf),
+        );
         expect(line).toMatchObject({ client: expect.any(String), cause: 'DisabledException' });
         await eventually(
           () => healthOf(desk),

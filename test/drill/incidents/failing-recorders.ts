@@ -19,8 +19,10 @@ async function firstRecorder(desk: Desk, origin: string): Promise<string> {
   return name;
 }
 
-const newBot = async (desk: Desk): Promise<string> =>
-  (await desk.created('/bots', { workspace_id: desk.stack.workspace_id, meeting_url: LINK })).id;
+async function newBot(desk: Desk): Promise<string> {
+  const { workspace_id } = desk.stack;
+  return (await desk.created('/bots', { workspace_id, meeting_url: LINK, allow_multiple_bots: true })).id;
+}
 
 async function untilRecorded(desk: Desk, botId: string): Promise<void> {
   const bot = await eventually(

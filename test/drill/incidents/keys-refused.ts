@@ -2,7 +2,7 @@ import { expect } from 'expect';
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import { eventually } from '#test/integration/stack-client';
 import { RUNBOOK } from '../commands.ts';
-import { aName, type Desk } from '../desk.ts';
+import type { Desk } from '../desk.ts';
 import type { Incident } from '../incident.ts';
 
 /** What needs the key of secrets ends in 503 and never in 500, commands say it in one line, and /health names the part. */
@@ -42,11 +42,7 @@ export const keysRefused: Incident = {
       },
       async cure() {
         await desk.run(RUNBOOK.enableKey, { '…': secretsKeyId });
-        const { id } = await eventually(
-          async () =>
-            (await desk.call('POST', '/webhook_endpoints', { ...endpointOf, description: aName('drill') })).body,
-          (body) => body.id !== undefined,
-        );
+        const { id } = await desk.created('/webhook_endpoints', endpointOf);
         await desk.call('DELETE', `/webhook_endpoints/${id}`);
         await eventually(
           () => healthOf(desk),

@@ -10,6 +10,7 @@ export const RUNBOOK = {
   show: 'npm run ops -- show --stage production bot_…',
   reveal: 'npm run ops -- show --stage production bot_… --reveal',
   whyWebhooks: 'npm run ops -- why webhooks wks_…',
+  whyWebhooksOfMeeting: 'npm run ops -- why webhooks wks_… mtg_…',
   listRecorders: 'npm run ops -- recorder --stage … --list',
   testRecorder: 'npm run ops -- recorder --stage … --test <name>',
   orderRecorders: 'npm run ops -- recorder --stage … --order meet=…',

@@ -26,7 +26,7 @@ export async function aPartner(desk: Desk, options: Readonly<Record<string, unkn
     /** How many webhooks about a meeting the receiver has accepted. */
     heardOf: (meetingId: string): number =>
       receiver.received.filter(({ object, answered }) => object.id === meetingId && answered < 300).length,
-    /** Ids of webhook events about which the receiver was asked. */
+    /** How many requests the receiver got. */
     asked: (): number => receiver.received.length,
     /** A meeting of tomorrow, whose creation is an event. */
     pushMeeting: () => pushMeeting(desk, user),

@@ -25,9 +25,9 @@ const missing = ({ reason, summary, spoiled, mended }: Cause): Incident => ({
     const unheard = await pushMeeting();
     return {
       async see() {
-        const of = { 'wks_…': workspaceId };
+        const of = { 'wks_…': workspaceId, 'mtg_…': unheard };
         const printed = await eventually(
-          () => desk.run(RUNBOOK.whyWebhooks, of),
+          () => desk.run(RUNBOOK.whyWebhooksOfMeeting, of),
           // The event waits for its fan-out first.
           (text) => !text.startsWith('not_fanned_out'),
         );
@@ -60,7 +60,7 @@ export const missingWebhooks: readonly Incident[] = [
   missing({
     reason: 'not_subscribed',
     summary: 'no webhooks: the endpoint names other events',
-    spoiled: { enabled_events: ['bot.failed'] },
+    spoiled: { enabled_events: ['calendar_connection.connected'] },
     mended: { enabled_events: ['meeting.created'] },
   }),
   missing({

@@ -11,7 +11,7 @@ export const stoppedLoops: Incident = {
   name: 'sweeper-and-relay-stopped',
   summary: 'the rule of the sweeper and the mapping of the relay are disabled',
   async provoke(desk) {
-    const { heardOf, asked, pushMeeting } = await aPartner(desk);
+    const { workspaceId, heardOf, asked, pushMeeting } = await aPartner(desk);
     const { EventSourceMappings } = JSON.parse(await desk.run(RUNBOOK.listMappings));
     const [{ UUID: uuid }] = EventSourceMappings;
     const update = (flag: string) => desk.prepare(`aws lambda update-event-source-mapping ${flag} --uuid ${uuid}`);
@@ -30,6 +30,11 @@ export const stoppedLoops: Incident = {
       async see() {
         const printed = JSON.parse(await desk.run(RUNBOOK.listMappings));
         expect(printed.EventSourceMappings).toEqual([expect.objectContaining({ State: 'Disabled' })]);
+        // After two minutes.
+        await eventually(
+          () => desk.run(RUNBOOK.whyWebhooks, { 'wks_…': workspaceId }),
+          (text) => text.startsWith('not_fanned_out: '),
+        );
         expect(asked()).toBe(0);
       },
       async cure() {

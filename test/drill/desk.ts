@@ -19,8 +19,11 @@ export function aDesk(stack: Stack, say: (line: string) => void) {
   const attempt = (command: RunbookCommand, values: Values = {}, variables: Values = {}): Promise<Ran> =>
     begin(filled(command, values), variables);
 
+  let lastLine = '';
   const begin = async (line: string, variables: Values = {}): Promise<Ran> => {
-    say(line);
+    // A command that is repeated until it says something is printed once.
+    if (line !== lastLine) say(line);
+    lastLine = line;
     if (line.startsWith('aws ')) return { code: 0, stdout: await awsCommand(stack, line), stderr: '' };
     return shell(line, { ...variables, AWS_ENDPOINT_URL: stack.endpoint_url });
   };

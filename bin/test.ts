@@ -92,6 +92,7 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
     ]);
     // It gives the functions their own way to AWS back.
     await parts.do('permissions', recording.evaluate);
+    await parts.do('drill', () => script('drill', ['--short'], how));
     // Behind the others: it breaks the stack for them.
     await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
     // As they do: it stops the functions for a while.

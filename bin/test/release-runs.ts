@@ -24,6 +24,7 @@ export const RELEASE_RUNS: readonly ReleaseRun[] = [
   { script: 'test:faults', args: ['--table', 'kills'] },
   { script: 'test:faults', args: ['--table', 'full'] },
   { script: 'test:restore', args: ['--rows', '10000'] },
+  { script: 'drill', args: [] },
   { script: 'test:aws', args: [] },
   { script: 'test:fuzz', args: [] },
   { script: 'test:cfn-lint', args: [] },

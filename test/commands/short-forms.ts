@@ -72,6 +72,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'test:fuzz': { ranBy: 'bin/test.ts', as: "script('test:fuzz'" },
   'test:faults': { ranBy: 'bin/test.ts', as: "script('test:faults'" },
   'test:restore': { ranBy: 'bin/test.ts', as: "script('test:restore'" },
+  drill: { ranBy: 'bin/test.ts', as: "script('drill'" },
   'test:aws': { ranBy: 'bin/test/recorded-requests.ts', as: "'test:aws'" },
   'test:hostile': { short: [['--short', '--only', 'POST /agent_sessions']], prints: / to 1 operations, 0 violations/ },
   'test:cfn-lint': { ranBy: 'bin/test.ts', as: "script('test:cfn-lint'" },

@@ -44,8 +44,9 @@ export interface Reply {
   readonly body: any;
 }
 
-const callsTo =
-  ({ base_url, api_key }: StackUnderTest) =>
+/** Calls of the API with the key of a stack, or the one of `headers`. */
+export const callsTo =
+  ({ base_url, api_key }: Pick<StackUnderTest, 'base_url' | 'api_key'>) =>
   async (
     method: string,
     path: string,

@@ -39,9 +39,12 @@ export function whyNoWebhooks(facts: WebhookFacts): readonly Reason[] {
       'nothing was sent, and an endpoint has filters for these types: an event that does not pass leaves no row',
       { endpoints: filtering.map(({ id }) => id) },
     ),
-    reason('nothing_happened', true, 'there was no event in the 30 days for which they are kept', {
-      endpoints: enabled.length,
-    }),
+    reason(
+      'nothing_happened',
+      true,
+      'there was no event of the types that its endpoints name in the 30 days for which they are kept',
+      typesOf(enabled),
+    ),
   ];
 }
 
@@ -68,11 +71,15 @@ function ofEndpoints(
       Object.fromEntries(endpoints.map(({ id, disabledReason }) => [id, disabledReason ?? 'enabled'])),
     ),
     reason('not_subscribed', subscribed.length === 0, 'no enabled endpoint names these event types', {
-      ...Object.fromEntries(enabled.map(({ id, enabledEvents }) => [id, enabledEvents])),
+      ...typesOf(enabled),
       types,
     }),
   ];
 }
+
+/** The event types that each endpoint names, by its id. */
+const typesOf = (endpoints: readonly WebhookEndpoint[]): Evidence =>
+  Object.fromEntries(endpoints.map(({ id, enabledEvents }) => [id, enabledEvents]));
 
 /** What becomes of those that they are sent. */
 function ofDeliveries(facts: WebhookFacts): readonly Reason[] {

@@ -27,9 +27,10 @@ export interface RecorderServer {
   readonly close: () => Promise<void>;
 }
 
-/** An HTTP server on 127.0.0.1 that plays a recorder. */
+/** An HTTP server on 127.0.0.1 that plays a recorder, on any free port where none is given. */
 export async function aRecorderServer(
   handle: (request: ReceivedRequest) => Handled | Promise<Handled>,
+  listenAt = 0,
 ): Promise<RecorderServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -40,7 +41,7 @@ export async function aRecorderServer(
       })
       .catch(() => outgoing.destroy());
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(listenAt, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -65,6 +65,10 @@ describe('why a workspace gets no webhooks', () => {
     expect(ruledOut.map(({ reason }) => reason)).toContain('endpoints_disabled');
   });
 
+  it('names the event types of each endpoint where nothing happened', () => {
+    expect(firstThatHolds(whyNoWebhooks(webhooks)).found.evidence).toEqual({ [endpoint.id]: ['*'] });
+  });
+
   it('has no URL of an endpoint in its evidence', () => {
     for (const endpoints of [[endpoint], [disabled], [{ ...endpoint, filters }]])
       expect(JSON.stringify(whyNoWebhooks({ ...webhooks, endpoints }))).not.toContain(endpoint.url);

@@ -5,12 +5,14 @@ import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { cancelOrder, confirmOrder, fulfillOrder } from '#shared/orders/commands/change-order';
+import { retryOrder } from '#shared/orders/commands/retry-order';
 import {
   cancelOrderContract,
   confirmOrderContract,
   fulfillOrderContract,
   getOrderContract,
   listOrdersContract,
+  retryOrderContract,
 } from '#shared/orders/contract';
 import { getTranslationTaskContract } from '#shared/orders/deprecated-paths/contract';
 import { isTranslationTask, presentTranslationTask } from '#shared/orders/deprecated-paths/present';
@@ -86,6 +88,13 @@ const fulfillOne = endpoint(fulfillOrderContract, {
   reply: (order) => ok(presentOrder(order)),
 });
 
+const retryOne = endpoint(retryOrderContract, {
+  resource: find,
+  prefetch: (request) => [readConversations(request)],
+  run: ({ context, resource }) => retryOrder(context)(resource.state.id),
+  reply: (order) => ok(presentOrder(order)),
+});
+
 const getTask = endpoint(getTranslationTaskContract, {
   async resource(request) {
     const order = await find(request);
@@ -100,7 +109,7 @@ const deprecated = [orderMediaDeprecated, orderTranslationDeprecated, createTran
 export const orders = (given: Omit<OrdersContext, 'validateUrl'>) => {
   const context: OrdersContext = { ...given, validateUrl: urlValidator(given) };
   const ofMedia = [transcribe, subtitle];
-  return apiGroup(context, ...ofMedia, translate, list, get, confirmOne, cancelOne, fulfillOne, ...deprecated);
+  return apiGroup(context, ...ofMedia, translate, list, get, confirmOne, cancelOne, retryOne, fulfillOne, ...deprecated);
 };
 
 export const handler = served((context) => orders({ ...context, uploadStorage: uploadUrls() }));

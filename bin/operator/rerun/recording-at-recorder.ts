@@ -19,6 +19,8 @@ export const recordingAtRecorder =
       const seen = await remote.observe(remoteBot);
       return seen?.state === 'ended' && seen.files !== null;
     } catch (error) {
-      throw new CliError(`The recorder ${name} does not answer: ${error instanceof Error ? error.message : 'no reason'}`);
+      throw new CliError(
+        `The recorder ${name} does not answer: ${error instanceof Error ? error.message : 'no reason'}`,
+      );
     }
   };

@@ -5,6 +5,7 @@ import { recordingAtRecorder } from '#bin/operator/rerun/recording-at-recorder';
 import { rerunSubject } from '#bin/operator/rerun/rerun-subject';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { withStage } from '#bin/operator/stage';
+import type { Bot } from '#shared/bots/rules/bot';
 import { RERUN_PARTS } from '#shared/bots/rules/rerun-recording';
 import { NO_RECORDERS, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
 
@@ -22,13 +23,10 @@ workspace. The audit log of the workspace says that it was run.`,
   },
   run: ({ id, from, secretsKey, stage, table }) => {
     const initial = stage === 'production' ? NO_RECORDERS : SIMULATOR_ALONE;
-    return withSealer(stage, secretsKey, (sealer) =>
-      withStage({ stage, table }, (open) =>
-        rerunSubject(
-          { context: open.context, isAtRecorder: recordingAtRecorder({ ...open, sealer, initial }) },
-          { id, from },
-        ),
-      ),
-    );
+    return withStage({ stage, table }, (open) => {
+      const isAtRecorder = (bot: Bot) =>
+        withSealer(stage, secretsKey, (sealer) => recordingAtRecorder({ ...open, sealer, initial })(bot));
+      return rerunSubject({ context: open.context, isAtRecorder }, { id, from });
+    });
   },
 });

@@ -109,7 +109,18 @@ const deprecated = [orderMediaDeprecated, orderTranslationDeprecated, createTran
 export const orders = (given: Omit<OrdersContext, 'validateUrl'>) => {
   const context: OrdersContext = { ...given, validateUrl: urlValidator(given) };
   const ofMedia = [transcribe, subtitle];
-  return apiGroup(context, ...ofMedia, translate, list, get, confirmOne, cancelOne, retryOne, fulfillOne, ...deprecated);
+  return apiGroup(
+    context,
+    ...ofMedia,
+    translate,
+    list,
+    get,
+    confirmOne,
+    cancelOne,
+    retryOne,
+    fulfillOne,
+    ...deprecated,
+  );
 };
 
 export const handler = served((context) => orders({ ...context, uploadStorage: uploadUrls() }));

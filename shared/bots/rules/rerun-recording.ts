@@ -83,7 +83,13 @@ function beginningOf(bot: EndedBot, part: RerunPart, now: Instant): Bot {
   if (!recorded) {
     const { startedAt } = bot;
     if (startedAt === null) throw new Error('The bot recorded nothing.');
-    return { ...identityOf(bot), status: 'in_call', startedAt, leaveAskedAt: null, nextLookAt: later(now, NEXT_CHECK_MS) };
+    return {
+      ...identityOf(bot),
+      status: 'in_call',
+      startedAt,
+      leaveAskedAt: null,
+      nextLookAt: later(now, NEXT_CHECK_MS),
+    };
   }
   const { startedAt, endedAt, recordingAvailableAt, files, results } = recorded;
   return {

@@ -199,20 +199,21 @@ const saveEnd = command(async (context, job: IngestionJob, outcome: Outcome) => 
   if (!before || !isOfMedia(before.state) || !isAbout(job, before.state)) return;
   const at = context.clock.now();
   const jobs = await uploadJobs(context, before.state, outcome, at);
-  const writes = await storedWrites(context, before.state, outcome, at);
-  await saveOrder(context, before, endIngestion(before.state, endOf(before.state, outcome), at), { at, jobs, writes });
+  const ended = endOf(before.state, outcome);
+  const writes = await storedWrites(context, before.state, ended, at);
+  await saveOrder(context, before, endIngestion(before.state, ended, at), { at, jobs, writes });
 });
 
-/** What was reserved for a file is corrected to what is stored; of one that is not, a job gives it back. */
+/** What was reserved for a file is corrected to what is stored: nothing of one that is not. */
 const storedWrites = async (
   { table }: CommandContext,
   order: MediaOrder,
-  outcome: Outcome,
+  ended: EndedIngestion,
   at: Instant,
 ): Promise<readonly Write[]> => {
-  if (outcome.outcome === 'failed') return [];
   const { workspaceId, conversationId: subject } = textOf(order);
-  return limitFile(table, { workspaceId, subject, bytes: outcome.sizeBytes }, at);
+  const bytes = ended.state === 'done' ? ended.sizeBytes : 0;
+  return limitFile(table, { workspaceId, subject, bytes }, at);
 };
 
 /** The size of an upload that one `PUT` brought is known from here on. One that is too large is removed. */

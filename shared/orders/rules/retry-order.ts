@@ -33,7 +33,9 @@ export function requireFailed(order: Order, now: Instant): asserts order is Fail
   if (order.state !== 'failed') throw conflict(`The order is ${order.state}: only a failed order is run again.`);
   const settledAt = later(order.endedAt, SETTLING_MS);
   if (now < settledAt)
-    throw conflict(`The order has just failed, and what it left is being deleted: try again after ${isoOf(settledAt)}.`);
+    throw conflict(
+      `The order has just failed, and what it left is being deleted: try again after ${isoOf(settledAt)}.`,
+    );
 }
 
 /**
@@ -56,10 +58,7 @@ export function retriedOrder(order: FailedOrder, facts: RetryFacts, ids: RetryId
 
 const newIngestion = (url: string, { ingestionId }: RetryIds) => ({ id: ingestionId, url, state: 'pending' }) as const;
 
-function waiting(
-  { kind, targetLanguage, conversationId }: Operation,
-  id: OperationId | undefined,
-): Operation {
+function waiting({ kind, targetLanguage, conversationId }: Operation, id: OperationId | undefined): Operation {
   if (!id) throw new Error('An operation has no new id.');
   return { id, kind, targetLanguage, conversationId, state: 'pending', hasPlace: false };
 }

@@ -42,7 +42,9 @@ async function untilLocked({ call, world }: Office, id: string): Promise<void> {
 
 /** A minute later, since an order is not run again at once. */
 async function untilFailed({ call, world }: Office, id: string): Promise<void> {
-  const refusing = { translate: async () => ({ status: 'failed', reason: 'translation_failed', detail: 'No.' }) as const };
+  const refusing = {
+    translate: async () => ({ status: 'failed', reason: 'translation_failed', detail: 'No.' }) as const,
+  };
   const worker = orderWorker(world, { translator: refusing });
   while ((await call('GET', `/orders/${id}`)).state !== 'failed') {
     await worker.untilQuiet();

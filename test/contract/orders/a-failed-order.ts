@@ -1,7 +1,9 @@
 import { MINUTE_MS } from '#shared/core/time';
 import { checkedTranslator } from '#shared/translation/checked-translator';
 import { pseudoEngine } from '#shared/translation/pseudo-engine';
+import { uploadIdIn } from '#shared/uploads/rules/upload';
 import { aTranscriber, heard } from '#test/support/a-transcriber';
+import { aVideo } from '#test/unit/media/media-files';
 import { aMediaOrderWorld } from './a-media-order.ts';
 import { anOrderWorld } from './an-order.ts';
 
@@ -30,12 +32,17 @@ export async function aFailedTranslation(changes: object = {}) {
 }
 
 /** The order of a text of an upload that failed a minute ago, since the speech service refused. It works from `mend` on. */
-export async function aFailedText(changes: object = {}, given: Parameters<typeof aMediaOrderWorld>[0] = {}) {
+export async function aFailedText(
+  changes: object = {},
+  given: Parameters<typeof aMediaOrderWorld>[0] = {},
+  bytes: Uint8Array = aVideo(),
+) {
   let isWell = false;
   const { transcriber, asked, deleted } = aTranscriber({
     answers: () => (isWell ? heard('Welcome to the call.') : { status: 'failed', detail: 'No.' }),
   });
   const made = await aMediaOrderWorld({ transcriber, ...given });
+  await made.world.files.put(`uploads/${made.owner.workspaceId}/${uploadIdIn(made.url)}`, bytes, '');
   const { id, outputs_ids: outputs } = (await made.order(changes)).body;
   await made.worker.untilQuiet();
   made.world.clock.advance(MINUTE_MS);

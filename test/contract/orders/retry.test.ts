@@ -1,10 +1,13 @@
 import { auditEvents } from '#shared/audit-events/store';
 import { idOf } from '#shared/core/ids';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
-import { enginePlaces } from '#shared/orders/engine-places-store';
 import { retryOrderContract } from '#shared/orders/contract';
+import { enginePlaces } from '#shared/orders/engine-places-store';
+import { uploadIdIn } from '#shared/uploads/rules/upload';
+import { storedBytes } from '#shared/usage/stored-bytes-store';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';
 import { aVideo } from '#test/unit/media/media-files';
 import { aFailedText, aFailedTranslation } from './a-failed-order.ts';
@@ -32,10 +35,11 @@ describe('POST /orders/{id}/retry', () => {
     expect(state).toBe('initial');
     expect((await readOrder(id)).state).toBe('fulfilled');
     expect((await conversation(text)).body).toMatchObject({ state: 'automatic_done', failure_reason: null });
-    expect(eventsSent().filter((type) => type.startsWith('order.')).toSorted()).toEqual([
-      'order.failed',
-      'order.fulfilled',
-    ]);
+    expect(
+      eventsSent()
+        .filter((type) => type.startsWith('order.'))
+        .toSorted(),
+    ).toEqual(['order.failed', 'order.fulfilled']);
   });
 
   it('200: copies an upload again, and recognizes it as a new operation', async () => {
@@ -64,12 +68,30 @@ describe('POST /orders/{id}/retry', () => {
     const content = { workspaceId: owner.workspaceId, orderId, ingestionId };
     await world.context.changes.save({ at: world.clock.now(), jobs: [{ type: 'job.ingestion', content }] });
 
-    const late = worker.due().filter(({ event }) => event['detail-type'] === 'job.ingestion').at(-1);
+    const late = worker
+      .due()
+      .filter(({ event }) => event['detail-type'] === 'job.ingestion')
+      .at(-1);
     await worker.deliver(late);
 
     expect(worker.due()).toHaveLength(before);
     expect((await readOrder(id)).ingestions).toMatchObject([{ state: 'pending' }]);
     expect(filesKept()).toEqual([]);
+  });
+
+  it('200: counts the bytes of a file that was not taken at first, and was replaced', async () => {
+    const { id, retry, mend, worker, world, owner, readOrder, url } = await aFailedText({}, {}, new Uint8Array(9));
+    expect((await readOrder(id)).failure_reason).toBe('unsupported_media');
+    await housekeepingWorker(world).untilQuiet();
+    const before = await storedBytes(world.context.table, owner.workspaceId);
+    await world.files.put(`uploads/${owner.workspaceId}/${uploadIdIn(url)}`, aVideo(), '');
+    mend();
+
+    await retry();
+    await worker.untilQuiet();
+
+    expect((await readOrder(id)).state).toBe('fulfilled');
+    expect((await storedBytes(world.context.table, owner.workspaceId)) - before).toBe(aVideo().length);
   });
 
   it('200: makes a draft again of one whose file was not taken', async () => {

@@ -74,7 +74,10 @@ describe('npm run ops -- rerun of a recording', () => {
     expect(json).toMatchObject({ id, from: 'speech' });
     const { status, meeting_id: meetingId } = await bot(id);
     expect(status).toBe('completed');
-    expect((await meeting(meetingId)).results).toMatchObject({ transcript: { status: 'ready' }, summary: { status: 'ready' } });
+    expect((await meeting(meetingId)).results).toMatchObject({
+      transcript: { status: 'ready' },
+      summary: { status: 'ready' },
+    });
     expect(savedEvents.flat()).toEqual(expect.arrayContaining(['bot.transcript_ready', 'bot.summary_ready']));
     expect(savedEvents.flat()).not.toContain('bot.recording_completed');
     expect(asked.filter(([call]) => call === 'start')).toHaveLength(2);
@@ -138,7 +141,9 @@ describe('npm run ops -- rerun of a recording', () => {
     const { work, rerun, audited } = await anEndedBot({ madeTranscript: true });
     await work();
 
-    await expect(rerun()).rejects.toThrow(new CliError('Nothing of the recording failed: name the part with --from speech or --from summary.'));
+    await expect(rerun()).rejects.toThrow(
+      new CliError('Nothing of the recording failed: name the part with --from speech or --from summary.'),
+    );
     expect(await audited()).toEqual([]);
   });
 

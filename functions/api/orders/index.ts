@@ -1,4 +1,4 @@
-import { conversations } from '#shared/conversations/store';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import type { OrderId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
@@ -17,7 +17,7 @@ import {
 import { getTranslationTaskContract } from '#shared/orders/deprecated-paths/contract';
 import { isTranslationTask, presentTranslationTask } from '#shared/orders/deprecated-paths/present';
 import { presentOrder } from '#shared/orders/present';
-import type { Order } from '#shared/orders/rules/order';
+import { isOfMedia, type Order } from '#shared/orders/rules/order';
 import { orderPage, orders as stored } from '#shared/orders/store';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
@@ -40,6 +40,15 @@ async function readConversations(request: Named): Promise<void> {
       conversations.find(request.context.table, conversationId),
     ),
   );
+}
+
+/** The text that an order of translations is made from, and its meeting, likewise. */
+async function readSource(request: Named): Promise<void> {
+  const order = await find(request);
+  if (!order || isOfMedia(order.state)) return;
+  const { table } = request.context;
+  const source = await conversations.find(table, order.state.sourceConversationId);
+  if (source) await withMeeting(table, source.state);
 }
 
 const list = listEndpoint(listOrdersContract, {
@@ -90,7 +99,7 @@ const fulfillOne = endpoint(fulfillOrderContract, {
 
 const retryOne = endpoint(retryOrderContract, {
   resource: find,
-  prefetch: (request) => [readConversations(request)],
+  prefetch: (request) => [readConversations(request), readSource(request)],
   run: ({ context, resource }) => retryOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });

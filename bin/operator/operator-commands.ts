@@ -77,6 +77,10 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'list, show, redrive or drop dead letters',
     load: async () => (await import('#bin/operator/dead-letters/dead-letters')).deadLetters,
   },
+  rerun: {
+    summary: 'run what failed of a recording or order again',
+    load: async () => (await import('#bin/operator/rerun/rerun')).rerun,
+  },
   ...FORMER_SCRIPTS,
 };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NEW_CURSOR, type RecordingCursor } from '#shared/bots/rules/recording-cursor';
 import type { BotId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
+import type { Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { CopyRow } from '#shared/dynamodb/copy-row';
 import { recordingKey } from '#shared/dynamodb/keys';
@@ -61,6 +61,14 @@ export const recordingLeases = {
     until: Instant,
   ): Promise<LeasedRecording | undefined> => write(table, leased, { cursor, busyUntil: until }, until),
 
+  /** The write by which the work begins again from a cursor, in the transaction of its bot. `busy` while a lease is in force. */
+  async begin(table: Table, botId: BotId, cursor: RecordingCursor, now: Instant): Promise<readonly Write[] | 'busy'> {
+    const row = loaded(LeaseRow, await table.get(recordingKey(botId)));
+    const { busyUntil = null } = row?.state ?? {};
+    if (busyUntil !== null && busyUntil > now) return 'busy';
+    return [rowOf({ botId, revision: row?.revision ?? 0 }, { cursor, busyUntil: null }, now)];
+  },
+
   /** Ends the lease. Nothing where another invocation has taken it since. */
   async release(table: Table, leased: LeasedRecording, now: Instant): Promise<void> {
     await write(table, leased, { cursor: leased.cursor, busyUntil: null }, now);
@@ -69,17 +77,25 @@ export const recordingLeases = {
 
 async function write(
   table: Table,
-  { botId, revision }: LeasedRecording,
+  { botId, revision }: Omit<LeasedRecording, 'cursor'>,
   state: v.InferOutput<typeof LeaseRow>,
   at: Instant,
 ): Promise<LeasedRecording | undefined> {
-  const row = {
+  const isSaved = await table.write(rowOf({ botId, revision }, state, at));
+  return isSaved ? { botId, revision: revision + 1, cursor: state.cursor } : undefined;
+}
+
+const rowOf = (
+  { botId, revision }: Omit<LeasedRecording, 'cursor'>,
+  state: v.InferOutput<typeof LeaseRow>,
+  at: Instant,
+): Write => ({
+  put: {
     ...recordingKey(botId),
     type: 'recording',
     revision: revision + 1,
     state: storedState(state),
     ttl: ttlAt(later(at, KEPT_MS)),
-  };
-  const isSaved = await table.write({ put: row, when: unlessSavedSince(revision) });
-  return isSaved ? { botId, revision: revision + 1, cursor: state.cursor } : undefined;
-}
+  },
+  when: unlessSavedSince(revision),
+});

@@ -58,7 +58,7 @@ export function auditing<Context extends Pick<CommandContext, 'changes' | 'ids'>
 export const auditingOperator = <Context extends Pick<CommandContext, 'changes' | 'ids' | 'operator'>>(
   context: Context,
   action: AuditAction,
-  target: Pick<Audited, 'targetId' | 'workspaceId' | 'before'>,
+  target: Pick<Audited, 'targetId' | 'workspaceId' | 'before' | 'after'>,
 ): Context =>
   auditing(context, {
     ...{ action, actor: operatorActor(context.operator) },

@@ -115,6 +115,18 @@ export const cancelOrderContract = contract({
   errors: changed,
 });
 
+export const retryOrderContract = contract({
+  ...one,
+  method: 'POST',
+  path: '/orders/{id}/retry',
+  access: 'administer',
+  audits: 'order.retried',
+  summary: 'Retry an order',
+  description:
+    'The order is `submitted` again, and its operations and ingestions have new ids; one that failed as a draft is `incomplete` again. 409 unless the order is `failed`, in the minute after it failed, and, with the reason, where there is nothing to begin from: a source or a conversation that was deleted, a media file that was no upload, or an upload after its seven days. 403 where the usage limit of its kind is reached, or the file has no room. It counts as an order of the hour.',
+  errors: { ...changed, 403: ['plan_upgrade_required'], 429: ['rate_limited'] },
+});
+
 export const fulfillOrderContract = contract({
   ...one,
   method: 'POST',

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import { id } from '#shared/dynamodb/row-parts';
-import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
+import type { IngestionJob, OperationJob, OrderJob } from '#shared/orders/rules/order';
 
 /** The contents of jobs about orders, in their rows. */
 export const OrderContent: v.GenericSchema<unknown, OrderJob> = v.object({
   workspaceId: id('wks'),
   orderId: id('ord'),
+});
+
+export const IngestionContent: v.GenericSchema<unknown, IngestionJob> = v.object({
+  workspaceId: id('wks'),
+  orderId: id('ord'),
+  ingestionId: v.exactOptional(id('ing')),
 });
 
 export const OperationContent: v.GenericSchema<unknown, OperationJob> = v.object({

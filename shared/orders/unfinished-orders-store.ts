@@ -22,6 +22,10 @@ export type UnfinishedChange = Readonly<Record<Kind, number>>;
 const count = v.optional(v.number(), 0);
 const Row = v.object({ drafts: count, downloads: count });
 
+/** How many of each there are now. Read before a key is verified, a second read of the same request is none. */
+export const unfinishedOrders = async (table: Table, workspaceId: WorkspaceId): Promise<UnfinishedChange> =>
+  v.parse(Row, (await table.get(unfinishedOrdersKey(workspaceId))) ?? {});
+
 /** Counts orders that begin or have ended in the transaction of theirs; 409 where the workspace has the most. */
 export async function countUnfinished(
   table: Table,
@@ -29,8 +33,7 @@ export async function countUnfinished(
   change: UnfinishedChange,
 ): Promise<readonly Write[]> {
   if (KINDS.every((kind) => change[kind] === 0)) return [];
-  const key = unfinishedOrdersKey(workspaceId);
-  const counted = v.parse(Row, (await table.get(key)) ?? {});
+  const counted = await unfinishedOrders(table, workspaceId);
   // Of what began before it was counted, nothing is taken away.
   const changed = KINDS.filter((kind) => change[kind] !== 0 && counted[kind] + change[kind] >= 0);
   const refused = changed.find((kind) => change[kind] > 0 && counted[kind] + change[kind] > MOST[kind]);
@@ -38,7 +41,7 @@ export async function countUnfinished(
   if (changed.length === 0) return [];
   const values = Object.fromEntries(changed.map((kind) => [`:${kind}`, change[kind]]));
   const set = { text: `ADD ${changed.map((kind) => `${kind} :${kind}`).join(', ')}`, values };
-  return [{ update: key, set, when: stillSo(changed, change) }];
+  return [{ update: unfinishedOrdersKey(workspaceId), set, when: stillSo(changed, change) }];
 }
 
 /** Unless others were counted in between, beyond the most or below none. */

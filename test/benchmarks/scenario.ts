@@ -25,8 +25,16 @@ const THREE_READS = ['GET /policies/{id}', 'GET /folders', 'GET /folders/{id}', 
 /** The first call reads the style guide and the text, and stores the text of the subtitles before the transaction. */
 const CONVERSIONS = ['GET /conversations/{id}/convert_to_subtitles', 'GET /transcriptions/{id}/convert_to_subtitles'];
 
-/** Answers the path of the folder; ends the open invitation of the membership's address: both take three reads. */
-const AFTER_THREE_READS = ['PATCH /folders/{id}', 'DELETE /folders/{id}', 'DELETE /organization_memberships/{id}'];
+/**
+ * Answers the path of the folder; ends the open invitation of the membership's address; looks at the meeting that the order
+ * was made from: all take three reads.
+ */
+const AFTER_THREE_READS = [
+  'PATCH /folders/{id}',
+  'DELETE /folders/{id}',
+  'DELETE /organization_memberships/{id}',
+  'POST /orders/{id}/retry',
+];
 
 /** Writes whose reads all start with that of the key. */
 const TWO_TRIP_WRITES = [

@@ -1,21 +1,23 @@
-import { conversations } from '#shared/conversations/store';
+import { conversations, withMeeting } from '#shared/conversations/store';
 import type { OrderId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { cancelOrder, confirmOrder, fulfillOrder } from '#shared/orders/commands/change-order';
+import { retryOrder } from '#shared/orders/commands/retry-order';
 import {
   cancelOrderContract,
   confirmOrderContract,
   fulfillOrderContract,
   getOrderContract,
   listOrdersContract,
+  retryOrderContract,
 } from '#shared/orders/contract';
 import { getTranslationTaskContract } from '#shared/orders/deprecated-paths/contract';
 import { isTranslationTask, presentTranslationTask } from '#shared/orders/deprecated-paths/present';
 import { presentOrder } from '#shared/orders/present';
-import type { Order } from '#shared/orders/rules/order';
+import { isOfMedia, type Order } from '#shared/orders/rules/order';
 import { orderPage, orders as stored } from '#shared/orders/store';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
@@ -38,6 +40,15 @@ async function readConversations(request: Named): Promise<void> {
       conversations.find(request.context.table, conversationId),
     ),
   );
+}
+
+/** The text that an order of translations is made from, and its meeting, likewise. */
+async function readSource(request: Named): Promise<void> {
+  const order = await find(request);
+  if (!order || isOfMedia(order.state)) return;
+  const { table } = request.context;
+  const source = await conversations.find(table, order.state.sourceConversationId);
+  if (source) await withMeeting(table, source.state);
 }
 
 const list = listEndpoint(listOrdersContract, {
@@ -86,6 +97,13 @@ const fulfillOne = endpoint(fulfillOrderContract, {
   reply: (order) => ok(presentOrder(order)),
 });
 
+const retryOne = endpoint(retryOrderContract, {
+  resource: find,
+  prefetch: (request) => [readConversations(request), readSource(request)],
+  run: ({ context, resource }) => retryOrder(context)(resource.state.id),
+  reply: (order) => ok(presentOrder(order)),
+});
+
 const getTask = endpoint(getTranslationTaskContract, {
   async resource(request) {
     const order = await find(request);
@@ -100,7 +118,18 @@ const deprecated = [orderMediaDeprecated, orderTranslationDeprecated, createTran
 export const orders = (given: Omit<OrdersContext, 'validateUrl'>) => {
   const context: OrdersContext = { ...given, validateUrl: urlValidator(given) };
   const ofMedia = [transcribe, subtitle];
-  return apiGroup(context, ...ofMedia, translate, list, get, confirmOne, cancelOne, fulfillOne, ...deprecated);
+  return apiGroup(
+    context,
+    ...ofMedia,
+    translate,
+    list,
+    get,
+    confirmOne,
+    cancelOne,
+    retryOne,
+    fulfillOne,
+    ...deprecated,
+  );
 };
 
 export const handler = served((context) => orders({ ...context, uploadStorage: uploadUrls() }));

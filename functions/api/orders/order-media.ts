@@ -10,6 +10,7 @@ import { subtitleContract, transcribeContract } from '#shared/orders/media-contr
 import { presentOrder } from '#shared/orders/present';
 import { requireHumanTranscription } from '#shared/orders/rules/create-media-order';
 import { languagesOf } from '#shared/orders/rules/create-order';
+import { unfinishedOrders } from '#shared/orders/unfinished-orders-store';
 import type { SpeakerHints } from '#shared/recorders/rules/speaker-hints';
 import { uploadIdIn } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
@@ -34,10 +35,10 @@ async function readUpload({ context, body }: Sent): Promise<void> {
   if (id) await uploads.find(context.table, id);
 }
 
-/** The bytes that the limit of the workspace is compared with, likewise. */
-async function readStoredBytes({ context, body }: Sent): Promise<void> {
+/** What the limits of the workspace are compared with, likewise. */
+async function readCounts({ context: { table }, body }: Sent): Promise<void> {
   const workspaceId = await body.id('wks', 'workspace_id');
-  if (workspaceId) await storedBytes(context.table, workspaceId);
+  if (workspaceId) await Promise.all([storedBytes(table, workspaceId), unfinishedOrders(table, workspaceId)]);
 }
 
 /** Without what is left out. */
@@ -56,7 +57,7 @@ const orderOf = (contract: MediaContract, kindOf: (asked: MediaFields) => 'trans
   orderEndpoint(contract, {
     prefetch: (request) => [
       readUpload(request),
-      readStoredBytes(request),
+      readCounts(request),
       readFolder(request.context, request.body),
       readTextRules(request.context, request.body, request.body.id('wks', 'workspace_id')),
     ],

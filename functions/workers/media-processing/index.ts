@@ -16,7 +16,7 @@ import { separateMediaReader } from '#shared/media/reader/separate-media-reader'
 import { ingestStep } from '#shared/orders/commands/ingest-order';
 import { transcribeStep } from '#shared/orders/commands/transcribe-operation';
 import { enginePlaces } from '#shared/orders/engine-places-store';
-import { OperationContent, OrderContent } from '#shared/orders/job-contents';
+import { IngestionContent, OperationContent } from '#shared/orders/job-contents';
 import type { EnginePlaces } from '#shared/orders/ports';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
 import { kmsClient, mediaFilesClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
@@ -67,7 +67,7 @@ export function mediaProcessing(
     terms: termsInFiles(files),
   });
   const ingestionStep: JobStep = ({ content, cursor }, lease) =>
-    ingest(v.parse(OrderContent, content), {
+    ingest(v.parse(IngestionContent, content), {
       cursor: cursor && v.parse(StoredIngestion, cursor),
       save: (next) => lease.save(next),
       timeLeft: () => lease.timeLeft(),

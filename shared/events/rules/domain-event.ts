@@ -16,7 +16,7 @@ import type { DeletedMeeting } from '#shared/meetings/rules/delete-meeting';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { RetentionJob } from '#shared/meetings/rules/retention';
 import type { PersonNaming, StoredRemovedMember } from '#shared/members/rules/member';
-import type { OperationJob, OrderJob } from '#shared/orders/rules/order';
+import type { IngestionJob, OperationJob, OrderJob } from '#shared/orders/rules/order';
 import { ORDER_EVENTS, type OrderEvent } from '#shared/orders/rules/order-events';
 import type { IndexingJob, SearchJob } from '#shared/search/rules/merge-times';
 import type { Propagation } from '#shared/settings/rules/propagation';
@@ -168,8 +168,8 @@ export type Job =
   | { readonly type: 'job.summary'; readonly content: ConversationSummaryJob }
   /** A translation of an order has a place: it is to be made. */
   | { readonly type: 'job.translation'; readonly content: OperationJob }
-  /** An order of a text of a media file was made: the file is to be copied and read. */
-  | { readonly type: 'job.ingestion'; readonly content: OrderJob }
+  /** An order of a text of a media file was made, or is run again: the file is to be copied and read. */
+  | { readonly type: 'job.ingestion'; readonly content: IngestionJob }
   /** A transcription or subtitles of an order have a place: they are to be made. */
   | { readonly type: 'job.transcription'; readonly content: OperationJob }
   /** What meetings of a workspace recorded is to be removed once its retention is over. */

@@ -130,7 +130,7 @@ export const SENT_WHEN: Readonly<Record<string, string>> = {
   'export.ready':
     'The file of an export can be downloaded: read the export for its `download_link`, which is null in the event.',
   'export.failed': 'An export failed; `failure_reason` says why.',
-  'order.submitted': 'An order was made, or a draft was confirmed.',
+  'order.submitted': 'An order was made, a draft was confirmed, or a failed order was run again.',
   'order.locked': 'The automatic result of an order is done, and people work on it.',
   'order.fulfilled': 'Every operation of an order has ended, and at least one has a text.',
   'order.failed': 'Every operation of an order failed; `failure_reason` says why.',

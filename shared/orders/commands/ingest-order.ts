@@ -25,7 +25,7 @@ import {
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
 import { MOST_TRACKS } from '#shared/orders/rules/audio-tracks';
 import { beginIngestion, endIngestion } from '#shared/orders/rules/change-order';
-import { isOfMedia, type MediaOrder, type OrderJob } from '#shared/orders/rules/order';
+import { type IngestionJob, isOfMedia, type MediaOrder } from '#shared/orders/rules/order';
 import {
   type EndedIngestion,
   isDownload,
@@ -65,7 +65,7 @@ export type IngestionStep = CursorStep<IngestionCursor>;
  */
 export const ingestStep =
   (context: Ingesting) =>
-  async (job: OrderJob, lease: IngestionJobLease): Promise<IngestionStep> => {
+  async (job: IngestionJob, lease: IngestionJobLease): Promise<IngestionStep> => {
     const found = await findMediaOrder(context, job);
     if (!found) return 'done';
     const { ingestion } = found;
@@ -93,10 +93,14 @@ export const ingestStep =
     return after ? removeUnused(context, after, cursor) : 'done';
   };
 
-async function findMediaOrder({ table }: CommandContext, { orderId }: OrderJob): Promise<MediaOrder | undefined> {
-  const order = (await orders.find(table, orderId))?.state;
-  return order && isOfMedia(order) ? order : undefined;
+/** Undefined where the order is gone, and where it has begun again with another ingestion. */
+async function findMediaOrder({ table }: CommandContext, job: IngestionJob): Promise<MediaOrder | undefined> {
+  const order = (await orders.find(table, job.orderId))?.state;
+  return order && isOfMedia(order) && isAbout(job, order) ? order : undefined;
 }
+
+const isAbout = ({ ingestionId }: IngestionJob, { ingestion }: MediaOrder): boolean =>
+  ingestionId === undefined || ingestionId === ingestion.id;
 
 /**
  * Takes a place for a file at a URL of others, whose servers may be slow: those of one workspace leave workers to others. A
@@ -139,7 +143,7 @@ async function ingestInPlace(
 ): Promise<Attempt> {
   const { workspaceId, ingestion, id: orderId } = order;
   try {
-    const begun = await beginWithinLimit(context)({ workspaceId, orderId });
+    const begun = await beginWithinLimit(context)({ workspaceId, orderId, ingestionId: ingestion.id });
     if (begun === 'beyond_limit') return { outcome: 'failed', reason: 'usage_limit' };
     return await ingest(context, order, source, lease);
   } finally {
@@ -167,12 +171,13 @@ async function ingest(
  * Marks an order whose file is about to be copied, and reserves the bytes of the file: those of an upload, or the most that
  * is taken. Nothing once it was begun.
  */
-const beginWithinLimit = command(async (context, { orderId }: OrderJob): Promise<'begun' | 'beyond_limit'> => {
+const beginWithinLimit = command(async (context, job: IngestionJob): Promise<'begun' | 'beyond_limit'> => {
   const { table, clock } = context;
-  const before = await orders.find(table, orderId);
+  const before = await orders.find(table, job.orderId);
   const at = clock.now();
   const state = before && beginIngestion(before.state);
   if (!before || !state || state === before.state || !isOfMedia(before.state)) return 'begun';
+  if (!isAbout(job, before.state)) return 'begun';
   const { workspaceId, conversationId: subject } = textOf(before.state);
   const { ingestion } = before.state;
   const uploadId = uploadIdOf(ingestion);
@@ -189,25 +194,26 @@ type Attempt = Ingested | { readonly outcome: 'failed'; readonly reason: 'usage_
 
 type Outcome = Exclude<Attempt, { readonly outcome: 'later' }>;
 
-const saveEnd = command(async (context, { orderId }: OrderJob, outcome: Outcome) => {
-  const before = await orders.find(context.table, orderId);
-  if (!before || !isOfMedia(before.state)) return;
+const saveEnd = command(async (context, job: IngestionJob, outcome: Outcome) => {
+  const before = await orders.find(context.table, job.orderId);
+  if (!before || !isOfMedia(before.state) || !isAbout(job, before.state)) return;
   const at = context.clock.now();
   const jobs = await uploadJobs(context, before.state, outcome, at);
-  const writes = await storedWrites(context, before.state, outcome, at);
-  await saveOrder(context, before, endIngestion(before.state, endOf(before.state, outcome), at), { at, jobs, writes });
+  const ended = endOf(before.state, outcome);
+  const writes = await storedWrites(context, before.state, ended, at);
+  await saveOrder(context, before, endIngestion(before.state, ended, at), { at, jobs, writes });
 });
 
-/** What was reserved for a file is corrected to what is stored; of one that is not, a job gives it back. */
+/** What was reserved for a file is corrected to what is stored: nothing of one that is not. */
 const storedWrites = async (
   { table }: CommandContext,
   order: MediaOrder,
-  outcome: Outcome,
+  ended: EndedIngestion,
   at: Instant,
 ): Promise<readonly Write[]> => {
-  if (outcome.outcome === 'failed') return [];
   const { workspaceId, conversationId: subject } = textOf(order);
-  return limitFile(table, { workspaceId, subject, bytes: outcome.sizeBytes }, at);
+  const bytes = ended.state === 'done' ? ended.sizeBytes : 0;
+  return limitFile(table, { workspaceId, subject, bytes }, at);
 };
 
 /** The size of an upload that one `PUT` brought is known from here on. One that is too large is removed. */

@@ -13,7 +13,7 @@ import { takePlaces } from '#shared/orders/places-store';
 import { conversationAfter, type MadeText } from '#shared/orders/rules/conversations-of-order';
 import { holdsPlace, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
 import { orderEvents } from '#shared/orders/rules/order-events';
-import { isDownload } from '#shared/orders/rules/order-ingestion';
+import { isDownload, isUnfinishedIngestion } from '#shared/orders/rules/order-ingestion';
 import { orderSubscriptions } from '#shared/orders/rules/order-webhook';
 import { orders } from '#shared/orders/store';
 import { countUnfinished, type UnfinishedChange } from '#shared/orders/unfinished-orders-store';
@@ -25,6 +25,7 @@ interface Beside {
   /** The text of the operation that is done. */
   readonly made?: { readonly operationId: OperationId; readonly text: MadeText };
   readonly jobs?: readonly Job[];
+  readonly limit?: LimitName;
   /** Further rows of the transaction. */
   readonly writes?: readonly Write[];
 }
@@ -34,7 +35,7 @@ export async function saveOrder(
   context: CommandContext,
   before: Loaded<Order>,
   state: Order,
-  { at, made, jobs = [], writes = [] }: Beside,
+  { at, made, jobs = [], limit, writes = [] }: Beside,
 ): Promise<Order> {
   if (isSame(before.state, state)) return before.state;
   const order = { ...state, updatedAt: at };
@@ -43,7 +44,10 @@ export async function saveOrder(
       changeOf(context, order, operation, { at, ...(made?.operationId === operation.id && { made: made.text }) }),
     ),
   );
-  await transact(context, before, order, { at, changes: changes.flat(), jobs, writes, result: order });
+  await transact(context, before, order, {
+    ...{ at, changes: changes.flat(), jobs, ...(limit && { limit }), writes },
+    result: order,
+  });
   return order;
 }
 
@@ -162,11 +166,18 @@ function jobsOf(before: Order | undefined, order: Order): readonly Job[] {
   const placed = placesOf(order).filter(({ id }) => !held.has(id));
   const type = isOfMedia(order) ? 'job.transcription' : 'job.translation';
   return [
-    ...(!before && isOfMedia(order) ? [{ type: 'job.ingestion', content } as const] : []),
+    ...ingestionJobs(before, order),
     ...(canBegin(order) && !canBegin(before) ? [{ type: 'job.order', content } as const] : []),
     ...placed.map(({ id: operationId }) => ({ type, content: { ...content, operationId } }) as const),
   ];
 }
+
+const ingestionJobs = (before: Order | undefined, order: Order): readonly Job[] => {
+  if (!isOfMedia(order) || !isUnfinishedIngestion(order.ingestion)) return [];
+  const { workspaceId, id: orderId, ingestion } = order;
+  if (before && isOfMedia(before) && before.ingestion.id === ingestion.id) return [];
+  return [{ type: 'job.ingestion', content: { workspaceId, orderId, ingestionId: ingestion.id } }];
+};
 
 const canBegin = (order: Order | undefined): boolean =>
   order?.state === 'submitted' && (!isOfMedia(order) || order.ingestion.state === 'done');

@@ -10,6 +10,7 @@ import { addMediaOrder, type MediaOrderContext } from '#shared/orders/commands/o
 import { createTranscriptionContract } from '#shared/orders/deprecated-paths/media-contract';
 import { requireHumanTranscription } from '#shared/orders/rules/create-media-order';
 import { languagesOf } from '#shared/orders/rules/create-order';
+import { unfinishedOrders } from '#shared/orders/unfinished-orders-store';
 import { styleGuideCatalog } from '#shared/style-guides/store';
 import { uploadIdIn } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
@@ -28,7 +29,7 @@ const readNamed = async ({ context: { table }, body }: Sent): Promise<void> => {
   await Promise.all([uploadId && uploads.find(table, uploadId), folderId && folders.find(table, folderId)]);
 };
 
-/** So are the catalogs that have the defaults, the stored bytes, and the tree that has the folder's name. */
+/** So are the catalogs that have the defaults, what limits are compared with, and the tree that has the folder's name. */
 async function readInWorkspace({ context: { table }, body }: Sent): Promise<void> {
   const id = await workspaceIdNamed(table, body.workspaceId('organization_id') ?? '');
   if (!id) return;
@@ -36,6 +37,7 @@ async function readInWorkspace({ context: { table }, body }: Sent): Promise<void
     glossaryCatalog.find(table, id),
     styleGuideCatalog.find(table, id),
     storedBytes(table, id),
+    unfinishedOrders(table, id),
     body.text('folder') !== undefined && findTree(table, id),
   ]);
 }

@@ -3,6 +3,7 @@ import type {
   ConversationId,
   FolderId,
   GlossaryId,
+  IngestionId,
   OperationId,
   OrderId,
   StyleGuideId,
@@ -155,6 +156,9 @@ export const hasConversation = ({ state }: Order, operation: Operation): boolean
 
 /** The content of a job about one order. A type and not an interface, since it is stored as JSON. */
 export type OrderJob = { readonly workspaceId: WorkspaceId; readonly orderId: OrderId };
+
+/** The content of a job about the file of an order. `ingestionId` is absent in jobs of before orders were run again. */
+export type IngestionJob = OrderJob & { readonly ingestionId?: IngestionId };
 
 /** The content of a job about one operation. */
 export type OperationJob = OrderJob & { readonly operationId: OperationId };

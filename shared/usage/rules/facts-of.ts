@@ -112,11 +112,10 @@ const mayHaveMedia = (conversation: Conversation): boolean =>
   mediaBytesOf(conversation) > 0 ||
   (!isOfMeeting(conversation) && conversation.sourceConversationId === null && !('text' in conversation));
 
-/** An order is canceled, expires, or cannot use its media file: a copy that was begun is removed. */
+/** An order is canceled, or expires: a copy that was begun is removed. Of a file that failed, another may be stored later. */
 export function mediaEndedJobs(before: Order | undefined, order: Order, at: Instant): readonly Job[] {
   if (!before || !isOfMedia(before) || before.ingestion.state === 'pending') return [];
-  const isGone = isOfMedia(order) && (order.ingestion.state === 'failed' || NOTHING_LEFT.includes(order.state));
-  if (!isGone || NOTHING_LEFT.includes(before.state) || before.ingestion.state === 'failed') return [];
+  if (!NOTHING_LEFT.includes(order.state) || NOTHING_LEFT.includes(before.state)) return [];
   const gone = order.operations.filter(({ state }) => state !== 'done').map(({ conversationId: id }) => ({ id }));
   return removedJobs(order.workspaceId, gone, at);
 }

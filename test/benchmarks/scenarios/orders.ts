@@ -40,6 +40,19 @@ async function untilLocked({ call, world }: Office, id: string): Promise<void> {
   }
 }
 
+/** A minute later, since an order is not run again at once. */
+async function untilFailed({ call, world }: Office, id: string): Promise<void> {
+  const refusing = {
+    translate: async () => ({ status: 'failed', reason: 'translation_failed', detail: 'No.' }) as const,
+  };
+  const worker = orderWorker(world, { translator: refusing });
+  while ((await call('GET', `/orders/${id}`)).state !== 'failed') {
+    await worker.untilQuiet();
+    world.clock.advance(MINUTE_MS);
+  }
+  world.clock.advance(MINUTE_MS);
+}
+
 /** An order of a file at a public URL. */
 const ofMedia = (path: '/transcribe' | '/subtitle' | '/orders'): Scenario => ({
   operation: `POST ${path}`,
@@ -126,6 +139,18 @@ export const orderScenarios: readonly Scenario[] = [
     operation: 'POST /orders/{id}/cancel',
     status: 200,
     prepare: eachOf((id) => `/orders/${id}/cancel`, true),
+  },
+  {
+    operation: 'POST /orders/{id}/retry',
+    status: 200,
+    async prepare(office) {
+      const body = await bodyFor(office, true);
+      return async () => {
+        const { id } = await office.call('POST', '/translate', body);
+        await untilFailed(office, id);
+        return office.request('POST', `/orders/${id}/retry`);
+      };
+    },
   },
   {
     operation: 'POST /orders/{id}/fulfill',

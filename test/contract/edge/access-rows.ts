@@ -263,6 +263,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /orders/{id}': { needs: 'read' },
   'POST /orders/{id}/confirm': { needs: 'take_part', granted: '409 conflict' },
   'POST /orders/{id}/cancel': { needs: 'take_part' },
+  'POST /orders/{id}/retry': { needs: 'administer', granted: '409 conflict' },
   'POST /orders/{id}/fulfill': { needs: 'administer', granted: '409 conflict' },
   'POST /orders': {
     needs: 'take_part',

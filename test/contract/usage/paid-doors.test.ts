@@ -4,6 +4,7 @@ import type { PaidKind } from '#shared/usage/rules/usage-limits';
 import { contracts } from '#shared/wiring/all-contracts';
 import { anOffice } from '#test/contract/app-pages/an-office';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';
+import { aFailedText, aFailedTranslation } from '#test/contract/orders/a-failed-order';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { anUploadWorld } from '#test/contract/uploads/upload-world';
@@ -26,6 +27,12 @@ interface Door {
 
 const OLDER = { headers: { 'service-version': '2026-10-12' } };
 
+interface Retryable {
+  readonly world: World;
+  readonly owner: { readonly workspaceId: Door['workspaceId'] };
+  readonly retry: () => Promise<Answer>;
+}
+
 async function translations(knockAt: (world: Awaited<ReturnType<typeof anOrderWorld>>) => Promise<Door['knock']>) {
   const made = await anOrderWorld();
   return { world: made.world, workspaceId: made.owner.workspaceId, knock: await knockAt(made) };
@@ -34,6 +41,11 @@ async function translations(knockAt: (world: Awaited<ReturnType<typeof anOrderWo
 async function media(knockAt: (world: Awaited<ReturnType<typeof aMediaOrderWorld>>) => Promise<Door['knock']>) {
   const made = await aMediaOrderWorld();
   return { world: made.world, workspaceId: made.owner.workspaceId, knock: await knockAt(made) };
+}
+
+async function failed(ofOrder: () => Promise<Retryable>): Promise<Door> {
+  const { world, owner, retry } = await ofOrder();
+  return { world, workspaceId: owner.workspaceId, knock: () => retry() };
 }
 
 async function page(kind: 'file' | 'translation'): Promise<Door> {
@@ -124,6 +136,9 @@ const DOORS: readonly (readonly [string, PaidKind | 'stored_bytes', () => Promis
         return () => act(id, 'confirm');
       }),
   ],
+  ['POST /orders/{id}/retry', 'translated_characters', () => failed(aFailedTranslation)],
+  ['POST /orders/{id}/retry', 'recognized_seconds', () => failed(aFailedText)],
+  ['POST /orders/{id}/retry', 'stored_bytes', () => failed(aFailedText)],
   [
     'POST /orders',
     'recognized_seconds',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '#test/support/jest';
 import { ourSource } from './our-source.ts';
 
 /** Rules after which an engine that is paid by size is asked. */
-const STARTS = /\b(?:orderTranslation|orderOfMedia|confirmedOrder|createSummary)\(/;
+const STARTS = /\b(?:orderTranslation|orderOfMedia|confirmedOrder|retriedOrder|createSummary)\(/;
 /** How engines are asked. */
 const ASKS = /\btranslator\.translate\(|\btranscriber\??\.start\(|\bmakeSummary\(/;
 
@@ -15,7 +15,7 @@ describe('work that an engine is paid for by size', () => {
   it('is begun by commands that look at its limit', () => {
     const starting = commandsWith(STARTS);
 
-    expect(starting.map(({ path }) => path)).toHaveLength(4);
+    expect(starting.map(({ path }) => path)).toHaveLength(5);
     expect(starting.filter(({ text }) => !text.includes('await refusePaidWork(')).map(({ path }) => path)).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ const nth = fc.nat({ max: 9 });
 const step = fc.oneof(
   fc.record({ does: fc.constant('uploads' as const), isSized: fc.boolean() }),
   fc.record({ does: fc.constant('orders' as const), nth, isElsewhere: fc.boolean(), confirm: fc.boolean() }),
-  fc.record({ does: fc.constantFrom('cancels' as const, 'confirms' as const), nth }),
+  fc.record({ does: fc.constantFrom('cancels' as const, 'confirms' as const, 'retries' as const), nth }),
   fc.record({ does: fc.constant('deletes' as const), nth }),
   fc.record({ does: fc.constant('works' as const), kill }),
   fc.record({ does: fc.constant('counts' as const), kill }),
@@ -62,7 +62,7 @@ function aMortalWorld() {
 async function aHistory(limit: number) {
   const { world, until } = aMortalWorld();
   const made = await aMediaOrderWorld({ fileAt: () => aRemoteFile({ bytes: aVideo(), piece: 100_000 }).source }, world);
-  const { owner, order, act, worker, callTexts } = made;
+  const { owner, order, act, worker, call, callTexts } = made;
   const { key, workspaceId, userId } = owner;
   const { table } = world.context;
   const housekeeping = housekeepingWorker(world);
@@ -96,6 +96,11 @@ async function aHistory(limit: number) {
       case 'confirms': {
         const found = at(ordered, one.nth);
         return found && act(found.id, one.does === 'cancels' ? 'cancel' : 'confirm');
+      }
+      case 'retries': {
+        const found = at(ordered, one.nth);
+        world.clock.advance(MINUTE_MS);
+        return found && call('POST', `/orders/${found.id}/retry`, { key });
       }
       case 'deletes': {
         const found = at(ordered, one.nth);
@@ -141,7 +146,7 @@ async function aHistory(limit: number) {
 }
 
 describe('the stored bytes of a workspace', () => {
-  it('equal the sum of what is stored, whatever was killed, repeated, canceled and deleted, and never pass the limit', async () => {
+  it('equal the sum of what is stored, whatever was killed, repeated, canceled, retried and deleted, and never pass the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(LARGEST + 1, 3 * LARGEST, 1e12),

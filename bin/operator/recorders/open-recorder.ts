@@ -1,0 +1,27 @@
+import { CliError } from '#bin/cli/cli-error';
+import type { changeRegistry } from '#bin/operator/recorders/change-registry';
+import type { Sealer } from '#shared/core/secrets';
+import { systemClock } from '#shared/platform/system-clock';
+import type { Recorder } from '#shared/recorders/ports';
+import { made } from '#shared/recorders/registry/configured-recorders';
+import { openSecrets } from '#shared/recorders/registry/recorder-secrets';
+import { recorderNamed } from '#shared/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/recorders/store';
+import { ADAPTERS } from '#shared/wiring/recorder-adapters';
+
+export type RecorderSource = Parameters<typeof changeRegistry>[0] & { readonly sealer: Sealer };
+
+/** A recorder of the registry, over HTTP. The simulator has no address of its own. Throws a CliError for an unknown one. */
+export async function openRecorder(
+  { table, sealer, initial }: RecorderSource,
+  name: string,
+): Promise<Recorder | 'simulator'> {
+  const registry = (await recorderRegistry.find(table))?.state ?? initial;
+  const registered = recorderNamed(registry, name);
+  if (!registered) throw new CliError(`There is no recorder ${name}`);
+  const { kind } = registered;
+  if (kind === 'simulator') return 'simulator';
+  const tools = { fetch: globalThis.fetch, clock: systemClock };
+  const secrets = await openSecrets(sealer, registered.sealed);
+  return made({ ...registered, kind }, secrets, { adapters: ADAPTERS, tools, origin: '' });
+}

@@ -77,6 +77,10 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'list, show, redrive or drop dead letters',
     load: async () => (await import('#bin/operator/dead-letters/dead-letters')).deadLetters,
   },
+  pause: {
+    summary: 'let a workspace wait, or resume it',
+    load: async () => (await import('#bin/operator/pause')).pause,
+  },
   ...FORMER_SCRIPTS,
 };
 

@@ -72,7 +72,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-29, `ingestions` of orders have `audio_tracks` and `notes` *(added)*, and `speakers.tracks` *(added)* of `POST /transcribe` and `POST /subtitle` transcribes each audio track of a file as a speaker. Each counts as a file. There is the `failure_reason` `too_many_tracks` *(added)*. The default track of a file with several is transcribed; a small MP4 or WebM was heard in the track that the speech server chose.',
   'Since 2026-11-29, `GET /health` *(added)*, at the root of the origin and outside the API, says whether the service can work: 200 or 503, without a key.',
   'Since 2026-11-29, a request that fails because a service of the cloud fails or refuses answers 503 `provider_unavailable` with `Retry-After`, `POST /agent_sessions` too. Before, some answered 500 `internal_error`.',
-  'Since 2026-11-29, audit events have the actions `api_key.revoked`, `api_key.updated`, `workspace.read`, `workspace.restored` and `workspace.dead_letter_dropped` *(added)*: what the operator of the deployment does to keys, reads of a workspace, an archive that it takes back, and work that it gives up.',
+  'Since 2026-11-29, audit events have the actions `api_key.revoked`, `api_key.updated`, `workspace.read`, `workspace.restored`, `workspace.paused`, `workspace.resumed` and `workspace.dead_letter_dropped` *(added)*: what the operator of the deployment does to keys, reads of a workspace, an archive that it takes back, a pause, and work that it gives up.',
 ];
 
 /** What is refused in every version to protect the service, newest last. docs/changelog.md lists it second. */

@@ -16,6 +16,7 @@ import {
   type WorkspacePatch,
   workspaceNumber,
 } from '#shared/workspaces/rules/save-workspace';
+import { isPaused } from '#shared/workspaces/rules/pause';
 import { archive, unarchive, type Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -67,11 +68,16 @@ export const saveWorkspace = updating(workspaces, (workspace, _now, patch: Works
   return { state, jobs: isMoved ? [propagateToWorkspace(workspace.id), regrouping] : [] };
 });
 
-/** Archives a workspace; a job cancels its bots and disconnects its calendars. Of two requests at once, the later gets 401. */
+/**
+ * Archives a workspace; a job cancels its bots and disconnects its calendars. What waited for the resumption of a paused
+ * one is let go, so that its events go out while its endpoints are still open. Of two requests at once, the later gets 401.
+ */
 export const archiveWorkspace = updating(workspaces, (workspace, now) => {
   requireUnarchived(workspace);
-  const jobs = [{ type: 'job.workspace_closing', content: { workspaceId: workspace.id } } as const];
-  return { state: archive(workspace, now), jobs };
+  const content = { workspaceId: workspace.id };
+  const closing = { type: 'job.workspace_closing', content } as const;
+  const resuming = { type: 'job.workspace_resuming', content } as const;
+  return { state: archive(workspace, now), jobs: isPaused(workspace) ? [resuming, closing] : [closing] };
 });
 
 /**

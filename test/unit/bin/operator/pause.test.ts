@@ -42,11 +42,11 @@ describe('npm run ops -- pause', () => {
   });
 
   it('is refused for an archived workspace and an unknown one, and an archive ends a pause', async () => {
-    const { context, workspaceId, pausedAt } = await aWorkspace();
+    const { context, workspaceId, pausedAt, resumingJobs } = await aWorkspace();
     await pauseOne(context, workspaceId);
     await archiveWorkspace(context)(workspaceId);
 
-    expect(await pausedAt()).toBeUndefined();
+    expect([await pausedAt(), resumingJobs()]).toEqual([undefined, 1]);
     await expect(pauseOne(context, workspaceId)).rejects.toThrow('is archived');
     await expect(pauseOne(context, 'wks_none' as WorkspaceId)).rejects.toThrow('There is no workspace wks_none');
   });

@@ -8,6 +8,7 @@ import { memberships } from '#shared/memberships/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS, type UsageLimits } from '#shared/usage/rules/usage-limits';
+import { isPaused } from '#shared/workspaces/rules/pause';
 import {
   createWorkspace,
   type NewWorkspace,
@@ -16,7 +17,6 @@ import {
   type WorkspacePatch,
   workspaceNumber,
 } from '#shared/workspaces/rules/save-workspace';
-import { isPaused } from '#shared/workspaces/rules/pause';
 import { archive, unarchive, type Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 

@@ -22,7 +22,7 @@ import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
-import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces';
+import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import {

@@ -19,7 +19,7 @@ import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
-import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces';
+import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { seededBytes } from '#test/benchmarks/random';
 import type { Container } from './container.ts';
 import type { inMemoryServices } from './services.ts';

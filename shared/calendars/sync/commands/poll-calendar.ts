@@ -11,7 +11,7 @@ import type { CalendarId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item } from '#shared/core/table';
 import { type Instant, isDue } from '#shared/core/time';
-import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces';
+import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 
 /** The outcome of a poll; `'run'` where a sync run under the lease has to follow. */
 export type PollOutcome = SyncOutcome | 'run';

@@ -20,9 +20,14 @@ export const reason = (name: string, holds: boolean, says: string, evidence: Evi
 
 /** Of a workspace whose bots, calendars or deliveries wait. */
 export const paused = (pausedAt: Instant | null, waits: string): Reason =>
-  reason('paused', pausedAt !== null, `the workspace is paused and ${waits}: npm run ops -- pause wks_… --resume ends it`, {
-    paused_at: pausedAt === null ? null : isoOf(pausedAt),
-  });
+  reason(
+    'paused',
+    pausedAt !== null,
+    `the workspace is paused and ${waits}: npm run ops -- pause wks_… --resume ends it`,
+    {
+      paused_at: pausedAt === null ? null : isoOf(pausedAt),
+    },
+  );
 
 export interface Finding {
   /** The first that holds. */

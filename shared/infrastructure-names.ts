@@ -146,6 +146,7 @@ export const JOB_TYPES = [
   'job.workspace_closing',
   'job.workspace_due',
   'job.workspace_purge',
+  'job.workspace_resuming',
   'job.workspace_retention',
   'job.workspace_retention_due',
   'job.workspace_search',

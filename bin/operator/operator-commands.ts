@@ -81,6 +81,10 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'run what failed of a recording or order again',
     load: async () => (await import('#bin/operator/rerun/rerun')).rerun,
   },
+  pause: {
+    summary: 'let a workspace wait, or resume it',
+    load: async () => (await import('#bin/operator/pause')).pause,
+  },
   ...FORMER_SCRIPTS,
 };
 

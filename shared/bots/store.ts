@@ -75,7 +75,12 @@ const recorded = {
 };
 
 const BotRow: v.GenericSchema<unknown, Bot> = v.variant('status', [
-  v.object({ ...identity, status: v.literal('queued'), nextTurnAt: v.exactOptional(instant) }),
+  v.object({
+    ...identity,
+    status: v.literal('queued'),
+    nextTurnAt: v.exactOptional(instant),
+    waitedForResumption: v.exactOptional(v.literal(true)),
+  }),
   v.object({ ...identity, status: v.literal('joining'), dispatchedAt: instant, nextLookAt: instant }),
   v.object({
     ...identity,
@@ -155,7 +160,20 @@ export async function cancellableBots(
   workspace: WorkspaceId,
   request: PageRequest,
 ): Promise<Page<BotId>> {
-  const keep = (item: Item) => CANCELLABLE.includes(v.parse(Find, item.find).st);
+  return idsOfStatus(table, workspace, CANCELLABLE, request);
+}
+
+/** Ids of bots that have not been sent. */
+export const queuedBots = (table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<BotId>> =>
+  idsOfStatus(table, workspace, ['queued'], request);
+
+async function idsOfStatus(
+  table: Table,
+  workspace: WorkspaceId,
+  statuses: readonly string[],
+  request: PageRequest,
+): Promise<Page<BotId>> {
+  const keep = (item: Item) => statuses.includes(v.parse(Find, item.find).st);
   const { items, next } = await pageOfKeys(table, { index: 'list', partition: listOf.bots(workspace), keep }, request);
   return { items: items.flatMap(({ pk }) => idOf('bot', pk) ?? []), next };
 }

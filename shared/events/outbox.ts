@@ -136,6 +136,22 @@ export const outboxRows = (table: Table) => {
       return first ? text : ((await textOf(event.id, pin)) ?? text);
     },
 
+    /**
+     * The row waits until then, and that is no lack of progress. It is kept for a week from then on. A finished row stays
+     * finished.
+     */
+    async putOff({ id: outboxId, type, subject }: OutboxRef, to: Instant): Promise<void> {
+      await table.write({
+        update: outboxKey(outboxId, type, subject),
+        set: {
+          text: 'SET due_at = :to, #ttl = :ttl REMOVE moves, since',
+          names: { '#ttl': 'ttl' },
+          values: { ':to': to, ':ttl': ttlAt(later(to, JOBS_KEPT_MS)) },
+        },
+        when: { text: 'attribute_exists(due_pk)' },
+      });
+    },
+
     /** Acknowledges the row end to end: the sweeper does not send it again. Idempotent. */
     async finish({ id: outboxId, type, subject }: OutboxRef): Promise<void> {
       await table.write({

@@ -42,6 +42,7 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   metadata,
   archivedAt: v.nullable(instant),
   purgeAt: v.exactOptional(instant),
+  pausedAt: v.exactOptional(instant),
   createdAt: instant,
   updatedAt: instant,
   choices: v.array(choice),

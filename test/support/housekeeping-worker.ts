@@ -76,6 +76,7 @@ const TYPES = [
   'job.usage',
   'job.workspace_closing',
   'job.workspace_purge',
+  'job.workspace_resuming',
   'job.workspace_search',
   'job.workspace_search_backfill',
 ];

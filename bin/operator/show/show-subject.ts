@@ -23,7 +23,7 @@ import { workspacesOf } from '#shared/identity/commands/audit-user';
 import { userIdByEmail } from '#shared/identity/store';
 import { addressHashOf } from '#shared/mail/suppressions-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { workspaceIdOfNumber } from '#shared/workspaces/store';
+import { workspaceIdOfNumber, workspaces } from '#shared/workspaces/store';
 
 export interface ShowSources {
   readonly context: CommandContext;
@@ -75,6 +75,7 @@ async function showId(sources: ShowSources, id: string, reveals: boolean): Promi
   for (const owner of owners) await auditRead(context, owner, { command: 'show', subject: id, revealed: reveals });
   return {
     id,
+    ...(await pausesOf(table, owners)),
     rows: rows.map((row) => shownRow(row, { reveals })),
     ...(hasMore && { more_rows: `only the first ${MOST_ROWS} are here` }),
     neighbours: neighbours.map(summaryOf),
@@ -84,6 +85,15 @@ async function showId(sources: ShowSources, id: string, reveals: boolean): Promi
     dead_letters: deadLetters,
     logs: logsNaming(stage, id),
   };
+}
+
+/** Which of the workspaces wait, and since when; nothing where none does. */
+async function pausesOf(table: Table, owners: readonly WorkspaceId[]): Promise<Shown> {
+  const found = await Promise.all(owners.map((owner) => workspaces.find(table, owner)));
+  const since = found.flatMap((one) =>
+    one?.state.pausedAt === undefined ? [] : [{ id: one.state.id, paused_at: isoOf(one.state.pausedAt) }],
+  );
+  return since.length === 0 ? {} : { paused_workspaces: since };
 }
 
 /** Users have no workspace of their own; they are named by their role in it. */

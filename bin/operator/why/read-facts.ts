@@ -52,7 +52,7 @@ export async function webhookFacts(
   const now = clock.now();
   return {
     now,
-    archivedAt: workspace.archivedAt,
+    ...statesOf(workspace),
     endpoints: endpoints.flatMap((one) => one?.state ?? []),
     deliveries: found.flatMap(({ items }) => items).sort(newestFirst),
     slowEndpointIds: Object.entries(slow).flatMap(([id, listed]) =>
@@ -84,7 +84,7 @@ export async function recordingFacts(
   return {
     now: clock.now(),
     workspaceId: workspace.id,
-    archivedAt: workspace.archivedAt,
+    ...statesOf(workspace),
     meeting,
     bots: found.flatMap((one) => one?.state ?? []).reverse(),
     recorders: await Promise.all(
@@ -110,9 +110,11 @@ export async function calendarFacts(
   ]);
   const hasClient =
     'provider' in calendar ? (await table.get(providerClientKey(calendar.provider))) !== undefined : true;
-  const { archivedAt } = workspace;
-  return { now: clock.now(), workspaceId: workspace.id, archivedAt, calendar, sync: sync?.state, hasClient };
+  const about = { now: clock.now(), workspaceId: workspace.id, ...statesOf(workspace) };
+  return { ...about, calendar, sync: sync?.state, hasClient };
 }
+
+const statesOf = ({ archivedAt, pausedAt }: Workspace) => ({ archivedAt, pausedAt: pausedAt ?? null });
 
 async function workspaceOf(table: Table, id: WorkspaceId): Promise<Workspace> {
   const found = await workspaces.find(table, id);

@@ -1,3 +1,5 @@
+import { type Instant, isoOf } from '#shared/core/time';
+
 /** What was found out about a reason: what holds it, or what speaks against it. No names, addresses and texts of people. */
 export type Evidence = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
@@ -15,6 +17,17 @@ export interface Reason {
 export const reason = (name: string, holds: boolean, says: string, evidence: Evidence): Reason => ({
   ...{ reason: name, holds, says, evidence },
 });
+
+/** Of a workspace whose bots, calendars or deliveries wait. */
+export const paused = (pausedAt: Instant | null, waits: string): Reason =>
+  reason(
+    'paused',
+    pausedAt !== null,
+    `the workspace is paused and ${waits}: npm run ops -- pause wks_… --resume ends it`,
+    {
+      paused_at: pausedAt === null ? null : isoOf(pausedAt),
+    },
+  );
 
 export interface Finding {
   /** The first that holds. */

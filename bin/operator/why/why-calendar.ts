@@ -1,4 +1,4 @@
-import { type Reason, reason } from '#bin/operator/why/reasons';
+import { paused, type Reason, reason } from '#bin/operator/why/reasons';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
@@ -7,6 +7,8 @@ import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 export interface CalendarFacts {
   readonly now: Instant;
   readonly archivedAt: Instant | null;
+  /** Since when the workspace is paused. */
+  readonly pausedAt: Instant | null;
   readonly calendar: CalendarConnection | CalendarFeed;
   /** How far its sync has come; undefined where there is none. */
   readonly sync: CalendarSync | undefined;
@@ -19,7 +21,7 @@ const LATE_AFTER_MS = 20 * MINUTE_MS;
 
 /** Why a calendar is not in sync, in the order in which a sync run could be stopped. */
 export function whyNotInSync(facts: CalendarFacts): readonly Reason[] {
-  const { now, archivedAt, calendar, sync, hasClient } = facts;
+  const { now, archivedAt, pausedAt, calendar, sync, hasClient } = facts;
   const at = (instant: Instant | null | undefined) =>
     instant === null || instant === undefined ? null : isoOf(instant);
   const isLate = sync?.dueAt !== null && sync !== undefined && now >= later(sync.dueAt, LATE_AFTER_MS);
@@ -42,6 +44,7 @@ export function whyNotInSync(facts: CalendarFacts): readonly Reason[] {
         code: calendar.status === 'error' ? calendar.error.code : null,
       },
     ),
+    paused(pausedAt, 'its calendars are not read'),
     reason('no_client', !hasClient, 'the deployment has no OAuth client of this provider: npm run ops -- provider', {}),
     reason('no_sync', sync === undefined, 'it has no sync, although it is active: its member connects it again', {}),
     reason('resting', rests, 'the provider is unreachable or asked for a pause; it is asked again by itself', {

@@ -1,4 +1,4 @@
-import { type Reason, reason } from '#bin/operator/why/reasons';
+import { paused, type Reason, reason } from '#bin/operator/why/reasons';
 import type { Bot, CompletedBot, JoiningBot, QueuedBot } from '#shared/bots/rules/bot';
 import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -14,6 +14,8 @@ export interface RecorderFact {
 export interface RecordingFacts {
   readonly now: Instant;
   readonly archivedAt: Instant | null;
+  /** Since when the workspace is paused. */
+  readonly pausedAt: Instant | null;
   readonly meeting: Meeting;
   /** Its bots, the newest first. */
   readonly bots: readonly Bot[];
@@ -70,7 +72,11 @@ function ofBot(facts: RecordingFacts, bot: Bot): readonly Reason[] {
   const evidence = { bot: bot.id, recorder: bot.recorder?.name ?? null, tried, notes };
   switch (bot.status) {
     case 'queued':
-      return [...ofRecorders(facts), ...ofQueued(facts, bot)];
+      return [
+        paused(bot.automatic ? facts.pausedAt : null, 'its automatic bots wait'),
+        ...ofRecorders(facts),
+        ...ofQueued(facts, bot),
+      ];
     case 'joining':
       return [...ofRecorders(facts), ofJoining(bot)];
     case 'in_call':

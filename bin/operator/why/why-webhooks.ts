@@ -1,4 +1,4 @@
-import { type Evidence, type Reason, reason } from '#bin/operator/why/reasons';
+import { type Evidence, paused, type Reason, reason } from '#bin/operator/why/reasons';
 import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { hasFilter } from '#shared/webhooks/endpoints/rules/event-filter';
@@ -8,6 +8,8 @@ import { ENDPOINTS_STAY_MS } from '#shared/workspaces/rules/workspace';
 export interface WebhookFacts {
   readonly now: Instant;
   readonly archivedAt: Instant | null;
+  /** Since when the workspace is paused. */
+  readonly pausedAt: Instant | null;
   readonly endpoints: readonly WebhookEndpoint[];
   /** Of the workspace, or of the meeting and its bots, newest first. */
   readonly deliveries: readonly Delivery[];
@@ -32,6 +34,7 @@ export function whyNoWebhooks(facts: WebhookFacts): readonly Reason[] {
   const filtering = subscribed.filter(({ filters }) => types.some((type) => hasFilter(filters, type)));
   return [
     ...ofEndpoints(facts, enabled, subscribed),
+    paused(facts.pausedAt, 'its deliveries wait'),
     ...ofDeliveries(facts),
     reason(
       'filtered',

@@ -12,7 +12,9 @@ export interface SyncMetrics {
 
 const COMPLETED: ReadonlySet<SyncOutcome['outcome']> = new Set(['done', 'quiet', 'interrupted']);
 /** Not counted: no run started, or the member revoked access. */
-const NOT_COUNTED: ReadonlySet<SyncOutcome['outcome']> = new Set(['gone', 'stopped', 'leased', 'not_due', 'lost']);
+const NOT_COUNTED: ReadonlySet<SyncOutcome['outcome']> = new Set([
+  ...(['gone', 'stopped', 'leased', 'not_due', 'paused', 'lost'] as const),
+]);
 /** An operator has to act. */
 const FAULTS: ReadonlySet<SyncOutcome['outcome']> = new Set(['failed', 'unopenable']);
 

@@ -51,7 +51,7 @@ import { lateEventStep } from './late-event-step.ts';
 import { retentionStep } from './retention-step.ts';
 import { backfillStep, indexingStep, mergeStep } from './search-steps.ts';
 import { usageStep } from './usage-step.ts';
-import { closingStep, purgeStep } from './workspace-steps.ts';
+import { closingStep, purgeStep, resumingStep } from './workspace-steps.ts';
 
 const Endings: v.GenericSchema<unknown, EventEndings> = v.pipe(
   v.object({ workspaceId: id('wks'), memberId: id('mem'), connectionId: v.nullable(calendarId) }),
@@ -117,6 +117,7 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
       'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
       'job.usage': usageStep(context),
       'job.workspace_closing': closingStep(context),
+      'job.workspace_resuming': resumingStep(context),
       'job.workspace_retention': retentionStep(context),
       'job.workspace_search': mergeStep(indexing),
       'job.workspace_search_backfill': backfillStep(indexing),

@@ -4,6 +4,7 @@ import { later } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/job-worker';
 import { walkTwice } from '#shared/events/walk-twice';
+import { sendHeldBots, sendHeldDeliveries, syncCalendars, syncFeeds } from '#shared/workspaces/commands/catch-up';
 import {
   cancelBots,
   cancelOrders,
@@ -39,6 +40,17 @@ export function closingStep(context: CommandContext): JobStep {
     return progress === 'done' ? { cursor: ENDED, notBefore: later(clock.now(), ENDPOINTS_STAY_MS) } : progress;
   };
 }
+
+/** Catches up on what waited while a workspace was paused. */
+export const resumingStep = (context: CommandContext): JobStep =>
+  walkTwice(
+    context.clock,
+    Content,
+    sendHeldDeliveries(context),
+    sendHeldBots(context),
+    syncCalendars(context),
+    syncFeeds(context),
+  );
 
 const PurgeCursor = v.object({ list: v.number() });
 

@@ -13,6 +13,7 @@ import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { type AttemptClass, classOf } from '#shared/webhooks/delivery/rules/attempt';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { DeliveryStore } from '#shared/webhooks/delivery/store';
+import type { PausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import type { BatchPlaces } from './batch-places.ts';
 import type { SlowQueue } from './queues.ts';
 import type { StatsShards } from './stats-shards.ts';
@@ -31,6 +32,7 @@ export interface DeliveryContext {
   readonly statsShards: StatsShards;
   readonly places: EndpointPlaces;
   readonly rate: EndpointRate;
+  readonly pauses: PausedWorkspaces;
   readonly visibility: Visibility;
   readonly clock: Clock;
   readonly timeScale: TimeScale;

@@ -18,6 +18,7 @@ import { commandContext } from '#shared/wiring/command-context';
 import { serverFromEnvironment, timeScaleFromEnvironment } from '#shared/wiring/from-environment';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { lambdaDependencies } from '#shared/wiring/worker';
+import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { BatchPlaces } from './batch-places.ts';
 import { AttemptMetrics, type DeliveryContext, type DeliveryQueue } from './context.ts';
 import { deliver } from './deliver.ts';
@@ -108,6 +109,7 @@ export const handler = lazyHandler(() => {
       }),
     }),
     rate: endpointRate({ table, clock: systemClock }),
+    pauses: pausedWorkspaces({ table, clock: systemClock }),
     visibility: sqsVisibility(sqsClient(), QUEUES.map(requiredEnv)),
     clock: systemClock,
     timeScale: timeScaleFromEnvironment(),

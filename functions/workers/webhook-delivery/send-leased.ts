@@ -15,12 +15,13 @@ import {
   type RateSlot,
   skip,
 } from '#shared/webhooks/delivery/rules/delivery';
-import { linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
+import { heldBack, linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
 import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { findStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import type { FailureStreak } from '#shared/webhooks/endpoints/rules/endpoint-health';
 import { credentialsOf, sendSigned } from '#shared/webhooks/signing/send-signed';
 import { countOf } from '#shared/webhooks/stats/rules/attempt-count';
+import { nextLookAt } from '#shared/workspaces/rules/pause';
 import {
   type AttemptMetrics,
   type DeliveryContext,
@@ -31,6 +32,7 @@ import {
 import { noteAcknowledged, noteFailed } from './endpoint-health.ts';
 import { inLine, slotToWaitFor } from './endpoint-line.ts';
 import { finishEvent } from './finish-event.ts';
+import { waitForResumption } from './held-back.ts';
 import { scheduleNextAttempt } from './queues.ts';
 
 /** An error after the lease was acquired and before the attempt was recorded: retry after the lease has ended. */
@@ -49,7 +51,10 @@ export async function sendLeased(
   const saved = await keepingLease(context, leased, received);
   // The lease expired and another worker acquired it, which now records the attempt.
   if (!saved) return LEASE_LOST;
-  const outcome = await scheduled(context, saved.state, received);
+  const { isHeld = false } = saved;
+  const outcome = isHeld
+    ? await waitForResumption(context, saved.state, received)
+    : await scheduled(context, saved.state, received);
   // Not after a redelivery, which may be sent before fan-out has created every delivery of the event.
   if (awaitsFirstAttempt(leased.state) && !('manual' in received.message)) await finishEvent(context, saved.state);
   return outcome;
@@ -61,21 +66,44 @@ async function scheduled(context: DeliveryContext, delivery: Delivery, received:
   return delivery.status;
 }
 
+interface Kept extends Loaded<Delivery> {
+  /** Nothing was sent: the workspace is paused. */
+  readonly isHeld?: true;
+}
+
 /** Wraps every error, so that the message returns after the lease has ended. */
-async function keepingLease(context: DeliveryContext, leased: Loaded<Delivery>, received: ReceivedMessage) {
+async function keepingLease(
+  context: DeliveryContext,
+  leased: Loaded<Delivery>,
+  received: ReceivedMessage,
+): Promise<Kept | undefined> {
   try {
-    const { table, clock } = context;
-    const { endpointId } = leased.state;
-    const [receiver, streak] = await Promise.all([
+    const { table, clock, pauses } = context;
+    const { endpointId, workspaceId } = leased.state;
+    const [receiver, isPaused, streak] = await Promise.all([
       findReceiver(table, leased.state, clock.now()),
+      pauses.isPaused(workspaceId),
       endpointId === null ? undefined : findStreak(table, endpointId),
     ]);
+    if (receiver?.isOpen && isPaused) return await hold(context, leased, received);
     return receiver?.isOpen
       ? await sendAndRecord(context, leased, { ...receiver, streak }, received)
       : await context.deliveries.save(leased, unleased(skip(leased.state)), context.clock.now());
   } catch (cause) {
     throw new FailedUnderLease('The delivery stays leased until its lease ends.', { cause });
   }
+}
+
+/** A requested redelivery leaves the schedule as it is: its job waits. */
+async function hold(
+  { deliveries, clock }: DeliveryContext,
+  leased: Loaded<Delivery>,
+  { message }: ReceivedMessage,
+): Promise<Kept | undefined> {
+  const now = clock.now();
+  const after = 'manual' in message ? unleased(leased.state) : heldBack(leased.state, nextLookAt(now));
+  const saved = await deliveries.save(leased, after, now);
+  return saved && { ...saved, isHeld: true };
 }
 
 /** The receiver of a delivery, with the failures of an endpoint, as they were read before the request. */

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'workspace.updated',
   'workspace.archived',
   'workspace.restored',
+  'workspace.paused',
+  'workspace.resumed',
   'workspace.mail_stopped',
   'workspace.limits_updated',
   'workspace.recorders_updated',

@@ -3,7 +3,7 @@ import type { BotRunContext, NextDue } from '#shared/bots/commands/bot-work';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { pickRecorder } from '#shared/bots/commands/pick-recorder';
 import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
-import type { Bot } from '#shared/bots/rules/bot';
+import type { Bot, QueuedBot } from '#shared/bots/rules/bot';
 import { settlesAt } from '#shared/bots/rules/bot-recorder';
 import { settingsAtDispatch } from '#shared/bots/rules/settings-at-dispatch';
 import { cancel, dispatch, failed } from '#shared/bots/rules/transitions';
@@ -15,16 +15,19 @@ import { Refusal } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import { effectiveEnd } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
 import { isBeyondLimits, monthsWithoutBots } from '#shared/usage/rules/usage-limits';
+import { isPaused, nextLookAt } from '#shared/workspaces/rules/pause';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /**
  * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
  * automatic bot whose meeting is not to be recorded any more, or is beyond the limits of its workspace, is cancelled, and so
  * is every bot of an archived workspace. One that was sent by hand, and is beyond the limits now, fails: bots that are
- * asked for ahead of time must not pass them. Automatic bots beyond the limit of a minute wait for the next one.
+ * asked for ahead of time must not pass them. Automatic bots beyond the limit of a minute wait for the
+ * next one, those of a paused workspace until it is resumed or their meeting is over.
  */
 export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> {
   const now = context.clock.now();
@@ -39,17 +42,23 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
     await saveTransition(context, loaded, failed(bot.state, 'bot_error', BEYOND_LIMITS, now), now, { meetingNow });
     return null;
   }
+  if (bot.state.automatic && cameTooLate(bot.state, loaded.workspace, meetingNow, now)) {
+    await saveTransition(context, loaded, failed(bot.state, 'bot_error', PAUSED_TOO_LONG, now), now, { meetingNow });
+    return null;
+  }
+  if (bot.state.automatic && isPaused(loaded.workspace))
+    return waitForTurn(context, bot, { nextTurnAt: nextLookAt(now), waitedForResumption: true }, now);
   const choices = settingsAtDispatch(bot.state, meetingNow, now);
   const named = { ...(await withNewestIdentity(context, bot.state, meetingNow)), choices };
   const picked = await pickRecorder(context, named, loaded.workspace, [], now);
   const given = 'why' in picked ? named : givenTo(named, picked, now);
-  const nextLookAt = settlesAt({ askedAt: now });
+  const settledAt = settlesAt({ askedAt: now });
   const limits = bot.state.automatic ? [context.useOf('bot_dispatches', bot.state.workspaceId, now)] : [];
   try {
-    await saveTransition(context, loaded, dispatch(given, choices, now, nextLookAt), now, { meetingNow, limits });
+    await saveTransition(context, loaded, dispatch(given, choices, now, settledAt), now, { meetingNow, limits });
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
-    return waitForTurn(context, bot, nextTurn(context, error, now), now);
+    return waitForTurn(context, bot, { nextTurnAt: nextTurn(context, error, now) }, now);
   }
   // The bot is saved as joining: only now is the recorder called. It is checked at once, since some links fail right away.
   const joining = await bots.find(context.table, bot.state.id);
@@ -70,12 +79,20 @@ const nextTurn = ({ randomBytes }: BotRunContext, { extras }: Refusal, now: Inst
 async function waitForTurn(
   { changes }: BotRunContext,
   bot: Loaded<Bot>,
-  nextTurnAt: Instant,
+  turn: Pick<QueuedBot, 'waitedForResumption'> & { readonly nextTurnAt: Instant },
   at: Instant,
 ): Promise<NextDue> {
   if (bot.state.status !== 'queued') return null;
-  await changes.save({ at, writes: [bots.put(bot, { ...bot.state, nextTurnAt })] });
-  return nextTurnAt;
+  await changes.save({ at, writes: [bots.put(bot, { ...bot.state, ...turn })] });
+  return turn.nextTurnAt;
+}
+
+const PAUSED_TOO_LONG = 'The workspace was paused by the operator of the service until the meeting was over.';
+
+/** It was due while its workspace was paused, and its meeting is over. */
+function cameTooLate(bot: Bot, workspace: Workspace, meeting: Meeting, now: Instant): boolean {
+  const waited = isPaused(workspace) || (bot.status === 'queued' && bot.waitedForResumption === true);
+  return waited && effectiveEnd(meeting) <= now;
 }
 
 /** The bot with the name and welcome message of the effective brand kit, where it follows that. */

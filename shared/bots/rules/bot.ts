@@ -92,8 +92,10 @@ interface Recorded {
 
 export type QueuedBot = BotIdentity & {
   readonly status: 'queued';
-  /** When a bot beyond the limit of its workspace is due again. */
+  /** When a bot beyond the limit of its workspace, or of a paused one, is due again. */
   readonly nextTurnAt?: Instant;
+  /** It was due while its workspace was paused. */
+  readonly waitedForResumption?: true;
 };
 export type JoiningBot = BotIdentity & {
   readonly status: 'joining';

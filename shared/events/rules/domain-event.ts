@@ -178,5 +178,7 @@ export type Job =
   | { readonly type: 'job.usage'; readonly content: UsageJob }
   /** A workspace was archived: what goes on in it is to end. */
   | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
+  /** A paused workspace was resumed: what waited is to be caught up. */
+  | { readonly type: 'job.workspace_resuming'; readonly content: WorkspaceJob }
   /** Thirty days later: its content is to be deleted. */
   | { readonly type: 'job.workspace_purge'; readonly content: WorkspaceJob };

@@ -54,6 +54,16 @@ export async function waitingPage(
   return rowsOf(table, keys, DeliveryRow, isWaiting);
 }
 
+/** The same of a workspace, oldest first. */
+export async function oldestWaitingPage(
+  table: Table,
+  workspaceId: WorkspaceId,
+  request: PageRequest,
+): Promise<Page<Delivery>> {
+  const query = { ...queryFor({ workspaceId, status: 'retrying' }), newestFirst: false };
+  return rowsOf(table, await pageOfKeys(table, query, request), DeliveryRow, isWaiting);
+}
+
 function queryFor(filter: DeliveryFilter): ListQuery {
   const { endpointId, type, resourceId } = filter;
   const narrowed = endpointId !== undefined || type !== undefined || resourceId !== undefined;

@@ -53,7 +53,14 @@ const common = {
   attemptsCount: v.number(),
   firstAttempt: v.exactOptional(AttemptRow),
   redelivered: v.exactOptional(v.string()),
-  slot: v.exactOptional(v.object({ of: v.string(), at: instant, tries: v.exactOptional(v.number()) })),
+  slot: v.exactOptional(
+    v.object({
+      of: v.string(),
+      at: instant,
+      tries: v.exactOptional(v.number()),
+      paused: v.exactOptional(v.literal(true)),
+    }),
+  ),
   lease: v.exactOptional(v.object({ token: v.string(), until: instant, asking: v.exactOptional(v.string()) })),
 };
 
@@ -79,7 +86,7 @@ export const putDelivery = (
     list_pk: listOf.events(delivery.workspaceId),
     list_sk: delivery.id,
     ...deliveryAttributes(delivery),
-    ...(hasDueTime(delivery) && { due_pk: duePartition(delivery.id), due_at: sweptAt(delivery.dueAt, now) }),
+    ...(hasDueTime(delivery) && { due_pk: duePartition(delivery.id), due_at: sweptAtOf(delivery, now) }),
   },
   when: unlessSavedSince(revisionRead),
 });
@@ -89,6 +96,10 @@ export const putNewDelivery = (delivery: Delivery, now: Instant): Write => {
   const { put, ...guard } = putDelivery(delivery, 0, now);
   return { put: { ...put, made_at: now }, ...guard };
 };
+
+/** What waited for a paused workspace has no message in a queue. */
+const sweptAtOf = ({ dueAt, slot }: WaitingDelivery, now: Instant): Instant =>
+  slot?.paused ? dueAt : sweptAt(dueAt, now);
 
 const hasDueTime = (delivery: Delivery): delivery is WaitingDelivery =>
   isWaiting(delivery) && !awaitsFirstAttempt(delivery);

@@ -9,7 +9,13 @@ import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
 import { id } from '#shared/dynamodb/row-parts';
 import { partition, stateOf } from '#shared/dynamodb/rows';
 import { attemptRecords, saveUnlessChanged } from '#shared/webhooks/delivery/attempt-records';
-import { type DeliveryFilter, deliveryKeys, deliveryPage, waitingPage } from '#shared/webhooks/delivery/delivery-lists';
+import {
+  type DeliveryFilter,
+  deliveryKeys,
+  deliveryPage,
+  oldestWaitingPage,
+  waitingPage,
+} from '#shared/webhooks/delivery/delivery-lists';
 import {
   AttemptRow,
   DeliveryRow,
@@ -75,6 +81,9 @@ export const deliveryStore = (table: Table) => ({
   /** Those that are retried or in the line of their endpoint, newest first. */
   waiting: (filter: Pick<DeliveryFilter, 'workspaceId' | 'endpointId'>, request: PageRequest) =>
     waitingPage(table, filter, request),
+
+  /** Those of a workspace, oldest first. */
+  oldestWaiting: (workspaceId: WorkspaceId, request: PageRequest) => oldestWaitingPage(table, workspaceId, request),
 
   /** Oldest first, from the index alone; as many as one query returns, or `most`. */
   keys: (span: DeliverySpan, after: DeliveryId | undefined, most?: number) => deliveryKeys(table, span, after, most),

@@ -8,6 +8,7 @@ import { memberships } from '#shared/memberships/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS, type UsageLimits } from '#shared/usage/rules/usage-limits';
+import { isPaused } from '#shared/workspaces/rules/pause';
 import {
   createWorkspace,
   type NewWorkspace,
@@ -67,11 +68,16 @@ export const saveWorkspace = updating(workspaces, (workspace, _now, patch: Works
   return { state, jobs: isMoved ? [propagateToWorkspace(workspace.id), regrouping] : [] };
 });
 
-/** Archives a workspace; a job cancels its bots and disconnects its calendars. Of two requests at once, the later gets 401. */
+/**
+ * Archives a workspace; a job cancels its bots and disconnects its calendars. What waited for the resumption of a paused
+ * one is let go, so that its events go out while its endpoints are still open. Of two requests at once, the later gets 401.
+ */
 export const archiveWorkspace = updating(workspaces, (workspace, now) => {
   requireUnarchived(workspace);
-  const jobs = [{ type: 'job.workspace_closing', content: { workspaceId: workspace.id } } as const];
-  return { state: archive(workspace, now), jobs };
+  const content = { workspaceId: workspace.id };
+  const closing = { type: 'job.workspace_closing', content } as const;
+  const resuming = { type: 'job.workspace_resuming', content } as const;
+  return { state: archive(workspace, now), jobs: isPaused(workspace) ? [resuming, closing] : [closing] };
 });
 
 /**

@@ -32,6 +32,8 @@ export interface Workspace {
   readonly archivedAt: Instant | null;
   /** When its content is to be purged; none until it is archived. */
   readonly purgeAt?: Instant;
+  /** Since when its automatic bots, polls and webhook deliveries wait; absent unless the operator paused it. */
+  readonly pausedAt?: Instant;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   /** The assignments whose scope is the workspace: at most one for each category. */
@@ -140,8 +142,11 @@ export const ENDPOINTS_STAY_MS = 10 * MINUTE_MS;
 /** The content of the jobs that end and purge a workspace. A type and not an interface, since it is stored as JSON. */
 export type WorkspaceJob = { readonly workspaceId: WorkspaceId };
 
-/** Archives a workspace permanently: requests that name it are refused, and its content is deleted 30 days later. */
-export const archive = (workspace: Workspace, now: Instant): Workspace => ({
+/**
+ * Archives a workspace permanently: requests that name it are refused, and its content is deleted 30 days later. A pause
+ * ends with it, so that the events of the archive itself are delivered and nothing waits for a resumption.
+ */
+export const archive = ({ pausedAt: _, ...workspace }: Workspace, now: Instant): Workspace => ({
   ...workspace,
   archivedAt: now,
   updatedAt: now,

@@ -22,6 +22,7 @@ import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
+import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import {
@@ -152,6 +153,7 @@ export function platform(given: Given) {
           ? endpointPlaces({ table, clock: systemClock, most: placesOfOneEndpoint(concurrency) })
           : ANY_NUMBER_OF_PLACES,
         rate: endpointRate({ table, clock: systemClock }),
+        pauses: pausedWorkspaces({ table, clock: systemClock }),
         visibility: sqsVisibility(
           sqs.client,
           [queues.first, queues.retry, queues.slow].map(({ name }) => sqs.urlOf(name)),

@@ -59,7 +59,7 @@ const BY_NO_CONTRACT = [
   ...['api_key.created', 'api_key.replaced', 'handoff_code.used', 'agent.connected', 'user.disabled', 'user.enabled'],
   // By commands of the operator: test/unit/bin/operator.
   ...['api_key.revoked', 'api_key.updated', 'workspace.read', 'workspace.restored', 'workspace.dead_letter_dropped'],
-  'bot.rerun',
+  ...['workspace.paused', 'workspace.resumed', 'bot.rerun'],
 ];
 
 const writes = contracts.filter(({ method }) => method !== 'GET');

@@ -19,6 +19,7 @@ import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
+import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { seededBytes } from '#test/benchmarks/random';
 import type { Container } from './container.ts';
 import type { inMemoryServices } from './services.ts';
@@ -89,6 +90,7 @@ export const deliveryIn = (
     statsShards: new StatsShards(random),
     places: endpointPlaces({ table, clock, most: PLACES }),
     rate: endpointRate({ table, clock }),
+    pauses: pausedWorkspaces({ table, clock }),
     visibility: sqsVisibility(container.watch(sqs), ['first', 'retry', 'deliver-slow'].map(sqs.urlOf)),
     clock,
     timeScale: { scaled: (milliseconds: number) => milliseconds },

@@ -38,14 +38,14 @@ describe('the poll of a calendar without changes', () => {
     expect(work.log.at(-1)).toMatchObject({ outcomes: { polled: 1 }, polls: { quiet: 1 } });
   });
 
-  it('is one read and one write of the table', async () => {
+  it('is a read of its rows, one of its workspace, and one write of the table', async () => {
     const { poll, world } = await aQuietCalendar();
     const counter = requestCounter();
     Object.assign(world.dynamo, counter.watch({ send: world.dynamo.send }));
 
     await poll();
 
-    expect(counter.total.requests).toBe(2);
+    expect(counter.total.requests).toBe(3);
   });
 
   it('leaves the cursor, from which the next changes are read', async () => {

@@ -5,7 +5,14 @@ import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/cale
 import { type SkippedEvent, warningsOf } from '#shared/calendars/sync/rules/passed-over';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { completed, isLeased, leased, toldToRest, unscheduled } from '#shared/calendars/sync/rules/sync-transitions';
+import {
+  completed,
+  isLeased,
+  leased,
+  putOff,
+  toldToRest,
+  unscheduled,
+} from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import {
   findCalendar,
@@ -21,6 +28,7 @@ import { type Instant, isDue } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
 import type { Member } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
+import { isPaused } from '#shared/workspaces/rules/pause';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -32,11 +40,11 @@ export interface Lease {
   readonly sync: CalendarSync;
 }
 
-/** Why no run starts: the sync was deleted, is stopped, is leased by another run, or is not due. */
-export type NotLeased = 'gone' | 'stopped' | 'leased' | 'not_due';
+/** Why no run starts: the sync was deleted, is stopped, is leased by another run, is not due, or waits for its workspace. */
+export type NotLeased = 'gone' | 'stopped' | 'leased' | 'not_due' | 'paused';
 
 /** Leases the connection for one run if its sync is due. A queue message is only a hint. */
-export const acquireLease = command(async (context, id: CalendarId): Promise<Lease | NotLeased> => {
+export const acquireLease = command(async (context: SyncContext, id: CalendarId): Promise<Lease | NotLeased> => {
   const { table, changes } = context;
   const [before, connection] = await Promise.all([calendarSyncs.find(table, id), findCalendar(table, id)]);
   if (!before || !connection) return 'gone';
@@ -48,10 +56,19 @@ export const acquireLease = command(async (context, id: CalendarId): Promise<Lea
     return 'stopped';
   }
   if (!isDue(before.state.dueAt, at)) return 'not_due';
+  const workspace = await workspaces.find(table, connection.row.state.workspaceId);
+  if (workspace && isPaused(workspace.state)) {
+    await changes.save({ at, writes: [calendarSyncs.put(before, pausedUntilPoll(context, before.state, at))] });
+    return 'paused';
+  }
   const sync = leased(before.state, at);
   await changes.save({ at, writes: [calendarSyncs.put(before, sync)] });
   return { id, until: sync.claimedUntil, sync };
 });
+
+/** The sync of a paused workspace, until the next poll of the calendar. */
+export const pausedUntilPoll = ({ timeScale }: SyncContext, sync: CalendarSync, at: Instant): CalendarSync =>
+  putOff(sync, nextPollAt(sync.calendarId, at, timeScale.scaled(POLL_MS)));
 
 /** Saves until when the provider is not to be asked, also while another run has the lease. */
 export const saveRest = command(async ({ table, clock, changes }, id: CalendarId, retryAfterMs: number) => {

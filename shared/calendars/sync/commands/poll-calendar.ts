@@ -1,4 +1,5 @@
 import { accessTokenForPoll } from '#shared/calendars/sync/commands/access-token';
+import { pausedUntilPoll } from '#shared/calendars/sync/commands/lease';
 import { failSync, NOTHING_DONE, type SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CursorExpired, GrantLost } from '#shared/calendars/sync/ports';
@@ -10,23 +11,25 @@ import type { CalendarId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item } from '#shared/core/table';
 import { type Instant, isDue } from '#shared/core/time';
+import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 
 /** The outcome of a poll; `'run'` where a sync run under the lease has to follow. */
 export type PollOutcome = SyncOutcome | 'run';
 
 /**
- * One poll of a due calendar: a read of the table, a page of the provider and, where the page has no changes, one write
+ * One poll of a due calendar: a read of its rows, one of its workspace every ten seconds at most, a page of the provider and, where the page has no changes, one write
  * of the schedule. It takes no lease: it writes only if nothing else was saved meanwhile. Errors of the provider are
  * saved and returned as by a run; errors of the table are thrown, and the calendar stays due.
  */
-export const pollCalendar =
-  (context: SyncContext) =>
-  async (id: CalendarId): Promise<PollOutcome> => {
+export const pollCalendar = (context: SyncContext) => {
+  const pauses = pausedWorkspaces(context);
+  return async (id: CalendarId): Promise<PollOutcome> => {
     const found = await calendarSyncs.findForPoll(context.table, id);
     if (!found) return without('gone');
     const { sync, access } = found;
     const reason = whyNot(sync.state, context.clock.now());
     if (reason !== undefined) return reason;
+    if (await pauses.isPaused(sync.state.workspaceId)) return putOffPoll(context, sync);
     try {
       if (await hasChanges(context, sync.state, access)) return 'run';
     } catch (error) {
@@ -35,6 +38,14 @@ export const pollCalendar =
     }
     return saveQuiet(context, sync);
   };
+};
+
+/** Where something else was saved meanwhile, that has its own time. */
+async function putOffPoll(context: SyncContext, before: Loaded<CalendarSync>): Promise<SyncOutcome> {
+  const after = pausedUntilPoll(context, before.state, context.clock.now());
+  await context.table.write(calendarSyncs.putSchedule(before, after));
+  return without('paused');
+}
 
 const without = (outcome: SyncOutcome['outcome']): SyncOutcome => ({ ...NOTHING_DONE, outcome });
 

@@ -125,6 +125,9 @@ export const polled = (sync: CalendarSync, now: Instant, pollAt: Instant): Calen
   restsUntil: null,
 });
 
+/** The workspace is paused: nothing is read, and the calendar is looked at again at its next poll. */
+export const putOff = (sync: CalendarSync, pollAt: Instant): CalendarSync => ({ ...sync, dueAt: pollAt });
+
 /** The cursor has expired; the lease goes on. */
 export const withoutCursor = (sync: CalendarSync): CalendarSync => ({ ...sync, cursor: null, run: null });
 

@@ -12,6 +12,8 @@ export interface RateSlot {
   readonly at: Instant;
   /** How often its second was full; absent for none. */
   readonly tries?: number;
+  /** The workspace is paused: it is looked at then. */
+  readonly paused?: true;
 }
 
 /** One event for one endpoint or for the `webhook_url` of an order, and the state of sending it. */
@@ -42,7 +44,7 @@ interface History {
   /** The newest redelivery request that was carried out; its message may come again. */
   readonly redelivered?: string;
   readonly lease?: Lease;
-  /** While an attempt waits in the line of an endpoint with a rate. */
+  /** While an attempt waits in the line of an endpoint with a rate, or for a paused workspace. */
   readonly slot?: RateSlot;
 }
 

@@ -3,6 +3,7 @@ import { type Subject, subjectType } from '#bin/operator/show/subject';
 import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { isoOf } from '#shared/core/time';
+import { pauseWorkspace } from '#shared/workspaces/commands/pause-workspace';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aWorld, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -51,6 +52,17 @@ async function aStage() {
 }
 
 describe('npm run ops -- show', () => {
+  it('says of everything of a paused workspace that it is paused, and of others nothing', async () => {
+    const { show, workspaceId, context } = await aStage();
+    expect(await show(workspaceId)).not.toHaveProperty('paused_workspaces');
+
+    await pauseWorkspace(context)(workspaceId);
+
+    const paused_workspaces = [{ id: workspaceId, paused_at: isoOf(noon) }];
+    expect(await show(workspaceId)).toMatchObject({ paused_workspaces });
+    expect(await show(String(MEETING))).toMatchObject({ paused_workspaces });
+  });
+
   it('prints the rows of an id, what they name, jobs and dead letters, and where its log lines are', async () => {
     const { show, workspaceId } = await aStage();
 

@@ -26,13 +26,14 @@ const identity = { endpointId: endpoint.id, workspaceId: endpoint.workspaceId } 
 const ended = { ...aDeliveryIdentity(identity), attemptsCount: 1 };
 
 const webhooks: WebhookFacts = {
-  ...{ now: noon, archivedAt: null, endpoints: [endpoint], deliveries: [], slowEndpointIds: [] },
+  ...{ now: noon, archivedAt: null, pausedAt: null, endpoints: [endpoint], deliveries: [], slowEndpointIds: [] },
   ...{ waitingEvents: [], types: ['bot.joined', 'meeting.finished'] },
 };
 
 describe('why a workspace gets no webhooks', () => {
   it.each<[string, Partial<WebhookFacts>]>([
     ['archived', { archivedAt: minutes(-60) }],
+    ['paused', { pausedAt: minutes(-60) }],
     ['nothing_happened', { archivedAt: minutes(-1) }],
     ['no_endpoint', { endpoints: [] }],
     ['endpoints_disabled', { endpoints: [disabled] }],
@@ -82,12 +83,13 @@ const off = (reason: 'usage_limit' | 'default') => ({
 const recorder = { name: 'eu', circuit: CLOSED };
 const broken = { name: 'eu', circuit: { failures: 3, openUntil: minutes(1) } };
 const recording: RecordingFacts = {
-  ...{ now: noon, archivedAt: null, meeting: aRecordedMeeting(), bots: [], recorders: [recorder] },
+  ...{ now: noon, archivedAt: null, pausedAt: null, meeting: aRecordedMeeting(), bots: [], recorders: [recorder] },
 };
 
 describe('why a meeting has no recording', () => {
   it.each<[string, Partial<RecordingFacts>]>([
     ['archived', { archivedAt: noon }],
+    ['paused', { pausedAt: noon, bots: [{ ...aBot.queued, automatic: true }] }],
     ['not_wanted', { meeting: aMeeting({ settings: off('usage_limit') }) }],
     ['recorded', { bots: [aBot.completed] }],
     ['removed', { bots: [aBot.completed], meeting: aRecordedMeeting({ resultsRemovedAt: noon }) }],
@@ -143,12 +145,20 @@ const sync: CalendarSync = {
   ...{ dueAt: minutes(10), restsUntil: null, failures: 0, downSince: null, refusals: 0, claimedUntil: null },
   ...{ askedAgain: false, passedOver: [], syncedAt: noon },
 };
-const calendar: CalendarFacts = { now: noon, archivedAt: null, calendar: connection, sync, hasClient: true };
+const calendar: CalendarFacts = {
+  now: noon,
+  archivedAt: null,
+  pausedAt: null,
+  calendar: connection,
+  sync,
+  hasClient: true,
+};
 const warning = { code: 'unreadable_event', count: 2, lastSeenAt: noon, examples: [] } as const;
 
 describe('why a calendar is not in sync', () => {
   it.each<[string, Partial<CalendarFacts>]>([
     ['archived', { archivedAt: noon }],
+    ['paused', { pausedAt: noon }],
     ['disconnected', { calendar: { ...connection, status: 'disconnected', disconnectedAt: noon } }],
     ['error', { calendar: { ...connection, status: 'error', error: { code: 'access_revoked', message: 'x' } } }],
     ['no_client', { hasClient: false }],

@@ -1,0 +1,25 @@
+import { LONGEST_DELAY_MS, SECOND_MS } from '#shared/core/time';
+import { outboxRows } from '#shared/events/outbox';
+import { redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
+import { attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { nextLookAt } from '#shared/workspaces/rules/pause';
+import type { DeliveryContext, ReceivedMessage } from './context.ts';
+
+/** What became of a message of a paused workspace. */
+export const HELD = 'held';
+
+/**
+ * A scheduled attempt is due by its own row, and the sweeper sends it. A requested redelivery is due by its job, which
+ * waits as well; one without a job has its message alone.
+ */
+export async function waitForResumption(
+  { table, clock, retry }: DeliveryContext,
+  delivery: Delivery,
+  { message }: ReceivedMessage,
+): Promise<string> {
+  if (!('manual' in message)) return HELD;
+  const job = redeliveryJobOf(message);
+  if (job) await outboxRows(table).putOff(job, nextLookAt(clock.now()));
+  else await retry.send([{ message, delaySeconds: LONGEST_DELAY_MS / SECOND_MS, group: attemptGroup(delivery) }]);
+  return HELD;
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '#shared/core/clock';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { isPaused } from '#shared/workspaces/rules/pause';
+import { workspaces } from '#shared/workspaces/store';
+
+/** Whether a workspace is paused, for workers that do not read it. */
+export interface PausedWorkspaces {
+  isPaused(id: WorkspaceId): Promise<boolean>;
+}
+
+/** A process believes this long that a workspace is not paused. That it is paused is read each time. */
+const BELIEVED_MS = 10 * SECOND_MS;
+/** Workspaces that are remembered, of 100 bytes each. */
+const MOST_REMEMBERED = 10_000;
+
+interface Seen {
+  readonly isPaused: Promise<boolean>;
+  readonly until: Instant;
+}
+
+/** One for each process. A pause shows ten seconds later at most, its end at once. Throws `Throttled`. */
+export function pausedWorkspaces({ table, clock }: { readonly table: Table; readonly clock: Clock }): PausedWorkspaces {
+  const seen = new Map<WorkspaceId, Seen>();
+  const read = async (id: WorkspaceId): Promise<boolean> => {
+    try {
+      const found = await workspaces.find(table, id);
+      const isNow = found !== undefined && isPaused(found.state);
+      if (isNow) seen.delete(id);
+      return isNow;
+    } catch (error) {
+      seen.delete(id);
+      throw error;
+    }
+  };
+  return {
+    isPaused(id) {
+      const now = clock.now();
+      const known = seen.get(id);
+      if (known && now < known.until) return known.isPaused;
+      if (seen.size >= MOST_REMEMBERED) seen.clear();
+      const asked = read(id);
+      seen.set(id, { isPaused: asked, until: later(now, BELIEVED_MS) });
+      return asked;
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CommandContext } from '#shared/commands/context';
-import { jobWorker } from '#shared/events/job-worker';
+import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { jobWorker, type StepDurations } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
 import { type FontSource, fontsIn } from '#shared/exports/formats/pdf/font-source';
 import type { FileStorage } from '#shared/files/ports';
@@ -19,12 +20,16 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
+/** A PDF of the longest text takes a minute. */
+const LONG: StepDurations = { leaseMs: 2 * MINUTE_MS, minTimeLeftMs: 90 * SECOND_MS };
+
 /** Writes the files of exports, and deletes them when they are over. */
 export const exportWriting = (context: CommandContext, { files, fonts, log }: Dependencies) =>
   jobWorker(context, {
     steps: { 'job.export': exportStep({ ...context, files, fonts }) },
     worker: 'export-writing',
     log,
+    times: LONG,
   });
 
 export const handler = worker((context) =>

@@ -132,8 +132,9 @@ describe('an estimate', () => {
       const { usd, per } = listPrices().prices[unit] ?? { usd: 0, per: 1 };
       return usd / per;
     };
-    // Engines that a meeting need not have are shown beside.
-    const engines = 100_000 * 30 * (priceOf('Transcribe minute') + priceOf('Translate character'));
+    // Engines that a meeting need not have, and recorders that are paid by the hour, are shown beside.
+    const beside = ['Transcribe minute', 'Translate character', 'bot hour'].map(priceOf);
+    const engines = 100_000 * 30 * beside.reduce((sum, price) => sum + price, 0);
 
     expect(Object.values(groups).reduce((sum, dollars) => sum + dollars, engines)).toBeCloseTo(all ?? 0, 3);
   });

@@ -20,8 +20,8 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
-/** A PDF of the longest text takes a minute. */
-const LONG: StepDurations = { leaseMs: 2 * MINUTE_MS, minTimeLeftMs: 90 * SECOND_MS };
+/** A PDF of the longest text takes over two minutes. */
+const LONG: StepDurations = { leaseMs: 4 * MINUTE_MS, minTimeLeftMs: 3 * MINUTE_MS + 30 * SECOND_MS };
 
 /** Writes the files of exports, and deletes them when they are over. */
 export const exportWriting = (context: CommandContext, { files, fonts, log }: Dependencies) =>

@@ -165,7 +165,7 @@ describe('writing an export', () => {
       await exportWorker(world, { context: killed })
         .run()
         .catch(() => undefined);
-      world.clock.advance(3 * MINUTE_MS);
+      world.clock.advance(5 * MINUTE_MS);
     }
 
     await worker.run();

@@ -20,8 +20,8 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
-/** A PDF of the longest text takes over two minutes. */
-const LONG: StepDurations = { leaseMs: 4 * MINUTE_MS, minTimeLeftMs: 3 * MINUTE_MS + 30 * SECOND_MS };
+/** A PDF of the longest text takes over two minutes. A job leaves its invocation to other workspaces after 45 seconds. */
+const LONG: StepDurations = { leaseMs: 4 * MINUTE_MS, minTimeLeftMs: 6 * MINUTE_MS + 15 * SECOND_MS };
 
 /** Writes the files of exports, and deletes them when they are over. */
 export const exportWriting = (context: CommandContext, { files, fonts, log }: Dependencies) =>

@@ -19,7 +19,10 @@ if (values.help) {
 const parts = new Parts();
 const commit = await commitOfWorkTree();
 const passed = commit === undefined ? undefined : await PassedFile.at('.local/release-run.json', commit);
-if (values.continue && !passed) throw new Error('--continue needs a work tree without changes.');
+if (values.continue && !passed) {
+  console.error('--continue needs a work tree without changes.');
+  process.exit(2);
+}
 
 for (const { script, args } of RELEASE_RUNS) {
   const command = script === 'test' ? ['test'] : ['run', script, ...(args.length > 0 ? ['--', ...args] : [])];

@@ -10,7 +10,6 @@ import { auditingOperator } from '#shared/commands/auditing';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
-import { Refusal } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
@@ -32,11 +31,11 @@ Repeated, it changes nothing.`,
     withStage(options, ({ context }) => (resume ? resumeOne(context, workspace) : pauseOne(context, workspace))),
 });
 
-/** Throws a CliError for an unknown workspace, and for one that is archived. */
+/** Throws a CliError for an unknown workspace, and a Refusal for one that is archived. */
 export async function pauseOne(context: CommandContext, id: WorkspaceId): Promise<Report> {
   const before = await find(context.table, id);
   const audited = auditingOperator(context, 'workspace.paused', { workspaceId: id, targetId: id });
-  const { name, pausedAt } = await pauseWorkspace(audited)(id).catch(asCliError);
+  const { name, pausedAt } = await pauseWorkspace(audited)(id);
   const since = pausedAt === undefined ? null : isoOf(pausedAt);
   const waits = await waiting(context.table, id);
   return {
@@ -122,8 +121,4 @@ async function count<Item>(
     after = next;
   } while (after !== undefined);
   return found;
-}
-
-function asCliError(error: unknown): never {
-  throw error instanceof Refusal ? new CliError(error.faults[0]?.message ?? error.message) : error;
 }

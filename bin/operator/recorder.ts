@@ -8,13 +8,14 @@ import {
   type RecorderStores,
   removeRecorder,
 } from '#bin/operator/recorders/change-registry';
+import { initialRegistryOf } from '#bin/operator/recorders/initial-registry';
 import { orderRecorders } from '#bin/operator/recorders/order-recorders';
 import { testRecorder } from '#bin/operator/recorders/test-recorder';
 import { apiKeyFromInput, parseApiKey, parseSecret } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { type OpenStage, type stageOptions, withStage } from '#bin/operator/stage';
 import { parseUrl } from '#shared/core/url';
-import { NO_RECORDERS, RECORDER_KINDS, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+import { RECORDER_KINDS } from '#shared/recorders/registry/rules/registry';
 
 const name = matching(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens');
 
@@ -41,7 +42,7 @@ export const recorder = operatorCommand({
 stored.`,
   options: recorderOptions,
   run: async ({ secretsKey, ...options }) => {
-    const initial = options.stage === 'production' ? NO_RECORDERS : SIMULATOR_ALONE;
+    const initial = initialRegistryOf(options.stage);
     const on = <Result>(run: (stores: Stores) => Promise<Result>) =>
       withSealer(options.stage, secretsKey, (sealer) =>
         withStage(options, (open) => run({ ...open, sealer, initial })),

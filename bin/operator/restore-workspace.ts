@@ -6,7 +6,6 @@ import { auditingOperator } from '#shared/commands/auditing';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
-import { Refusal } from '#shared/core/refusal';
 import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { unarchiveWorkspace } from '#shared/workspaces/commands/save-workspace';
@@ -24,13 +23,13 @@ const ENDED = ['bots that were sent by hand and orders that were under way: send
 
 /**
  * Takes the archive of a workspace back within 30 days, and answers what came back and what has to be connected again.
- * Throws a CliError for an unknown workspace, one that is not archived, and one whose days are over.
+ * Throws a CliError for an unknown workspace, and a Refusal for one that is not archived or whose days are over.
  */
 export async function restoreWorkspace(context: CommandContext, id: WorkspaceId): Promise<Report> {
   const { table, clock } = context;
   if (!(await workspaces.find(table, id))) throw new CliError(`There is no workspace ${id}, or its content is deleted`);
   const audited = auditingOperator(context, 'workspace.restored', { workspaceId: id, targetId: id });
-  const { name, endpoints } = await unarchiveWorkspace(audited)(id).catch(asCliError);
+  const { name, endpoints } = await unarchiveWorkspace(audited)(id);
   // Their sums ended with the archive; those that went on stay.
   await table.write(scheduleDeliveredSums(id, clock.now()));
   const calendars = await idsOf((page) => connectionPage(table, { workspaceId: id }, page));
@@ -73,8 +72,4 @@ async function idsOf(read: (page: PageRequest) => Promise<Page<Ended>>): Promise
     after = next;
   } while (after !== undefined);
   return found;
-}
-
-function asCliError(error: unknown): never {
-  throw error instanceof Refusal ? new CliError(error.faults[0]?.message ?? error.message) : error;
 }

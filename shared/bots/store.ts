@@ -155,13 +155,8 @@ export async function botPage(
 }
 
 /** Ids of those that have not left their call, as the list has them: it may lag by about a second. */
-export async function cancellableBots(
-  table: Table,
-  workspace: WorkspaceId,
-  request: PageRequest,
-): Promise<Page<BotId>> {
-  return idsOfStatus(table, workspace, CANCELLABLE, request);
-}
+export const cancellableBots = (table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<BotId>> =>
+  idsOfStatus(table, workspace, CANCELLABLE, request);
 
 /** Ids of bots that have not been sent. */
 export const queuedBots = (table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<BotId>> =>

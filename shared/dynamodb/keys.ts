@@ -232,7 +232,7 @@ export const usageFactKey = (kind: string, subject: string): Key => ({
 /** How many operations of orders run in a workspace. */
 export const operationPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'OPERATIONS' });
 
-/** How many drafts of orders with a file, and orders whose file is to be downloaded, a workspace has. */
+/** How many drafts of orders with a file, and orders whose file is to be downloaded, a workspace has. Drafts were counted first. */
 export const unfinishedOrdersKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'DRAFTS' });
 
 /** The ingestions of orders that copy files at URLs of others for a workspace. */

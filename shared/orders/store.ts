@@ -51,7 +51,7 @@ const ofOrder = {
   updatedAt: instant,
 };
 
-const ofIngestion = { id: id('ing'), url: v.string() };
+const ofIngestion = { id: id('ing'), url: v.string(), uploadId: v.exactOptional(id('upl')) };
 
 const IngestionRow: v.GenericSchema<unknown, OrderIngestion> = v.variant('state', [
   v.object({
@@ -65,10 +65,7 @@ const IngestionRow: v.GenericSchema<unknown, OrderIngestion> = v.variant('state'
     ...{ ...ofIngestion, state: v.literal('done'), sizeBytes: v.number() },
     ...{ durationSeconds: v.number(), audioTracks: v.exactOptional(v.number()), contentType: v.string() },
   }),
-  v.object({
-    ...{ ...ofIngestion, state: v.literal('failed'), failureReason: label(INGESTION_FAILURES) },
-    uploadId: v.exactOptional(id('upl')),
-  }),
+  v.object({ ...ofIngestion, state: v.literal('failed'), failureReason: label(INGESTION_FAILURES) }),
   v.object({ ...ofIngestion, state: v.literal('canceled') }),
 ]);
 

@@ -26,14 +26,15 @@ const surroundings = () => ({ stage: requiredEnv('stage'), now: Date.now, log: w
 /** An emulator on a busy laptop may be slow, and is never out of reach. */
 const EMULATOR_MS = 20_000;
 
-const endsAfter = (ms: number) => {
-  const isEmulated = requiredEnv('stage') === 'local';
-  return {
-    connectionTimeout: isEmulated ? EMULATOR_MS : 2_000,
-    requestTimeout: isEmulated ? EMULATOR_MS : ms,
-    throwOnRequestTimeout: true,
-  };
-};
+const unlessEmulated = (ms: number): number => (requiredEnv('stage') === 'local' ? EMULATOR_MS : ms);
+
+const connectsWithin = () => ({ connectionTimeout: unlessEmulated(2_000) });
+
+const endsAfter = (ms: number) => ({
+  ...connectsWithin(),
+  requestTimeout: unlessEmulated(ms),
+  throwOnRequestTimeout: true,
+});
 
 /**
  * A service that does not answer must not hold a request up beyond the timeout of its function, 25 seconds: three attempts
@@ -45,10 +46,10 @@ const quick = () => ({ maxAttempts: 3, requestHandler: endsAfter(5_000) });
 const forTable = () => ({ maxAttempts: 3, requestHandler: endsAfter(2_500) });
 
 /** Five seconds without a byte in either direction end an attempt: a file may take longer. */
-const forFiles = () => {
-  const { connectionTimeout, requestTimeout: socketTimeout } = endsAfter(5_000);
-  return { maxAttempts: 3, requestHandler: { connectionTimeout, socketTimeout } };
-};
+const forFiles = () => ({
+  maxAttempts: 3,
+  requestHandler: { ...connectsWithin(), socketTimeout: unlessEmulated(5_000) },
+});
 
 export const bedrockClient = /* @__PURE__ */ lazy(() => new BedrockRuntimeClient({}));
 /** A sign-up takes as long as the trigger that Cognito calls for it, five seconds at most. */
@@ -76,10 +77,7 @@ export const liveConnectionsClient = /* @__PURE__ */ lazy(() =>
 );
 /** A function that is called has a timeout of its own, which is this one's time-out. */
 export const lambdaClient = /* @__PURE__ */ lazy(() =>
-  withDenialMetric(
-    new LambdaClient({ requestHandler: { connectionTimeout: endsAfter(0).connectionTimeout } }),
-    surroundings(),
-  ),
+  withDenialMetric(new LambdaClient({ requestHandler: connectsWithin() }), surroundings()),
 );
 /** For links that browsers use and the parts that they send, which carry no checksums of the SDK. */
 export const browserUploadsClient = (credentials?: NonNullable<S3ClientConfig['credentials']>) =>

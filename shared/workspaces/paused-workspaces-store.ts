@@ -10,10 +10,10 @@ export interface PausedWorkspaces {
   isPaused(id: WorkspaceId): Promise<boolean>;
 }
 
-/** A process believes this long that a workspace is not paused. That it is paused is read each time. */
-const BELIEVED_MS = 10 * SECOND_MS;
-/** Workspaces that are remembered, of 100 bytes each. */
-const MOST_REMEMBERED = 10_000;
+/** How long a process caches that a workspace is not paused. That it is paused is read each time. */
+const CACHED_MS = 10 * SECOND_MS;
+/** Workspaces in the cache, of 100 bytes each. */
+const MOST_CACHED = 10_000;
 
 interface Seen {
   readonly isPaused: Promise<boolean>;
@@ -39,9 +39,9 @@ export function pausedWorkspaces({ table, clock }: { readonly table: Table; read
       const now = clock.now();
       const known = seen.get(id);
       if (known && now < known.until) return known.isPaused;
-      if (seen.size >= MOST_REMEMBERED) seen.clear();
+      if (seen.size >= MOST_CACHED) seen.clear();
       const asked = read(id);
-      seen.set(id, { isPaused: asked, until: later(now, BELIEVED_MS) });
+      seen.set(id, { isPaused: asked, until: later(now, CACHED_MS) });
       return asked;
     },
   };

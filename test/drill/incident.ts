@@ -1,10 +1,10 @@
-import type { Desk } from './desk.ts';
+import type { DrillContext } from './drill-context.ts';
 
 /** What is left to be done once an incident is provoked. */
-export interface Course {
+export interface IncidentSteps {
   /** Throws unless the command, log line or metric that the runbook names tells of the incident. */
   readonly see: () => Promise<void>;
-  /** Applies the cure of the runbook, and throws unless the incident is over. A question has none. */
+  /** Applies the cure of the runbook, and throws unless the incident is over. What a partner asks has none. */
   readonly cure?: () => Promise<void>;
 }
 
@@ -12,8 +12,8 @@ export interface Course {
 export interface Incident {
   /** As `--incident` takes it. */
   readonly name: string;
-  /** What the engineer is told, or what happened. */
+  /** What happened, or what a partner asks, in the table of results. */
   readonly summary: string;
   /** Provokes it by the means of the emulator, of fake services or of the API. */
-  readonly provoke: (desk: Desk) => Promise<Course>;
+  readonly provoke: (drill: DrillContext) => Promise<IncidentSteps>;
 }

@@ -1,14 +1,14 @@
 import { aReceiver } from '#test/support/receiver';
-import { aName, type Desk } from './desk.ts';
+import { aName, type DrillContext } from './drill-context.ts';
 import { aUser, type User } from './users.ts';
 
 /** A workspace of its own with a webhook endpoint, and the receiver behind it. */
-export async function aPartner(desk: Desk, options: Readonly<Record<string, unknown>> = {}) {
-  const user = await aUser(desk);
+export async function aPartner(drill: DrillContext, options: Readonly<Record<string, unknown>> = {}) {
+  const user = await aUser(drill);
   let status = 204;
   const receiver = await aReceiver(() => status);
-  desk.afterwards(receiver.close);
-  const endpoint = await desk.created(
+  drill.afterwards(receiver.close);
+  const endpoint = await drill.created(
     '/webhook_endpoints',
     { workspace_id: user.workspaceId, url: receiver.url, enabled_events: ['meeting.created'], ...options },
     user.apiKey,
@@ -18,7 +18,7 @@ export async function aPartner(desk: Desk, options: Readonly<Record<string, unkn
   return {
     ...user,
     endpointId: String(endpoint.id),
-    call: (method: string, path: string, body?: object) => desk.call(method, path, body, headers),
+    call: (method: string, path: string, body?: object) => drill.call(method, path, body, headers),
     /** Answers webhooks with this status from now on. */
     answer: (next: number): void => {
       status = next;
@@ -29,15 +29,15 @@ export async function aPartner(desk: Desk, options: Readonly<Record<string, unkn
     /** How many requests the receiver got. */
     asked: (): number => receiver.received.length,
     /** A meeting of tomorrow, whose creation is an event. */
-    pushMeeting: () => pushMeeting(desk, user),
+    pushMeeting: () => pushMeeting(drill, user),
   };
 }
 
-async function pushMeeting(desk: Desk, { workspaceId, apiKey }: User): Promise<string> {
+async function pushMeeting(drill: DrillContext, { workspaceId, apiKey }: User): Promise<string> {
   const starts_at = new Date(Date.now() + 86_400_000).toISOString();
   const event = {
     ...{ workspace_id: workspaceId, member_data: { email: 'ben@example.com' } },
     ...{ ical_uid: `${aName('drill')}@example.com`, starts_at },
   };
-  return (await desk.created('/calendar_events', event, apiKey)).meeting_id;
+  return (await drill.created('/calendar_events', event, apiKey)).meeting_id;
 }

@@ -1,5 +1,5 @@
 import type { Stack } from '#bin/stack/stack-file';
-import { aDesk } from './desk.ts';
+import { drillContext } from './drill-context.ts';
 import type { Incident } from './incident.ts';
 
 export interface Outcome {
@@ -19,20 +19,20 @@ export async function runIncident(
   { name, summary, provoke }: Incident,
   say: (line: string) => void,
 ): Promise<Outcome> {
-  const desk = aDesk(stack, say);
+  const drill = drillContext(stack, say);
   const times: { seenAfterMs?: number; curedAfterMs?: number } = {};
   const failures: string[] = [];
   const noteFailure = (error: unknown): void => {
     failures.push(error instanceof Error ? error.message : String(error));
   };
   try {
-    const { see, cure } = await provoke(desk);
+    const { see, cure } = await provoke(drill);
     times.seenAfterMs = await timed(see);
     if (cure) times.curedAfterMs = await timed(cure);
   } catch (error) {
     noteFailure(error);
   }
-  await desk.close().catch(noteFailure);
+  await drill.close().catch(noteFailure);
   return { name, summary, ...times, ...(failures.length > 0 && { failure: failures.join('\n') }) };
 }
 

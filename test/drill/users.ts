@@ -1,5 +1,5 @@
 import { RUNBOOK } from './commands.ts';
-import { aName, type Desk } from './desk.ts';
+import { aName, type DrillContext } from './drill-context.ts';
 
 export interface User {
   readonly email: string;
@@ -9,9 +9,9 @@ export interface User {
 }
 
 /** A user with a workspace and a key of their own, made by the command of the runbook. */
-export async function aUser(desk: Desk): Promise<User> {
+export async function aUser(drill: DrillContext): Promise<User> {
   const email = `${aName('drill')}@example.com`;
-  const printed = await desk.run(RUNBOOK.createUser, {
+  const printed = await drill.run(RUNBOOK.createUser, {
     'ada@example.com': email,
     Acme: aName('Drill'),
   });
@@ -20,5 +20,5 @@ export async function aUser(desk: Desk): Promise<User> {
 }
 
 /** The status that a key is answered with. */
-export const statusOf = async ({ call }: Desk, key: string): Promise<number> =>
+export const statusOf = async ({ call }: DrillContext, key: string): Promise<number> =>
   (await call('GET', '/workspaces', undefined, { authorization: key })).status;

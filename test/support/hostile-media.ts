@@ -106,20 +106,22 @@ const vint = (value: number, width: number): Buffer => {
 const ebml = (id: readonly number[], content: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(id), vint(content.length, 8), content]);
 
-const TRACKS = ebml(
-  [0x16, 0x54, 0xae, 0x6b],
+/** A track of sound at 48 kHz. */
+const tracks = (codec: string) =>
   ebml(
-    [0xae],
-    joined([
-      ebml([0xd7], Buffer.from([1])),
-      ebml([0x73, 0xc5], Buffer.from([1])),
-      ebml([0x83], Buffer.from([2])),
-      ebml([0x86], Buffer.from('A_VORBIS')),
-      ebml([0xe1], joined([ebml([0x9f], Buffer.from([1])), ebml([0xb5], u32(0x473b8000))])),
-    ]),
-  ),
-);
-const WEBM_HEAD = ebml([0x1a, 0x45, 0xdf, 0xa3], ebml([0x42, 0x82], Buffer.from('webm')));
+    [0x16, 0x54, 0xae, 0x6b],
+    ebml(
+      [0xae],
+      joined([
+        ebml([0xd7], Buffer.from([1])),
+        ebml([0x73, 0xc5], Buffer.from([1])),
+        ebml([0x83], Buffer.from([2])),
+        ebml([0x86], Buffer.from(codec)),
+        ebml([0xe1], joined([ebml([0x9f], Buffer.from([1])), ebml([0xb5], u32(0x473b8000))])),
+      ]),
+    ),
+  );
+const ebmlHead = (docType: string) => ebml([0x1a, 0x45, 0xdf, 0xa3], ebml([0x42, 0x82], Buffer.from(docType)));
 const INFO = ebml([0x15, 0x49, 0xa9, 0x66], ebml([0x2a, 0xd7, 0xb1], Buffer.from([0x0f, 0x42, 0x40])));
 
 const segment = (sizeBytes: number) => Buffer.concat([Buffer.from([0x18, 0x53, 0x80, 0x67]), vint(sizeBytes, 8)]);
@@ -127,8 +129,24 @@ const segment = (sizeBytes: number) => Buffer.concat([Buffer.from([0x18, 0x53, 0
 /** A segment of WebM whose last element has a piece again and again. */
 function webmWith(id: readonly number[], piece: Uint8Array, bytes: number, lead: Uint8Array = zeros(0)): RangedFile {
   const open = Buffer.concat([Buffer.from(id), vint(lead.length + bytes, 8), lead]);
-  const inside = Buffer.concat([INFO, TRACKS, open]);
-  const head = Buffer.concat([WEBM_HEAD, segment(inside.length + bytes), inside]);
+  const inside = Buffer.concat([INFO, tracks('A_VORBIS'), open]);
+  const head = Buffer.concat([ebmlHead('webm'), segment(inside.length + bytes), inside]);
+  return repeating(head, piece, head.length + bytes);
+}
+
+/** A cluster of the first moment, with one packet. */
+const clusterOf = (packet: Uint8Array): Buffer =>
+  ebml(
+    CLUSTER,
+    joined([ebml([0xe7], Buffer.from([0])), ebml([0xa3], Buffer.concat([Buffer.from([0x81, 0, 0, 0x80]), packet]))]),
+  );
+
+/** A Matroska of MP3 with one frame, and then packets of 8 MiB that begin none. */
+function withoutFrames(byte: number, sizeBytes: number): RangedFile {
+  const piece = clusterOf(Buffer.alloc(8 * MIB, byte));
+  const inside = Buffer.concat([INFO, tracks('A_MPEG/L3'), clusterOf(shortFrame)]);
+  const bytes = Math.floor(sizeBytes / piece.length - 1) * piece.length;
+  const head = Buffer.concat([ebmlHead('matroska'), segment(inside.length + bytes), inside]);
   return repeating(head, piece, head.length + bytes);
 }
 
@@ -230,6 +248,8 @@ export const hostileMedia = (sizeBytes = 2 * 1024 * MIB): readonly HostileMedia[
     named: 'a WebM cluster of 30 MB of laced blocks',
     file: webmWith(CLUSTER, lacedBlock, 30 * MIB, Buffer.from([0xe7, 0x81, 0])),
   },
+  { named: 'MP3 in Matroska of zeros', file: withoutFrames(0, sizeBytes) },
+  { named: 'MP3 in Matroska of bytes that may begin a frame', file: withoutFrames(0xff, sizeBytes) },
   { named: 'an ID3 tag of 256 MB', file: repeating(ID3_HEAD, shortFrame, sizeBytes) },
   { named: 'MP3 of frames of 24 bytes', file: repeating(zeros(0), shortFrame, sizeBytes) },
   { named: 'ADTS of frames of 7 bytes', file: repeating(zeros(0), adtsFrame, sizeBytes) },

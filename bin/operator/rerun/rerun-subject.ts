@@ -7,7 +7,6 @@ import { bots } from '#shared/bots/store';
 import { auditingOperator } from '#shared/commands/auditing';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf, type MeetingId, type OrderId } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
 import { shownRecording } from '#shared/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/store';
 import { retryOrder } from '#shared/orders/commands/retry-order';
@@ -25,19 +24,19 @@ interface RerunQuestion {
 }
 
 /**
- * Runs what failed of a bot, a meeting or an order again. Throws a CliError for what cannot be, and a UsageError for an id
- * of another kind.
+ * Runs what failed of a bot, a meeting or an order again. Throws a CliError or a Refusal for what cannot be, and a
+ * UsageError for an id of another kind.
  */
 export async function rerunSubject(sources: RerunSources, { id, from }: RerunQuestion): Promise<Report> {
   const orderId = idOf('ord', id);
   if (orderId) {
     if (from !== undefined) throw new UsageError('--from is for bots and meetings: an order begins anew');
-    return rerunOrder(sources, orderId).catch(asCliError);
+    return rerunOrder(sources, orderId);
   }
   const meetingId = idOf('mtg', id);
   const botId = meetingId ? await botOf(sources, meetingId) : idOf('bot', id);
   if (!botId) throw new UsageError('rerun takes a bot (bot_…), a meeting (mtg_…) or an order (ord_…)');
-  return rerunRecordingOf(sources, botId, from).catch(asCliError);
+  return rerunRecordingOf(sources, botId, from);
 }
 
 async function rerunOrder({ context }: RerunSources, id: OrderId): Promise<Report> {
@@ -83,8 +82,4 @@ async function rerunRecordingOf(
     text: `The recording of ${botId} in ${workspaceId} ${BEGUN[part]}.`,
     json: { id: botId, workspace_id: workspaceId, from: part },
   };
-}
-
-function asCliError(error: unknown): never {
-  throw error instanceof Refusal ? new CliError(error.faults[0]?.message ?? error.message) : error;
 }

@@ -1,13 +1,13 @@
 import { optional, positional, required } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
 import { operatorCommand } from '#bin/operator/operator-command';
+import { initialRegistryOf } from '#bin/operator/recorders/initial-registry';
 import { recordingAtRecorder } from '#bin/operator/rerun/recording-at-recorder';
 import { rerunSubject } from '#bin/operator/rerun/rerun-subject';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { withStage } from '#bin/operator/stage';
 import type { Bot } from '#shared/bots/rules/bot';
 import { RERUN_PARTS } from '#shared/bots/rules/rerun-recording';
-import { NO_RECORDERS, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
 
 /** npm run ops -- rerun: work that failed, once more. */
 export const rerun = operatorCommand({
@@ -22,7 +22,7 @@ workspace. The audit log of the workspace says that it was run.`,
     secretsKey: secretsKeyOption,
   },
   run: ({ id, from, secretsKey, stage, table }) => {
-    const initial = stage === 'production' ? NO_RECORDERS : SIMULATOR_ALONE;
+    const initial = initialRegistryOf(stage);
     return withStage({ stage, table }, (open) => {
       const isAtRecorder = (bot: Bot) =>
         withSealer(stage, secretsKey, (sealer) => recordingAtRecorder({ ...open, sealer, initial })(bot));

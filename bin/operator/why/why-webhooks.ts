@@ -88,7 +88,8 @@ const typesOf = (endpoints: readonly WebhookEndpoint[]): Evidence =>
 function ofDeliveries(facts: WebhookFacts): readonly Reason[] {
   const { now, endpoints, deliveries } = facts;
   const late = facts.waitingEvents.filter((since) => now >= later(since, FANOUT_TAKES_MS));
-  const limited = deliveries.filter((one) => isWaiting(one) && one.slot !== undefined);
+  // What waited for a paused workspace has a slot as well.
+  const limited = deliveries.filter((one) => isWaiting(one) && one.slot !== undefined && !one.slot.paused);
   const slow = deliveries.filter((one) => isWaiting(one) && facts.slowEndpointIds.includes(one.endpointId ?? ''));
   const by = (status: Delivery['status']) => deliveries.filter((one) => one.status === status);
   return [

@@ -3,6 +3,7 @@ import { optional, positional, required } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
 import { auditRead } from '#bin/operator/audit-read';
 import { operatorCommand, type Report } from '#bin/operator/operator-command';
+import { initialRegistryOf } from '#bin/operator/recorders/initial-registry';
 import { withStage } from '#bin/operator/stage';
 import { calendarFacts, recordingFacts, webhookFacts } from '#bin/operator/why/read-facts';
 import { firstThatHolds, lines, type Reason } from '#bin/operator/why/reasons';
@@ -11,7 +12,7 @@ import { whyNoRecording } from '#bin/operator/why/why-recording';
 import { whyNoWebhooks } from '#bin/operator/why/why-webhooks';
 import type { CommandContext } from '#shared/commands/context';
 import { calendarIdOf, idOf, type WorkspaceId } from '#shared/core/ids';
-import { NO_RECORDERS, type RecorderRegistry, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
 
 const TOPICS = ['webhooks', 'recording', 'calendar'] as const;
 export type Topic = (typeof TOPICS)[number];
@@ -28,7 +29,7 @@ evidence. It changes nothing; the audit log of the workspace says that it was re
     meeting: positional(optional(anyText, 'meeting whose webhooks are missing')),
   },
   run: ({ topic, id, meeting, stage, table }) => {
-    const initial = stage === 'production' ? NO_RECORDERS : SIMULATOR_ALONE;
+    const initial = initialRegistryOf(stage);
     return withStage({ stage, table }, ({ context }) => explain(context, { topic, id, meeting }, initial));
   },
 });

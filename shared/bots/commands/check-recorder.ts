@@ -124,8 +124,8 @@ const reasonOf = (failure: RecorderFailure, { status }: Bot): Parameters<typeof 
 type Failed = Extract<RecorderObservation, { state: 'failed' }>;
 const isCrash = (observation: RecorderObservation): observation is Failed =>
   observation.state === 'failed' && observation.failure === 'crashed';
-/** Another recorder may get in. */
-const isOfRecorder = ({ failure }: Failed): boolean => failure === 'crashed' || failure === 'blocked';
+/** Whether another recorder may get into the call. */
+const mayAnotherGetIn = ({ failure }: Failed): boolean => failure === 'crashed' || failure === 'blocked';
 
 async function saveObservation(check: StatusCheck): Promise<NextDue> {
   const { context, bot, observation, now } = check;
@@ -157,9 +157,9 @@ async function saveFailure(check: StatusCheck, observation: Failed): Promise<Nex
   const { context, loaded, bot, now } = check;
   const { failure, detail, endedAt } = observation;
   const name = bot.recorder?.name;
-  // A tenant chooses a call that blocks bots: that must not keep those of others from the recorder.
-  if (isCrash(observation) && name !== undefined) await countFailure(context, name, now);
-  if (isOfRecorder(observation) && name !== undefined) {
+  if (name !== undefined && mayAnotherGetIn(observation)) {
+    // A tenant chooses a call that blocks bots: that must not keep those of others from the recorder.
+    if (isCrash(observation)) await countFailure(context, name, now);
     const next = withNotes(withoutRecorder(bot, [name]), [`${name} failed before it recorded: ${detail}`]);
     if (mayFallBack(check) && isAnotherLeft(context, next, loaded.workspace)) {
       await save({ ...check, bot: next }, withNextCheck(next, now));

@@ -26,8 +26,8 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
  * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
  * automatic bot whose meeting is not to be recorded any more, or is beyond the limits of its workspace, is cancelled, and so
  * is every bot of an archived workspace. One that was sent by hand, and is beyond the limits now, fails: bots that are
- * asked for ahead of time must not pass them. Automatic bots beyond the limit of a minute wait for the
- * next one, those of a paused workspace until it is resumed or their meeting is over.
+ * asked for ahead of time must not pass them. Automatic bots beyond the limit of a minute wait for the next one, those of a
+ * paused workspace until it is resumed; they fail where their meeting is over by then.
  */
 export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> {
   const now = context.clock.now();
@@ -38,12 +38,9 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
     await saveTransition(context, loaded, cancel(bot.state, now), now, { meetingNow });
     return null;
   }
-  if (isBeyondLimits(loaded.workspace, now)) {
-    await saveTransition(context, loaded, failed(bot.state, 'bot_error', BEYOND_LIMITS, now), now, { meetingNow });
-    return null;
-  }
-  if (bot.state.automatic && cameTooLate(bot.state, loaded.workspace, meetingNow, now)) {
-    await saveTransition(context, loaded, failed(bot.state, 'bot_error', PAUSED_TOO_LONG, now), now, { meetingNow });
+  const fault = whyNotSent(bot.state, loaded.workspace, meetingNow, now);
+  if (fault !== undefined) {
+    await saveTransition(context, loaded, failed(bot.state, 'bot_error', fault, now), now, { meetingNow });
     return null;
   }
   if (bot.state.automatic && isPaused(loaded.workspace))
@@ -85,6 +82,12 @@ async function waitForTurn(
   if (bot.state.status !== 'queued') return null;
   await changes.save({ at, writes: [bots.put(bot, { ...bot.state, ...turn })] });
   return turn.nextTurnAt;
+}
+
+/** Why a bot that is wanted fails before it is sent, as a sentence. */
+function whyNotSent(bot: Bot, workspace: Workspace, meeting: Meeting, now: Instant): string | undefined {
+  if (isBeyondLimits(workspace, now)) return BEYOND_LIMITS;
+  return bot.automatic && cameTooLate(bot, workspace, meeting, now) ? PAUSED_TOO_LONG : undefined;
 }
 
 const PAUSED_TOO_LONG = 'The workspace was paused by the operator of the service until the meeting was over.';

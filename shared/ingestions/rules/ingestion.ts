@@ -57,8 +57,8 @@ export function waitForPlace(
   return { cursor: { ...cursor, waitingSince }, notBefore: later(now, spread(waitMs, random)) };
 }
 
-/** Once it has a place. */
-export const withPlace = ({ waitingSince: _waitingSince, ...cursor }: IngestionCursor): IngestionCursor => cursor;
+/** Once it has a place: the next wait begins short again. */
+export const afterWait = ({ waitingSince: _waitingSince, ...cursor }: IngestionCursor): IngestionCursor => cursor;
 
 /** After a save of the copy. Failed attempts stop counting with the second part: less is copied by attempts that all fail. */
 export const withCopy = (cursor: IngestionCursor, copy: IngestionCursor['copy']): IngestionCursor => ({

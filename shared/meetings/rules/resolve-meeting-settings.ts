@@ -1,6 +1,6 @@
 import type { MemberId } from '#shared/core/ids';
 import { domainOf } from '#shared/core/people';
-import { type Instant, later, utcDateOf } from '#shared/core/time';
+import { type Instant, laterOf, utcDateOf } from '#shared/core/time';
 import { type LinkedEvent, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import {
@@ -24,7 +24,7 @@ export function resolveMeetingSettings(
   const isOpen = isNew || phaseOf(meeting, now) === 'upcoming';
   if (!isOpen && !decidesBots) return meeting;
   // A bot that is sent to a meeting which has begun counts in the present month.
-  const botAt = later(now, Math.max(0, (meeting.startsAt ?? now) - now));
+  const botAt = laterOf(meeting.startsAt ?? now, now);
   const isBeyondLimits = monthsWithoutBots.includes(monthOf(utcDateOf(botAt)));
   const facts = factsOf(meeting, homeDomains, { hasBotElsewhere, isBeyondLimits });
   const resolved = resolveSettings(layers, facts);

@@ -8,11 +8,11 @@ import type { Job } from '#shared/events/rules/domain-event';
 import { ingestMedia } from '#shared/ingestions/commands/ingest-media';
 import type { IngestionContext } from '#shared/ingestions/ports';
 import {
+  afterWait,
   type Ingested,
   type IngestionCursor,
   NEW_INGESTION,
   waitForPlace,
-  withPlace,
 } from '#shared/ingestions/rules/ingestion';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import { openSource } from '#shared/orders/commands/sealed-source';
@@ -28,6 +28,7 @@ import { beginIngestion, endIngestion } from '#shared/orders/rules/change-order'
 import { type IngestionJob, isOfMedia, type MediaOrder } from '#shared/orders/rules/order';
 import {
   type EndedIngestion,
+  identityOf,
   isDownload,
   isUnfinishedIngestion,
   type SealedSource,
@@ -75,7 +76,7 @@ export const ingestStep =
       const [random = 0] = context.randomBytes(1);
       return waitForPlace(cursor, context.clock.now(), random / 256);
     }
-    cursor = withPlace(cursor);
+    cursor = afterWait(cursor);
     const ingested = await ingestInPlace(context, found, ingestion.source, {
       cursor: () => cursor,
       timeLeft: () => lease.timeLeft(),
@@ -234,16 +235,13 @@ async function uploadJobs(
 }
 
 function endOf({ ingestion, speakers }: MediaOrder, outcome: Outcome): EndedIngestion {
-  const { id, url } = ingestion;
-  if (outcome.outcome === 'failed') {
-    const uploadId = outcome.reason === 'media_too_large' ? uploadIdOf(ingestion) : undefined;
-    return { id, url, state: 'failed', failureReason: outcome.reason, ...(uploadId && { uploadId }) };
-  }
+  const identity = identityOf(ingestion);
+  if (outcome.outcome === 'failed') return { ...identity, state: 'failed', failureReason: outcome.reason };
   const { sizeBytes, facts } = outcome;
   if (speakers.tracks === true && facts.audioTracks > MOST_TRACKS)
-    return { id, url, state: 'failed', failureReason: 'too_many_tracks' };
+    return { ...identity, state: 'failed', failureReason: 'too_many_tracks' };
   const { durationSeconds, audioTracks, contentType } = facts;
-  return { id, url, state: 'done', sizeBytes, durationSeconds, audioTracks, contentType };
+  return { ...identity, state: 'done', sizeBytes, durationSeconds, audioTracks, contentType };
 }
 
 /**
@@ -260,8 +258,8 @@ async function removeUnused(
   const text = textOf(order);
   if (copy && 'uploadId' in copy) await uploads.abort({ key: conversationMediaKey(text), uploadId: copy.uploadId });
   await slices.clearAll(text);
-  if (ingestion.state === 'failed' && ingestion.uploadId)
-    await files.remove(uploadKeyOf({ workspaceId, id: ingestion.uploadId }));
+  const isTooLarge = ingestion.state === 'failed' && ingestion.failureReason === 'media_too_large';
+  if (isTooLarge && ingestion.uploadId) await files.remove(uploadKeyOf({ workspaceId, id: ingestion.uploadId }));
   return 'done';
 }
 

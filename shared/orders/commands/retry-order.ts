@@ -5,13 +5,13 @@ import { type ConversationWithMeeting, isOfMeeting, stateOf } from '#shared/conv
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { OrderId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
-import { parseUrl } from '#shared/core/url';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import { takenEnginePlaces } from '#shared/orders/engine-places-store';
 import { isOfMedia, type MediaOrder, type Order, paidKindOf } from '#shared/orders/rules/order';
+import { uploadIdOf } from '#shared/orders/rules/order-ingestion';
 import { type RetryIds, type RetrySource, requireFailed, retriedOrder } from '#shared/orders/rules/retry-order';
 import { orders } from '#shared/orders/store';
-import { reservedBytes, uploadIdIn, uploadKeyOf } from '#shared/uploads/rules/upload';
+import { reservedBytes, uploadKeyOf } from '#shared/uploads/rules/upload';
 import { findUpload } from '#shared/uploads/store';
 import { refusePaidWork } from '#shared/usage/commands/refuse-beyond-limits';
 import { refuseMoreBytes } from '#shared/usage/commands/store-within-limit';
@@ -62,16 +62,14 @@ const isWithoutText = (text: ConversationWithMeeting): boolean =>
 /** The copy of a file is deleted with the failure, and a URL of others is not kept: an upload is there for seven days. */
 async function uploadOf(context: CommandContext, order: MediaOrder): Promise<RetrySource> {
   const { workspaceId, ingestion } = order;
-  const id = uploadIdIn(ingestion.url);
-  const key = id && uploadKeyOf({ workspaceId, id });
-  if (!key || !parseUrl(ingestion.url)?.pathname.endsWith(`/${key}`))
-    return { gone: 'The media file is not kept, and neither is its URL: order again.' };
+  const id = uploadIdOf(ingestion);
+  if (!id) return { gone: 'The media file is not kept, and neither is its URL: order again.' };
   const upload = await findUpload(context.table, id, context.clock.now());
   const isTooLarge = ingestion.state === 'failed' && ingestion.failureReason === 'media_too_large';
   if (!upload || upload.state.workspaceId !== workspaceId || isTooLarge)
     return { gone: 'The upload is not kept any more: upload the file again, and order again.' };
   await refuseMoreBytes(context, workspaceId, reservedBytes(upload.state.sizeBytes));
-  return { kind: 'upload', key };
+  return { kind: 'upload', key: uploadKeyOf({ workspaceId, id }) };
 }
 
 async function hasAllConversations({ table }: CommandContext, { operations }: Order): Promise<boolean> {

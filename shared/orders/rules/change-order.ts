@@ -12,12 +12,7 @@ import {
   type Operation,
   type Order,
 } from '#shared/orders/rules/order';
-import {
-  canceledIngestion,
-  type EndedIngestion,
-  identityOf,
-  isUnfinishedIngestion,
-} from '#shared/orders/rules/order-ingestion';
+import { canceledIngestion, type EndedIngestion, isUnfinishedIngestion } from '#shared/orders/rules/order-ingestion';
 import { keptIssues, type TranslationIssue } from '#shared/translation/rules/translation-issue';
 
 /** The state of the text, or of the media file, that an order is made from. */
@@ -51,7 +46,7 @@ export const beginIngestion = (order: Order): Order =>
 /** An order whose file is stored, or was not taken: the order fails with it, a draft too. */
 export function endIngestion(order: Order, ended: EndedIngestion, now: Instant): Order {
   if (!isOfMedia(order) || !isUnfinishedIngestion(order.ingestion)) return order;
-  const after: MediaOrder = { ...order, ingestion: { ...identityOf(order.ingestion), ...ended } };
+  const after: MediaOrder = { ...order, ingestion: ended };
   return ended.state === 'failed' ? withoutMedia(after, ended.failureReason, now) : after;
 }
 

@@ -10,6 +10,8 @@ export type OrderIngestion = {
   readonly id: IngestionId;
   /** Where it comes from, without the query, which may hold a key. */
   readonly url: string;
+  /** Of an ended one that was an upload; absent in those that ended before orders were run again. */
+  readonly uploadId?: UploadId;
 } & (
   | { readonly state: 'pending' | 'processing'; readonly source: SealedSource }
   /** `durationSeconds` is that of the audio, `audioTracks` absent from files of before they were counted. */
@@ -20,8 +22,7 @@ export type OrderIngestion = {
       readonly audioTracks?: number;
       readonly contentType: string;
     }
-  /** `uploadId`: of an upload that is to be removed, since it is too large. */
-  | { readonly state: 'failed'; readonly failureReason: IngestionFailure; readonly uploadId?: UploadId }
+  | { readonly state: 'failed'; readonly failureReason: IngestionFailure }
   | { readonly state: 'canceled' }
 );
 
@@ -40,14 +41,18 @@ export const isUnfinishedIngestion = (
 export const isDownload = (ingestion: OrderIngestion): boolean =>
   isUnfinishedIngestion(ingestion) && ingestion.source.kind === 'url';
 
-/** Of a file that is still to be stored, the upload that it is; undefined for a URL of others, whatever it ends in. */
+/** The upload that the file is; undefined for a URL of others, whatever it ends in. */
 export const uploadIdOf = (ingestion: OrderIngestion): UploadId | undefined =>
   isUnfinishedIngestion(ingestion) && ingestion.source.kind === 'upload'
     ? idOf('upl', ingestion.source.key.split('/').at(-1))
-    : undefined;
+    : ingestion.uploadId;
 
 /** The same file in another state; its source is kept no longer. */
-export const identityOf = ({ id, url }: OrderIngestion) => ({ id, url });
+export function identityOf(ingestion: OrderIngestion) {
+  const { id, url } = ingestion;
+  const uploadId = uploadIdOf(ingestion);
+  return { id, url, ...(uploadId && { uploadId }) };
+}
 
 export const canceledIngestion = (ingestion: OrderIngestion): OrderIngestion =>
   isUnfinishedIngestion(ingestion) ? { ...identityOf(ingestion), state: 'canceled' } : ingestion;

@@ -4,8 +4,8 @@ import type { Transcript } from '#shared/results/rules/results';
 
 /**
  * The transcript of a file from those of its tracks, in their order. Each track is one speaker, `Track 1` and so on,
- * whatever speakers its engine tells apart in it; one in which nothing is said has none. The language is that of the track with the
- * longest text. Runs of a repeated text are cut in each track, since other tracks would come between their parts.
+ * whatever speakers its engine tells apart in it; one in which nothing is said has none. The language is that of the track
+ * with the longest text. Runs of a repeated text are cut in each track, since other tracks would come between their parts.
  */
 export function joinTracks(tracks: readonly Transcript[]): Transcript {
   const mended = tracks.map((track) => mendTranscript(track).transcript);

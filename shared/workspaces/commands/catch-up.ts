@@ -25,8 +25,8 @@ const PER_SECOND = 25;
 type CatchUp = (job: WorkspaceJob, after: string | undefined) => Promise<string | undefined>;
 
 /**
- * Makes deliveries that waited due now, the oldest first and some each second: the next sweep sends them. What is scheduled for later keeps
- * its time. Each row is saved only if nothing else has changed it.
+ * Makes deliveries that waited due now, the oldest first and some each second: the next sweep sends them. What is scheduled
+ * for later keeps its time. Each row is saved only if nothing else has changed it.
  */
 export const sendHeldDeliveries =
   ({ table, clock }: CommandContext): CatchUp =>

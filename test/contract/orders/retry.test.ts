@@ -172,6 +172,19 @@ describe('POST /orders/{id}/retry', () => {
     expect(messageOf(await retry())).toBe('The media file is not kept, and neither is its URL: order again.');
   });
 
+  it('409: a file at a URL of others that ends in the key of an upload of the workspace', async () => {
+    const { order, retry, url, owner, worker, world } = await aFailedText(
+      {},
+      { fileAt: () => aRemoteFile({ bytes: aVideo() }).source },
+    );
+    const path = `uploads/${owner.workspaceId}/${uploadIdIn(url)}`;
+    const { id } = (await order({ url: `https://media.example.test/${path}` })).body;
+    await worker.untilQuiet();
+    world.clock.advance(MINUTE_MS);
+
+    expect(messageOf(await retry(id))).toBe('The media file is not kept, and neither is its URL: order again.');
+  });
+
   it('409: while the speech service works on the text that failed', async () => {
     const { id, retry, readOrder, world, owner } = await aFailedText();
     const operationId = idOf('opr', (await readOrder(id)).operations[0].id);

@@ -1,28 +1,28 @@
 import { expect } from 'expect';
 import { eventually } from '#test/integration/stack-client';
 import { RUNBOOK } from '../commands.ts';
-import type { Desk } from '../desk.ts';
+import type { DrillContext } from '../drill-context.ts';
 import type { Incident } from '../incident.ts';
 
 const FUNCTION = 'rapporteur-local-bot-dispatch';
 
 /** The queue of bots, whose failed messages return after a second, so that ten tries take seconds. */
-async function hastyQueue(desk: Desk): Promise<string> {
-  const { QueueUrl } = JSON.parse(await desk.prepare('aws sqs get-queue-url --queue-name rapporteur-local-bots'));
-  const { Attributes } = JSON.parse(await desk.prepare(`aws sqs get-queue-attributes --queue-url ${QueueUrl}`));
+async function hastyQueue(drill: DrillContext): Promise<string> {
+  const { QueueUrl } = JSON.parse(await drill.prepare('aws sqs get-queue-url --queue-name rapporteur-local-bots'));
+  const { Attributes } = JSON.parse(await drill.prepare(`aws sqs get-queue-attributes --queue-url ${QueueUrl}`));
   const hide = (seconds: string) =>
-    desk.prepare(
+    drill.prepare(
       `aws sqs set-queue-attributes --queue-url ${QueueUrl} --attributes ${JSON.stringify({ VisibilityTimeout: seconds })}`,
     );
   await hide('1');
-  desk.afterwards(() => hide(Attributes.VisibilityTimeout));
+  drill.afterwards(() => hide(Attributes.VisibilityTimeout));
   return QueueUrl;
 }
 
 /** The id of the first dead letter of bots whose line says this; waits for it. */
-async function letterOf(desk: Desk, words: string): Promise<string> {
+async function letterOf(drill: DrillContext, words: string): Promise<string> {
   const printed = await eventually(
-    () => desk.run(RUNBOOK.listDeadLetters),
+    () => drill.run(RUNBOOK.listDeadLetters),
     (text) => text.includes(words),
   );
   const line = printed.split('\n').find((one) => one.includes(words));
@@ -33,24 +33,24 @@ async function letterOf(desk: Desk, words: string): Promise<string> {
 export const poisonMessage: Incident = {
   name: 'poison-message',
   summary: 'a message of a queue cannot be read',
-  async provoke(desk) {
-    const url = await hastyQueue(desk);
-    await desk.prepare(`aws sqs send-message --queue-url ${url} --message-body no-json`);
+  async provoke(drill) {
+    const url = await hastyQueue(drill);
+    await drill.prepare(`aws sqs send-message --queue-url ${url} --message-body no-json`);
     let id = '';
     return {
       async see() {
-        id = await letterOf(desk, 'unreadable');
-        expect(JSON.parse(await desk.run(RUNBOOK.showDeadLetter, { '<id>': id }))).toMatchObject({
+        id = await letterOf(drill, 'unreadable');
+        expect(JSON.parse(await drill.run(RUNBOOK.showDeadLetter, { '<id>': id }))).toMatchObject({
           kind: 'unreadable',
           why: { query: expect.stringContaining(id) },
         });
-        expect(await desk.logged('bot-dispatch', ({ messageId }) => messageId === id)).toMatchObject({
+        expect(await drill.logged('bot-dispatch', ({ messageId }) => messageId === id)).toMatchObject({
           error: 'SyntaxError',
         });
       },
       async cure() {
-        await desk.run(RUNBOOK.dropDeadLetter, { '<id>': id });
-        expect(await desk.run(RUNBOOK.listDeadLetters)).not.toContain(id);
+        await drill.run(RUNBOOK.dropDeadLetter, { '<id>': id });
+        expect(await drill.run(RUNBOOK.listDeadLetters)).not.toContain(id);
       },
     };
   },
@@ -60,33 +60,33 @@ export const poisonMessage: Incident = {
 export const deadLetter: Incident = {
   name: 'dead-letter',
   summary: 'a worker was stopped, and its messages are dead letters',
-  async provoke(desk) {
-    await hastyQueue(desk);
-    await desk.prepare(
+  async provoke(drill) {
+    await hastyQueue(drill);
+    await drill.prepare(
       `aws lambda put-function-concurrency --reserved-concurrent-executions 0 --function-name ${FUNCTION}`,
     );
-    desk.afterwards(() => desk.prepare(`aws lambda delete-function-concurrency --function-name ${FUNCTION}`));
-    const { workspace_id } = desk.stack;
+    drill.afterwards(() => drill.prepare(`aws lambda delete-function-concurrency --function-name ${FUNCTION}`));
+    const { workspace_id } = drill.stack;
     const meeting_url = 'https://meet.google.com/drl-good-xyz';
-    const botId: string = (await desk.created('/bots', { workspace_id, meeting_url })).id;
+    const botId: string = (await drill.created('/bots', { workspace_id, meeting_url })).id;
     let id = '';
     return {
       async see() {
-        id = await letterOf(desk, botId);
-        expect(await desk.run(RUNBOOK.showDeadLetter, { '<id>': id })).toContain(botId);
+        id = await letterOf(drill, botId);
+        expect(await drill.run(RUNBOOK.showDeadLetter, { '<id>': id })).toContain(botId);
       },
       async cure() {
-        await desk.run(RUNBOOK.startFunction, { '…': FUNCTION });
-        await desk.run(RUNBOOK.redriveDeadLetter, { '<id>': id });
+        await drill.run(RUNBOOK.startFunction, { '…': FUNCTION });
+        await drill.run(RUNBOOK.redriveDeadLetter, { '<id>': id });
         // Others about the same bot.
-        await desk.run(RUNBOOK.redriveQueue, { first: 'bots' });
+        await drill.run(RUNBOOK.redriveQueue, { first: 'bots' });
         await eventually(
-          async () => (await desk.call('GET', `/bots/${botId}`)).body.status,
+          async () => (await drill.call('GET', `/bots/${botId}`)).body.status,
           (status) => status === 'completed',
           600,
         );
         await eventually(
-          () => desk.run(RUNBOOK.listDeadLetters),
+          () => drill.run(RUNBOOK.listDeadLetters),
           (printed) => printed.trim() === 'bots: empty',
         );
       },

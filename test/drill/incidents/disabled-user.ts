@@ -7,19 +7,19 @@ import { aUser, statusOf } from '../users.ts';
 export const disabledUser: Incident = {
   name: 'disabled-user',
   summary: 'a person must lose access at once',
-  async provoke(desk) {
-    const { email, userId, apiKey } = await aUser(desk);
+  async provoke(drill) {
+    const { email, userId, apiKey } = await aUser(drill);
     return {
       async see() {
-        expect(await statusOf(desk, apiKey)).toBe(200);
-        const shown = JSON.parse(await desk.run(RUNBOOK.show, { 'bot_…': email }));
+        expect(await statusOf(drill, apiKey)).toBe(200);
+        const shown = JSON.parse(await drill.run(RUNBOOK.show, { 'bot_…': email }));
         expect(shown.user.id).toBe(userId);
       },
       async cure() {
-        await desk.run(RUNBOOK.disableUser, {
+        await drill.run(RUNBOOK.disableUser, {
           'ada@example.com': email,
         });
-        expect(await statusOf(desk, apiKey)).toBe(401);
+        expect(await statusOf(drill, apiKey)).toBe(401);
       },
     };
   },

@@ -18,8 +18,8 @@ interface Cause {
 const missing = ({ reason, summary, spoiled, mended }: Cause): Incident => ({
   name: `webhooks-${reason.replaceAll('_', '-')}`,
   summary,
-  async provoke(desk) {
-    const { workspaceId, endpointId, call, heardOf, pushMeeting } = await aPartner(desk);
+  async provoke(drill) {
+    const { workspaceId, endpointId, call, heardOf, pushMeeting } = await aPartner(drill);
     const path = `/webhook_endpoints/${endpointId}`;
     expect((await call('PATCH', path, spoiled)).status).toBe(200);
     const unheard = await pushMeeting();
@@ -27,7 +27,7 @@ const missing = ({ reason, summary, spoiled, mended }: Cause): Incident => ({
       async see() {
         const of = { 'wks_…': workspaceId, 'mtg_…': unheard };
         const printed = await eventually(
-          () => desk.run(RUNBOOK.whyWebhooksOfMeeting, of),
+          () => drill.run(RUNBOOK.whyWebhooksOfMeeting, of),
           // The event waits for its fan-out first.
           (text) => !text.startsWith('not_fanned_out'),
         );

@@ -10,9 +10,9 @@ const EVENTS = 12;
 export const receiverDown: Incident = {
   name: 'receiver-down',
   summary: 'a receiver was down, and its endpoint disabled meanwhile',
-  async provoke(desk) {
+  async provoke(drill) {
     const since = new Date().toISOString();
-    const { workspaceId, endpointId, call, answer, heardOf, pushMeeting } = await aPartner(desk);
+    const { workspaceId, endpointId, call, answer, heardOf, pushMeeting } = await aPartner(drill);
     answer(500);
     const meetings: string[] = [];
     for (let nth = 0; nth < EVENTS; nth += 1) meetings.push(await pushMeeting());
@@ -25,7 +25,7 @@ export const receiverDown: Incident = {
     return {
       async see() {
         await eventsOf('retrying');
-        expect(await desk.run(RUNBOOK.whyWebhooks, { 'wks_…': workspaceId })).toMatch(
+        expect(await drill.run(RUNBOOK.whyWebhooks, { 'wks_…': workspaceId })).toMatch(
           /^refused: [\s\S]*first_attempt: status 500/,
         );
       },

@@ -10,15 +10,15 @@ const SWEEPER = 'rapporteur-local-sweeper';
 export const stoppedLoops: Incident = {
   name: 'sweeper-and-relay-stopped',
   summary: 'the rule of the sweeper and the mapping of the relay are disabled',
-  async provoke(desk) {
-    const { workspaceId, heardOf, asked, pushMeeting } = await aPartner(desk);
-    const { EventSourceMappings } = JSON.parse(await desk.run(RUNBOOK.listMappings));
+  async provoke(drill) {
+    const { workspaceId, heardOf, asked, pushMeeting } = await aPartner(drill);
+    const { EventSourceMappings } = JSON.parse(await drill.run(RUNBOOK.listMappings));
     const [{ UUID: uuid }] = EventSourceMappings;
-    const update = (flag: string) => desk.prepare(`aws lambda update-event-source-mapping ${flag} --uuid ${uuid}`);
-    await desk.prepare(`aws events disable-rule --name ${SWEEPER}`);
-    desk.afterwards(() => desk.prepare(`aws events enable-rule --name ${SWEEPER}`));
+    const update = (flag: string) => drill.prepare(`aws lambda update-event-source-mapping ${flag} --uuid ${uuid}`);
+    await drill.prepare(`aws events disable-rule --name ${SWEEPER}`);
+    drill.afterwards(() => drill.prepare(`aws events enable-rule --name ${SWEEPER}`));
     await update('--no-enabled');
-    desk.afterwards(() => update('--enabled'));
+    drill.afterwards(() => update('--enabled'));
     const late = [await pushMeeting(), await pushMeeting()];
     const arrived = (meetings: readonly string[]) =>
       eventually(
@@ -28,21 +28,21 @@ export const stoppedLoops: Incident = {
       );
     return {
       async see() {
-        const printed = JSON.parse(await desk.run(RUNBOOK.listMappings));
+        const printed = JSON.parse(await drill.run(RUNBOOK.listMappings));
         expect(printed.EventSourceMappings).toEqual([expect.objectContaining({ State: 'Disabled' })]);
         // After two minutes.
         await eventually(
-          () => desk.run(RUNBOOK.whyWebhooks, { 'wks_…': workspaceId }),
+          () => drill.run(RUNBOOK.whyWebhooks, { 'wks_…': workspaceId }),
           (text) => text.startsWith('not_fanned_out: '),
         );
         expect(asked()).toBe(0);
       },
       async cure() {
-        await desk.run(RUNBOOK.enableSweeper);
+        await drill.run(RUNBOOK.enableSweeper);
         await arrived(late);
         // The metric of the alarm EventsRelayed.
-        await desk.logged('webhook-fanout', (line) => Number(line['EventsFannedOutLate']) > 0);
-        await desk.run(RUNBOOK.enableMapping, { '…': uuid });
+        await drill.logged('webhook-fanout', (line) => Number(line['EventsFannedOutLate']) > 0);
+        await drill.run(RUNBOOK.enableMapping, { '…': uuid });
         await arrived([await pushMeeting()]);
       },
     };

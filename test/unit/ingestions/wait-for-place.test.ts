@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { NEW_INGESTION, waitForPlace, withPlace } from '#shared/ingestions/rules/ingestion';
+import { afterWait, NEW_INGESTION, waitForPlace } from '#shared/ingestions/rules/ingestion';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -48,7 +48,7 @@ describe('a file that waits for a place', () => {
   it('waits as at first where it had a place in between', () => {
     const { cursor } = waitForPlace({ ...NEW_INGESTION, waitingSince: noon }, later(noon, HOUR_MS), MIDDLE);
 
-    expect(waitForPlace(withPlace(cursor), later(noon, HOUR_MS), MIDDLE).notBefore).toBe(
+    expect(waitForPlace(afterWait(cursor), later(noon, HOUR_MS), MIDDLE).notBefore).toBe(
       later(noon, HOUR_MS + 30 * SECOND_MS),
     );
   });

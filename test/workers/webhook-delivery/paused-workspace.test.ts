@@ -17,7 +17,7 @@ async function changeWorkspace(
   await commands.changes.save({ at: clock.now(), writes: [workspaces.put(before, change(before.state))] });
 }
 
-/** From eleven seconds later on, no worker believes that it is not paused. */
+/** Eleven seconds later, no worker has it in its cache that the workspace is not paused. */
 async function pauseIt(path: EventPath): Promise<void> {
   await changeWorkspace(path, (one) => paused(one, path.clock.now()) ?? one);
   path.clock.advance(11 * SECOND_MS);

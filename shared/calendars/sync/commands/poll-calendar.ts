@@ -17,8 +17,8 @@ import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 export type PollOutcome = SyncOutcome | 'run';
 
 /**
- * One poll of a due calendar: a read of its rows, one of its workspace every ten seconds at most, a page of the provider and, where the page has no changes, one write
- * of the schedule. It takes no lease: it writes only if nothing else was saved meanwhile. Errors of the provider are
+ * One poll of a due calendar: a read of its rows, one of its workspace unless that is cached, a page of the provider and,
+ * where the page has no changes, one write of the schedule. It takes no lease: it writes only if nothing else was saved meanwhile. Errors of the provider are
  * saved and returned as by a run; errors of the table are thrown, and the calendar stays due.
  */
 export const pollCalendar = (context: SyncContext) => {

@@ -1,10 +1,11 @@
-import { CliError, UsageError } from '#bin/cli/cli-error';
+import { UsageError } from '#bin/cli/cli-error';
 import { rerunSubject } from '#bin/operator/rerun/rerun-subject';
 import { auditEvents } from '#shared/audit-events/store';
 import { recordingLeases } from '#shared/bots/recording-leases-store';
 import type { RerunPart } from '#shared/bots/rules/rerun-recording';
 import type { CommandContext } from '#shared/commands/context';
 import type { BotId, WorkspaceId } from '#shared/core/ids';
+import { conflict } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { Summarizer } from '#shared/summaries/ports';
 import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
@@ -142,7 +143,7 @@ describe('npm run ops -- rerun of a recording', () => {
     await work();
 
     await expect(rerun()).rejects.toThrow(
-      new CliError('Nothing of the recording failed: name the part with --from speech or --from summary.'),
+      conflict('Nothing of the recording failed: name the part with --from speech or --from summary.'),
     );
     expect(await audited()).toEqual([]);
   });

@@ -7,10 +7,10 @@ import { linesOf } from './log.ts';
 import { filled, type Values } from './runbook.ts';
 import { type Ran, shell } from './shell.ts';
 
-export type Desk = ReturnType<typeof aDesk>;
+export type DrillContext = ReturnType<typeof drillContext>;
 
 /** What an engineer on call works with, at a running stack. `say` prints each command that is run. */
-export function aDesk(stack: Stack, say: (line: string) => void) {
+export function drillContext(stack: Stack, say: (line: string) => void) {
   const call = callsTo(stack);
   const undos: (() => Promise<unknown>)[] = [];
   const startedMs = Date.now();

@@ -91,7 +91,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
         'mbr_',
         'INVITED#',
       ],
-      ...['SYSTEM', 'LIMIT#', 'UPLOADING#', 'READING#'],
+      ...['SYSTEM', 'LIMIT#', 'UPLOADING#', 'READING#', 'READONLY#'],
     ],
     writes: [
       ...['usr_', 'wks_', 'WKSNO#', 'mbr_', 'INVITED#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
@@ -115,7 +115,7 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
   'pages/unsubscribe': { reads: ['wks_', 'SYSTEM'], writes: ['SUPPRESSED#'] },
   // No sessions and no users: connect pages look the same to everyone.
   'pages/connect': {
-    reads: ['ccl_', 'wks_', 'mem_', 'cal_', 'CONSENT#', 'PROVIDER#', 'LIMIT#'],
+    reads: ['ccl_', 'wks_', 'mem_', 'cal_', 'CONSENT#', 'PROVIDER#', 'LIMIT#', 'READONLY#'],
     writes: ['ccl_', 'wks_', 'mem_', 'cal_', 'out_', 'CONSENT#', 'LIMIT#'],
   },
 };

@@ -82,7 +82,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = {
     load: async () => (await import('#bin/operator/rerun/rerun')).rerun,
   },
   pause: {
-    summary: 'let a workspace wait, or resume it',
+    summary: 'let a workspace wait, or refuse all writes, and resume them',
     load: async () => (await import('#bin/operator/pause')).pause,
   },
   ...FORMER_SCRIPTS,

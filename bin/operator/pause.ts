@@ -1,7 +1,8 @@
-import { CliError } from '#bin/cli/cli-error';
-import { flag, positional, required } from '#bin/cli/options';
+import { CliError, UsageError } from '#bin/cli/cli-error';
+import { flag, optional, positional } from '#bin/cli/options';
 import { id } from '#bin/cli/value-types';
 import { operatorCommand, type Report } from '#bin/operator/operator-command';
+import { beginReadOnly, endReadOnly } from '#bin/operator/read-only';
 import { withStage } from '#bin/operator/stage';
 import { bots, queuedBots } from '#shared/bots/store';
 import { connectionPage } from '#shared/calendars/connections/store';
@@ -17,18 +18,26 @@ import { pauseWorkspace, resumeWorkspace } from '#shared/workspaces/commands/pau
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
-/** npm run ops -- pause: lets what a workspace does by itself wait, or resumes it. */
+/** npm run ops -- pause: lets what a workspace does by itself wait, or all writes of a deployment; or resumes them. */
 export const pause = operatorCommand({
   name: 'pause',
   description: `Lets the automatic bots, calendar polls and webhook deliveries of a workspace wait, within ten seconds, and prints what
 waits. What is under way goes on, as do bots that are sent by hand, and reads and writes of the API. With --resume, a job catches up on what waited.
-Repeated, it changes nothing.`,
+With --read-only and no workspace, writes of the API and of the pages are answered 503 in the whole deployment, while reads,
+sign-ins and all work of the service go on. Repeated, it changes nothing.`,
   options: {
-    workspace: positional(required(id('wks'), 'id of the workspace')),
+    workspace: positional(optional(id('wks'), 'id of the workspace')),
+    readOnly: flag('refuses all writes of the API and of the pages'),
     resume: flag('ends the pause and catches up on what waited'),
   },
-  run: ({ workspace, resume, ...options }) =>
-    withStage(options, ({ context }) => (resume ? resumeOne(context, workspace) : pauseOne(context, workspace))),
+  run: ({ workspace, readOnly, resume, ...options }) => {
+    if ((workspace === undefined) !== readOnly)
+      throw new UsageError('Name a workspace, or give --read-only for the whole deployment');
+    return withStage(options, ({ context }) => {
+      if (workspace === undefined) return (resume ? endReadOnly : beginReadOnly)(options.stage, context);
+      return resume ? resumeOne(context, workspace) : pauseOne(context, workspace);
+    });
+  },
 });
 
 /** Throws a CliError for an unknown workspace, and a Refusal for one that is archived. */

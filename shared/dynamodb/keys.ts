@@ -352,6 +352,9 @@ export const recorderBotKey = (name: string, externalId: string): Key => ({
 /** Who works on the recording of a bot, and how far the work is. */
 export const recordingKey = (bot: BotId): Key => ({ pk: bot, sk: 'RECORDING' });
 
+/** Stands while the deployment is read-only. */
+export const readOnlyKey = (): Key => ({ pk: 'READONLY#', sk: ALONE });
+
 /** The deployment's server of models for a use. */
 export const modelServerKey = (use: 'speech' | 'summaries' | 'translations'): Key => ({
   pk: `MODEL#${use}`,

@@ -7,6 +7,7 @@ import { authenticate } from './middleware/authenticate.ts';
 import { parseInput } from './middleware/parse-input.ts';
 import { pipeline } from './middleware/pipeline.ts';
 import { prefetch } from './middleware/prefetch.ts';
+import { refuseWrites } from './middleware/refuse-writes.ts';
 import { runEndpoint } from './middleware/run-endpoint.ts';
 
 /** One Lambda for one group of endpoints. The array is the life of a request. */
@@ -19,6 +20,7 @@ export const apiGroup = (context: AppContext, ...endpoints: readonly Endpoint[])
       matchRoute(underEveryPath(endpoints)),
       resolveVersion(),
       prefetch(context),
+      refuseWrites(context),
       authenticate(context),
       parseInput(context),
     ],

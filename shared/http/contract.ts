@@ -60,6 +60,8 @@ export interface Contract<
   readonly bodyMayBeInside?: string;
   /** An empty body says the same as an empty object. */
   readonly bodyMayBeEmpty?: true;
+  /** A `GET` that saves something: it is refused as a write while the deployment is read-only. */
+  readonly saves?: true;
   /** The operation calls an external service before it saves: one request at a time per Idempotency-Key. */
   readonly callsOutside?: true;
   /** What a deployment may have turned off: 403 then, whatever is sent. */

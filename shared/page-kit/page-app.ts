@@ -13,13 +13,19 @@ interface PageAppOptions {
    * without cookies, whose links authorize by themselves.
    */
   readonly forms?: 'protected' | 'open';
+  /**
+   * While the deployment is read-only. `refused` by default: every method but GET and HEAD is a 503. `taken`: for what a
+   * person or an agent needs in order to read, such as a sign-in.
+   */
+  readonly writes?: 'refused' | 'taken';
 }
 
 /** A Hono app with the middleware that all pages share; page-kit.ts shows how to add pages. */
-export function pageApp(kit: PageKit, { forms = 'protected' }: PageAppOptions = {}): Hono<PageEnv> {
+export function pageApp(kit: PageKit, { forms = 'protected', writes = 'refused' }: PageAppOptions = {}): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.use(requestLog(kit));
   app.use(securityHeaders);
+  if (writes === 'refused') app.use(refuseWrites);
   if (forms === 'protected') app.use(readForm);
   app.notFound((c) => renderError(c, pageNotFound()));
   app.onError((error, c) => renderError(c, asPageError(error) ?? internalError()));
@@ -56,6 +62,11 @@ const requestLog =
       ...(c.error && (isAwsError(c.error) || !asPageError(c.error)) && { defect: defectLocation(c.error) }),
     });
   };
+
+const refuseWrites: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await c.var.kit.refuseWhileReadOnly();
+  await next();
+};
 
 /** The hash of the visitor's address, which the log and the limits know them by. */
 export const addressHash = (c: PageContext): string =>

@@ -3,6 +3,7 @@ import type { Clock } from '#shared/core/clock';
 import type { UserId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { SessionStore } from '#shared/identity/ports';
+import type { RefuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
 import type { User } from '#shared/workspaces/rules/workspace';
 
 /**
@@ -47,6 +48,8 @@ export interface PageKit {
   /** The hash of the address of a visitor, by the address that is connected to the gateway and the forwarded ones. */
   readonly addressHashOf: (sourceIp: string, forwarded: string | undefined) => string;
   readonly log: (entry: PageEntry) => void;
+  /** Rejects while the deployment is read-only: for a GET that saves. `pageApp` refuses forms by itself. */
+  readonly refuseWhileReadOnly: RefuseWhileReadOnly;
 }
 
 /** The log line of a request. Only these fields are written: no query, no cookie, no address but its hash, no body. */

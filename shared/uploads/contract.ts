@@ -38,6 +38,7 @@ const sizeParameter = documented(
 export const newUploadContract = contract({
   method: 'GET',
   path: '/uploads/new',
+  saves: true,
   group,
   access: 'participate',
   summary: 'Create an upload',

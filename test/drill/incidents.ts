@@ -5,10 +5,13 @@ import { disabledUser } from './incidents/disabled-user.ts';
 import { refusingRecorder, unreachableRecorder } from './incidents/failing-recorders.ts';
 import { keysRefused } from './incidents/keys-refused.ts';
 import { missingWebhooks } from './incidents/missing-webhooks.ts';
+import { pausedWorkspace } from './incidents/paused-workspace.ts';
+import { readOnly } from './incidents/read-only.ts';
 import { receiverDown } from './incidents/receiver-down.ts';
 import { shows } from './incidents/show.ts';
 import { stolenKey } from './incidents/stolen-key.ts';
 import { stoppedLoops } from './incidents/stopped-loops.ts';
+import { summaryAgain } from './incidents/summary-again.ts';
 
 /** In the order in which they are run. */
 export const INCIDENTS: readonly Incident[] = [
@@ -17,6 +20,8 @@ export const INCIDENTS: readonly Incident[] = [
   archivedWorkspace,
   ...missingWebhooks,
   receiverDown,
+  pausedWorkspace,
+  summaryAgain,
   ...shows,
   refusingRecorder,
   unreachableRecorder,
@@ -24,6 +29,7 @@ export const INCIDENTS: readonly Incident[] = [
   deadLetter,
   keysRefused,
   stoppedLoops,
+  readOnly,
 ];
 
 /** Those that are quick, and leave a stack as it was for other tests. */

@@ -11,6 +11,7 @@ import { renderFailure } from './failure-page.ts';
 
 /** GET /connect/callback: the OAuth redirect URI, with the provider's response in the query. */
 export const oauthCallback: ConnectPage = async (connect, c) => {
+  await c.var.kit.refuseWhileReadOnly();
   const state = c.req.query('state') ?? '';
   const attempt = attemptCookie(c, state);
   const url = `${connect.redirectUri}${new URL(c.req.url).search}`;

@@ -1,6 +1,8 @@
 import { pauseOne, resumeOne } from '#bin/operator/pause';
+import { beginReadOnly, endReadOnly } from '#bin/operator/read-only';
 import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
+import { readOnlyModes } from '#shared/read-only/store';
 import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { workspaces } from '#shared/workspaces/store';
 import { aWorld } from '#test/support/api';
@@ -49,5 +51,33 @@ describe('npm run ops -- pause', () => {
     expect([await pausedAt(), resumingJobs()]).toEqual([undefined, 1]);
     await expect(pauseOne(context, workspaceId)).rejects.toThrow('is archived');
     await expect(pauseOne(context, 'wks_none' as WorkspaceId)).rejects.toThrow('There is no workspace wks_none');
+  });
+});
+
+describe('npm run ops -- pause --read-only', () => {
+  it('begins and ends read-only mode once, and says since when and by whom', async () => {
+    const { context } = aWorld();
+    const operator = { ...context, operator: 'arn:aws:iam::1:user/ada' };
+
+    const told = [
+      await beginReadOnly('production', operator),
+      await beginReadOnly('production', { ...context, operator: 'arn:aws:iam::1:user/eve' }),
+      await endReadOnly('production', operator),
+      await endReadOnly('production', operator),
+    ];
+
+    expect(told.map(({ text }) => text.split('\n')[0])).toEqual([
+      expect.stringContaining('The production stage is read-only: writes'),
+      'The production stage has been read-only since 2026-11-02T12:00:00.000Z, by arn:aws:iam::1:user/ada.',
+      expect.stringContaining('takes writes again, within 10 seconds'),
+      'The production stage is not read-only.',
+    ]);
+    expect(told.map(({ json }) => (json as { readonly read_only: boolean }).read_only)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(await readOnlyModes(context.table).find()).toBeUndefined();
   });
 });

@@ -1,0 +1,53 @@
+import type { Clock } from '#shared/core/clock';
+import { Refusal } from '#shared/core/refusal';
+import type { Table } from '#shared/core/table';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { readOnlyModes } from '#shared/read-only/store';
+
+/** How long a process caches whether the mode is on: its begin and its end show within this time. */
+export const CACHED_MS = 10 * SECOND_MS;
+
+/** The mode has no end that is known: clients ask again this often, in seconds. */
+const RETRY_SECONDS = 30;
+
+/** Throws the refusal of a write while the mode is on, at once where it is known; else resolves once it was read. */
+export type RefuseWhileReadOnly = () => Promise<void> | undefined;
+
+/** One for each process. Reads the row once in ten seconds, and writes that come meanwhile wait for the same read. */
+export function refuseWhileReadOnly({
+  table,
+  clock,
+}: {
+  readonly table: Table;
+  readonly clock: Clock;
+}): RefuseWhileReadOnly {
+  const modes = readOnlyModes(table);
+  let until: Instant | undefined;
+  let reading: Promise<boolean> | undefined;
+  let isOn = false;
+
+  const read = async (): Promise<boolean> => {
+    try {
+      isOn = (await modes.find()) !== undefined;
+      until = later(clock.now(), CACHED_MS);
+      return isOn;
+    } finally {
+      reading = undefined;
+    }
+  };
+
+  return () => {
+    if (until === undefined || clock.now() >= until) {
+      reading ??= read();
+      return reading.then(refuseIf);
+    }
+    refuseIf(isOn);
+    return undefined;
+  };
+}
+
+function refuseIf(isOn: boolean): void {
+  if (!isOn) return;
+  const message = 'The service is read-only while its operator works on it: nothing was changed. Try again later.';
+  throw new Refusal('unavailable', [{ code: 'provider_unavailable', message }], { retryInSeconds: RETRY_SECONDS });
+}

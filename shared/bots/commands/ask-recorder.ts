@@ -5,6 +5,7 @@ import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { findPassedOver } from '#shared/bots/commands/passed-over-recorders';
 import {
   countFailure,
+  countNeutral,
   type NoRecorder,
   pickRecorder,
   type UnavailableRecorder,
@@ -234,7 +235,8 @@ async function send(context: BotRunContext, bot: Bot, recorder: BotRecorder): Pr
 async function answered(context: BotRunContext, name: string, result: SendResult): Promise<Outcome> {
   if (result.outcome === 'accepted') return result;
   const { refusal, detail, nativeCode } = result;
-  if (refusal === 'rejected') await countFailure(context, name, context.clock.now());
+  const count = refusal === 'rejected' ? countFailure : countNeutral;
+  await count(context, name, context.clock.now());
   if (refusal === 'invalid_link') return { outcome: 'invalid_link', detail };
   const code = nativeCode === null ? '' : ` (${nativeCode})`;
   return { outcome: 'passed', why: `${REFUSALS[refusal]}${code}`, leftThere: 'nothing' };

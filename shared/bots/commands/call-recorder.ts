@@ -1,5 +1,5 @@
 import type { BotRunContext } from '#shared/bots/commands/bot-work';
-import { countFailure } from '#shared/bots/commands/pick-recorder';
+import { countFailure, countNeutral } from '#shared/bots/commands/pick-recorder';
 import { isRecorderOutage, type Recorder, type RecorderOutage } from '#shared/recorders/ports';
 
 /** What a recorder answered, or how it failed to. */
@@ -21,6 +21,9 @@ export async function tryRecorder<Answer>(
   }
 }
 
+/** By which a recorder says that it is asked too often: no room, as `full` is, and the bots of one tenant may cause it. */
+const TOO_MANY_REQUESTS = 429;
+
 /** Calls a recorder about a bot that is to join: where it fails, that counts against it. */
 export async function callRecorder<Answer>(
   context: BotRunContext,
@@ -28,6 +31,8 @@ export async function callRecorder<Answer>(
   call: Call<Answer>,
 ): Promise<Called<Answer>> {
   const called = await tryRecorder(context, name, call);
-  if ('outage' in called) await countFailure(context, name, context.clock.now());
+  if (!('outage' in called)) return called;
+  const count = called.outage.status === TOO_MANY_REQUESTS ? countNeutral : countFailure;
+  await count(context, name, context.clock.now());
   return called;
 }

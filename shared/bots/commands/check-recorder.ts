@@ -1,7 +1,7 @@
 import { afterOutage, type BotRunContext, type NextDue, nextCheckAt } from '#shared/bots/commands/bot-work';
 import { callRecorder, tryRecorder } from '#shared/bots/commands/call-recorder';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
-import { countFailure, countSuccess, isAnotherLeft } from '#shared/bots/commands/pick-recorder';
+import { countFailure, countNeutral, countSuccess, isAnotherLeft } from '#shared/bots/commands/pick-recorder';
 import { type BotInMeeting, saveStatusCheck } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { asSeen, atRecorder, withNotes } from '#shared/bots/rules/bot-recorder';
@@ -51,10 +51,13 @@ export async function checkRecorder(
     now,
   };
   if (answer === 'out of reach') return failOrRetry(check);
-  if (bot.recorder?.seen === null && answer && answer.state !== 'joining' && !isCrash(answer))
-    await countSuccess(context, bot.recorder.name);
+  if (bot.recorder && answer && hasJoined(bot, answer)) await countSuccess(context, bot.recorder.name);
   return saveObservation(check);
 }
+
+/** The first look that finds the bot in a call or at its door: recorders first report that it is joining. */
+const hasJoined = ({ recorder }: Bot, { state }: RecorderObservation): boolean =>
+  (recorder?.seen?.state ?? 'joining') === 'joining' && state !== 'joining' && state !== 'failed';
 
 /** One status check of a bot: what was read, and the bot with what the recorder reported. */
 interface StatusCheck {
@@ -157,9 +160,8 @@ async function saveFailure(check: StatusCheck, observation: Failed): Promise<Nex
   const { context, loaded, bot, now } = check;
   const { failure, detail, endedAt } = observation;
   const name = bot.recorder?.name;
+  if (name !== undefined) await countFailed(check, name, observation);
   if (name !== undefined && mayAnotherGetIn(observation)) {
-    // A tenant chooses a call that blocks bots: that must not keep those of others from the recorder.
-    if (isCrash(observation)) await countFailure(context, name, now);
     const next = withNotes(withoutRecorder(bot, [name]), [`${name} failed before it recorded: ${detail}`]);
     if (mayFallBack(check) && isAnotherLeft(context, next, loaded.workspace)) {
       await save({ ...check, bot: next }, withNextCheck(next, now));
@@ -168,6 +170,16 @@ async function saveFailure(check: StatusCheck, observation: Failed): Promise<Nex
   }
   await save(check, failed(bot, reasonOf(failure, bot), detail, earlier(endedAt, now)));
   return null;
+}
+
+/**
+ * A recorder counts by how it serves new bots. A tenant chooses a call that blocks bots, and what happens in it: neither
+ * must keep the bots of others from the recorder.
+ */
+async function countFailed({ context, bot, now }: StatusCheck, name: string, observation: Failed): Promise<void> {
+  if (bot.status !== 'joining') return;
+  const count = isCrash(observation) ? countFailure : countNeutral;
+  await count(context, name, now);
 }
 
 /** A bot that was asked to leave is not sent again. */

@@ -6,7 +6,7 @@ import type { Instant } from '#shared/core/time';
 import { platformOf } from '#shared/meetings/rules/read-link';
 import type { RecorderCatalog } from '#shared/recorders/registry/ports';
 import { type RecorderRegistry, recordersFor } from '#shared/recorders/registry/rules/registry';
-import { afterFailure, CLOSED, circuitAt, onTrial } from '#shared/recorders/rules/circuit-breaker';
+import { afterFailure, afterNeutral, CLOSED, circuitAt, onTrial } from '#shared/recorders/rules/circuit-breaker';
 import { circuitBreakers } from '#shared/recorders/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -125,4 +125,12 @@ export async function countFailure(
 export async function countSuccess({ table }: Reading, name: string): Promise<void> {
   const circuit = await circuitBreakers.find(table, name);
   if (circuit && circuit.state.failures > 0) await circuitBreakers.save(table, name, circuit, CLOSED);
+}
+
+/** A recorder answered, and what it answered says nothing of whether it records: a bot on trial is followed by another. */
+export async function countNeutral({ table }: Reading, name: string, now: Instant): Promise<void> {
+  const circuit = await circuitBreakers.find(table, name);
+  if (!circuit) return;
+  const after = afterNeutral(circuit.state, now);
+  if (after !== circuit.state) await circuitBreakers.save(table, name, circuit, after);
 }

@@ -33,5 +33,15 @@ export function circuitAt({ openUntil }: CircuitBreaker, now: Instant): 'closed'
 /** One bot is on trial: for all others the circuit is open again, as if the bot had failed, until it has succeeded. */
 export const onTrial = (circuit: CircuitBreaker, now: Instant): CircuitBreaker => afterFailure(circuit, now);
 
+/**
+ * The recorder answered about a bot, which says neither that it records nor that it fails: a refusal that the request
+ * itself may be the reason of, or no room. While the circuit is open, the next bot is on trial at once, and the trial that
+ * said nothing is not counted.
+ */
+export function afterNeutral(circuit: CircuitBreaker, now: Instant): CircuitBreaker {
+  if (circuitAt(circuit, now) !== 'open') return circuit;
+  return { failures: Math.max(circuit.failures - 1, FAILURES_BEFORE_OPEN - 1), openUntil: now };
+}
+
 const openMs = (failures: number): number =>
   Math.min(FIRST_OPEN_MS * 2 ** Math.max(0, failures - FAILURES_BEFORE_OPEN), LONGEST_OPEN_MS);

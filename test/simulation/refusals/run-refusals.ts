@@ -108,7 +108,7 @@ async function aDeployment(seed: number, leftOut: LeftOut | undefined) {
   };
 }
 
-/** A recorder that refused is seen: in the log with the bot, and as failures while it has no success. */
+/** A recorder that refused is seen: in the log with the bot, and as failures while it has no success, but for a 429. */
 async function refusalsUnseen(
   { story, start, refusing, first, workers }: Deployment,
   ids: readonly BotId[],
@@ -116,7 +116,8 @@ async function refusalsUnseen(
   const lines = workers.lines.filter(({ message, recorder }) => message === FAILED_CALL && recorder === 'first');
   const circuit = (await circuitBreakers.find(story.context.table, 'first'))?.state;
   const hasRefused = refusing.create !== null && refusing.wellAt > later(start, LONGEST_FIRST_CALL_MS);
-  const isUncounted = lines.length > 0 && first.presences.length === 0 && (circuit?.failures ?? 0) === 0;
+  const counting = lines.filter(({ status }) => status !== 429);
+  const isUncounted = counting.length > 0 && first.presences.length === 0 && (circuit?.failures ?? 0) === 0;
   return [
     ...(hasRefused && lines.length === 0 ? ['I3: no line of the log names the recorder that refused'] : []),
     ...(lines.some(({ botId }) => !ids.includes(botId as BotId)) ? ['I3: a line of the log names no bot'] : []),

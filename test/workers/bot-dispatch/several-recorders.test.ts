@@ -254,11 +254,90 @@ describe('a recorder that fails before it recorded', () => {
     });
 
     the('first').isReachable(true);
-    the('first').saysWhenSent({ state: 'lobby', lookAgainAt: null });
     world.clock.set(later(noon as Instant, 60_000));
-    const trial = await send({ meeting_url: 'https://meet.google.com/ccc-good-def' });
-    await workers.work(trial.body.id);
+    const trial = (await send({ meeting_url: 'https://meet.google.com/ccc-good-def' })).body.id;
+    await workers.work(trial);
+    expect((await circuitBreakers.find(context.table, 'first'))?.state.failures).toBe(4);
 
+    // Recorders say first that a bot is joining.
+    the('first').says(trial, { state: 'lobby', lookAgainAt: null });
+    world.clock.advance(10_000);
+    await workers.work(trial);
+
+    expect((await circuitBreakers.find(context.table, 'first'))?.state).toEqual({ failures: 0, openUntil: null });
+  });
+
+  it('has its failures forgotten by each bot that joins, however far apart they are', async () => {
+    const { the, workers, id, context, send, world } = await aBotWithTwo();
+    const failures = async () => (await circuitBreakers.find(context.table, 'first'))?.state.failures ?? 0;
+    const counted: number[] = [];
+    let bot = id;
+    for (const code of ['aaa', 'bbb', 'ccc', 'ddd']) {
+      the('first').isReachable(false);
+      await workers.work(bot);
+      counted.push(await failures());
+      the('first').isReachable(true);
+      const well = (await send({ meeting_url: `https://meet.google.com/${code}-good-def` })).body.id;
+      await workers.work(well);
+      the('first').says(well, recordingSince(world.clock.now()));
+      world.clock.advance(60_000);
+      await workers.work(well);
+      bot = (await send({ meeting_url: `https://meet.google.com/${code}-good-fed` })).body.id;
+    }
+
+    expect(counted).toEqual([1, 1, 1, 1]);
+  });
+
+  it('gets the bots of others where it is asked too often, or its bots crash in calls', async () => {
+    const { the, workers, id, context, send, sent, world } = await aBotWithTwo();
+    the('first').answers.error = new RecorderUnreachable('429', 'none', 429);
+    const ids = [id];
+    for (const code of ['aaa', 'bbb', 'ccc'])
+      ids.push((await send({ meeting_url: `https://meet.google.com/${code}-good-def` })).body.id);
+    for (const one of ids) await workers.work(one);
+    expect([sent('first'), sent('second'), await circuitBreakers.find(context.table, 'first')]).toEqual([
+      0,
+      4,
+      undefined,
+    ]);
+
+    the('first').answers.error = undefined;
+    the('first').saysWhenSent(recordingSince(noon as Instant));
+    for (const code of ['ddd', 'eee', 'fff']) {
+      const crashing = (await send({ meeting_url: `https://meet.google.com/${code}-good-def` })).body.id;
+      await workers.work(crashing);
+      the('first').says(crashing, failedWith('crashed', world.clock.now()));
+      world.clock.advance(60_000);
+      await workers.work(crashing);
+    }
+
+    expect((await circuitBreakers.find(context.table, 'first'))?.state.failures ?? 0).toBe(0);
+  });
+
+  it.each([
+    ['is full for it', { refusal: refused('full') }, undefined],
+    ['cannot take it', { refusal: refused('unsupported') }, undefined],
+    ['is asked too often', { error: new RecorderUnreachable('429', 'none', 429) }, undefined],
+    ['finds its call blocked', {}, failedWith('blocked', noon as Instant)],
+    ['finds that its link leads nowhere', {}, failedWith('invalid_link', noon as Instant)],
+  ])('tries the next bot at once where the trial says nothing: it %s', async (_why, answers, said) => {
+    const { the, workers, id, context, send, world, sent } = await aBotWithTwo();
+    const aBot = async (code: string) =>
+      (await send({ meeting_url: `https://meet.google.com/${code}-good-def` })).body.id;
+    the('first').isReachable(false);
+    for (const one of [id, await aBot('aaa'), await aBot('bbb')]) await workers.work(one);
+    the('first').isReachable(true);
+    world.clock.set(later(noon as Instant, 60_000));
+
+    Object.assign(the('first').answers, answers);
+    if (said) the('first').saysWhenSent(said);
+    await workers.work(await aBot('ccc'));
+    Object.assign(the('first').answers, { refusal: undefined, error: undefined });
+    the('first').saysWhenSent({ state: 'lobby', lookAgainAt: null });
+    const before = sent('first');
+    await workers.work(await aBot('ddd'));
+
+    expect(sent('first') - before).toBe(1);
     expect((await circuitBreakers.find(context.table, 'first'))?.state).toEqual({ failures: 0, openUntil: null });
   });
 

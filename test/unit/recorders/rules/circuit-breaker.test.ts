@@ -1,5 +1,12 @@
 import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { afterFailure, type CircuitBreaker, CLOSED, circuitAt, onTrial } from '#shared/recorders/rules/circuit-breaker';
+import {
+  afterFailure,
+  afterNeutral,
+  type CircuitBreaker,
+  CLOSED,
+  circuitAt,
+  onTrial,
+} from '#shared/recorders/rules/circuit-breaker';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 20, 12) as Instant;
@@ -42,5 +49,14 @@ describe('the open circuit of a failing recorder', () => {
     const failedAgain = afterFailure(onTrial(afterFailures(3), over), over);
 
     expect(failedAgain.openUntil).toBe(later(over, 120_000));
+  });
+
+  it('ends at once, and is no longer for it, where the trial says nothing', () => {
+    const over = later(noon, 60_000);
+    const again = afterNeutral(onTrial(afterFailures(3), over), over);
+
+    expect([circuitAt(again, over), again.failures]).toEqual(['half_open', 3]);
+    expect(afterFailure(again, over).openUntil).toBe(later(over, 120_000));
+    expect(afterNeutral(afterFailures(2), noon)).toEqual(afterFailures(2));
   });
 });

@@ -1,12 +1,15 @@
+import type * as v from 'valibot';
 import { updateCompany } from '#shared/companies/commands/update-company';
 import { getCompanyContract, listCompaniesContract, updateCompanyContract } from '#shared/companies/contract';
 import { presentCompany } from '#shared/companies/present';
 import { companies, companyPage } from '#shared/companies/store';
-import type { CompanyId, PersonId } from '#shared/core/ids';
+import type { CompanyId, PersonId, WorkspaceId } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
+import type { Table } from '#shared/core/table';
 import { erasePerson, loadMemberOf } from '#shared/erasures/commands/erase-person';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
+import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
 import { attendancesOfPerson } from '#shared/people/attendances-store';
 import { updatePerson } from '#shared/people/commands/update-person';
@@ -17,6 +20,7 @@ import {
   updatePersonContract,
 } from '#shared/people/contract';
 import { presentPersonRecord } from '#shared/people/present';
+import type { Person } from '#shared/people/rules/person';
 import { personPage, people as personRows } from '#shared/people/store';
 import { served } from '#shared/wiring/served';
 
@@ -28,21 +32,23 @@ interface Named<Id> {
 const person = ({ params, context }: Named<PersonId>) => personRows.find(context.table, params.id);
 const company = ({ params, context }: Named<CompanyId>) => companies.find(context.table, params.id);
 
-const list = listEndpoint(listPeopleContract, {
-  page: ({ context, workspaceId, query }, request) =>
-    personPage(
-      context.table,
-      {
-        workspaceId,
-        email: query.email,
-        companyId: query.company_id,
-        metAfter: query.met_after,
-        text: query.q,
-      },
-      request,
-    ),
-  present: presentPersonRecord,
-});
+const list = listEndpoint(listPeopleContract, { page: pageOfPeople, present: presentPersonRecord });
+
+/** The list of a company of another workspace is empty: the index of its people would tell of them by its positions. */
+async function pageOfPeople(
+  { context: { table }, workspaceId, query }: ListRequest<v.InferOutput<typeof listPeopleContract.query>>,
+  request: PageRequest,
+): Promise<Page<Person>> {
+  const { email, company_id: companyId, met_after: metAfter, q: text } = query;
+  const [isOurs, page] = await Promise.all([
+    companyId === undefined || isCompanyOf(table, companyId, workspaceId),
+    personPage(table, { workspaceId, email, companyId, metAfter, text }, request),
+  ]);
+  return isOurs ? page : { items: [], next: undefined };
+}
+
+const isCompanyOf = async (table: Table, id: CompanyId, workspaceId: WorkspaceId): Promise<boolean> =>
+  (await companies.find(table, id))?.state.workspaceId === workspaceId;
 
 const get = endpoint(getPersonContract, {
   resource: person,

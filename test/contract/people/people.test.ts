@@ -51,7 +51,11 @@ describe('GET /people', () => {
     const asStranger = `/people?workspace_id=${stranger.workspaceId}&company_id=${navy}`;
 
     expect(namesIn(await list(`&company_id=${navy}`))).toEqual(['Grace', 'Mary']);
-    expect(namesIn(await call('GET', asStranger, { key: stranger.key }))).toEqual([]);
+    // Neither that there are more, nor a cursor, which names the last one.
+    for (const rest of ['', '&limit=1', '&limit=1&q=grace', `&limit=1&met_after=${iso(-30)}`])
+      expect((await call('GET', `${asStranger}${rest}`, { key: stranger.key })).body).toMatchObject({
+        ...{ data: [], has_more: false },
+      });
   });
 
   it('200: those who were met after a moment', async () => {

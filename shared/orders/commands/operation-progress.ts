@@ -1,5 +1,7 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
+import type { OperationId } from '#shared/core/ids';
+import type { Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { saveOrder } from '#shared/orders/commands/save-order';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
@@ -12,8 +14,9 @@ import {
 } from '#shared/orders/rules/change-order';
 import type { MadeText } from '#shared/orders/rules/conversations-of-order';
 import type { FailureReason } from '#shared/orders/rules/failure-reasons';
-import type { Operation, OperationJob, Order } from '#shared/orders/rules/order';
+import { isOfMedia, type Operation, type OperationJob, type Order } from '#shared/orders/rules/order';
 import { orders } from '#shared/orders/store';
+import { limitFile } from '#shared/usage/stored-files-store';
 
 /** An engine that is full or out of order is asked again after as long as it has been so, within these, for a day. */
 const SHORTEST_WAIT_MS = 10 * SECOND_MS;
@@ -67,13 +70,27 @@ const saveEnd = command(async (context, { orderId, operationId }: OperationJob, 
   const at = context.clock.now();
   const isFailure = typeof outcome === 'string';
   const ended = endOperation(before.state, operationId, isFailure ? outcome : 'done', at);
-  if (isFailure || ended === before.state) await saveOrder(context, before, ended, { at });
+  if (ended === before.state) return;
+  if (isFailure)
+    await saveOrder(context, before, ended, { at, writes: await withoutFile(context, ended, operationId, at) });
   else
     await saveOrder(context, before, withTranslated(withLanguage(ended, outcome.language), operationId, outcome), {
       at,
       made: { operationId, text: outcome },
     });
 });
+
+/** The file of a text that failed is deleted, and counts no longer. A retry stores another one. */
+async function withoutFile(
+  { table }: CommandContext,
+  order: Order,
+  id: OperationId,
+  at: Instant,
+): Promise<readonly Write[]> {
+  const operation = order.operations.find((one) => one.id === id);
+  if (!operation || !isOfMedia(order)) return [];
+  return limitFile(table, { workspaceId: order.workspaceId, subject: operation.conversationId, bytes: 0 }, at);
+}
 
 /** Deletes what is no longer needed: the slices of a text that is done, and all that a stopped operation left. */
 export async function removeLeftovers(

@@ -8,6 +8,7 @@ import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { getUsageContract } from '#shared/usage/contract';
 import { DEFAULT_USAGE_LIMITS } from '#shared/usage/rules/usage-limits';
 import { workspaces } from '#shared/workspaces/store';
+import { aFailedText } from '#test/contract/orders/a-failed-order';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { anUploadWorld } from '#test/contract/uploads/upload-world';
 import { aRemoteFile } from '#test/support/a-remote-file';
@@ -188,6 +189,21 @@ describe('a workspace without room for a file', () => {
     await act(draft.id, 'cancel');
 
     expect([whileKept, (await stored()).used]).toEqual([LARGEST + VIDEO, LARGEST]);
+  });
+});
+
+describe('a text whose transcription failed', () => {
+  it('has no file and counts no bytes, until the order is run again', async () => {
+    const { id, retry, mend, worker, readOrder, stored, filesKept } = withBytes(await aFailedText());
+    expect((await readOrder(id)).failure_reason).toBe('transcription_failed');
+    const whileFailed = [filesKept(), (await stored()).used];
+
+    mend();
+    await retry();
+    await worker.untilQuiet();
+
+    // The upload counts beside the copy.
+    expect([...whileFailed, (await stored()).used]).toEqual([[], LARGEST, LARGEST + VIDEO]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#shared/core/ids';
-import { SECOND_MS } from '#shared/core/time';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { RemoteFile } from '#shared/files/ports';
 import { type IngestionContext, MediaRefused } from '#shared/ingestions/ports';
 import { addUpload } from '#shared/uploads/commands/add-upload';
@@ -27,9 +27,12 @@ const NO_MEDIA = Buffer.from('This is no sound.');
 /** Smaller than those of a deployment: a short file has several parts. */
 export const SMALL_PARTS: NonNullable<IngestionContext['partSizes']> = { least: 500, smallest: 1_000, largest: 2_000 };
 const PIECE_BYTES = 700;
+/** A source that is there is reliable from then on: one that fails for an hour is given up. */
+const UNRELIABLE_MS = 30 * MINUTE_MS;
 
 /** Files of orders: uploads, and URLs that break off, are down, refuse, or have no ranges. Some of them are no media. */
 export function mediaFiles({ world, workspaceId, random, wait }: Given) {
+  const reliableFrom = later(world.clock.now(), UNRELIABLE_MS);
   const sources = new Map<string, Source>();
   /** By URL: whether a text can be made of it. */
   const usable = new Map<string, boolean>();
@@ -55,8 +58,9 @@ export function mediaFiles({ world, workspaceId, random, wait }: Given) {
   const open = async ({ bytes, state, takesRanges }: Source, ...[range]: Parameters<RemoteFile['open']>) => {
     await wait(Math.round(random() * 5 * SECOND_MS));
     if (state === 'refused') throw new MediaRefused('401');
-    if (state === 'down' || random() < 0.2) throw new Error('503');
-    const breaks = random() < 0.2 ? { brokenAfter: Math.floor(random() * bytes.length) } : undefined;
+    const isUnreliable = world.clock.now() < reliableFrom;
+    if (state === 'down' || (random() < 0.2 && isUnreliable)) throw new Error('503');
+    const breaks = random() < 0.2 && isUnreliable ? { brokenAfter: Math.floor(random() * bytes.length) } : undefined;
     const file = { bytes, takesRanges, etag: '"1"', piece: PIECE_BYTES, mishaps: [breaks] };
     return aRemoteFile(file).source.open(range);
   };

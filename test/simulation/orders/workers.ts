@@ -89,7 +89,8 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
 
   const invoke = async ({ event, subject }: Due): Promise<void> => {
     const isOfMedia = MEDIA_JOBS.includes(event['detail-type']);
-    const [short, long] = isOfMedia ? [3 * MINUTE_MS, 15 * MINUTE_MS] : [40 * SECOND_MS, 5 * MINUTE_MS];
+    // A step begins with as much time left as the worker asks for.
+    const [short, long] = isOfMedia ? [6 * MINUTE_MS, 15 * MINUTE_MS] : [40 * SECOND_MS, 5 * MINUTE_MS];
     const deadline = later(clock.now(), random() < 0.3 ? short : long);
     const work = functionOf(subject, event['detail-type']);
     await work(event, { getRemainingTimeInMillis: () => deadline - clock.now() }).catch((error: unknown) => {

@@ -156,7 +156,8 @@ type Outcome =
   | {
       readonly outcome: 'unclear';
       readonly why: string;
-      readonly isAnswered: boolean;
+      /** From the end of the request to create the bot on, where that is known. */
+      readonly unclear: Unclear;
       readonly lookedAt: Instant | null;
     };
 
@@ -200,7 +201,7 @@ async function findOut(
   { recorder, answer, passed }: Finding,
 ): Promise<NextDue> {
   const now = context.clock.now();
-  const unclear: Unclear = recorder.unclear ?? { since: now, isAnswered: answer.isAnswered };
+  const { unclear } = answer;
   const state: Bot = { ...bot.state, recorder: { ...recorder, unclear } };
   if (isUnclearForTooLong(unclear, now)) {
     const why = `did not say whether it has the bot${answer.why}`;
@@ -221,9 +222,8 @@ async function send(context: BotRunContext, bot: Bot, recorder: BotRecorder): Pr
   if ('answer' in sent) return answered(context, name, sent.answer);
   const { outage } = sent;
   if (outage.effect === 'none') return outOfReach(outage);
-  const isAnswered = outage.effect === 'final';
-  if (!hasTimeLeft(context)) return { outcome: 'unclear', why: statusOf(outage), isAnswered, lookedAt: null };
-  const unclear = { since: context.clock.now(), isAnswered };
+  const unclear = { since: context.clock.now(), isAnswered: outage.effect === 'final' };
+  if (!hasTimeLeft(context)) return { outcome: 'unclear', why: statusOf(outage), unclear, lookedAt: null };
   return look(context, bot, { ...recorder, unclear }, outage);
 }
 
@@ -261,11 +261,11 @@ async function look(
 ): Promise<Outcome> {
   const lookedAt = context.clock.now();
   const found = await callRecorder(context, recorder.name, (remote) => remote.find({ botId, meetingUrl }));
-  const isAnswered = recorder.unclear?.isAnswered ?? false;
-  if ('outage' in found) return { outcome: 'unclear', why: statusOf(found.outage), isAnswered, lookedAt };
+  const unclear = recorder.unclear ?? { since: lookedAt, isAnswered: false };
+  if ('outage' in found) return { outcome: 'unclear', why: statusOf(found.outage), unclear, lookedAt };
   if (found.answer) return { outcome: 'accepted', ...found.answer };
   if (isBelieved(recorder, context.clock.now())) return outOfReach(before, 'hardly a bot');
-  return { outcome: 'unclear', why: before ? statusOf(before) : '', isAnswered, lookedAt };
+  return { outcome: 'unclear', why: before ? statusOf(before) : '', unclear, lookedAt };
 }
 
 function recorderRequest({ registry, recorders, stayLimits }: BotRunContext, bot: Bot, name: string) {

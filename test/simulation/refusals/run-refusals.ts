@@ -21,6 +21,8 @@ const LONGEST_MS = 45 * MINUTE_MS;
 const SWEEP_MS = MINUTE_MS;
 /** From the answer of a recorder on: the pause of the job, the sweep after it, the calls, and the bot on its way out. */
 const LEAVES_WITHIN_MS = 2 * MINUTE_MS + 30 * SECOND_MS;
+/** A worker that died at its request to the other recorder is followed by the sweeper, two minutes after its bot is due. */
+const RECOVERS_WITHIN_MS = 4 * MINUTE_MS;
 
 type Random = () => number;
 const oneOf = <Of>(all: readonly Of[], random: Random): Of => all[Math.floor(random() * all.length)] as Of;
@@ -171,13 +173,14 @@ const mortal = (recorder: Recorder, random: Random, leftOut: LeftOut | undefined
  * No two recorders are in the call for a bot, unless the one that was asked before answered no search for it until the
  * other was asked: then it has left soon after it answers again.
  */
-function together({ presences, first, refusing }: Deployment): readonly string[] {
+function together({ presences, first, refusing, isMortal }: Deployment): readonly string[] {
+  const mostMs = LEAVES_WITHIN_MS + (isMortal ? RECOVERS_WITHIN_MS : 0);
   const inOrder = presences().sort((one, other) => one.from - other.from);
   return inOrder.flatMap((one, at) =>
     inOrder
       .slice(at + 1)
       .filter((other) => other.botId === one.botId && other.from < one.until)
-      .flatMap((other) => brokenBy(one, other, first.answeredFinds, refusing)),
+      .flatMap((other) => brokenBy(one, other, first.answeredFinds, { ...refusing, mostMs })),
   );
 }
 
@@ -185,14 +188,14 @@ function brokenBy(
   one: Presence,
   other: Presence,
   answeredFinds: readonly Instant[],
-  { wellAt }: Refusing,
+  { wellAt, mostMs }: Refusing & { readonly mostMs: number },
 ): readonly string[] {
   if (one.recorder === other.recorder) return [`I1: ${one.recorder} was in a call twice`];
   const [ofFirst, ofSecond] = one.recorder === 'first' ? [one, other] : [other, one];
   const saidSo = answeredFinds.some((at) => at >= ofFirst.createdAt && at < ofSecond.askedAt);
   if (saidSo) return ['I1: two recorders were in a call, although the first had said that it had the bot'];
   const lateMs = ofFirst.until - Math.max(wellAt, ofSecond.from, ofFirst.from);
-  return lateMs > LEAVES_WITHIN_MS
+  return lateMs > mostMs
     ? [`I1: two recorders were in a call for ${lateMs / SECOND_MS} s after the first answered again`]
     : [];
 }

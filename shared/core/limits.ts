@@ -68,6 +68,17 @@ export const LIMITS = {
     windowMs: DAY_MS,
     about: 'occurrences, and addresses in them, a day (UTC) in one workspace of calendar feeds that changed',
   },
+  // A tenth of those of the workspace: the feeds of one member leave a day to those of others.
+  member_feed_changes: {
+    most: 10_000,
+    windowMs: DAY_MS,
+    about: 'occurrences of calendar feeds a day (UTC) of one member that are new or changed',
+  },
+  member_feed_occurrences: {
+    most: 500_000,
+    windowMs: DAY_MS,
+    about: 'occurrences, and addresses in them, a day (UTC) of calendar feeds of one member that changed',
+  },
   // One settings object can be assigned a hundred times in a minute.
   wide_changes: {
     most: 120,
@@ -157,7 +168,7 @@ export type LimitOverrides = Partial<Readonly<Record<LimitName, number>>>;
 /** One use of something limited, by whom, in which window. */
 export interface Use {
   readonly limit: LimitName;
-  /** The workspace, user or address that the limit is kept for; never a key. */
+  /** The workspace, user, member or address that the limit is kept for; never a key. */
   readonly subject: string;
   readonly windowStartsAt: Instant;
   readonly windowEndsAt: Instant;

@@ -1,35 +1,37 @@
 import * as v from 'valibot';
 import { withRetry } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { IngestionId, UserId, WorkspaceId } from '#shared/core/ids';
+import type { IngestionId, WorkspaceId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
-import type { Key } from '#shared/core/table';
+import type { Item, Key } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { ingestionPlacesKey, longDownloadsKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
+import { jsonOfState, loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
+import {
+  type DownloadTurn,
+  type IngestionPlace,
+  type LongDownload,
+  type LongDownloads,
+  type StoredPlace,
+  takeLongDownload as withLongDownload,
+} from '#shared/orders/rules/long-downloads';
 
 /** Files at URLs of others that are copied for a workspace at a time: docs/limits-and-rules.md. */
 const MOST_INGESTIONS = 2;
-
-interface IngestionPlace {
-  readonly ingestionId: IngestionId;
-  /** The end of the invocation that took it: a worker that dies blocks it for no longer. */
-  readonly until: Instant;
-}
-
-interface LongDownload extends IngestionPlace {
-  readonly workspaceId: WorkspaceId;
-  /** Of the workspace: a user makes many. */
-  readonly founderId: UserId;
-}
-
-type StoredPlace = IngestionPlace & Partial<Pick<LongDownload, 'workspaceId' | 'founderId'>>;
 
 const Row: v.GenericSchema<unknown, readonly StoredPlace[]> = v.array(
   v.object({
     ...{ ingestionId: id('ing'), until: instant },
     ...{ workspaceId: v.exactOptional(id('wks')), founderId: v.exactOptional(id('usr')) },
+  }),
+);
+
+const Turns: v.GenericSchema<unknown, readonly DownloadTurn[]> = v.array(
+  v.object({
+    founderId: id('usr'),
+    servedAt: v.optional(instant),
+    waits: v.optional(v.object({ since: instant, lookedAt: instant })),
   }),
 );
 
@@ -39,24 +41,22 @@ type Context = Pick<CommandContext, 'table' | 'clock' | 'backoff'>;
 const ATTEMPTS = { attempts: 12, firstPause: 0 };
 
 /** Takes a place for the copy of a file; false where all are taken. */
-export const takeIngestionPlace = (context: Context, workspaceId: WorkspaceId, place: IngestionPlace) =>
-  change(context, ofWorkspace(workspaceId), withPlace(place, MOST_INGESTIONS));
+export const takeIngestionPlace = async (
+  context: Context,
+  workspaceId: WorkspaceId,
+  place: IngestionPlace,
+): Promise<boolean> => (await change(context, ofWorkspace(workspaceId), withPlace(place, MOST_INGESTIONS))).isTaken;
 
 export const releaseIngestionPlace = (context: Context, workspaceId: WorkspaceId, released: IngestionId) =>
   change(context, ofWorkspace(workspaceId), withoutPlace(released));
 
 /**
  * Takes one of so many places of the deployment for downloads that cannot be continued and hold a worker for longer than a
- * turn; false where all are taken, one by another file of the workspace, or half of them by workspaces of its founder. Who
- * has one already keeps it.
+ * turn; false where none is free for it (`rules/long-downloads.ts`). Who has one already keeps it.
  */
-export const takeLongDownload = (context: Context, place: LongDownload, most: number) =>
-  change(context, LONG_DOWNLOADS, (places) => {
-    const others = places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
-    const isOfWorkspace = others.some(({ workspaceId }) => workspaceId === place.workspaceId);
-    const ofFounder = others.filter(({ founderId }) => founderId === place.founderId).length;
-    return isOfWorkspace || ofFounder >= Math.max(1, Math.floor(most / 2)) ? undefined : withPlace(place, most)(places);
-  });
+export const takeLongDownload = async (context: Context, place: LongDownload, most: number): Promise<boolean> =>
+  (await change(context, LONG_DOWNLOADS, (downloads, now) => withLongDownload(downloads, place, { now, most })))
+    .isTaken;
 
 export const releaseLongDownload = (context: Context, released: IngestionId) =>
   change(context, LONG_DOWNLOADS, withoutPlace(released));
@@ -69,38 +69,53 @@ interface PlacesRow {
 const ofWorkspace = (id: WorkspaceId): PlacesRow => ({ key: ingestionPlacesKey(id), type: 'ingestion_places' });
 const LONG_DOWNLOADS: PlacesRow = { key: longDownloadsKey(), type: 'long_downloads' };
 
-/** What is decided by the places that are taken; undefined: nothing. */
-type Decide = (taken: readonly StoredPlace[]) => readonly StoredPlace[] | undefined;
+type Decision = LongDownloads & { readonly isTaken: boolean };
+
+/** What is decided by the places that are taken at a moment; the row is saved where it differs. */
+type Decide = (taken: LongDownloads, now: Instant) => Decision;
 
 const withPlace =
   (place: StoredPlace, most: number): Decide =>
-  (places) => {
-    const others = places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
-    return others.length < most ? [...others, place] : undefined;
+  (taken) => {
+    const others = taken.places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
+    return others.length < most
+      ? { ...taken, places: [...others, place], isTaken: true }
+      : { ...taken, isTaken: false };
   };
 
 const withoutPlace =
   (released: IngestionId): Decide =>
-  (places) => {
-    const others = places.filter(({ ingestionId }) => ingestionId !== released);
-    return others.length < places.length ? others : undefined;
+  (taken) => {
+    const others = taken.places.filter(({ ingestionId }) => ingestionId !== released);
+    return { ...taken, places: others.length < taken.places.length ? others : taken.places, isTaken: false };
   };
 
-/** Saves what is decided by the places that are taken now; false where that is nothing. */
-const change = (context: Context, { key, type }: PlacesRow, decide: Decide): Promise<boolean> =>
+const change = (context: Context, { key, type }: PlacesRow, decide: Decide): Promise<Decision> =>
   withRetry(
     context,
     async () => {
       const { table, clock } = context;
-      const { state: places, revision } = loaded(Row, await table.get(key)) ?? NONE;
-      const after = decide(places.filter(({ until }) => clock.now() < until));
-      if (!after) return false;
-      const row = { type, revision: revision + 1, state: storedState(after) };
-      const put = { put: { ...key, ...row }, when: unlessSavedSince(revision) };
+      const now = clock.now();
+      const row = await table.get(key);
+      const { state, revision } = loaded(Row, row) ?? NONE;
+      const before = { places: state.filter(({ until }) => now < until), turns: turnsIn(row) };
+      const after = decide(before, now);
+      if (after.places === before.places && after.turns === before.turns) return after;
+      const turns = after.turns.length > 0 && { turns: storedState(after.turns) };
+      const put = {
+        put: { ...key, type, revision: revision + 1, state: storedState(after.places), ...turns },
+        when: unlessSavedSince(revision),
+      };
       if (!(await table.write(put))) throw new LostRace('The places of ingestions were saved in between.');
-      return true;
+      return after;
     },
     ATTEMPTS,
   );
 
 const NONE = { state: [], revision: 0 } as const;
+
+/** Beside the state: releases that know no turns read the row as well. */
+const turnsIn = (row: Item | undefined): readonly DownloadTurn[] =>
+  row?.['turns'] === undefined ? [] : v.parse(Turns, jsonOfState(v.parse(StoredText, row['turns'])));
+
+const StoredText = v.union([v.string(), v.instance(Uint8Array)]);

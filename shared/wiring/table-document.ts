@@ -58,7 +58,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     key: 'RECORDER#name, CIRCUIT',
     row: 'The circuit breaker of a recorder: failures since its last success, and until when it gets no bot',
   },
-  { key: 'DOWNLOADS#long, .', row: 'Ingestions of orders whose downloads hold a worker for longer than a turn' },
+  {
+    key: 'DOWNLOADS#long, .',
+    row: 'Ingestions of orders whose downloads hold a worker for longer than a turn, and the turns of users',
+  },
   { key: 'ENGINE#speech, .', row: 'Operations of orders that have a job at the speech service, or wait for one' },
   {
     key: 'COMPARED#2026-11-02, .',

@@ -42,6 +42,8 @@ const LIMITS: Required<LimitOverrides> = {
   calendar_feeds: UNREACHABLE,
   feed_changes: UNREACHABLE,
   feed_occurrences: UNREACHABLE,
+  member_feed_changes: UNREACHABLE,
+  member_feed_occurrences: UNREACHABLE,
   meeting_changes: UNREACHABLE,
   corrected_characters: UNREACHABLE,
   wide_changes: UNREACHABLE,

@@ -15,10 +15,11 @@ export const readInThread = (text: string, window: SyncWindow): ReturnType<ReadF
 
 /** A server that publishes one iCalendar file, with an ETag, at any URL. */
 export function fakeFeed(clock: Clock) {
-  const server = { text: aCalendar(), status: 200, hasValidators: true };
+  const server = { text: aCalendar(), status: 200, hasValidators: true, beforeAnswer: (): void => undefined };
   const requests: Request[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     requests.push(request);
+    server.beforeAnswer();
     const { text, status, hasValidators } = server;
     if (status !== 200) return new Response('', { status });
     const etag = `"${createHash('sha256').update(text).digest('hex')}"`;

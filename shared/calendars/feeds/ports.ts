@@ -59,8 +59,8 @@ export class FeedFailed extends Error {
 }
 
 /**
- * What feeds of the workspace may make the service do in a day is used up, or the feed has too many sources: nothing of the
- * file was imported.
+ * What feeds of the workspace or of its member may make the service do in a day is used up, or the feed has too many
+ * sources: nothing of the file was imported.
  */
 export class FeedLimitReached extends Error {
   override readonly name = 'FeedLimitReached';

@@ -63,6 +63,7 @@ const schedule = {
   restsUntil: v.nullable(instant),
   failures: v.number(),
   downSince: v.optional(v.nullable(instant), null),
+  awaitedMs: v.optional(v.number(), 0),
   refusals: v.number(),
   claimedUntil: v.nullable(instant),
   askedAgain: v.boolean(),
@@ -71,7 +72,8 @@ const schedule = {
 
 const ProgressRow = v.pipe(v.object(progress), v.transform(ofCalendar));
 const ScheduleRow = v.object(schedule);
-type Schedule = v.InferOutput<typeof ScheduleRow>;
+/** As it is stored: most have waited for no feed. */
+type Schedule = Omit<v.InferOutput<typeof ScheduleRow>, 'awaitedMs'> & Partial<Pick<CalendarSync, 'awaitedMs'>>;
 
 /**
  * The sync of a connection: a large row that changes with its calendar, and a small one that changes with every poll, so
@@ -151,6 +153,7 @@ const scheduleOf = ({
   restsUntil,
   failures,
   downSince,
+  awaitedMs,
   refusals,
   claimedUntil,
   askedAgain,
@@ -160,6 +163,7 @@ const scheduleOf = ({
   restsUntil,
   failures,
   downSince,
+  ...(awaitedMs > 0 && { awaitedMs }),
   refusals,
   claimedUntil,
   askedAgain,

@@ -21,7 +21,8 @@ function someDownloads() {
     return takeOf(founder, workspaceId, ingestionId, MOST);
   };
   /** In a new workspace of this user. */
-  const takeFor = (founderId: UserId, most = MOST) => takeOf(founderId, workspace(), ingestion(), most);
+  const takeFor = (founderId: UserId, most = MOST, ingestionId = ingestion()) =>
+    takeOf(founderId, workspace(), ingestionId, most);
   return { workspace, ingestion, user, take, takeFor, release: (id: IngestionId) => releaseLongDownload(context, id) };
 }
 
@@ -52,6 +53,18 @@ describe('the places of long downloads', () => {
     await release(first);
 
     expect(await take(one)).toBe(true);
+  });
+
+  it('are left to a user who waits by another who was served since, though that one looks first', async () => {
+    const { workspace, ingestion, user, take, takeFor, release } = someDownloads();
+    const [greedy, first, waiting] = [user(), ingestion(), workspace()];
+    await takeFor(greedy, MOST, first);
+    for (const one of [workspace(), workspace(), workspace()]) await take(one);
+    await take(waiting);
+
+    await release(first);
+
+    expect([await takeFor(greedy), await take(waiting)]).toEqual([false, true]);
   });
 
   it('are half of those of the deployment for the workspaces of one user, and one at least', async () => {

@@ -1,6 +1,7 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { putCalendarSource } from '#shared/calendars/sync/sources-store';
 import type { CalendarFeedId } from '#shared/core/ids';
+import { type LimitName, useFactory } from '#shared/core/limits';
 import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
@@ -23,24 +24,35 @@ const aFile = (title: string, changed: number) =>
   );
 
 /** A feed of three occurrences that was synced, in a workspace whose other feeds have left room for so much more today. */
-async function aFeedWithRoom(limit: 'feed_changes' | 'feed_occurrences', room: number) {
+const aFeedWithRoom = (limit: 'feed_changes' | 'feed_occurrences', room: number) =>
+  aFeedWithUse(limit, ({ workspaceId }) => workspaceId, room);
+
+interface Whose {
+  readonly workspaceId: string;
+  readonly memberId: string;
+}
+
+/** The same, where the limit is kept for that. */
+async function aFeedWithUse(limit: LimitName, subjectOf: (whose: Whose) => string, room: number) {
   const partner = await aPartner();
   const { world, owner } = partner;
   const { key, workspaceId } = owner;
   const server = fakeFeed(world.clock);
   const work = calendarSyncWorker(world, { feed: server });
   const call = callsTo(calendarConnections(world.context));
-  const body = {
-    workspace_id: workspaceId,
-    member_id: await partner.aMember('Ada'),
-    url: 'https://calendar.example.com/ada.ics',
+  const add = async (memberId: string): Promise<CalendarFeedId> => {
+    const url = 'https://calendar.example.com/team.ics';
+    const body = { workspace_id: workspaceId, member_id: memberId, url };
+    return (await call('POST', '/calendar_feeds', { key, body })).body.id;
   };
-  const id: CalendarFeedId = (await call('POST', '/calendar_feeds', { key, body })).body.id;
+  const memberId = await partner.aMember('Ada');
+  const id = await add(memberId);
   server.publish(...aFile('First', 0));
   await work.whenDue(id);
   const { useOf, limitCounter, clock } = world.context;
-  const { most } = useOf(limit, workspaceId, clock.now());
-  await limitCounter.take(useOf(limit, workspaceId, clock.now(), most - SIZE - room));
+  const subject = subjectOf({ workspaceId, memberId });
+  const { most } = useOf(limit, subject, clock.now());
+  await limitCounter.take(useOf(limit, subject, clock.now(), most - SIZE - room));
   return {
     ...partner,
     most,
@@ -66,7 +78,13 @@ async function aFeedWithRoom(limit: 'feed_changes' | 'feed_occurrences', room: n
           }),
         );
     },
-    read: async () => (await call('GET', `/calendar_feeds/${id}`, { key })).body,
+    read: async (feed = id) => (await call('GET', `/calendar_feeds/${feed}`, { key })).body,
+    /** That of another member, synced. */
+    addForAnother: async (): Promise<CalendarFeedId> => {
+      const other = await add(await partner.aMember('Grace'));
+      await work.whenDue(other);
+      return other;
+    },
     titles: async (): Promise<readonly string[]> =>
       (await partner.listed()).map(({ title }: { title: string }) => title).sort(),
     runNow: () => work.pollAndRun(id),
@@ -141,6 +159,25 @@ describe('the occurrences of changed files that feeds of a workspace have in a d
     expect(most).toBe(5_000_000);
     expect((await read()).warnings).toMatchObject([{ code: 'limit_reached', count: 3 }]);
     expect(await dueIn()).toBeGreaterThan(0);
+  });
+});
+
+describe('what the feeds of one member change and read in a day', () => {
+  it.each([
+    ['100,000 changes', 'member_feed_changes', 'feed_changes'],
+    ['5,000,000 occurrences', 'member_feed_occurrences', 'feed_occurrences'],
+  ] as const)('are a tenth of %s, and leave the rest to other members', async (_named, limit, ofWorkspace) => {
+    const story = await aFeedWithUse(limit, ({ memberId }) => memberId, 2);
+    story.publish('Changed', 3);
+
+    await story.poll();
+    const other = await story.addForAnother();
+
+    const { most } = useFactory()(ofWorkspace, '', START);
+    expect(story.most).toBe(most / 10);
+    expect(await story.read()).toMatchObject({ warnings: [{ code: 'limit_reached', count: 3 }] });
+    expect(await story.dueIn()).toBeGreaterThan(0);
+    expect(await story.read(other)).toMatchObject({ status: 'active', warnings: [] });
   });
 });
 

@@ -59,13 +59,15 @@ async function requireRoomForSources(
   throw new FeedLimitReached(occurrences.length, useOf('feed_changes', workspace.id, clock.now()).windowEndsAt);
 }
 
+/** Of the member before the workspace: what their feeds may not do takes nothing from those of other members. */
 async function takeForFeed(
   { useOf, clock, feedLimits }: SyncContext,
-  { workspace }: SyncTarget,
+  { workspace, member }: SyncTarget,
   limit: 'feed_occurrences' | 'feed_changes',
   { amount, occurrences }: { readonly amount: number; readonly occurrences: number },
 ): Promise<void> {
   if (amount === 0) return;
-  const use = useOf(limit, workspace.id, clock.now(), amount);
-  if (!(await feedLimits.limitCounter.hasRoomFor(use))) throw new FeedLimitReached(occurrences, use.windowEndsAt);
+  const now = clock.now();
+  for (const use of [useOf(`member_${limit}`, member.id, now, amount), useOf(limit, workspace.id, now, amount)])
+    if (!(await feedLimits.limitCounter.hasRoomFor(use))) throw new FeedLimitReached(occurrences, use.windowEndsAt);
 }

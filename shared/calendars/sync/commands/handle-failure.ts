@@ -6,6 +6,7 @@ import { markFeedLimited } from '#shared/calendars/sync/commands/mark-feed-limit
 import { markGrantLost } from '#shared/calendars/sync/commands/mark-grant-lost';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#shared/calendars/sync/ports';
+import { awaited } from '#shared/calendars/sync/rules/feed-rest';
 import {
   failed,
   isDownForGood,
@@ -65,7 +66,8 @@ async function saveFailure(context: SyncContext, lease: Lease, error: unknown): 
 
 /** A feed that was synced before has about two hours: servers lose files while they are changed. */
 async function feedFailed(context: SyncContext, lease: Lease, { code }: FeedFailed) {
-  const again: SyncTransition = (sync, now) => refused(sync, now, scaledBy(context));
+  const again: SyncTransition = (sync, now) =>
+    awaited(refused(sync, now, scaledBy(context)), now, now - lease.startedAt);
   if (lease.sync.syncedAt !== null && !isRefusedForGood(again(lease.sync, context.clock.now()))) {
     const { sync } = await saveUnderLease(context)(lease, again);
     return { outcome: 'refused', dueAt: sync.dueAt } as const;
@@ -85,7 +87,9 @@ async function feedUnanswered(context: SyncContext, lease: Lease, error: Provide
     await markFeedFailed(context)(lease, 'feed_error');
     return { outcome: 'lost', dueAt: null } as const;
   }
-  const { sync } = await saveUnderLease(context)(lease, (now, at) => unanswered(now, at, { scaled, retryAfterMs }));
+  const { sync } = await saveUnderLease(context)(lease, (now, at) =>
+    awaited(unanswered(now, at, { scaled, retryAfterMs }), at, at - lease.startedAt),
+  );
   return { outcome: outcomeOf(error), dueAt: sync.dueAt };
 }
 

@@ -2,6 +2,7 @@ import type { SyncWarning } from '#shared/calendars/connections/rules/calendar-c
 import { warned } from '#shared/calendars/connections/rules/transitions';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
+import { pollAfterAnswer } from '#shared/calendars/sync/rules/feed-rest';
 import { type SkippedEvent, warningsOf } from '#shared/calendars/sync/rules/passed-over';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
@@ -36,6 +37,8 @@ import { workspaces } from '#shared/workspaces/store';
 export interface Lease {
   readonly id: CalendarId;
   readonly until: Instant;
+  /** When the run began, or the poll whose failure it saves. */
+  readonly startedAt: Instant;
   /** As this run saved it last. */
   readonly sync: CalendarSync;
 }
@@ -63,7 +66,7 @@ export const acquireLease = command(async (context: SyncContext, id: CalendarId)
   }
   const sync = leased(before.state, at);
   await changes.save({ at, writes: [calendarSyncs.put(before, sync)] });
-  return { id, until: sync.claimedUntil, sync };
+  return { id, until: sync.claimedUntil, startedAt: at, sync };
 });
 
 /** The sync of a paused workspace, until the next poll of the calendar. */
@@ -96,6 +99,8 @@ export const saveUnderLease = command(
 interface CompletedRun {
   readonly cursor: SyncCursor;
   readonly passedOver: readonly SkippedEvent[];
+  /** How long the first page took. */
+  readonly answerMs: number;
   /** Another run follows at once. */
   readonly goesOn: boolean;
 }
@@ -105,7 +110,11 @@ interface CompletedRun {
  * Throws `LeaseLost`.
  */
 export const completeRun = command(
-  async (context: SyncContext, lease: Lease, { cursor, passedOver, goesOn }: CompletedRun): Promise<CalendarSync> => {
+  async (
+    context: SyncContext,
+    lease: Lease,
+    { cursor, passedOver, answerMs, goesOn }: CompletedRun,
+  ): Promise<CalendarSync> => {
     const [sync, connection] = await Promise.all([
       calendarSyncs.find(context.table, lease.id),
       findCalendar(context.table, lease.id),
@@ -113,7 +122,7 @@ export const completeRun = command(
     if (sync?.state.claimedUntil !== lease.until || connection?.row.state.status !== 'active')
       throw new LeaseLost('Another run has the lease, or the connection is not active.');
     const at = context.clock.now();
-    const pollAt = nextPollAt(lease.id, at, context.timeScale.scaled(POLL_MS));
+    const pollAt = pollAfterAnswer(sync.state, at, { answerMs, scaled: (ms) => context.timeScale.scaled(ms) });
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
     const after = completed(before, { cursor, passedOver, now: at, pollAt });
     const warnings = warningsOf(passedOver);

@@ -4,7 +4,7 @@ import { failSync, NOTHING_DONE, type SyncOutcome } from '#shared/calendars/sync
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CursorExpired, GrantLost } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
+import { pollAfterAnswer } from '#shared/calendars/sync/rules/feed-rest';
 import { isLeased, mayPoll, polled } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarId } from '#shared/core/ids';
@@ -30,13 +30,16 @@ export const pollCalendar = (context: SyncContext) => {
     const reason = whyNot(sync.state, context.clock.now());
     if (reason !== undefined) return reason;
     if (await pauses.isPaused(sync.state.workspaceId)) return putOffPoll(context, sync);
+    const startedAt = context.clock.now();
     try {
       if (await hasChanges(context, sync.state, access)) return 'run';
     } catch (error) {
       // The run asks for a fresh token, or reads without the cursor.
-      return error instanceof GrantLost || error instanceof CursorExpired ? 'run' : failSync(context, id, error);
+      return error instanceof GrantLost || error instanceof CursorExpired
+        ? 'run'
+        : failSync(context, id, { error, startedAt });
     }
-    return saveQuiet(context, sync);
+    return saveQuiet(context, sync, startedAt);
   };
 };
 
@@ -65,9 +68,10 @@ async function hasChanges(context: SyncContext, sync: CalendarSync, row: Item | 
   return page.events.length > 0 || !page.isLast;
 }
 
-async function saveQuiet(context: SyncContext, before: Loaded<CalendarSync>): Promise<SyncOutcome> {
+async function saveQuiet(context: SyncContext, before: Loaded<CalendarSync>, startedAt: Instant): Promise<SyncOutcome> {
   const at = context.clock.now();
-  const pollAt = nextPollAt(before.state.calendarId, at, context.timeScale.scaled(POLL_MS));
+  const scaled = (ms: number) => context.timeScale.scaled(ms);
+  const pollAt = pollAfterAnswer(before.state, at, { answerMs: at - startedAt, scaled });
   const after = polled(before.state, at, pollAt);
   const isSaved = await context.table.write(calendarSyncs.putSchedule(before, after));
   return isSaved ? { ...NOTHING_DONE, outcome: 'quiet', dueAt: after.dueAt } : without('leased');

@@ -73,17 +73,21 @@ export const runSync =
   };
 
 /**
- * Saves a failure of a poll as a run under the lease would have saved it. Where another run began or ended meanwhile, what
- * is saved is only that the provider wants a rest.
+ * Saves a failure of a poll that began then as a run under the lease would have saved it. Where another run began or ended
+ * meanwhile, what is saved is only that the provider wants a rest.
  */
-export async function failSync(context: SyncContext, id: CalendarId, error: unknown): Promise<SyncOutcome> {
+export async function failSync(
+  context: SyncContext,
+  id: CalendarId,
+  { error, startedAt }: { readonly error: unknown; readonly startedAt: Instant },
+): Promise<SyncOutcome> {
   const lease = await acquireLease(context)(id);
   if (typeof lease === 'string') {
     if (error instanceof ProviderThrottled && error.retryAfterMs !== undefined)
       await saveRest(context)(id, error.retryAfterMs);
     return { ...NOTHING_DONE, outcome: lease };
   }
-  return { ...NOTHING_DONE, ...(await handleFailure(context, lease, error)) };
+  return { ...NOTHING_DONE, ...(await handleFailure(context, { ...lease, startedAt }, error)) };
 }
 
 export const NOTHING_DONE = { dueAt: null, pages: 0, isFull: false, passedOver: [] } as const;
@@ -118,6 +122,7 @@ async function importPages(context: SyncContext, lease: Lease, { access, timeLef
   const { calendar } = context.providers[lease.sync.provider];
   let run = startOrContinue(lease, context.clock.now());
   let page = await firstPage(calendar, access, run, { afterFailure: lease.sync.failures > 0 });
+  const answerMs = context.clock.now() - lease.startedAt;
   const codes: string[] = [];
   for (;;) {
     if (!page.isLast && page.cursor === run.cursor) throw new CursorExpired('A page returned its own cursor.');
@@ -130,7 +135,8 @@ async function importPages(context: SyncContext, lease: Lease, { access, timeLef
     // What a feed says is its program's; a provider's events are to be read by us.
     const needsOperator = lease.sync.provider !== 'feed' && codes.includes('unreadable_event');
     const progress = { pages: run.pages, isFull: run.isFull, passedOver: codes, needsOperator };
-    if (page.isLast) return { ...progress, ...(await finish(context, lease, { run, target, imported, access })) };
+    if (page.isLast)
+      return { ...progress, ...(await finish(context, lease, { run, target, imported, access, answerMs })) };
     const goesOn = timeLeft() >= PAGE_NEEDS_MS;
     const { dueAt } = (await saveProgress(context, lease, run, imported, goesOn)).sync;
     if (!goesOn) return { ...progress, outcome: 'interrupted', dueAt };
@@ -185,14 +191,16 @@ interface LastPage {
   readonly target: SyncTarget;
   readonly imported: ImportedPage;
   readonly access: string;
+  readonly answerMs: number;
 }
 
-async function finish(context: SyncContext, lease: Lease, { run, target, imported, access }: LastPage) {
+async function finish(context: SyncContext, lease: Lease, { run, target, imported, access, answerMs }: LastPage) {
   const ended = run.isFull && !imported.hasUnknown ? await endUnseen(context, run, target, imported) : 0;
   const fault = await renewWatch(context, lease, access);
   const cursor = { text: run.cursor, window: run.window };
-  // An occurrence may have moved between pages while they were read: an incremental run follows at once.
-  const { dueAt } = await completeRun(context)(lease, { cursor, passedOver: run.passedOver, goesOn: ended > 0 });
+  // An occurrence may have moved between pages while they were read: an incremental run follows at once. A file is one page.
+  const goesOn = ended > 0 && lease.sync.provider !== 'feed';
+  const { dueAt } = await completeRun(context)(lease, { cursor, passedOver: run.passedOver, answerMs, goesOn });
   return { outcome: 'done', dueAt, ...(fault !== undefined && { fault }) } as const;
 }
 

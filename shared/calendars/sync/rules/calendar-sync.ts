@@ -30,6 +30,8 @@ export interface CalendarSync {
   readonly failures: number;
   /** The first of the failures since which the server of a feed did not answer, or not in time; else null. */
   readonly downSince: Instant | null;
+  /** Milliseconds that the server of a feed took in failed runs, and for which the feed has not rested yet. */
+  readonly awaitedMs: number;
   /** Sync runs in a row that the provider refused: a few of them, and the connection is in error. */
   readonly refusals: number;
   /** One sync run at a time: no other worker starts one before this moment, by which the worker recognizes its lease. */

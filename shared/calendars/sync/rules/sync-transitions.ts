@@ -29,6 +29,7 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
     restsUntil: null,
     failures: 0,
     downSince: null,
+    awaitedMs: 0,
     refusals: 0,
     claimedUntil,
     askedAgain: false,
@@ -100,6 +101,7 @@ export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollAt 
   restsUntil: restAfter(sync, now),
   failures: 0,
   downSince: null,
+  awaitedMs: 0,
   refusals: 0,
   dueAt: notBeforeRest(sync, sync.askedAgain ? now : pollAt),
 });

@@ -142,7 +142,15 @@ const sync: CalendarSync = {
     provider: 'google',
   },
   ...{ accountEmail: 'ada@acme.test', sealedGrant: 'SEALED', cursor: null, run: null, watch: null },
-  ...{ dueAt: minutes(10), restsUntil: null, failures: 0, downSince: null, refusals: 0, claimedUntil: null },
+  ...{
+    dueAt: minutes(10),
+    restsUntil: null,
+    failures: 0,
+    downSince: null,
+    awaitedMs: 0,
+    refusals: 0,
+    claimedUntil: null,
+  },
   ...{ askedAgain: false, passedOver: [], syncedAt: noon },
 };
 const calendar: CalendarFacts = {

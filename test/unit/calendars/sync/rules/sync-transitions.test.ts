@@ -54,6 +54,7 @@ const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
   restsUntil: null,
   failures: 0,
   downSince: null,
+  awaitedMs: 0,
   refusals: 0,
   claimedUntil: null,
   askedAgain: false,

@@ -1,3 +1,4 @@
+import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
@@ -254,6 +255,21 @@ describe('an export that is over', () => {
 
     expect(download(one.download_link).length).toBeGreaterThan(0);
     expect(world.files.files.size).toBeGreaterThan(0);
+  });
+});
+
+describe('content that is moved to the trash', () => {
+  it('leaves an export that is ready, and fails one that is not written yet', async () => {
+    const { anExport, aText, create, read, world, worker } = await anExportWorld();
+    const id = await aText();
+    const ready = await anExport({ conversation_ids: [id], format: 'txt' });
+    const pending = (await create({ conversation_ids: [id], format: 'txt' })).body;
+
+    await trashConversation(world.context)(id as ConversationId);
+    await worker.run();
+
+    expect((await read(ready.id)).body.state).toBe('ready');
+    expect((await read(pending.id)).body).toMatchObject({ state: 'failed', failure_reason: 'conversation_deleted' });
   });
 });
 

@@ -171,7 +171,7 @@ const zipOf = (format: TextFormat): ParserCase => ({
   prepare: async () => {
     const transcript = asFarAsFits(manySegments(), format, MOST_CONVERSATIONS);
     return async () => {
-      const zip = zipWriter(0 as Instant);
+      const zip = zipWriter(NOW);
       for (let nth = 0; nth < MOST_CONVERSATIONS; nth += 1)
         zip.add(`${nth}.${format}`, await writeExport(format, transcript));
       return zip.end();

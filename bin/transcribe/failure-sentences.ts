@@ -24,6 +24,7 @@ export const EXPORT_FAILURE_SENTENCES: Readonly<Record<ExportFailure, string>> =
   conversation_deleted: 'The conversation was deleted before it was exported',
   unsupported_characters: 'The text has characters that the format lacks; choose another --export',
   media_too_long: 'The text has more than 20 hours',
+  text_too_long: 'The text is too long for the format; choose another --export',
   recording_unavailable: 'The recording is not there any more',
   export_failed: 'The export failed five times',
 };

@@ -1,5 +1,6 @@
 import { exportWriting } from '#functions/workers/export-writing/index';
 import type { CommandContext } from '#shared/commands/context';
+import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import type { FileStorage } from '#shared/files/ports';
 import type { writeLog } from '#shared/platform/log';
 import type { World } from '#test/support/api';
@@ -10,6 +11,7 @@ const INVOCATION = { getRemainingTimeInMillis: () => 90_000 };
 interface Given {
   readonly context?: CommandContext;
   readonly files?: FileStorage;
+  readonly fonts?: FontSource;
   readonly log?: typeof writeLog;
 }
 
@@ -17,7 +19,7 @@ interface Given {
 export function exportWorker({ context, clock, dynamo, files }: World, given: Given = {}) {
   const work = exportWriting(given.context ?? context, {
     files: given.files ?? files,
-    fonts: installedFonts,
+    fonts: given.fonts ?? installedFonts,
     log: given.log ?? (() => undefined),
   });
 

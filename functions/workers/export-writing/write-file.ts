@@ -20,6 +20,7 @@ import {
   type TextFormat,
 } from '#shared/exports/rules/export';
 import { stemOfText, uniqueStems } from '#shared/exports/rules/file-name';
+import { mostWritten, writtenSize } from '#shared/exports/rules/written-size';
 import { zipWriter } from '#shared/exports/zip';
 import type { FileStorage } from '#shared/files/ports';
 import { resultsInFiles } from '#shared/results/load-results';
@@ -45,7 +46,7 @@ class Unwritable extends Error {
 
 /**
  * Writes the file of an export, under the same key each time. One conversation is in memory at a time, and what is
- * written of the others, compressed.
+ * written of the others, compressed. An export whose texts are too long together fails before any is written.
  */
 export async function writeFile(writing: Writing, one: Export): Promise<ExportFile | ExportFailure> {
   try {
@@ -71,7 +72,7 @@ async function recordingOf({ table }: Writing, one: Export, format: RecordingFor
 async function writeAlone(writing: Writing, one: Export, format: TextFormat): Promise<ExportFile> {
   const [id] = one.conversationIds;
   const { contentType, write } = FORMATS[format];
-  const { found, transcript } = await readText(writing, id, { seconds: 0 });
+  const { found, transcript } = await readText(writing, id, sizesOf(format));
   const style = await exportStyle(writing.table, one);
   const bytes = await write(
     exportedText(found, transcript, { options: one.options, asked: one.style, style }),
@@ -89,7 +90,11 @@ async function writeZip(writing: Writing, one: Export, format: TextFormat): Prom
   const rows = await Promise.all(one.conversationIds.map((id) => conversations.find(writing.table, id)));
   const stems = uniqueStems(rows.map((row) => row?.state.name ?? ''));
   const style = await exportStyle(writing.table, one);
-  const read = { seconds: 0 };
+  // All are counted before the first is written. What is corrected meanwhile is counted again.
+  const counted = sizesOf(format);
+  for (const id of one.conversationIds) await readText(writing, id, counted);
+  await writing.progress();
+  const read = sizesOf(format);
   for (const [position, id] of one.conversationIds.entries()) {
     const { found, transcript } = await readText(writing, id, read);
     const bytes = await write(
@@ -108,18 +113,27 @@ interface Text {
   readonly transcript: Transcript;
 }
 
-/** The text of a conversation; `read` adds up the audio of those that were read. */
-async function readText(
-  { table, files }: Writing,
-  id: ConversationId | undefined,
-  read: { seconds: number },
-): Promise<Text> {
+/** What was read of an export so far. */
+interface Sizes {
+  readonly format: TextFormat;
+  /** Of audio. */
+  seconds: number;
+  /** As `writtenSize` counts. */
+  characters: number;
+}
+
+const sizesOf = (format: TextFormat): Sizes => ({ format, seconds: 0, characters: 0 });
+
+/** The text of a conversation; `read` adds up those that were read. Throws `Unwritable` beyond what an export may hold. */
+async function readText({ table, files }: Writing, id: ConversationId | undefined, read: Sizes): Promise<Text> {
   const found = await findConversation(table, id);
   const transcript = await readTranscript({ table, results: resultsInFiles(files) }, found.conversation);
   // A correction may have replaced the file since: the next attempt reads the new one.
   if (!transcript) throw new Error('The text of a conversation is missing.');
   read.seconds += lengthOf(found) ?? transcript.segments.at(-1)?.end ?? 0;
   if (read.seconds > MOST_AUDIO_SECONDS) throw new Unwritable('media_too_long');
+  read.characters += writtenSize(transcript, read.format);
+  if (read.characters > mostWritten(read.format)) throw new Unwritable('text_too_long');
   return { found, transcript };
 }
 

@@ -33,7 +33,7 @@ export const EXTENSIONS: Readonly<Record<ExportedFormat, string>> = {
 };
 
 export const MOST_CONVERSATIONS = 100;
-/** Of audio, in all conversations of an export: it bounds the time and the memory that writing takes. */
+/** Of audio, in all conversations of an export; `mostWritten` bounds the text. */
 export const MOST_AUDIO_SECONDS = (20 * HOUR_MS) / SECOND_MS;
 /** How long a file can be downloaded. */
 const READY_FOR_MS = DAY_MS;
@@ -42,6 +42,7 @@ export const EXPORT_FAILURES = [
   'conversation_deleted',
   'unsupported_characters',
   'media_too_long',
+  'text_too_long',
   'recording_unavailable',
   'export_failed',
 ] as const;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { mapConcurrently } from '#shared/core/map-concurrently';
 import { openPack } from '#shared/search/sqlite/pack-bytes';
 
 interface OpenPack {
@@ -9,41 +10,54 @@ interface OpenPack {
 /** What open packs occupy at most on the disk of a function. A pack of long meetings has some 20 MB. */
 export const MOST_PACK_BYTES = 600 * 1024 * 1024;
 
+/** Packs that are read at once. */
+const AT_ONCE = 4;
+
 /** Keeps the packs open that were searched last. Packs never change; those that were replaced are used no more. */
-export function openPacks(read: (key: string) => Promise<Uint8Array | undefined>, mostBytes = MOST_PACK_BYTES) {
+export function openPacks(
+  read: (key: string) => Promise<Uint8Array | undefined>,
+  { mostBytes = MOST_PACK_BYTES, openDatabase = openPack } = {},
+) {
   const packs = new Map<string, OpenPack>();
 
-  const makeRoom = () => {
-    let occupied = [...packs.values()].reduce((sum, pack) => sum + pack.bytes, 0);
+  /** Closes packs that this query does not search, the oldest first, until so many bytes fit. */
+  const makeRoom = (bytes: number, wanted: ReadonlySet<string>) => {
+    let occupied = [...packs.values()].reduce((sum, pack) => sum + pack.bytes, bytes);
     for (const [key, pack] of packs) {
       if (occupied <= mostBytes) return;
+      if (wanted.has(key)) continue;
       pack.database.close();
       packs.delete(key);
       occupied -= pack.bytes;
     }
   };
 
-  const open = async (key: string): Promise<OpenPack | undefined> => {
+  const open = async (key: string, wanted: ReadonlySet<string>): Promise<DatabaseSync | undefined> => {
     const there = packs.get(key);
-    if (there) return there;
+    if (there) {
+      // It is used last, and so stays.
+      packs.delete(key);
+      packs.set(key, there);
+      return there.database;
+    }
     const bytes = await read(key);
-    return bytes && { database: openPack(bytes), bytes: bytes.length };
+    if (!bytes) return undefined;
+    makeRoom(bytes.length, wanted);
+    const database = openDatabase(bytes);
+    packs.set(key, { database, bytes: bytes.length });
+    return database;
   };
 
   return {
-    /** The databases of these packs, in their order; undefined where one was replaced meanwhile. */
+    /**
+     * The databases of these packs, in their order; undefined where one was replaced meanwhile. Called by one query at a
+     * time. Where a pack cannot be read, those that were opened before stay open for the next query.
+     */
     async of(keys: readonly string[]): Promise<readonly DatabaseSync[] | undefined> {
-      const opened = await Promise.all(keys.map(open));
-      const there = opened.flatMap((pack) => pack ?? []);
-      // Those of this query are used last, and so stay.
-      for (const [nth, pack] of opened.entries()) {
-        const key = keys[nth];
-        if (!pack || key === undefined) continue;
-        packs.delete(key);
-        packs.set(key, pack);
-      }
-      makeRoom();
-      return there.length < keys.length ? undefined : there.map(({ database }) => database);
+      const wanted = new Set(keys);
+      const databases = await mapConcurrently(keys, AT_ONCE, (key) => open(key, wanted));
+      const there = databases.flatMap((database) => database ?? []);
+      return there.length < keys.length ? undefined : there;
     },
   };
 }

@@ -14,10 +14,13 @@ interface HeldTexts {
   readonly held: Map<SegmentKey['conversationId'], HeldSegment>;
 }
 
-/** Workspaces whose segments are kept from one query to the next: some megabytes each. */
+/** Workspaces whose segments are kept from one query to the next, most of which have some megabytes. */
 const MOST_WORKSPACES = 4;
 
-/** Characters of one workspace in memory at most: a text that no longer fits is found once it is merged, minutes later. */
+/**
+ * Characters in memory at most, of all these workspaces. A text of a workspace that has more is found once it is merged,
+ * minutes later.
+ */
 const MOST_CHARACTERS = 32_000_000;
 
 /** Each may have some millions of characters. */
@@ -39,6 +42,17 @@ export function textsInMemory(
       workspaces.delete(oldest);
     }
     return there;
+  };
+
+  /** Closes the other workspaces, the oldest first, until these characters fit beside what is held. */
+  const makeRoom = (workspaceId: WorkspaceId, characters: number) => {
+    let occupied = [...workspaces.values()].reduce((sum, { held }) => sum + charactersOf(held), characters);
+    for (const [other, { database, held }] of workspaces) {
+      if (occupied <= mostCharacters || other === workspaceId) return;
+      database.close();
+      workspaces.delete(other);
+      occupied -= charactersOf(held);
+    }
   };
 
   return {
@@ -72,6 +86,10 @@ export function textsInMemory(
         left.map(({ conversationId }) => conversationId),
       );
       for (const { conversationId } of left) held.delete(conversationId);
+      makeRoom(
+        workspaceId,
+        added.reduce((sum, text) => sum + sizeOf(text), 0),
+      );
       addTexts(database, added);
       for (const text of added) {
         const segment = wanted.get(text.conversationId);
@@ -81,3 +99,6 @@ export function textsInMemory(
     },
   };
 }
+
+const charactersOf = (held: HeldTexts['held']): number =>
+  [...held.values()].reduce((sum, { characters }) => sum + characters, 0);

@@ -1,5 +1,7 @@
 import type { ConversationId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
+import type { TextFormat } from '#shared/exports/rules/export';
+import { mostWritten, writtenSize } from '#shared/exports/rules/written-size';
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import { passagesOf, type SearchedText } from '#shared/search/rules/searched-text';
 import { versionOf } from '#shared/search/rules/versions';
@@ -42,6 +44,36 @@ export const longSegments = (seed = 1): Transcript =>
 /** The longest segments, each a single word. */
 export const longWords = (): Transcript =>
   transcriptOf(Array.from({ length: BODY_CHARACTERS / LONGEST_SEGMENT }, () => 'x'.repeat(LONGEST_SEGMENT)));
+
+const MOST_SPEAKERS = 200;
+const LONGEST_SPEAKER = 100;
+
+/** The most segments, of which each has another speaker than the one before, and no text. */
+export function manySpeakers(): Transcript {
+  const { segments, ...rest } = transcriptOf(Array.from({ length: MOST_SEGMENTS }, () => ''));
+  const speakers = Array.from({ length: MOST_SPEAKERS }, (_, nth) => ({
+    ...{ id: `spk_${nth}`, name: someWords(LONGEST_SPEAKER, 1 + nth * 31) },
+  }));
+  return {
+    ...{ ...rest, speakers },
+    segments: segments.map((segment, nth) => ({ ...segment, speakerId: `spk_${nth % MOST_SPEAKERS}` })),
+  };
+}
+
+/** Words of Bengali letters, which are the slowest to shape. */
+export function shapedLetters(): Transcript {
+  const { segments, ...rest } = manySegments();
+  const letters = (text: string) =>
+    text.replaceAll(/[a-z0-9]/g, (letter) => String.fromCodePoint(0x995 + (Number.parseInt(letter, 36) % 20)));
+  return { ...rest, segments: segments.map((segment) => ({ ...segment, text: letters(segment.text) })) };
+}
+
+/** As much of a text as an export in the format may hold, divided by so many. */
+export function asFarAsFits(transcript: Transcript, format: TextFormat, among = 1): Transcript {
+  const { segments } = transcript;
+  const share = (mostWritten(format) / among / writtenSize(transcript, format)) * segments.length;
+  return { ...transcript, segments: segments.slice(0, Math.floor(Math.min(share, segments.length))) };
+}
 
 /** As search keeps one. */
 export function longSearchedText(nth: number): SearchedText {

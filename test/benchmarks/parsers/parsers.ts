@@ -5,7 +5,9 @@ import type { WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { exportedText } from '#shared/exports/exported-text';
 import { FORMATS } from '#shared/exports/formats/formats';
-import { TEXT_FORMATS } from '#shared/exports/rules/export';
+import { MOST_CONVERSATIONS, TEXT_FORMATS, type TextFormat } from '#shared/exports/rules/export';
+import { mostWritten } from '#shared/exports/rules/written-size';
+import { zipWriter } from '#shared/exports/zip';
 import { correctBySources } from '#shared/glossaries/rules/correct-by-sources';
 import { indexSources } from '#shared/glossaries/rules/source-index';
 import { readMultipart } from '#shared/http/request/multipart';
@@ -32,7 +34,15 @@ import { hostileMedia, withTinyPackets } from '#test/support/hostile-media';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { installedFonts } from '#test/support/installed-fonts';
 import { conversation } from '#test/unit/versions/golden/builders';
-import { longSearchedText, longSegments, longWords, manySegments } from './hostile-texts.ts';
+import {
+  asFarAsFits,
+  longSearchedText,
+  longSegments,
+  longWords,
+  manySegments,
+  manySpeakers,
+  shapedLetters,
+} from './hostile-texts.ts';
 
 /** A parser with the hostile input at its bound. */
 export interface ParserCase {
@@ -129,6 +139,8 @@ const search: readonly ParserCase[] = [
   },
 ];
 
+const inMillions = (format: TextFormat): number => mostWritten(format) / 1e6;
+
 const OPTIONS = { showTimestamps: true, timestampsEverySeconds: null, showSpeakers: true };
 const SHAPES: readonly (readonly [string, () => Transcript])[] = [
   ['30,000 segments', manySegments],
@@ -136,22 +148,47 @@ const SHAPES: readonly (readonly [string, () => Transcript])[] = [
   ['350 words of 10,000 characters', longWords],
 ];
 
-const exports: readonly ParserCase[] = TEXT_FORMATS.flatMap((format) =>
-  SHAPES.map(([named, make]) => ({
-    parser: `export: ${format}`,
-    entry: 'workers/export-writing',
-    bound: BODY,
-    input: `3.5 million characters in ${named}`,
-    prepare: async () => {
-      const transcript = make();
-      return () =>
-        FORMATS[format].write(
-          exportedText(conversation, transcript, { options: OPTIONS, asked: 'none', style: DEFAULT_STYLE }),
-          installedFonts,
-        );
-    },
-  })),
-);
+const EXPORT_BOUND = `as PDF ${inMillions('pdf')} million characters, else ${inMillions('txt')} million, with names and segments`;
+
+const writeExport = (format: TextFormat, transcript: Transcript): Promise<Uint8Array> =>
+  FORMATS[format].write(
+    exportedText(conversation, transcript, { options: OPTIONS, asked: 'none', style: DEFAULT_STYLE }),
+    installedFonts,
+  );
+
+const ofExport = (format: TextFormat, input: string, make: () => Transcript): ParserCase => ({
+  ...{ parser: `export: ${format}`, entry: 'workers/export-writing', bound: EXPORT_BOUND, input },
+  prepare: async () => {
+    const transcript = asFarAsFits(make(), format);
+    return () => writeExport(format, transcript);
+  },
+});
+
+/** The most conversations, which are at the bound together. */
+const zipOf = (format: TextFormat): ParserCase => ({
+  ...{ parser: `export: ${format} in a ZIP`, entry: 'workers/export-writing', bound: EXPORT_BOUND },
+  input: `${MOST_CONVERSATIONS} texts at the bound together`,
+  prepare: async () => {
+    const transcript = asFarAsFits(manySegments(), format, MOST_CONVERSATIONS);
+    return async () => {
+      const zip = zipWriter(NOW);
+      for (let nth = 0; nth < MOST_CONVERSATIONS; nth += 1)
+        zip.add(`${nth}.${format}`, await writeExport(format, transcript));
+      return zip.end();
+    };
+  },
+});
+
+const exports: readonly ParserCase[] = [
+  ...TEXT_FORMATS.flatMap((format) => [
+    ...SHAPES.map(([named, make]) =>
+      ofExport(format, `3.5 million characters in ${named}${format === 'pdf' ? ', as far as they fit' : ''}`, make),
+    ),
+    ofExport(format, 'segments without text of 200 speakers with the longest names', manySpeakers),
+  ]),
+  ofExport('pdf', 'Bengali letters', shapedLetters),
+  ...(['pdf', 'docx', 'stl', 'premiere'] as const).map(zipOf),
+];
 
 const ofTexts = (parser: string, entry: string, use: (transcript: Transcript) => unknown): readonly ParserCase[] =>
   SHAPES.map(([named, make]) => ({

@@ -7,7 +7,7 @@ import { aConversationWorld } from '#test/contract/conversations/a-conversation'
 import { anOrderConversation, TEXT } from '#test/contract/conversations/an-order-conversation';
 import { callsTo } from '#test/support/api';
 import { exportWorker } from '#test/support/export-worker';
-import { aSegment, aTranscript } from '#test/support/transcripts';
+import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 
 /** A workspace with recorded calls that are exported. */
 export async function anExportWorld() {
@@ -34,6 +34,21 @@ export async function anExportWorld() {
     download,
     /** The id of a further conversation, with a text of its own. */
     aText: async (): Promise<string> => (await anOrderConversation(world, owner)).id,
+    /** The id of a further conversation, of segments without text by speakers with the longest names. */
+    async anEmptyText(segments: number): Promise<string> {
+      const { id, workspaceId } = await anOrderConversation(world, owner);
+      const speakers = [1, 2].map((nth) => aSpeaker({ id: `spk_${nth}`, name: `${nth}`.repeat(100) }));
+      await resultsInFiles(world.files).saveTranscript(
+        { workspaceId, conversationId: id, revision: TEXT.text.revision },
+        aTranscript([], {
+          speakers,
+          segments: Array.from({ length: segments }, (_, nth) =>
+            aSegment({ id: `seg_${nth}`, speakerId: `spk_${1 + (nth % 2)}`, text: '' }),
+          ),
+        }),
+      );
+      return id;
+    },
     /** The id of a conversation with two subtitles, which no style guide would divide so. */
     async aSubtitlesConversation(): Promise<string> {
       const { id, workspaceId } = await anOrderConversation(world, owner, { kind: 'subtitles' });

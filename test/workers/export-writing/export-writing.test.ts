@@ -1,7 +1,9 @@
+import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import { expireExports } from '#shared/exports/commands/expire-exports';
+import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import { TEXT_FORMATS } from '#shared/exports/rules/export';
 import { workspaces } from '#shared/workspaces/store';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
@@ -187,6 +189,26 @@ describe('writing an export', () => {
     expect((await here.read(id)).body).toMatchObject({ state: 'failed', failure_reason: 'export_failed' });
   });
 
+  it('fails a ZIP with text_too_long before it writes anything, and at the first attempt', async () => {
+    const here = await anExportWorld();
+    const ids = [];
+    for (let nth = 0; nth < 6; nth += 1) ids.push(await here.anEmptyText(4_000));
+    const { id } = (await here.create({ conversation_ids: ids, format: 'pdf' })).body;
+    const fonts: FontSource = () => Promise.reject(new Error('A text is written.'));
+
+    const outcomes = await exportWorker(here.world, { fonts }).run();
+
+    expect(outcomes).toEqual(['done']);
+    expect((await here.read(id)).body).toMatchObject({ state: 'failed', failure_reason: 'text_too_long' });
+  });
+
+  it('writes texts that are too long for a PDF in another format', async () => {
+    const { anExport, anEmptyText } = await anExportWorld();
+    const ids = [await anEmptyText(12_000), await anEmptyText(12_000)];
+
+    expect((await anExport({ conversation_ids: ids, format: 'txt' })).state).toBe('ready');
+  });
+
   it('writes nothing for an archived workspace', async () => {
     const { create, aConversation, world, owner, worker } = await anExportWorld();
     await create({ conversation_ids: [await aConversation()], format: 'txt' });
@@ -233,6 +255,21 @@ describe('an export that is over', () => {
 
     expect(download(one.download_link).length).toBeGreaterThan(0);
     expect(world.files.files.size).toBeGreaterThan(0);
+  });
+});
+
+describe('content that is moved to the trash', () => {
+  it('leaves an export that is ready, and fails one that is not written yet', async () => {
+    const { anExport, aText, create, read, world, worker } = await anExportWorld();
+    const id = await aText();
+    const ready = await anExport({ conversation_ids: [id], format: 'txt' });
+    const pending = (await create({ conversation_ids: [id], format: 'txt' })).body;
+
+    await trashConversation(world.context)(id as ConversationId);
+    await worker.run();
+
+    expect((await read(ready.id)).body.state).toBe('ready');
+    expect((await read(pending.id)).body).toMatchObject({ state: 'failed', failure_reason: 'conversation_deleted' });
   });
 });
 

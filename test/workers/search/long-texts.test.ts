@@ -68,6 +68,19 @@ describe('long texts', () => {
     expect(database?.prepare('SELECT count(*) AS texts FROM texts').get()).toEqual({ texts: reads.segments });
   });
 
+  it('of workspaces that were searched before leave the memory where others no longer fit', async () => {
+    const one = await longTexts(10_000, 1);
+    const other = await longTexts(10_000, 1);
+    const segmentsOf = async ({ index, workspaceId }: typeof one) => newestSegments(await index.segments(workspaceId));
+    const worldOf = (id: string) => (id === one.workspaceId ? one : other);
+    const memory = textsInMemory((id, segment) => worldOf(id).index.segment(id, segment), 15_000);
+    const first = await memory.of(one.workspaceId, await segmentsOf(one));
+
+    const second = await memory.of(other.workspaceId, await segmentsOf(other));
+
+    expect([first?.isOpen, second?.isOpen]).toEqual([false, true]);
+  });
+
   it('count as several, so that a merge comes sooner', async () => {
     const { world, workspaceId } = await longTexts(700_000, 1);
 

@@ -25,6 +25,8 @@ export const FAILURE_NAMES: Readonly<Record<ExportFailure, string>> = {
   conversation_deleted: 'The conversation was deleted before the file was written.',
   unsupported_characters: 'The text has characters that the format cannot hold.',
   media_too_long: 'The recording is too long for the format.',
+  text_too_long:
+    'The text is too long for one file of the format. Export fewer conversations, or choose another format.',
   recording_unavailable: 'The recording is not there any more.',
   export_failed: 'The file could not be written. Try again, or choose another format.',
 };

@@ -45,6 +45,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-23, `POST` and `DELETE /meetings/{id}/hold` begin and end the legal hold of a meeting, which has `held_at`.',
   'Since 2026-11-24, orders have `pricing`, and conversations `cost_in_cents`, where the deployment has a price per minute. Without one they are null and 0, as before.',
   'Since 2026-11-30, as an abuse limit: a media file of more than five minutes in ALAC, MP2, AC-3 or another codec that is not cut is `unsupported_media` where the deployment has a speech server of its own or OpenAI. A file of which the same part is not answered in time three times is `provider_unavailable` after about two and a half hours.',
+  'Since 2026-11-30, as an abuse limit: names with a control character other than a tab, and a `welcome_message`, or a message or description of a brand kit, with one other than a tab or a line break, are refused with 422 `invalid_format`, where they are written: recorders do not take them.',
   'Since 2026-11-24, `GET /conversations/{id}/transcript` keeps the cues and lines of subtitles as `srt` and `vtt`, and `GET /conversations/{id}/convert_to_subtitles` answers 422 `invalid` for an unknown style guide, in place of 400.',
   'Since 2026-11-27, `GET /meetings/{id}/live` answers the address of a WebSocket that sends what is said in a call while it is said.',
   'Since 2026-11-24, there are calendar feeds: `GET` and `POST /calendar_feeds`, `GET` and `DELETE /calendar_feeds/{id}`.',

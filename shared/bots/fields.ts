@@ -8,6 +8,7 @@ import {
   idField,
   instantField,
   languageField,
+  messageField,
   metadataField,
   nameField,
   optionalWorkspaceField,
@@ -60,7 +61,7 @@ const recordingFields = {
   ),
   welcome_message: v.optional(
     described(
-      v.nullable(textField(500)),
+      v.nullable(messageField(500)),
       'Posted in the chat when the bot joins; null for no message. Default: the `recording_message` of the brand kit.',
     ),
   ),

@@ -6,9 +6,9 @@ import {
   alsoDocumented,
   documented,
   idField,
+  messageField,
   metadataField,
   nameField,
-  textField,
   workspaceItem,
 } from '#shared/http/fields';
 
@@ -29,7 +29,7 @@ const colour = documented(
 const message = (longest: number) =>
   documented(
     v.pipe(
-      textField(longest),
+      messageField(longest),
       v.check((text) => text.trim() !== '', '[blank] must not be blank; send null to remove it.'),
     ),
     { type: 'string', minLength: 1, maxLength: longest },

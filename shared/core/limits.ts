@@ -19,6 +19,13 @@ export const LIMITS = {
   bots: { most: 100, windowMs: HOUR_MS, about: 'bots an hour in one workspace' },
   // Bots are sent three minutes early: those of 3,000 meetings that start at the same hour join in time.
   bot_dispatches: { most: 1000, windowMs: MINUTE_MS, about: 'automatic bots that are sent a minute in one workspace' },
+  // Not a rate: in a month (UTC), by the limit of the workspace (`shared/usage/rules/sent-bots.ts`).
+  sent_bots: {
+    most: Number.MAX_SAFE_INTEGER,
+    windowMs: 31 * DAY_MS,
+    about: 'bots that are sent a month in one workspace',
+    code: 'plan_upgrade_required',
+  },
   workspaces: {
     most: 20,
     windowMs: DAY_MS,

@@ -28,7 +28,7 @@ export type NameFault = 'blank' | 'too_long' | 'invalid_format';
 
 /**
  * What is wrong with a name that a caller gives: nothing visible in it, more than `max` code points, half a character, a
- * line break, a control that turns the direction of writing, or a URL. Names are in mails, invitations and chats of
+ * control character but the tab (a line break among them), a control that turns the direction of writing, or a URL. Names are in mails, invitations and chats of
  * people who did not choose them. Applied to writes alone: what is stored is shown as it is.
  */
 export function nameFault(text: string, max = 100): NameFault | undefined {
@@ -47,10 +47,18 @@ export function relayedNameFault(text: string, max = 100): NameFault | undefined
 const NOTHING_VISIBLE = /^[\s\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 /**
- * The line breaks of Unicode (UAX 14: BK, CR, LF, NL) and its bidirectional controls (UAX 9), by which a name reads
- * otherwise than it is written or leaves its line.
+ * Control characters, with the line breaks of Unicode (UAX 14: BK, CR, LF, NL), and its bidirectional controls (UAX 9), by
+ * which a name reads otherwise than it is written or leaves its line.
  */
-const LAYOUT_CONTROL = /[\n\v\f\r\u0085\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const LAYOUT_CONTROL = /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/**
+ * Whether a text of several lines has a control character that is neither a tab nor a line break. Other services do not
+ * take each of them: PostgreSQL stores no JSON with U+0000.
+ */
+export const hasControls = (text: string): boolean => CONTROL.test(text);
+
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
 /**
  * A name goes into invitations and chats, where software makes links of such texts and people press them. Spelt in

@@ -3,7 +3,7 @@ import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import { type MetadataChange, readMetadata } from '#shared/core/metadata';
 import { emailIn } from '#shared/core/people';
-import { isLongerThan, type NameFault, nameFault, relayedNameFault } from '#shared/core/text';
+import { hasControls, isLongerThan, type NameFault, nameFault, relayedNameFault } from '#shared/core/text';
 import { type Instant, readInstant } from '#shared/core/time';
 
 /** Parts of requests. A message in square brackets is the code it answers with (see faults.ts). */
@@ -136,6 +136,13 @@ export const textField = (longest: number) =>
     ),
     { type: 'string', maxLength: longest },
   ) as v.GenericSchema<string, string>;
+
+/** Free text that is passed on to other services and shown to others: a message in a chat, or in a mail. */
+export const messageField = (longest: number) =>
+  v.pipe(
+    textField(longest),
+    v.check((text) => !hasControls(text), '[invalid_format] contains a control character.'),
+  );
 
 /** The beginning of what is searched for. */
 export const searchField = textField(100);

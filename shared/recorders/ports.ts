@@ -187,6 +187,9 @@ export class RecorderUnreachable extends Error {
   }
 }
 
+/** The request was begun, and no whole response came in its time. */
+export class RecorderTimedOut extends RecorderUnreachable {}
+
 /** A response came that cannot be read: nothing happens later. */
 export class InvalidRecorderAnswer extends Error {
   override readonly name = 'InvalidRecorderAnswer';

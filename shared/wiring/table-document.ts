@@ -38,7 +38,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'MODEL#translations, .', row: 'Engine of the deployment that translates, API key sealed' },
   {
     key: 'LIMIT#subject#limit#window, .',
-    row: 'Uses of a limit in one window; the subject is a workspace, user or address',
+    row: 'Uses of a limit in one window, bots sent in a month among them; the subject is a workspace, user or address',
   },
   {
     key: 'out_, EVENT#type',

@@ -48,6 +48,7 @@ const LIMITS: Required<LimitOverrides> = {
   corrected_characters: UNREACHABLE,
   wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,
+  sent_bots: UNREACHABLE,
   files: UNREACHABLE,
   file_bytes: UNREACHABLE,
   searches: UNREACHABLE,

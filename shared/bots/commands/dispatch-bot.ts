@@ -11,6 +11,7 @@ import { bots } from '#shared/bots/store';
 import { identityBy } from '#shared/brand-kits/commands/usable-kit';
 import { withIdentity } from '#shared/brand-kits/rules/brand-kit';
 import { idOf } from '#shared/core/ids';
+import type { Use } from '#shared/core/limits';
 import { Refusal } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
@@ -18,7 +19,8 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { effectiveEnd } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
-import { isBeyondLimits, monthsWithoutBots } from '#shared/usage/rules/usage-limits';
+import { isLimitOfSentBots, sentBotUse } from '#shared/usage/rules/sent-bots';
+import { isBeyondLimits, monthsWithoutBots, withUsedUp } from '#shared/usage/rules/usage-limits';
 import { isPaused, nextLookAt } from '#shared/workspaces/rules/pause';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -26,12 +28,15 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
  * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
  * automatic bot whose meeting is not to be recorded any more, or is beyond the limits of its workspace, is cancelled, and so
  * is every bot of an archived workspace. One that was sent by hand, and is beyond the limits now, fails: bots that are
- * asked for ahead of time must not pass them. Automatic bots beyond the limit of a minute wait for the next one, those of a
+ * asked for ahead of time must not pass them. The bots of the month are counted in the transaction that sends each. Automatic bots beyond the limit of a minute wait for the next one, those of a
  * paused workspace until it is resumed; they fail where their meeting is over by then.
  */
-export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> {
+export const dispatchBot = async (context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> =>
+  dispatchLoaded(context, await loadMeetingOf(context, bot));
+
+async function dispatchLoaded(context: BotRunContext, loaded: BotInMeeting): Promise<NextDue> {
   const now = context.clock.now();
-  const loaded = await loadMeetingOf(context, bot);
+  const { bot } = loaded;
   const meetingNow = await withNewestSettings(context, loaded, now);
   const isWanted = !bot.state.automatic || maySendAutomatic(meetingNow, loaded.workspace, now);
   if (loaded.workspace.archivedAt !== null || !isWanted) {
@@ -50,10 +55,12 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
   const picked = await pickRecorder(context, named, loaded.workspace, [], now);
   const given = 'why' in picked ? named : givenTo(named, picked, now);
   const settledAt = settlesAt({ askedAt: now });
-  const limits = bot.state.automatic ? [context.useOf('bot_dispatches', bot.state.workspaceId, now)] : [];
+  const limits = usesOf(context, loaded, now);
   try {
     await saveTransition(context, loaded, dispatch(given, choices, now, settledAt), now, { meetingNow, limits });
   } catch (error) {
+    if (isLimitOfSentBots(error))
+      return dispatchLoaded(context, { ...loaded, workspace: withUsedUp(loaded.workspace, 'bots_sent', now) });
     if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
     return waitForTurn(context, bot, { nextTurnAt: nextTurn(context, error, now) }, now);
   }
@@ -61,6 +68,12 @@ export async function dispatchBot(context: BotRunContext, bot: Loaded<Bot>): Pro
   const joining = await bots.find(context.table, bot.state.id);
   return joining ? askRecorder(context, joining, { isFirst: true, passed: [] }) : null;
 }
+
+/** What a bot that is sent counts towards: the month, and for an automatic one the minute. */
+const usesOf = ({ useOf }: BotRunContext, { bot, workspace }: BotInMeeting, now: Instant): readonly Use[] => [
+  sentBotUse(useOf, workspace, now),
+  ...(bot.state.automatic ? [useOf('bot_dispatches', workspace.id, now)] : []),
+];
 
 /** Settings of a meeting that has begun stay as they are: the limits are asked beside them. */
 const maySendAutomatic = ({ settings, startsAt }: Meeting, workspace: Workspace, now: Instant): boolean =>

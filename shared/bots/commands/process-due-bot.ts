@@ -7,7 +7,7 @@ import { type Bot, dueAtOf } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { bots } from '#shared/bots/store';
 import type { ChangeStore } from '#shared/commands/changes';
-import { withRetry } from '#shared/commands/command';
+import { type RetryPolicy, withRetry } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import { type Instant, isDue } from '#shared/core/time';
@@ -15,6 +15,12 @@ import { recorderRegistry } from '#shared/recorders/store';
 
 /** What a message about a bot is for: the work that was due at a time, or a change that its recorder reports. */
 export type BotMessageReason = { readonly dueAt: Instant } | 'changed';
+
+/**
+ * Bots of a workspace that are dispatched at once meet on the rows that count them. The pauses are at most five seconds in
+ * all; a message that returns to its queue makes a bot late.
+ */
+const ATTEMPTS: RetryPolicy = { attempts: 9, firstPause: 0 };
 
 /**
  * Does what a bot is due for: dispatches it, or checks what the recorder says of it. `stale`: nothing is done, since the
@@ -28,7 +34,7 @@ export const processDueBot =
     // A further attempt goes on with a bot that this run has moved itself.
     const { changes, hasSaved } = noted(context.changes);
     const startedAt = context.clock.now();
-    return withRetry(context, async (attempt) => {
+    const attemptOnce = async (attempt: number): Promise<NextDue | 'stale'> => {
       const [bot, stored] = await Promise.all([bots.find(context.table, id), recorderRegistry.find(context.table)]);
       const dueAt = bot ? dueAtOf(bot.state) : null;
       if (!bot || dueAt === null) return releaseIfCancelled(context, bot?.state, attempt);
@@ -38,7 +44,8 @@ export const processDueBot =
       const queuedLookAt = hasSaved() ? null : queuedAt(dueAt, reason, now);
       const registry = stored?.state ?? context.recorders.initial;
       return unlessQueued(queuedLookAt, await work({ ...context, changes, registry, queuedLookAt, startedAt }, bot));
-    });
+    };
+    return withRetry(context, attemptOnce, ATTEMPTS);
   };
 
 /** Notes whether anything was saved. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { FileStorage } from '#shared/files/ports';
 import { VerboseTranscription } from './speech-schemas.ts';
+import { NO_TIMEOUTS, Timeouts } from './timed-out-pieces.ts';
 
 const Piece = v.object({
   /** Where the piece begins in the recording, and where the next does; null after the last. */
@@ -26,17 +27,24 @@ interface Pieces {
  */
 export function keptPieces(files: Pick<FileStorage, 'get' | 'put'>, { audioKey, track, maxBytes }: Pieces) {
   const ofTrack = track === undefined ? '' : `track-${track}-`;
-  const keyOf = (index: number) => `${prefixOf(audioKey)}${ofTrack}${maxBytes}-${index + 1}.json`;
+  const keyOf = (index: number, what = '') => `${prefixOf(audioKey)}${ofTrack}${maxBytes}-${index + 1}${what}.json`;
+  const read = async (key: string): Promise<unknown> => {
+    const bytes = await files.get(key);
+    return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
+  };
+  const write = (key: string, content: object) =>
+    files.put(key, Buffer.from(JSON.stringify(content)), 'application/json');
   return {
-    async find(index: number): Promise<HeardPiece | undefined> {
-      const bytes = await files.get(keyOf(index));
-      return bytes && v.parse(Piece, JSON.parse(Buffer.from(bytes).toString('utf8')));
-    },
-    async save(index: number, piece: HeardPiece): Promise<void> {
-      await files.put(keyOf(index), Buffer.from(JSON.stringify(piece)), 'application/json');
-    },
+    find: async (index: number): Promise<HeardPiece | undefined> =>
+      v.parse(v.optional(Piece), await read(keyOf(index))),
+    save: (index: number, piece: HeardPiece): Promise<void> => write(keyOf(index), piece),
+    /** The requests for a piece that timed out, if any. */
+    timeouts: async (index: number): Promise<Timeouts> =>
+      v.parse(v.optional(Timeouts, NO_TIMEOUTS), await read(keyOf(index, '-timeouts'))),
+    saveTimeouts: (index: number, timeouts: Timeouts): Promise<void> => write(keyOf(index, '-timeouts'), timeouts),
   };
 }
+export type KeptPieces = ReturnType<typeof keptPieces>;
 
 /** Removes what was heard in the pieces of a recording, whatever they were cut to. */
 export async function removePieces(files: Pick<FileStorage, 'removeSome'>, audioKey: string): Promise<void> {

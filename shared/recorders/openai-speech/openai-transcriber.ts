@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { FileStorage, MultipartStorage } from '#shared/files/ports';
-import type { AudioCutter, OpenAudio } from '#shared/media/ports';
+import type { AudioCutter, AudioPiece, OpenAudio } from '#shared/media/ports';
+import { LONGEST_PIECE_SECONDS, OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
 import { channelOf, channelsOf } from '#shared/media/rules/wav-channels';
 import type { OpenaiSpeechServer } from '#shared/model-servers/ports';
 import {
+  RecorderTimedOut,
   type RecorderTools,
   RecorderUnreachable,
   type Transcriber,
@@ -18,10 +20,11 @@ import { countedHearings } from './counted-hearings.ts';
 import { hearAgain } from './hear-again.ts';
 import { secondsOfPieces } from './heard-seconds.ts';
 import { joinPieces } from './join-pieces.ts';
-import { type HeardPiece, keptPieces, removePieces } from './kept-pieces.ts';
+import { type HeardPiece, type KeptPieces, keptPieces, removePieces } from './kept-pieces.ts';
 import { reportedLanguage, requestedLanguage } from './speech-languages.ts';
 import { RefusedFields, SpeechError, VerboseTranscription } from './speech-schemas.ts';
 import { speechIn, unheardSeconds } from './speech-transcript.ts';
+import { isGivenUp, SpeechTimedOut, type Timeouts, withTimeout } from './timed-out-pieces.ts';
 
 /** Where the audio is, and beside it what was heard in each piece of a long recording, until the transcript is stored. */
 export type AudioFiles = Pick<FileStorage, 'get' | 'put' | 'removeSome'> &
@@ -51,12 +54,13 @@ interface Tools extends RecorderTools {
  */
 export function openaiTranscriber(server: OpenaiSpeechServer, tools: Tools): Transcriber {
   const maxBytes = server.maxUploadBytes ?? OPENAI_MAX_UPLOAD_BYTES;
-  const take = async ({ audioKey, format, language, terms, track }: TranscriptionJob): Promise<Transcription> => {
+  const take = async (job: TranscriptionJob): Promise<Transcription> => {
+    const { audioKey, format, durationSeconds, language, terms, track } = job;
     const sizeBytes = await tools.files.sizeOf(audioKey);
     if (sizeBytes === undefined) return failed('There is no audio to transcribe.');
     const read = (firstByte: number, endByte: number) => tools.files.readRange(audioKey, firstByte, endByte - 1);
     const audio = tools.openAudio({ sizeBytes, read }, track);
-    const recording = { audio, audioKey, format, sizeBytes, maxBytes, language, terms, track };
+    const recording = { audio, audioKey, format, sizeBytes, durationSeconds, maxBytes, language, terms, track };
     try {
       const pieces = await hearAll({ ...tools, server, ...recording });
       if ('status' in pieces) return pieces;
@@ -83,6 +87,8 @@ interface Listening extends Tools {
   /** As a file name of it ends. */
   readonly format: string;
   readonly sizeBytes: number;
+  /** As the file says; null where it is not known. */
+  readonly durationSeconds: number | null;
   /** Of one upload. */
   readonly maxBytes: number;
   readonly language: string;
@@ -104,8 +110,9 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
     const before = await kept.find(pieces.length);
     if (!before && clock.now() > stepEndsAt)
       return { status: 'running', lookAgainAt: clock.now(), heardSeconds: secondsOfPieces(pieces) };
-    const piece: HeardPiece | Failed = before ?? (await hearPiece(listening, fromSeconds, stepEndsAt));
-    if ('status' in piece) return pieces.length > 0 ? { ...piece, heardSeconds: secondsOfPieces(pieces) } : piece;
+    const place: Place = { index: pieces.length, fromSeconds, stepEndsAt };
+    const piece: HeardPiece | Failed = before ?? (await hearInTime(listening, kept, place));
+    if ('status' in piece) return withHeard(piece, secondsOfPieces(pieces));
     const isWhole = pieces.length === 0 && piece.nextSeconds === null;
     if (!before && !isWhole) await kept.save(pieces.length, piece);
     pieces.push(piece);
@@ -114,25 +121,58 @@ async function hearAll(listening: Listening): Promise<readonly HeardPiece[] | Un
   return pieces;
 }
 
+/** One piece of a recording, and until when it may be heard again. */
+interface Place {
+  readonly index: number;
+  readonly fromSeconds: number;
+  readonly stepEndsAt: Instant;
+}
+
+/**
+ * What is said in a piece. One that the server did not answer in time is asked for again later, and given up after the
+ * third time: the recording is not heard again and again for it.
+ */
+async function hearInTime(listening: Listening, kept: KeptPieces, place: Place): Promise<HeardPiece | Failed> {
+  const { clock } = listening;
+  const before = await kept.timeouts(place.index);
+  if (isGivenUp(before)) return givenUp(before);
+  if (clock.now() < before.askAgainAt) throw new TranscriberUnavailable(WAITS_AFTER_TIMEOUT, { isAboutJob: true });
+  try {
+    return withHeard(await hearPiece(listening, place, before), before.heardSeconds);
+  } catch (error) {
+    if (!(error instanceof SpeechTimedOut)) throw error;
+    const after = withTimeout(before, error.seconds, clock.now());
+    await kept.saveTimeouts(place.index, after);
+    if (!isGivenUp(after)) throw error;
+    return givenUp(after);
+  }
+}
+
+const WAITS_AFTER_TIMEOUT = 'The speech server did not answer in time, and is asked again later.';
+
+const givenUp = ({ heardSeconds }: Timeouts): Failed => ({
+  ...{ status: 'failed', detail: 'The speech server did not answer in time, three times for the same sound.' },
+  ...{ reason: 'provider_unavailable', heardSeconds },
+});
+
+/** With what was heard before. */
+const withHeard = <Of extends HeardPiece | Failed>(piece: Of, seconds: number): Of =>
+  seconds > 0 ? { ...piece, heardSeconds: seconds + (piece.heardSeconds ?? 0) } : piece;
+
 /** Formats that servers read whole (https://platform.openai.com/docs/guides/speech-to-text). */
 const READ_WHOLE = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
 
-/**
- * What is said in the piece that begins there. A recording that is one piece is sent as it is where servers read its
- * format, but for WAV, whose header may be that of a recorder that was not finished. One track of several never is.
- */
-async function hearPiece(listening: Listening, fromSeconds: number, stepEndsAt: Instant): Promise<HeardPiece | Failed> {
-  const { audio, audioKey, format, sizeBytes, maxBytes, track } = listening;
-  const piece = await audio.cut(fromSeconds, maxBytes);
-  if (track !== undefined && !piece) return (await audio.isEmpty()) ? NOTHING_HEARD : UNCUT_TRACK;
-  const isSentWhole =
-    piece === undefined || (piece.isWholeFile && piece.extension !== 'wav' && READ_WHOLE.includes(format));
-  const isWhole = fromSeconds === 0 && sizeBytes <= maxBytes && isSentWhole;
-  const bytes = isWhole ? await listening.files.get(audioKey) : piece?.bytes;
-  if (!bytes) return failed(TOO_LARGE);
-  const extension = isWhole ? format : piece?.extension;
-  const upload = { bytes: new Uint8Array(bytes), filename: `audio.${extension}` };
-  const hearings = countedHearings((sent: Upload, temperature) => transcribe(listening, sent, temperature));
+/** What is said in the piece that begins there. */
+async function hearPiece(
+  listening: Listening,
+  { fromSeconds, stepEndsAt }: Place,
+  { count: requestsBefore }: Timeouts,
+): Promise<HeardPiece | Failed> {
+  const begun = await uploadOf(listening, fromSeconds);
+  if (!('upload' in begun)) return begun;
+  const { upload, piece } = begun;
+  const ask = (sent: Upload, temperature: number) => transcribe(listening, sent, temperature);
+  const hearings = countedHearings(ask, requestsBefore);
   const first = await hearChannels(hearings, upload);
   if ('status' in first) return first;
   const heard = await hearAgain(first, {
@@ -141,6 +181,35 @@ async function hearPiece(listening: Listening, fromSeconds: number, stepEndsAt: 
   });
   const heardSeconds = hearings.seconds();
   return { startSeconds: piece?.startSeconds ?? 0, nextSeconds: piece?.nextSeconds ?? null, heard, heardSeconds };
+}
+
+/**
+ * The piece that begins there, as it is sent. A recording that is one piece is sent as it is where servers read its
+ * format, but for WAV, whose header may be that of a recorder that was not finished. One track of several never is.
+ */
+async function uploadOf(
+  listening: Listening,
+  fromSeconds: number,
+): Promise<HeardPiece | Failed | { readonly upload: Upload; readonly piece: AudioPiece | undefined }> {
+  const { audio, audioKey, format, sizeBytes, durationSeconds, maxBytes, track } = listening;
+  const piece = await audio.cut(fromSeconds, maxBytes);
+  if (track !== undefined && !piece) return (await audio.isEmpty()) ? NOTHING_HEARD : UNCUT_TRACK;
+  const isSentWhole =
+    piece === undefined || (piece.isWholeFile && piece.extension !== 'wav' && READ_WHOLE.includes(format));
+  const isWhole = fromSeconds === 0 && sizeBytes <= maxBytes && isSentWhole;
+  if (isWhole && piece === undefined && (durationSeconds ?? 0) > LONGEST_PIECE_SECONDS) return UNCUT_FILE;
+  const bytes = isWhole ? await listening.files.get(audioKey) : piece?.bytes;
+  if (!bytes) return failed(TOO_LARGE);
+  const filename = `audio.${isWhole ? format : piece?.extension}`;
+  return { upload: { bytes: new Uint8Array(bytes), filename, seconds: secondsOfPiece(listening, piece) }, piece };
+}
+
+/** How long it plays: the last one to the end of the recording, where that is known. */
+function secondsOfPiece({ durationSeconds }: Listening, piece: AudioPiece | undefined): number {
+  const { startSeconds = 0, nextSeconds = null } = piece ?? {};
+  const endSeconds = nextSeconds === null ? durationSeconds : nextSeconds + OVERLAP_SECONDS;
+  const seconds = endSeconds === null ? LONGEST_PIECE_SECONDS : endSeconds - startSeconds;
+  return Math.min(Math.max(seconds, 0), LONGEST_PIECE_SECONDS);
 }
 
 const NOTHING_HEARD: HeardPiece = {
@@ -152,6 +221,12 @@ const UNCUT_TRACK: Failed = {
   ...{ status: 'failed', detail: 'A track of the audio cannot be cut.', reason: 'unsupported_media' },
 };
 
+/** What is sent at once is no longer than a piece, or the server is busy with it for as long as the file likes. */
+const UNCUT_FILE: Failed = {
+  ...{ status: 'failed', detail: 'The audio is longer than five minutes and cannot be cut.' },
+  reason: 'unsupported_media',
+};
+
 type Hearings = ReturnType<typeof countedHearings<Upload, Failed>>;
 
 /**
@@ -161,14 +236,15 @@ type Hearings = ReturnType<typeof countedHearings<Upload, Failed>>;
  */
 async function hearChannels(
   { hear, mayHear }: Hearings,
-  { bytes, filename }: Upload,
+  { bytes, filename, seconds }: Upload,
 ): Promise<VerboseTranscription | Failed> {
-  const mixed = await hear({ bytes, filename }, 0);
+  const mixed = await hear({ bytes, filename, seconds }, 0);
   const hasWords = (heard: VerboseTranscription | Failed): boolean => 'status' in heard || speechIn(heard).length > 0;
   if (hasWords(mixed)) return mixed;
   for (let index = 0; index < channelsOf(bytes) && mayHear(); index += 1) {
     const channel = channelOf(bytes, index);
-    const heard = channel && (await hear({ bytes: channel, filename: 'channel.wav' }, 0));
+    const upload = channel && { bytes: channel, filename: 'channel.wav', seconds };
+    const heard = upload && (await hear(upload, 0).catch(notInTime));
     if (heard && !('status' in heard) && hasWords(heard)) return heard;
   }
   return mixed;
@@ -176,6 +252,11 @@ async function hearChannels(
 
 const answered = (heard: VerboseTranscription | Failed): VerboseTranscription | undefined =>
   'status' in heard ? undefined : heard;
+
+/** The channels were heard together: that stays, since no piece is heard more than three times. */
+function notInTime(error: unknown): undefined {
+  if (!(error instanceof SpeechTimedOut)) throw error;
+}
 
 /** What was heard before stays. */
 function noAnswer(error: unknown): undefined {
@@ -194,7 +275,10 @@ async function transcribe(
     body: formOf(upload, { model, language: requestedLanguage(language), terms, temperature }),
     timeoutMs: TIMEOUT_MS,
   }).catch((error: unknown) => {
-    throw error instanceof RecorderUnreachable ? new TranscriberUnavailable(error.message) : error;
+    if (error instanceof RecorderTimedOut) throw new SpeechTimedOut(error.message, upload.seconds);
+    if (!(error instanceof RecorderUnreachable)) throw error;
+    // A connection that breaks once the sound is sent may do so by the sound.
+    throw new TranscriberUnavailable(error.message, { isAboutJob: error.effect === 'unknown' });
   });
   if (!isSuccess(response)) return failureIn(response);
   const parsed = v.safeParse(VerboseTranscription, response.json);
@@ -206,6 +290,8 @@ async function transcribe(
 interface Upload {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly filename: string;
+  /** How long it plays. */
+  readonly seconds: number;
 }
 
 interface Recognition {

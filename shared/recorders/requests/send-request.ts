@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { hasErrorName } from '#shared/core/error-name';
 import { parsedJson } from '#shared/core/json';
 import { readAtMost } from '#shared/core/read-at-most';
-import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
+import { InvalidRecorderAnswer, RecorderTimedOut, RecorderUnreachable } from '#shared/recorders/ports';
 import { effectOfError } from './effect-of.ts';
 
 /** The global `fetch`, or a replacement in tests. */
@@ -39,7 +40,7 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Sends one request to a recorder's API and returns its response, whatever its status. Throws `RecorderUnreachable`
- * when there is no whole response in time.
+ * when there is no whole response, `RecorderTimedOut` where the time was over.
  */
 export async function sendRequest(
   fetch: Fetch,
@@ -60,7 +61,10 @@ export async function sendRequest(
     return { status: response.status, headers: response.headers, json: parsedJson(text), text };
   } catch (error) {
     // The error is not passed on as a cause: it may hold the request, and so the API key.
-    throw new RecorderUnreachable(`${new URL(url).host} did not respond.`, effectOfError(error));
+    const message = `${new URL(url).host} did not respond.`;
+    throw hasErrorName(error, 'TimeoutError')
+      ? new RecorderTimedOut(message)
+      : new RecorderUnreachable(message, effectOfError(error));
   }
 }
 

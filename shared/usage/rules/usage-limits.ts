@@ -170,11 +170,22 @@ export const isUsedUp = (
 export const limitsOfBots = (uses: readonly LimitUse[]): readonly LimitUse[] =>
   uses.filter(({ kind, threshold }) => threshold === 100 && USED_BY_BOTS.includes(kind));
 
+/** The workspace with the limit of a kind used up in the month of this moment, before its row says so. */
+export function withUsedUp<Of extends LimitedWorkspace>(workspace: Of, kind: CountedKind, at: Instant): Of {
+  const month = monthOf(utcDateOf(at));
+  return { ...workspace, limitStates: [{ month, reported: [], usedUp: [kind] }, ...(workspace.limitStates ?? [])] };
+}
+
+/** The first moment of a month (UTC), `2026-11`. */
+export const monthStartsAt = (month: string): Instant => startOf(month, 0);
+
 /** The first moment of the month after. */
-export const resetsAt = (month: string): Instant => {
+export const resetsAt = (month: string): Instant => startOf(month, 1);
+
+function startOf(month: string, later: number): Instant {
   const [year = 0, nth = 0] = month.split('-').map(Number);
-  return Date.UTC(year, nth, 1) as Instant;
-};
+  return Date.UTC(year, nth - 1 + later, 1) as Instant;
+}
 
 /** What is used up and until when, as a sentence. */
 export const limitSentence = ({ kind, limit, used, month }: LimitUse): string =>

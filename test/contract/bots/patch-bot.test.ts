@@ -201,6 +201,7 @@ describe('PATCH /bots/{id}: join_at and meeting_url', () => {
     [{ meeting_url: 'https://localhost/j/1' }, 'invalid_format meeting_url'],
     [{ bot_name: 'https://evil.test' }, 'invalid_format bot_name'],
     [{ welcome_message: 'x'.repeat(501) }, 'too_long welcome_message'],
+    [{ welcome_message: 'Hello\u0001' }, 'invalid_format welcome_message'],
     [{ recording_mode: 'inherit' }, 'inclusion recording_mode'],
     [{ summary_template: 'haiku' }, 'invalid summary_template'],
     [{ title: 'No' }, 'unknown_field title'],

@@ -43,6 +43,8 @@ describe('POST /bots refuses', () => {
     ['a bot_name that is a URL', { bot_name: 'https://evil.test' }, 'invalid_format bot_name'],
     ['a bot_name of two lines', { bot_name: 'Notes\nfrom PayPal' }, 'invalid_format bot_name'],
     ['a bot_name with a URL in it', { bot_name: 'Notes, see evil.test/x' }, 'invalid_format bot_name'],
+    ['a bot_name with U+0000', { bot_name: 'Notes\u0000' }, 'invalid_format bot_name'],
+    ['a welcome_message with U+0000', { welcome_message: 'Hello\n\u0000' }, 'invalid_format welcome_message'],
     ['a blank bot_name', { bot_name: ' ' }, 'blank bot_name'],
     ['a welcome_message of 501 characters', { welcome_message: 'x'.repeat(501) }, 'too_long welcome_message'],
     ['a language that is none', { language: 'klingon' }, 'invalid language'],

@@ -167,6 +167,7 @@ describe('POST /brand_kits', () => {
     [{ bot: { tile: { color: '#ffffff' } } }, 'invalid_type bot.tile.color'],
     [{ bot: { tile: { logo: { file: 'logo.png' } } } }, 'invalid bot.tile.logo.file'],
     [{ bot: { chat: { enabled: 'yes' } } }, 'invalid_type bot.chat.enabled'],
+    [{ bot: { chat: { recording_message: 'Hi\u0000' } } }, 'invalid_format bot.chat.recording_message'],
     [{ bot: { chat: { recording_message: 'a'.repeat(501) } } }, 'too_long bot.chat.recording_message'],
     [{ bot: { chat: { paused_message: ' ' } } }, 'blank bot.chat.paused_message'],
     [{ email: { type: 'plain' } }, 'inclusion email.type'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nameFault, relayedNameFault } from '#shared/core/text';
+import { hasControls, nameFault, relayedNameFault } from '#shared/core/text';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a name', () => {
@@ -87,6 +87,16 @@ describe('a name', () => {
     expect(nameFault(`PayPal${mark}Security`)).toBe('invalid_format'),
   );
 
+  it('with any control character but a tab is refused', () => {
+    const controls = Array.from({ length: 0xa0 }, (_none, code) => String.fromCodePoint(code)).filter(
+      (one) => /\p{Cc}/u.test(one) && one !== '\t',
+    );
+
+    expect(controls).toHaveLength(64);
+    expect(controls.filter((control) => nameFault(`Notes ${control}taker`) !== 'invalid_format')).toEqual([]);
+    expect(nameFault('Notes\ttaker')).toBeUndefined();
+  });
+
   it('with any bidirectional control is refused, wherever it is', () => {
     const controls = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
     const words = fc.string({ unit: fc.constantFrom(...'abc Ω漢'), maxLength: 20 });
@@ -154,5 +164,16 @@ describe('a name', () => {
       }),
     );
     expect(nameFault('a'.repeat(1_000_000))).toBe('too_long');
+  });
+});
+
+describe('a message', () => {
+  it.each(['\u0000', '\u0001', '\u0008', '\v', '\f', '\u001b', '\u007f', '\u0085'])(
+    'has a control character that is neither a tab nor a line break: %j',
+    (control) => expect(hasControls(`Hello,\n${control}world`)).toBe(true),
+  );
+
+  it('may have tabs, line breaks, and the marks that join letters', () => {
+    expect(hasControls('Hello,\r\n\tworld \u200d \u{1F468}\u200D\u{1F469}')).toBe(false);
   });
 });

@@ -7,12 +7,15 @@ import { describe, expect, it } from '#test/support/jest';
 
 const LETTERS = [...'abcd'];
 const linkOf = (letter: string) => `https://meet.google.com/aaa-bbbb-cc${letter}`;
+/** Minutes until the month after that of noon. */
+const NEXT_MONTH = 29 * 24 * 60;
+const zoomLink = (nth: number) => `https://zoom.us/j/${1_000_000_000 + nth}`;
 
-/** A workspace with a limit of two bots a month, whose usage is counted after each. */
-async function aLimitedWorkspace() {
+/** A workspace with a limit of bots a month, of two unless said otherwise, whose usage is counted when it is asked to. */
+async function aLimitedWorkspace(limit = 2) {
   const story = await aBotStory();
   const { world, context, owner } = story;
-  await setUsageLimits(context)(owner.workspaceId, { bots_sent: 2 });
+  await setUsageLimits(context)(owner.workspaceId, { bots_sent: limit });
   story.saysWhenSent(recordingSince(world.clock.now()));
   const count = () => housekeepingWorker({ ...world, context }).untilQuiet();
   return { ...story, count };
@@ -56,5 +59,75 @@ describe('bots beyond the limit of their workspace', () => {
     }
 
     expect([asked.sent.length, wanted]).toEqual([2, [true, true, false, false]]);
+  });
+
+  it('fail where more than the limit are due at one minute, before any is counted', async () => {
+    const { world, workers, send, bot, asked } = await aLimitedWorkspace(20);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 90; nth += 1)
+      ids.push((await send({ meeting_url: zoomLink(nth), join_at: minutes(60) })).body.id);
+    world.clock.set(Date.parse(minutes(60)) as Instant);
+
+    const queued = async () => (await Promise.all(ids.map(bot))).filter(({ status }) => status === 'queued');
+    // Those that always met others on a row are received again.
+    for (let left = await queued(); left.length > 0; left = await queued())
+      await Promise.all(left.map(({ id }) => workers.work(id)));
+
+    const seen = await Promise.all(ids.map(bot));
+    const failed = seen.filter(({ status }) => status === 'failed');
+    expect([asked.sent.length, failed.length]).toEqual([20, 70]);
+    expect(failed[0]).toMatchObject({ reason: 'bot_error', reason_message: expect.stringContaining('limit') });
+  });
+
+  it('are cancelled where they are automatic and due at one minute, and are not planned again', async () => {
+    const { world, workers, createSettings, push, meeting, bot, asked, count } = await aLimitedWorkspace();
+    await createSettings({ recording: { enabled: true } });
+    const meetings: string[] = [];
+    for (let nth = 0; nth < 5; nth += 1)
+      meetings.push((await push({ ical_uid: `${nth}@acme.test`, meeting_url: zoomLink(nth) })).body.meeting_id);
+    const ids = (await Promise.all(meetings.map(meeting))).map(({ recordings }) => String(recordings[0].id));
+    world.clock.set(Date.parse(minutes(57)) as Instant);
+
+    await Promise.all(ids.map((id) => workers.work(id)));
+
+    const statuses = async () => (await Promise.all(ids.map(bot))).map(({ status }) => status).sort();
+    expect([asked.sent.length, await statuses()]).toEqual([
+      2,
+      ['cancelled', 'cancelled', 'cancelled', 'in_call', 'in_call'],
+    ]);
+    const shown = await Promise.all(meetings.map(meeting));
+    expect(shown.filter(({ settings }) => !settings.recording.enabled)).toHaveLength(3);
+    await count();
+    const after = await Promise.all(meetings.map(meeting));
+    expect(after.map(({ recordings }) => recordings.length)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('count once where one is dispatched by two messages at once, and not where none is sent', async () => {
+    const { workers, send, cancel, asked, bot } = await aLimitedWorkspace();
+    const cancelled = (await send({ meeting_url: zoomLink(0), join_at: minutes(60) })).body.id;
+    await cancel(cancelled);
+    const [one, other] = [(await send()).body.id, (await send({ meeting_url: zoomLink(1) })).body.id];
+
+    await Promise.all([cancelled, one, one, one].map((id) => workers.work(id)));
+    await workers.work(other);
+
+    expect([asked.sent.length, (await bot(other)).status]).toEqual([2, 'in_call']);
+  });
+
+  it('are sent in the next month, and where the limit is raised', async () => {
+    const { world, context, owner, workers, send, asked } = await aLimitedWorkspace(1);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 4; nth += 1)
+      ids.push((await send({ meeting_url: zoomLink(nth), join_at: minutes(nth < 2 ? 60 : NEXT_MONTH) })).body.id);
+    world.clock.set(Date.parse(minutes(60)) as Instant);
+    await workers.work(ids[0] ?? '');
+    await setUsageLimits(context)(owner.workspaceId, { bots_sent: 2 });
+    await workers.work(ids[1] ?? '');
+    expect(asked.sent).toHaveLength(2);
+
+    world.clock.set(Date.parse(minutes(NEXT_MONTH)) as Instant);
+    await Promise.all(ids.slice(2).map((id) => workers.work(id)));
+
+    expect(asked.sent).toHaveLength(4);
   });
 });

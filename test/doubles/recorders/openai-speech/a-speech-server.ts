@@ -11,6 +11,8 @@ export interface SpeechRequest {
   readonly sizeBytes: number;
 }
 
+export type Fault = Response | 'no answer' | 'no connection' | 'no answer in time';
+
 interface Options {
   readonly hear: Hearing;
   readonly apiKey?: string;
@@ -20,7 +22,7 @@ interface Options {
 /** `POST /v1/audio/transcriptions` as OpenAI has it (https://platform.openai.com/docs/api-reference/audio/createTranscription). */
 export function aSpeechServer({ hear, apiKey, maxUploadBytes = 25 * 1024 * 1024 }: Options) {
   const requests: SpeechRequest[] = [];
-  const faults: (Response | 'no answer')[] = [];
+  const faults: Fault[] = [];
 
   async function transcribe(request: Request): Promise<Response> {
     const authorization = request.headers.get('authorization');
@@ -38,10 +40,13 @@ export function aSpeechServer({ hear, apiKey, maxUploadBytes = 25 * 1024 * 1024 
 
   return {
     requests,
-    failNext: (...next: readonly (Response | 'no answer')[]) => faults.push(...next),
+    failNext: (...next: readonly Fault[]) => faults.push(...next),
     async fetch(request: Request): Promise<Response> {
       const fault = faults.shift();
       if (fault === 'no answer') throw new TypeError('fetch failed');
+      if (fault === 'no connection') throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+      // As of the signal of the request, whose time is over.
+      if (fault === 'no answer in time') throw new DOMException('It took too long.', 'TimeoutError');
       if (fault) return fault;
       const isKnown = request.method === 'POST' && new URL(request.url).pathname === '/v1/audio/transcriptions';
       return isKnown ? transcribe(request) : refusal(404, 'not_found');

@@ -1,11 +1,12 @@
 import type { BotId } from '#shared/core/ids';
-import { later } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { openAudio } from '#shared/media/cut-audio';
 import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
 import { TranscriberUnavailable } from '#shared/recorders/ports';
 import {
   aNumberedWav,
   aSpeechServer,
+  type Fault,
   type Hearing,
   hearNumbers,
   refusal,
@@ -435,12 +436,150 @@ describe('speech recognition by the wire of OpenAI', () => {
     expect(await transcriber.check(aJob())).toMatchObject({ status: 'done' });
   });
 
+  it.each<readonly [string, Fault, boolean]>([
+    ['does not answer in time', 'no answer in time', true],
+    ['breaks the connection', 'no answer', true],
+    ['takes no connection', 'no connection', false],
+    ['is full (429)', refusal(429, 'rate_limit_exceeded'), false],
+    ['has no room (503)', new Response(null, { status: 503 }), false],
+  ])('where it %s, that is about the job: %s %s', async (_what, fault, isAboutJob) => {
+    const { server, transcriber } = aTranscriber();
+    server.failNext(fault);
+
+    await expect(transcriber.start(aJob())).rejects.toMatchObject({ name: 'TranscriberUnavailable', isAboutJob });
+  });
+
   it('is unavailable with a wrong key, which no message holds', async () => {
     const { transcriber } = aTranscriber({ apiKey: 'sk-wrong' });
     const error = await transcriber.start(aJob()).catch((thrown: unknown) => thrown);
 
     expect(error).toEqual(new TranscriberUnavailable('The speech server answered 401 (invalid_api_key).'));
     expect(String(error)).not.toContain('sk-wrong');
+  });
+});
+
+describe('a piece that is not answered in time', () => {
+  const late = 'no answer in time';
+  /** Asks for it, waits as long as is needed, and once more. */
+  const twice = async (made: ReturnType<typeof aTranscriber>) => {
+    for (const waitMs of [10 * MINUTE_MS, 2 * HOUR_MS]) {
+      await expect(made.transcriber.check(aJob())).rejects.toThrow(TranscriberUnavailable);
+      made.clock.pass(waitMs);
+    }
+  };
+
+  it('is given up after the third time, and each time counts as heard', async () => {
+    const made = aTranscriber();
+    made.server.failNext(late, late, late);
+    await twice(made);
+
+    const job = aJob({ durationSeconds: 3 });
+    expect(await made.transcriber.check(job)).toEqual({
+      status: 'failed',
+      detail: 'The speech server did not answer in time, three times for the same sound.',
+      reason: 'provider_unavailable',
+      heardSeconds: 2 * 300 + 3,
+    });
+    expect(await made.transcriber.check(job)).toMatchObject({ status: 'failed', heardSeconds: 2 * 300 + 3 });
+    expect(made.server.requests).toEqual([]);
+  });
+
+  it('is not asked for again within ten minutes, and after the second time within two hours', async () => {
+    const { server, clock, transcriber } = aTranscriber();
+    const isAboutJob = { isAboutJob: true };
+    for (const waitMs of [10 * MINUTE_MS, 2 * HOUR_MS]) {
+      server.failNext(late);
+      await expect(transcriber.check(aJob())).rejects.toMatchObject(isAboutJob);
+      clock.pass(waitMs - 1);
+      await expect(transcriber.check(aJob())).rejects.toMatchObject(isAboutJob);
+      expect(server.requests).toEqual([]);
+      clock.pass(1);
+    }
+
+    expect(await transcriber.check(aJob())).toMatchObject({ status: 'done' });
+  });
+
+  it('is heard once more where it is answered the third time, whatever Whisper doubts', async () => {
+    const failed = { start: 0, end: 3, text: 'On and on.', compression_ratio: 12, temperature: 0 };
+    const made = aTranscriber({ hear: () => ({ text: '', duration: 3, segments: [failed] }) });
+    made.server.failNext(late, late);
+    await twice(made);
+
+    expect(await made.transcriber.check(aJob())).toMatchObject({ status: 'done', heardSeconds: 2 * 300 + 3 });
+    expect(made.server.requests).toHaveLength(1);
+  });
+
+  it('counts beside the pieces before it', async () => {
+    let asked = 0;
+    const hear: Hearing = (upload) => {
+      asked += 1;
+      if (asked > 1) throw new DOMException('It took too long.', 'TimeoutError');
+      return hearNumbers(upload);
+    };
+    const made = aTranscriber({ hear, audio: aNumberedWav(80), max: 44_444 });
+    await twice(made);
+
+    const result = await made.transcriber.check(aJob({ durationSeconds: 80 }));
+
+    // The first piece, what it shares with the second, and the second three times, whose end was not known at first.
+    expect(result).toMatchObject({ status: 'failed', heardSeconds: expect.closeTo(44 + 2 * 300 + 41, -1) });
+    expect(made.server.requests).toHaveLength(4);
+  });
+
+  it('is no further channel: what was heard of all together stays', async () => {
+    let asked = 0;
+    const hear: Hearing = () => {
+      asked += 1;
+      if (asked > 1) throw new DOMException('It took too long.', 'TimeoutError');
+      return { text: '', duration: 60 };
+    };
+    const { server, transcriber } = aTranscriber({ hear, audio: aSilentWav({ channels: 8 }) });
+
+    const result = await transcriber.start(aJob({ durationSeconds: 60 }));
+
+    expect(result).toMatchObject({ status: 'done', heardSeconds: 3 * 60, transcript: { segments: [] } });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('is waited for without an end where the server takes no connection, or is full', async () => {
+    const { server, clock, transcriber } = aTranscriber();
+    for (let nth = 0; nth < 10; nth += 1) {
+      server.failNext(nth % 2 === 0 ? 'no connection' : refusal(429, 'rate_limit_exceeded'));
+      await expect(transcriber.check(aJob())).rejects.toThrow(TranscriberUnavailable);
+      clock.pass(MINUTE_MS);
+    }
+
+    expect(await transcriber.check(aJob())).toMatchObject({ status: 'done' });
+  });
+});
+
+describe('sound that cannot be cut', () => {
+  /** In no format that is read here. */
+  const audio = new Uint8Array(1_000);
+  const ofLength = (durationSeconds: number | null) => {
+    const made = aTranscriber({ audio });
+    return { ...made, heard: made.transcriber.start(aJob({ format: 'm4a', durationSeconds })) };
+  };
+
+  it.each([300, null])(
+    'is sent as it is where it is no longer than a piece, or its length is not known: %j s',
+    async (seconds) => {
+      const { server, heard } = ofLength(seconds);
+
+      expect(await heard).toMatchObject({ status: 'done' });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it('is unsupported_media where it is longer, and is not sent', async () => {
+    const { server, heard } = ofLength(301);
+
+    expect(await heard).toEqual({
+      status: 'failed',
+      detail: 'The audio is longer than five minutes and cannot be cut.',
+      reason: 'unsupported_media',
+    });
+    expect(server.requests).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
+import { InvalidRecorderAnswer, RecorderTimedOut, RecorderUnreachable } from '#shared/recorders/ports';
 import { parseResponse, sendRequest } from '#shared/recorders/requests/send-request';
 import {
   aRecorderServer,
@@ -66,6 +66,7 @@ describe('a request to a recorder', () => {
     server = await aRecorderServer(() => 'cut');
 
     expect(failures).toEqual([1, 2, 3].map(() => expect.any(RecorderUnreachable)));
+    expect(failures.slice(0, 2).map((failure) => failure instanceof RecorderTimedOut)).toEqual([false, true]);
     expect(JSON.stringify(failures.map((failure) => [String(failure), (failure as Error).cause]))).not.toContain(
       'secret',
     );

@@ -99,6 +99,7 @@ export const updateConversationContract = contract({
     404: ['not_found'],
     409: ['conflict'],
     422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+    429: ['rate_limited'],
   },
 });
 
@@ -117,7 +118,10 @@ export const deleteConversationContract = contract({
   responses: {
     200: { description: 'The conversation: with `deleted_at` where it is in the trash.', schema: ConversationBody },
   },
-  errors: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  errors: {
+    ...{ 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+    429: ['rate_limited'],
+  },
 });
 
 export const restoreConversationContract = contract({
@@ -132,7 +136,7 @@ export const restoreConversationContract = contract({
     'Takes it out of the trash. It returns to its folder, or to the root where that is gone. One that is not in the trash stays as it is.',
   params: idParams('con'),
   responses: { 200: { description: 'The conversation.', schema: ConversationBody } },
-  errors: { 401: ['unauthorized'], 404: ['not_found'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 429: ['rate_limited'] },
 });
 
 export const convertToSubtitlesContract = contract({

@@ -43,6 +43,12 @@ export const LIMITS = {
     windowMs: MINUTE_MS,
     about: "changes a minute of bots and of meetings' own settings in one workspace",
   },
+  // Each writes the whole text to the index of the search anew.
+  conversation_changes: {
+    most: 300,
+    windowMs: MINUTE_MS,
+    about: 'conversations a minute that are renamed, moved to the trash or restored in one workspace',
+  },
   // Each correction keeps a whole text: about 10 GB a day.
   corrected_characters: {
     most: 1_000_000_000,

@@ -5,6 +5,7 @@ import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { ApiKeys } from '#shared/identity/ports';
+import type { RefuseWhileReadOnly } from '#shared/read-only/ports';
 import type { RecorderAvailability, RecorderCatalog } from '#shared/recorders/registry/ports';
 import type { Deployment } from '#shared/settings/rules/deployment';
 
@@ -73,6 +74,7 @@ export interface AppContext extends AppDependencies, ErasureContext {
   readonly recorderAvailability: RecorderAvailability;
   readonly recorderCatalog: RecorderCatalog;
   readonly deployment: Deployment;
+  readonly refuseWhileReadOnly: RefuseWhileReadOnly;
 }
 
 /** Signs the positions of lists, so that a caller cannot alter them. The key is read once per execution environment. */

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/core/clock';
 import type { UserId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { SessionStore } from '#shared/identity/ports';
-import type { RefuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
+import type { RefuseWhileReadOnly } from '#shared/read-only/ports';
 import type { User } from '#shared/workspaces/rules/workspace';
 
 /**

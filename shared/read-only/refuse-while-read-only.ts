@@ -2,6 +2,7 @@ import type { Clock } from '#shared/core/clock';
 import { Refusal } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import type { RefuseWhileReadOnly } from '#shared/read-only/ports';
 import { readOnlyModes } from '#shared/read-only/store';
 
 /** How long a process caches whether the mode is on: its begin and its end show within this time. */
@@ -9,9 +10,6 @@ export const CACHED_MS = 10 * SECOND_MS;
 
 /** The mode has no end that is known: clients ask again this often, in seconds. */
 const RETRY_SECONDS = 30;
-
-/** Throws the refusal of a write while the mode is on, at once where it is known; else resolves once it was read. */
-export type RefuseWhileReadOnly = () => Promise<void> | undefined;
 
 /** One for each process. Reads the row once in ten seconds, and writes that come meanwhile wait for the same read. */
 export function refuseWhileReadOnly({

@@ -4,6 +4,7 @@ import { hmacAddressHashes } from '#shared/http/address-hashes';
 import type { AppContext, AppDependencies } from '#shared/http/ports';
 import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
 import { apiKeys } from '#shared/identity/api-keys';
+import { refuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
 import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { commandContext } from '#shared/wiring/command-context';
@@ -23,5 +24,6 @@ export function appContext(dependencies: AppDependencies): AppContext {
     personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, dependencies)),
     addressHashes: hmacAddressHashes(cursorKey),
     cursorSigner: hmacCursorSigner(cursorKey),
+    refuseWhileReadOnly: refuseWhileReadOnly(dependencies),
   };
 }

@@ -6,7 +6,6 @@ import { sessionStore } from '#shared/identity/sessions-store';
 import { users } from '#shared/identity/store';
 import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
 import { envOr, requiredEnv } from '#shared/platform/environment';
-import { refuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
 import { accessLog } from '#shared/wiring/from-environment';
 import { served } from '#shared/wiring/served';
 
@@ -25,7 +24,7 @@ export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'for
     findUser: (id) => users.find(context.table, id),
     addressHashOf: (sourceIp, forwarded) =>
       callerAddress({ sourceIp, headers: { 'x-forwarded-for': forwarded } }, context.proxies ?? 0),
-    refuseWhileReadOnly: refuseWhileReadOnly(context),
+    refuseWhileReadOnly: context.refuseWhileReadOnly,
     ...more,
   },
 });

@@ -36,6 +36,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'MODEL#speech, .', row: 'Speech service of the deployment, API key sealed' },
   { key: 'MODEL#summaries, .', row: 'Model of the deployment that writes summaries, API key sealed' },
   { key: 'MODEL#translations, .', row: 'Engine of the deployment that translates, API key sealed' },
+  { key: 'READONLY#, .', row: 'The deployment is read-only: since when, and by whom' },
   {
     key: 'LIMIT#subject#limit#window, .',
     row: 'Uses of a limit in one window, bots sent in a month among them; the subject is a workspace, user or address',

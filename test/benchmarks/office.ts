@@ -45,6 +45,7 @@ const LIMITS: Required<LimitOverrides> = {
   member_feed_changes: UNREACHABLE,
   member_feed_occurrences: UNREACHABLE,
   meeting_changes: UNREACHABLE,
+  conversation_changes: UNREACHABLE,
   corrected_characters: UNREACHABLE,
   wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,

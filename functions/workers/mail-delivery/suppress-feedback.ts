@@ -3,7 +3,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import type { JobEvent } from '#shared/events/job-worker';
 import { RECIPIENT_GROUPS, type RecipientGroup } from '#shared/mail/rules/mail-reputation';
-import { mailboxHashOf, type SuppressionReason, suppressions } from '#shared/mail/suppressions-store';
+import { addressHashOf, mailboxHashOf, type SuppressionReason, suppressions } from '#shared/mail/suppressions-store';
 
 /** The tag `workspace` of the mail. A mail that was sent before this deployment handed it on has none. */
 const Workspace = v.nullish(v.array(v.string()));
@@ -40,7 +40,7 @@ export const isFeedback = (event: JobEvent): boolean => event['detail-type'].sta
 type CountFeedback = (workspace: WorkspaceId, group: RecipientGroup, what: SuppressionReason) => Promise<void>;
 
 /**
- * Suppresses the addresses of a bounce or complaint in the whole deployment, and counts those that are new. Idempotent,
+ * Suppresses the addresses of a bounce, or the mailboxes of a complaint, in the whole deployment, and counts those that are new. Idempotent,
  * but that a worker which dies in between does not count them.
  */
 export async function suppressFeedback(
@@ -53,11 +53,20 @@ export async function suppressFeedback(
   const workspaceId = idOf('wks', feedback.detail.workspace?.[0]);
   const group = feedback.detail.recipients?.[0] ?? 'members';
   for (const address of addresses) {
-    const isNew = await suppressions(table).suppress(mailboxHashOf(address), reason, clock.now());
+    const isNew = await suppressions(table).suppress(HASHES[reason](address), reason, clock.now());
     if (isNew && workspaceId) await count(workspaceId, group, reason);
   }
   return addresses.length > 0 ? 'suppressed' : 'passed over';
 }
+
+/**
+ * A complaint is the owner's of the mailbox. A bounce is of an address: one with a tag may bounce where the mailbox does
+ * well, and who chose the tag must not end the mail of others to it.
+ */
+const HASHES: Readonly<Record<SuppressionReason, (address: string) => string>> = {
+  bounced: addressHashOf,
+  complained: mailboxHashOf,
+};
 
 /** A transient bounce says nothing about the next mail; `not-spam` takes a complaint back before it was made. */
 function suppressedBy(feedback: Feedback): readonly [addresses: readonly string[], reason: SuppressionReason] {

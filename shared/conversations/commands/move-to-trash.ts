@@ -17,6 +17,7 @@ export const trashConversation = command(async (context, id: ConversationId): Pr
     at,
     writes: [conversations.put(before, after)],
     jobs: [indexingJob(after)],
+    limits: [context.useOf('conversation_changes', after.workspaceId, at)],
     result: after,
   });
   return after;

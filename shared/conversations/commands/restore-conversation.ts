@@ -21,6 +21,7 @@ export const restoreConversation = command(async (context, id: ConversationId): 
     at,
     writes: [conversations.put(before, conversation)],
     jobs: [indexingJob(conversation)],
+    limits: [context.useOf('conversation_changes', conversation.workspaceId, at)],
     result,
   });
   return result;

@@ -15,7 +15,15 @@ export const saveConversation = command(async (context, id: ConversationId, patc
   if (state === before.state) return state;
   const at = context.clock.now();
   const after = { ...state, updatedAt: at };
-  const jobs = after.name === before.state.name ? [] : [indexingJob(after)];
-  await context.changes.save({ at, writes: [conversations.put(before, after)], jobs, result: after });
+  const isRenamed = after.name !== before.state.name;
+  await context.changes.save({
+    at,
+    writes: [conversations.put(before, after)],
+    ...(isRenamed && {
+      jobs: [indexingJob(after)],
+      limits: [context.useOf('conversation_changes', after.workspaceId, at)],
+    }),
+    result: after,
+  });
   return after;
 });

@@ -10,6 +10,7 @@ import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { AppContext } from '#shared/http/ports';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
+import { refuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
 import { commandContext } from '#shared/wiring/command-context';
 import { withKit } from '#shared/wiring/pages';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
@@ -31,7 +32,11 @@ export async function aConnectingPartner(overrides: Partial<AppContext> = {}) {
   const microsoft = fakeConsentProvider('https://login.microsoft.test');
   const keys = keyRecorder(OWN_KEYS['pages/connect']);
   const table = dynamoTable(keys.watch(world.dynamo), 'main');
-  const commands = { ...commandContext({ ...world.context, table }), ids: world.context.ids };
+  const commands = {
+    ...commandContext({ ...world.context, table }),
+    ids: world.context.ids,
+    refuseWhileReadOnly: refuseWhileReadOnly({ table, clock: world.clock }),
+  };
   const { appUrl, log } = world.pages.kit;
   const pages = withKit({ ...world.context, ...commands, ...overrides }, { appUrl, log });
   const app = connectPages({ ...pages, providers: { google: google.offered, microsoft: microsoft.offered } });

@@ -206,3 +206,24 @@ describe('the trash', () => {
     expect((await read(id)).status).toBe(200);
   });
 });
+
+describe('names, moves to the trash and restores', () => {
+  it('429: more than 300 a minute, together, with nothing changed; what names nothing anew does not count', async () => {
+    const { id, remove, restore, update, read, world, owner } = await aTrashWorld();
+    const { useOf, limitCounter, clock } = world.context;
+    const use = useOf('conversation_changes', owner.workspaceId, clock.now());
+    for (let used = 3; used < use.most; used += 1) await limitCounter.take(use);
+
+    const last = [(await update(id, { name: 'A' })).status, (await remove()).status, (await restore()).status];
+    const beyond = [await update(id, { name: 'B' }), await remove()];
+    const uncounted = [await update(id, { name: 'A' }), await update(id, { tags: ['late'] }), await restore()];
+
+    expect(last).toEqual([200, 200, 200]);
+    expect(beyond.map(({ status, body }) => [status, body.errors[0].code])).toEqual([
+      [429, 'rate_limited'],
+      [429, 'rate_limited'],
+    ]);
+    expect(uncounted.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await read(id)).body).toMatchObject({ name: 'A', tags: ['late'] });
+  });
+});

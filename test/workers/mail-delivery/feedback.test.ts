@@ -30,17 +30,19 @@ async function reported(type: string, detail: unknown) {
   return { world, outcomes, isSuppressed };
 }
 
-const bounce = (bounceType: string) => ({
+const ADA = [{ emailAddress: 'Ada@example.com', action: 'failed', status: '5.1.1' }];
+
+const bounce = (bounceType: string, bouncedRecipients: readonly object[] = ADA) => ({
   bounce: {
     bounceType,
     bounceSubType: 'General',
-    bouncedRecipients: [{ emailAddress: 'Ada@example.com', action: 'failed', status: '5.1.1' }],
+    bouncedRecipients,
     timestamp: '2026-11-02T12:00:00.000Z',
     feedbackId: '1',
   },
 });
-const complaint = (more: object) => ({
-  complaint: { complainedRecipients: [{ emailAddress: 'ada@example.com' }], feedbackId: '1', ...more },
+const complaint = (more: object, complainedRecipients: readonly object[] = [{ emailAddress: 'ada@example.com' }]) => ({
+  complaint: { complainedRecipients, feedbackId: '1', ...more },
 });
 
 describe('feedback of SES', () => {
@@ -60,6 +62,19 @@ describe('feedback of SES', () => {
     const { isSuppressed } = await reported('Email Bounced', bounce('Permanent'));
 
     expect([await isSuppressed(other), await isSuppressed('ad.a@example.com')]).toEqual([true, false]);
+  });
+
+  it('of a bounce to an address with a tag suppresses that address alone, and of a complaint the mailbox', async () => {
+    const tagged = [{ emailAddress: 'ada+zz9@example.com' }];
+    const bounced = await reported('Email Bounced', bounce('Permanent', tagged));
+    const complained = await reported('Email Complaint Received', complaint({}, tagged));
+    const suppressed = (of: typeof bounced) =>
+      Promise.all(['ada+zz9@example.com', 'ada@example.com', 'ada+1@example.com'].map(of.isSuppressed));
+
+    expect([await suppressed(bounced), await suppressed(complained)]).toEqual([
+      [true, false, false],
+      [true, true, true],
+    ]);
   });
 
   it.each([
